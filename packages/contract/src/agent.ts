@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { PasswordDigest } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
+import { AgentId, EntId, Instant, RoleId } from './ids.ts'
+
+/** 1 = 在线, 2 = 隐身. */
+export const AGENT_STATUS = { online: 1, invisible: 2 } as const
+export const AgentStatus = z.union([z.literal(AGENT_STATUS.online), z.literal(AGENT_STATUS.invisible)])
+export type AgentStatus = z.infer<typeof AgentStatus>
+
+export const Agent = z.object({
+  id: AgentId,
+  /** The same as `id`; both names are on the wire. */
+  agentId: AgentId,
+  entId: EntId,
+  name: z.string(),
+  /** Masked for everyone. */
+  telephone: z.string(),
+  avatar: z.string(),
+  status: AgentStatus,
+  enabled: z.boolean(),
+  roleId: RoleId,
+  roleName: z.string(),
+  lastLoginAt: Instant.nullable(),
+  lastLoginIp: z.string().nullable(),
+  createdAt: Instant,
+})
+export type Agent = z.infer<typeof Agent>
+
+export const agentApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/v1/ent/agent/list',
+    access: 'login',
+    summary: '客服列表',
+    body: z.object({
+      status: AgentStatus.optional(),
+      roleId: RoleId.optional(),
+      enabled: z.boolean().optional(),
+      keyword: z.string().trim().max(50, '关键词最多 50 个字').optional(),
+    }),
+    data: z.array(Agent),
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v1/ent/agent/update',
+    access: 'login',
+    summary: '修改自己的在线状态',
+    body: z.object({ id: AgentId, status: AgentStatus }),
+    data: Agent,
+    errors: ['notFound'],
+  }),
+  changeOwnPassword: endpoint({
+    method: 'PUT',
+    path: '/v1/ent/agent/self-password',
+    access: 'login',
+    summary: '修改自己的密码',
+    body: z.object({ oldpassword: PasswordDigest, newPassword: PasswordDigest }),
+    data: z.object({ token: z.string() }),
+  }),
+  forceOffline: endpoint({
+    method: 'POST',
+    path: '/v1/ent/agent/force-offline',
+    access: 'agentManagement:settingsEdit',
+    summary: '强制下线',
+    body: z.object({ id: AgentId }),
+    data: Ok,
+    errors: ['notFound', 'refused'],
+  }),
+}
+
+export const AgentEvent = z.object({
+  type: z.literal('agent_status_change'),
+  agentId: AgentId,
+  status: AgentStatus,
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type AgentEvent = z.infer<typeof AgentEvent>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
+import { AgentId, CaptchaId, EntId } from './ids.ts'
+
+export const TELEPHONE_PATTERN = /^1[3-9]\d{9}$/
+export const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
+
+/** Passwords travel as the lower-case hexadecimal SHA-256 of what was typed; the server hashes that again, slowly. */
+export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, '密码格式不正确')
+
+export const Login = z.object({
+  telephone: Telephone,
+  password: PasswordDigest,
+  captchaId: CaptchaId.optional(),
+  captchaCode: z.string().trim().max(8, '验证码错误').optional(),
+})
+
+export const SignedIn = z.object({ token: z.string(), entId: EntId, id: AgentId, entName: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Comes with a refused sign-in: the next try has to carry the picture code. */
+export const CaptchaDemand = z.object({ captchaRequired: z.boolean() })
+
+export const authApi = {
+  login: endpoint({
+    method: 'POST',
+    path: '/v1/ent/auth/login',
+    access: 'public',
+    summary: '登录',
+    body: Login,
+    data: SignedIn,
+    errors: ['wrongCredentials', 'refused'],
+  }),
+  captcha: endpoint({
+    method: 'GET',
+    path: '/v1/ent/auth/captcha',
+    access: 'public',
+    summary: '获取图形验证码',
+    data: z.object({ captchaId: CaptchaId, image: z.string() }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/v1/ent/auth/logout',
+    access: 'login',
+    summary: '退出登录',
+    data: Ok,
+  }),
+  keepAlive: endpoint({
+    method: 'POST',
+    path: '',
+    access: 'login',
+    summary: '页面关闭时的保活',
+    data: Ok,
+  }),
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EntId, Instant } from './ids.ts'
+
+export const Enterprise = z.object({
+  entId: EntId,
+  name: z.string(),
+  shortName: z.string(),
+  timezone: z.string(),
+  createdAt: Instant,
+})
+export type Enterprise = z.infer<typeof Enterprise>
+
+export const enterpriseApi = {
+  detail: endpoint({
+    method: 'GET',
+    path: '/v1/ent/enterprise/detail',
+    access: 'login',
+    summary: '企业信息',
+    data: Enterprise,
+  }),
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const SUCCESS_CODE = 1
+
+/** `{code, data, msg}` around every answer of the core API; only code 1 is success. */
+export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.number().int(), data, msg: z.string() })
+
+export type Envelope<T> = { code: number; data: T; msg: string }
+
+/** The wrong fields of a refused form, path to message. */
+export const FieldErrors = z.object({ fields: z.record(z.string(), z.string()) })
+export type FieldErrors = z.infer<typeof FieldErrors>
+
+/** Answer of calls that only say that they worked. */
+export const Ok = z.literal(true)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** Where the real-time socket listens, below the host root. */
+export const SOCKET_PATH = '/api/connect'
+
+/** Content of a frame; clients may leave any key out or send null for it. */
+const Content = z.looseObject({ type: z.string().nullish(), text: z.string().nullish() })
+
+const clientFrame = <T extends string>(type: T) =>
+  z.looseObject({ type: z.literal(type), chatId: z.string().nullish(), content: Content.nullish() })
+
+export const ClientFrame = z.discriminatedUnion('type', [
+  clientFrame('nop'),
+  clientFrame('ping'),
+  clientFrame('pong'),
+  clientFrame('resp'),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+export const KICK_REASONS = ['kick_self', 'kick_by_password_updated'] as const
+export const KickReason = z.enum(KICK_REASONS)
+export type KickReason = z.infer<typeof KickReason>
+
+/** An event of the enterprise's log: the content's type is its name, the text its payload as JSON, `seq` its number. */
+const EventContent = z.object({ type: z.string(), text: z.string() })
+
+export const ServerFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('nop'), seq: z.number().int().optional() }),
+  z.object({
+    type: z.literal('resp'),
+    chatId: z.string().optional(),
+    code: z.number().int(),
+    message: z.string().optional(),
+    content: Content.optional(),
+  }),
+  z.object({ type: z.literal('kickout'), message: KickReason }),
+  z.object({ type: z.literal('system'), message: z.string() }),
+  z.object({
+    type: z.literal('message'),
+    seq: z.number().int().optional(),
+    createdAt: z.string(),
+    content: EventContent,
+  }),
+  z.object({ type: z.literal('hint'), seq: z.number().int().optional(), createdAt: z.string(), content: EventContent }),
+])
+export type ServerFrame = z.infer<typeof ServerFrame>
+
+/** Why the server closed a socket; private-use codes of the WebSocket protocol. */
+export const CLOSE = {
+  shutdown: { code: 1001, reason: 'shutdown' },
+  tooSlow: { code: 4008, reason: 'too slow' },
+  idle: { code: 4009, reason: 'idle' },
+  revoked: { code: 4001, reason: 'revoked' },
+  kicked: { code: 4003, reason: 'kicked' },
+} as const

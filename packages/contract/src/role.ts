@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
+import { AgentId, Instant, RoleId } from './ids.ts'
+import { PERMISSIONS } from './permission.ts'
+
+export const PermissionName = z.enum(PERMISSIONS)
+
+/** Module name → the `module:action` strings held. A plain string on the way out, so that an older console survives a newer server. */
+export const MPerms = z.record(z.string(), z.array(z.string()))
+
+export const CUSTOMER_SCOPES = ['own', 'all'] as const
+export const CustomerScope = z.enum(CUSTOMER_SCOPES)
+export type CustomerScope = z.infer<typeof CustomerScope>
+
+export const BUILTIN_ROLES = ['admin', 'supervisor', 'agent', 'operator', 'readonly'] as const
+export const BuiltinRole = z.enum(BUILTIN_ROLES)
+export type BuiltinRole = z.infer<typeof BuiltinRole>
+
+export const Role = z.object({
+  id: RoleId,
+  name: z.string(),
+  /** Which built-in role this is; null for one the enterprise made. Built-in roles are locked. */
+  builtin: BuiltinRole.nullable(),
+  description: z.string(),
+  mPerms: MPerms,
+  customerScope: CustomerScope,
+  memberCount: z.number().int(),
+  version: z.number().int(),
+  updatedBy: AgentId.nullable(),
+  updatedAt: Instant,
+})
+export type Role = z.infer<typeof Role>
+
+const RoleFields = z.object({
+  name: z.string().trim().min(1, '请输入角色名称').max(20, '角色名称最多 20 个字'),
+  description: z.string().trim().max(100, '说明最多 100 个字').default(''),
+  permissions: z.array(PermissionName),
+  customerScope: CustomerScope,
+})
+
+export const roleApi = {
+  ownPermissions: endpoint({
+    method: 'POST',
+    path: '/v1/role/permission/agent',
+    access: 'login',
+    summary: '当前客服的权限',
+    data: z.object({ mPerms: MPerms }),
+  }),
+  list: endpoint({
+    method: 'POST',
+    path: '/v1/role/role/list',
+    access: 'agentManagement:viewPage',
+    summary: '角色列表',
+    data: z.array(Role),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/role/role/create',
+    access: 'agentManagement:settingsEdit',
+    summary: '新建角色',
+    body: RoleFields,
+    data: Role,
+    errors: ['refused'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/role/role/update',
+    access: 'agentManagement:settingsEdit',
+    summary: '修改角色',
+    body: RoleFields.extend({ id: RoleId, version: z.number().int() }),
+    data: Role,
+    errors: ['notFound', 'stale', 'refused'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/role/role/delete',
+    access: 'agentManagement:settingsEdit',
+    summary: '删除角色',
+    query: z.object({ id: RoleId, moveToRoleId: RoleId.optional() }),
+    data: Ok,
+    errors: ['notFound', 'inUse', 'refused'],
+  }),
+}
+
+export const RoleEvent = z.object({
+  type: z.literal('perms_change'),
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type RoleEvent = z.infer<typeof RoleEvent>
