@@ -1,1 +1,32 @@
-export {}
+import { readConfig } from './platform/config.ts'
+import { StartError } from './platform/start-error.ts'
+import { startProduct } from './product.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const product = await startProduct({ config: readConfig(process.env), say })
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    say(`收到 ${signal}，正在停止…`)
+    void product.stop().then(
+      () => {
+        say('已停止')
+        process.exit(0)
+      },
+      (error: unknown) => {
+        process.stderr.write(`停止时出错：${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+} catch (error) {
+  process.stderr.write(
+    error instanceof StartError ? `启动失败：${error.message}\n` : `启动失败：${(error as Error).stack}\n`,
+  )
+  process.exit(1)
+}

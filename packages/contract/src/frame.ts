@@ -50,6 +50,7 @@ export const CLOSE = {
   shutdown: { code: 1001, reason: 'shutdown' },
   tooSlow: { code: 4008, reason: 'too slow' },
   idle: { code: 4009, reason: 'idle' },
+  tooMany: { code: 4029, reason: 'too many frames' },
   revoked: { code: 4001, reason: 'revoked' },
   kicked: { code: 4003, reason: 'kicked' },
 } as const

@@ -13,7 +13,7 @@ export const CUSTOMER_SCOPES = ['own', 'all'] as const
 export const CustomerScope = z.enum(CUSTOMER_SCOPES)
 export type CustomerScope = z.infer<typeof CustomerScope>
 
-export const BUILTIN_ROLES = ['admin', 'supervisor', 'agent', 'operator', 'readonly'] as const
+export const BUILTIN_ROLES = ['admin', 'supervisor', 'agent', 'operator', 'readOnly'] as const
 export const BuiltinRole = z.enum(BUILTIN_ROLES)
 export type BuiltinRole = z.infer<typeof BuiltinRole>
 

@@ -1,0 +1,28 @@
+import { withoutHyphens } from '@ruwu/domain'
+import { runtimeConfig } from '../runtime-config.ts'
+import { endSession } from '../session/session-end.ts'
+import { readIdentity } from '../session/session.ts'
+import { createCall } from './create-call.ts'
+
+const forbiddenListeners = new Set<() => void>()
+
+/** Hears of every refusal for lack of permission. */
+export function onForbidden(listener: () => void) {
+  forbiddenListeners.add(listener)
+  return () => forbiddenListeners.delete(listener)
+}
+
+// randomUUID is missing on insecure origins, where the page still has to say why it does not work.
+const newId = () => (crypto.randomUUID ? withoutHyphens(crypto.randomUUID()) : '')
+
+export const call = createCall({
+  fetch: (input, init) => fetch(input, init),
+  baseUrl: () => runtimeConfig().baseUrl,
+  orgId: () => runtimeConfig().orgId,
+  identity: readIdentity,
+  newId,
+  onSessionEnd: () => endSession('expired'),
+  onForbidden: () => {
+    for (const listener of forbiddenListeners) listener()
+  },
+})

@@ -1,0 +1,108 @@
+import {
+  ERRORS,
+  REQUEST_ID_HEADER,
+  SUCCESS_CODE,
+  isWrite,
+  type CallArgs,
+  type Data,
+  type Endpoint,
+} from '@ruwu/contract'
+import { HTTP_CONTENT_TYPE, HTTP_TIMEOUT_MS, endsSession } from '@ruwu/domain'
+import { addressOf, headersOf, type ClientName, type Identity } from './clients.ts'
+import { ResultError, ServiceError, SessionEnded } from './errors.ts'
+
+export type CallDeps = {
+  fetch: typeof fetch
+  baseUrl(): string
+  orgId(): string
+  identity(): Identity | undefined
+  newId(): string
+  /** 401 or timeout: clears the credentials and leaves for /login. */
+  onSessionEnd(): void
+  /** A refusal for lack of permission: what we believe about permissions is old. */
+  onForbidden(): void
+}
+
+export type CallOptions = { client?: ClientName; keepalive?: boolean }
+
+type Args<E extends Endpoint> = keyof CallArgs<E> extends never
+  ? [args?: undefined, options?: CallOptions]
+  : [args: CallArgs<E>, options?: CallOptions]
+
+type Parts = { query?: Record<string, unknown>; body?: unknown }
+
+/** The one way to ask the server: typed by the contract, refused in three kinds of errors. */
+export function createCall(deps: CallDeps) {
+  return async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Args<E>): Promise<Data<E>> {
+    // One name for one write: a repetition of the same request is answered with the first answer.
+    const requestId = isWrite(endpoint) ? deps.newId() : undefined
+    const send = () => request(deps, endpoint, (args ?? {}) as Parts, options, requestId)
+    const before = deps.identity()?.token
+    let response = await send()
+    // Another tab may have changed the password meanwhile; then only the old token was refused, not the session.
+    if (response?.status === 401 && deps.identity()?.token !== before && deps.identity()) response = await send()
+    if (!response || endsSession({ status: response.status })) {
+      deps.onSessionEnd()
+      throw new SessionEnded()
+    }
+    return readAnswer(deps, endpoint, response)
+  }
+}
+
+/** Undefined when the time ran out. */
+async function request(
+  deps: CallDeps,
+  endpoint: Endpoint,
+  { query, body }: Parts,
+  { client = 'core', keepalive = false }: CallOptions,
+  requestId: string | undefined,
+): Promise<Response | undefined> {
+  const headers = headersOf(client, deps.identity(), deps.orgId())
+  if (body !== undefined) headers['content-type'] = HTTP_CONTENT_TYPE
+  if (requestId) headers[REQUEST_ID_HEADER] = requestId
+  try {
+    return await deps.fetch(addressOf(client, deps.baseUrl()) + endpoint.path + searchOf(query), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      keepalive,
+      credentials: 'omit',
+      signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return undefined
+    throw new ServiceError('Network Error')
+  }
+}
+
+async function readAnswer<E extends Endpoint>(deps: CallDeps, endpoint: E, response: Response): Promise<Data<E>> {
+  const answer = await readJson(response)
+  if (!isEnvelope(answer)) throw new ServiceError()
+  if (!response.ok) throw new ServiceError(answer.msg)
+  if (answer.code !== SUCCESS_CODE) {
+    if (answer.code === ERRORS.forbidden.code) deps.onForbidden()
+    throw new ResultError(answer.code, answer.msg, answer.data)
+  }
+  const data = endpoint.data.safeParse(answer.data)
+  if (data.success) return data.data as Data<E>
+  console.error(`${endpoint.method} ${endpoint.path} answered something else than agreed`, data.error)
+  throw new ServiceError()
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ServiceError('Network Error')
+    return undefined
+  }
+}
+
+const isEnvelope = (value: unknown): value is { code: number; msg?: string; data?: unknown } =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+
+function searchOf(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
+  return search && `?${search}`
+}

@@ -1,0 +1,40 @@
+import { ERROR_TEXTS, resultErrorText, transportErrorText } from '@ruwu/domain'
+
+/** The call did not get an answer one can read: network, proxy, crash of the server. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  constructor(message?: string) {
+    super(transportErrorText(message))
+  }
+}
+
+/** The server understood and refused; its words are meant for the agent. */
+export class ResultError extends Error {
+  override name = 'ResultError'
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, msg: string | undefined, data: unknown) {
+    super(resultErrorText(msg))
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The session is over and everything about it is already done; nobody has to show this. */
+export class SessionEnded extends Error {
+  override name = 'SessionEnded'
+  constructor() {
+    super(ERROR_TEXTS.signInAgain)
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : new ServiceError().message)
+
+/** The refused fields of a form, path to message; empty when the error is about something else. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const data = error instanceof ResultError ? error.data : undefined
+  if (typeof data !== 'object' || data === null || !('fields' in data)) return {}
+  const { fields } = data
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+}

@@ -1,0 +1,35 @@
+import { ERROR_TEXTS } from '@ruwu/domain'
+import { ConfirmHost, ErrorBoundary, ToastHost, toast } from '@ruwu/ui'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { report } from './monitoring/monitoring.ts'
+import { routes } from './routes.tsx'
+import { endSession, onSessionEnd } from './session/session-end.ts'
+import { onOtherTabs } from './session/session-tabs.ts'
+import { loginPathFrom } from './session/sign-in-path.ts'
+
+const router = createBrowserRouter(routes)
+
+onSessionEnd((reason) => {
+  const { pathname, search } = router.state.location
+  if (pathname === '/login') return
+  if (reason === 'expired') toast.error(ERROR_TEXTS.signInAgain)
+  void router.navigate(reason === 'expired' ? loginPathFrom(pathname + search) : '/login', { replace: true })
+})
+
+onOtherTabs((news) => {
+  if (news === 'ended') endSession('elsewhere')
+  // Somebody signed in next door, perhaps as somebody else: begin anew with the cookies of now.
+  else if (router.state.location.pathname === '/login') void router.navigate('/', { replace: true })
+  else window.location.assign('/')
+})
+
+export function App() {
+  return (
+    <ErrorBoundary onError={report}>
+      <RouterProvider router={router} />
+      <ToastHost />
+      <ConfirmHost />
+    </ErrorBoundary>
+  )
+}

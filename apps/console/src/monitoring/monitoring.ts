@@ -1,0 +1,43 @@
+import { TAG_MANAGER_IDLE_TIMEOUT_MS, maskName, shouldLoadTagManager, shouldMonitor } from '@ruwu/domain'
+import { runtimeConfig } from '../runtime-config.ts'
+
+/** Analytics and monitoring in one place: silent unless configured, names masked, no tokens, no texts of customers. */
+type Identity = { agentId: string; name: string }
+
+let identity: Identity | undefined
+
+export function setIdentity(agentId: string, name: string) {
+  identity = { agentId, name: maskName(name) }
+}
+
+export function clearIdentity() {
+  identity = undefined
+}
+
+export function report(error: unknown) {
+  console.error(error)
+  const settings = runtimeConfig()
+  if (!shouldMonitor(location.hostname, settings)) return
+  const body = JSON.stringify({
+    name: error instanceof Error ? error.name : 'Error',
+    message: error instanceof Error ? error.message : String(error),
+    path: location.pathname,
+    identity,
+  })
+  navigator.sendBeacon(settings.monitoringUrl, body)
+}
+
+/** Loads the tag manager on its one host, when the browser has nothing better to do. */
+export function startMonitoring() {
+  const { tagManagerId, ...settings } = runtimeConfig()
+  if (!shouldLoadTagManager(location.hostname, { ...settings, tagManagerId })) return
+  const load = () => {
+    const script = document.createElement('script')
+    script.async = true
+    script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(tagManagerId)}`
+    document.head.append(script)
+  }
+  // Safari has no idle callback; there the timeout alone decides.
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: TAG_MANAGER_IDLE_TIMEOUT_MS })
+  else setTimeout(load, TAG_MANAGER_IDLE_TIMEOUT_MS)
+}

@@ -1,0 +1,61 @@
+import type { Permission } from '@ruwu/contract'
+import { PageLoading } from '@ruwu/ui'
+import { House, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { loginLoader } from './features/auth/login-loader.ts'
+import { loadShell } from './shell/load-shell.ts'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { RouteError } from './shell/route-error.tsx'
+import { shellLoader } from './shell/shell-loader.ts'
+import { barePathLoader, startLoader } from './shell/start-loader.ts'
+
+export type Page = {
+  path: string
+  title: string
+  /** Who may see it; any signed-in agent when absent. */
+  permission?: Permission
+  /** Its item in the sidebar and the bottom bar. */
+  menu?: { label: string; icon: LucideIcon }
+  load: () => Promise<ComponentType>
+}
+
+/** Everything inside the shell. A new page is one line here. */
+export const pages: Page[] = [
+  { path: '/home', title: '首页', menu: { label: '首页', icon: House }, load: async () => (await import('./features/home/home-page.tsx')).HomePage },
+  { path: '/setting', title: '设置', menu: { label: '设置', icon: SlidersHorizontal }, load: async () => (await import('./features/setting/setting-page.tsx')).SettingPage },
+  { path: '/setting/agent', title: '客服管理', permission: 'agentManagement:viewPage', load: async () => (await import('./features/agent/agent-page.tsx')).AgentPage },
+  { path: '/setting/role', title: '角色权限', permission: 'agentManagement:viewPage', load: async () => (await import('./features/role/role-page.tsx')).RolePage },
+]
+
+const toRoute = (page: Page): RouteObject => ({
+  path: page.path,
+  handle: page,
+  lazy: { Component: page.load },
+  ErrorBoundary: RouteError,
+})
+
+export const routes: RouteObject[] = [
+  {
+    HydrateFallback: PageLoading,
+    ErrorBoundary: RouteError,
+    children: [
+      { path: '/', loader: startLoader, Component: PageLoading },
+      {
+        path: '/login',
+        loader: loginLoader,
+        lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
+      },
+      {
+        // The pages reach the shell's menus as a handle, so that the shell knows no page.
+        handle: { pages },
+        loader: shellLoader,
+        shouldRevalidate: () => false,
+        lazy: { Component: async () => (await loadShell()).Shell },
+        ErrorBoundary: RouteError,
+        children: pages.map(toRoute),
+      },
+      { path: '*', loader: barePathLoader, Component: NotFoundPage },
+    ],
+  },
+]

@@ -1,0 +1,35 @@
+import { AgentId, EntId, type SignedIn } from '@ruwu/contract'
+import { clearedCookieStrings, readSessionCookies, sessionCookieStrings, type SessionCookies } from '@ruwu/domain'
+
+export type Session = { token: string; entId: EntId; agentId: AgentId; entName: string }
+
+/** The cookies are only the console's storage; the server looks at the Authorization header alone. */
+export function readSession(): Session | undefined {
+  const cookies = readSessionCookies(document.cookie)
+  if (!cookies) return undefined
+  const entId = EntId.safeParse(cookies.entId)
+  const agentId = AgentId.safeParse(cookies.agentId)
+  if (!entId.success || !agentId.success) return undefined
+  return { token: cookies.authorization, entId: entId.data, agentId: agentId.data, entName: cookies.entName }
+}
+
+/** What calls say about the caller. */
+export const readIdentity = readSession
+
+export function writeSession({ token, entId, id, entName }: SignedIn) {
+  write({ authorization: token, entId, agentId: id, entName })
+}
+
+/** After a change of password this session goes on under a new token. */
+export function replaceToken(token: string) {
+  const cookies = readSessionCookies(document.cookie)
+  if (cookies) write({ ...cookies, authorization: token })
+}
+
+export function clearSession() {
+  for (const cookie of clearedCookieStrings(location.hostname)) document.cookie = cookie
+}
+
+function write(cookies: SessionCookies) {
+  for (const cookie of sessionCookieStrings(cookies, location.hostname)) document.cookie = cookie
+}

@@ -1,0 +1,37 @@
+import { Button, Empty } from '@ruwu/ui'
+import { FileQuestionMark } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useDocumentTitle } from './document-title.ts'
+import styles from './not-found-page.module.css'
+import { texts } from './texts.ts'
+
+const BACK_AFTER_SECONDS = 3
+
+/** Says so, counts down and goes to the start page. */
+export function NotFoundPage() {
+  const [left, setLeft] = useState(BACK_AFTER_SECONDS)
+  const navigate = useNavigate()
+  useDocumentTitle('页面不存在')
+  useEffect(() => {
+    if (left === 0) {
+      void navigate('/', { replace: true })
+      return undefined
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, navigate])
+  return (
+    <main className={styles.page}>
+      <Empty
+        icon={FileQuestionMark}
+        text={texts.notFound(left)}
+        action={
+          <Button variant="primary" onClick={() => navigate('/', { replace: true })}>
+            {texts.backNow}
+          </Button>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+export const texts = {
+  brand: '如晤',
+  mainNav: '主导航',
+  fold: '收起侧栏',
+  unfold: '展开侧栏',
+  mine: '我的',
+  agentMenu: '个人菜单',
+  status: '接待状态',
+  theme: '外观',
+  themeModes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  changePassword: '修改密码',
+  logout: '退出登录',
+  notFound: (seconds: number) => `页面不存在，${seconds} 秒后返回首页`,
+  backNow: '立即返回',
+  reload: '点击重新加载',
+  skipToContent: '跳到主要内容',
+  someone: '客服',
+} as const

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { browserMemory } from '../storage.ts'
+
+export const THEME_MODES = ['system', 'light', 'dark'] as const
+export type ThemeMode = (typeof THEME_MODES)[number]
+
+// public/theme.js reads the same key before the first paint.
+const KEY = 'ruwu.theme'
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+let mode: ThemeMode = THEME_MODES.find((it) => it === browserMemory.get(KEY)) ?? 'system'
+
+const schemeOf = (mode: ThemeMode) =>
+  mode === 'dark' || (mode === 'system' && systemDark.matches) ? ('dark' as const) : ('light' as const)
+
+function apply() {
+  document.documentElement.dataset.theme = schemeOf(mode)
+  for (const listener of listeners) listener()
+}
+
+systemDark.addEventListener('change', apply)
+
+export function setThemeMode(next: ThemeMode) {
+  mode = next
+  browserMemory.set(KEY, next)
+  apply()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useThemeMode = () => useSyncExternalStore(subscribe, () => mode)
+
+/** What is drawn now: the choice, or the system's. */
+export const useColorScheme = () => useSyncExternalStore(subscribe, () => schemeOf(mode))

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Database } from './db/database.ts'
+import { AgentService, agentRoutes } from './features/agent/index.ts'
+import { AuthService, authRoutes, LoginGate, type Passwords } from './features/auth/index.ts'
+import { enterpriseRoutes } from './features/enterprise/index.ts'
+import { eventRoutes } from './features/event/index.ts'
+import { RoleService, roleRoutes } from './features/role/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { consoleRoutes } from './platform/http/console.ts'
+import { docsRoutes } from './platform/http/docs.ts'
+import { handleError } from './platform/http/error-handler.ts'
+import { UserFacingError } from './platform/http/errors.ts'
+import { type Checks, healthRoutes } from './platform/http/health.ts'
+import type { ImplementDeps } from './platform/http/implement.ts'
+import { metricsRoutes } from './platform/http/metrics.ts'
+import { RequestReplay } from './platform/http/request-replay.ts'
+import { securityHeaders } from './platform/http/security.ts'
+import type { Secrets } from './platform/secrets.ts'
+import type { Bus } from './realtime/bus.ts'
+import { startRealtime } from './realtime/realtime.ts'
+
+export type AppDeps = {
+  config: Config
+  db: Database
+  bus: Bus
+  clock: Clock
+  secrets: Secrets
+  passwords: Passwords
+  checks: Checks
+  consoleDir: string
+  log: FastifyBaseLogger
+}
+
+/** The whole web application apart from its process: tests make one of their own. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, bus, clock, secrets, passwords, log } = deps
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => randomUUID().replaceAll('-', ''),
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  acceptEmptyJson(app)
+
+  await securityHeaders(app, { https: config.PUBLIC_URL.startsWith('https:'), tagManagerHost: config.TAG_MANAGER_HOST })
+  await docsRoutes(app)
+
+  const gate = new LoginGate(db, clock)
+  const auth = new AuthService({ db, bus, clock, passwords, gate })
+  const agents = new AgentService({ db, clock, auth, passwords })
+  const roles = new RoleService({ db, clock })
+
+  const realtime = startRealtime(app, { db, bus, log, authenticate: (token) => auth.authenticate(token) })
+  healthRoutes(app, deps.checks)
+  metricsRoutes(app, { openSockets: () => realtime.hub.size })
+
+  const http: ImplementDeps = {
+    replay: new RequestReplay(db, secrets, clock),
+    authenticate: async (request) => {
+      const caller = await auth.authenticate(bearerToken(request.headers.authorization))
+      if (!caller) throw new UserFacingError('unauthorized')
+      return caller
+    },
+  }
+  authRoutes(app, http, auth)
+  enterpriseRoutes(app, http, db)
+  agentRoutes(app, http, agents)
+  roleRoutes(app, http, roles)
+  eventRoutes(app, http, db)
+
+  await consoleRoutes(app, config, deps.consoleDir)
+  return app
+}
+
+const bearerToken = (header: string | undefined) => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? ''
+
+/** Calls without a body often still say that they carry JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body, done)
+  })
+}

@@ -1,0 +1,72 @@
+import type { ConsoleEvent, EntId } from '@ruwu/contract'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool, types } from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import { appendEvents, type NewEvent, type StoredEvent } from './event-log.ts'
+import type { Audience } from './schema/index.ts'
+
+// int8 comes as text from the driver; ours (event numbers, counts) stay far below 2^53.
+types.setTypeParser(types.builtins.INT8, Number)
+
+/** What a query runs on: the pool, or one transaction. */
+export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+export type Transaction = {
+  sql: Queryable
+  /** Tells open consoles, once this transaction has committed. The agent who acted hears it too. */
+  emit(entId: EntId, event: ConsoleEvent, audience?: Audience): void
+  /** For what must follow the commit and may be lost with the process. */
+  afterCommit(action: () => void): void
+}
+
+export type EventSink = (events: StoredEvent[]) => void
+
+export type Database = {
+  sql: Queryable
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Where committed events go; set once, by the event stream. */
+  onEvents(sink: EventSink): void
+  ping(): Promise<void>
+  pool: Pool
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = { url: string; clock: Clock; poolSize?: number; onPoolError?: (error: Error) => void }
+
+export function openDatabase({ url, clock, poolSize = 20, onPoolError }: DatabaseOptions): Database {
+  const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
+  // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => onPoolError?.(error))
+  const orm = drizzle(pool)
+  let sink: EventSink | undefined
+
+  return {
+    sql: orm,
+    pool,
+    onEvents: (next) => {
+      sink = next
+    },
+    async transaction(work) {
+      const events: NewEvent[] = []
+      const afterwards: (() => void)[] = []
+      let stored: StoredEvent[] = []
+      const result = await orm.transaction(async (sql) => {
+        const answer = await work({
+          sql,
+          emit: (entId, payload, audience = null) => events.push({ entId, payload, audience }),
+          afterCommit: (action) => afterwards.push(action),
+        })
+        // Last, so that the enterprise's number row is locked for as short as can be.
+        stored = await appendEvents(sql, events, clock.now())
+        return answer
+      })
+      if (stored.length > 0) sink?.(stored)
+      for (const action of afterwards) action()
+      return result
+    },
+    async ping() {
+      await pool.query('select 1')
+    },
+    close: () => pool.end(),
+  }
+}

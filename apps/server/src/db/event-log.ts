@@ -1,0 +1,74 @@
+import type { AgentId, ConsoleEvent, EntId } from '@ruwu/contract'
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Queryable } from './database.ts'
+import { type Audience, event, eventHead } from './schema/index.ts'
+
+export type NewEvent = { entId: EntId; payload: ConsoleEvent; audience: Audience }
+
+export type StoredEvent = {
+  entId: EntId
+  seq: number
+  type: string
+  payload: Record<string, unknown>
+  audience: Audience
+  createdAt: Date
+}
+
+/** Writes the events of one transaction. Enterprises are taken in the order of their ids, so two transactions can't deadlock. */
+export async function appendEvents(sql_: Queryable, events: NewEvent[], now: Date): Promise<StoredEvent[]> {
+  const entIds = [...new Set(events.map((item) => item.entId))].toSorted()
+  const stored: StoredEvent[] = []
+  for (const entId of entIds) {
+    const own = events.filter((item) => item.entId === entId)
+    let seq = (await takeNumbers(sql_, entId, own.length)) - own.length
+    for (const { payload, audience } of own) {
+      const { type, ...rest } = payload
+      seq += 1
+      stored.push({ entId, seq, type, payload: rest, audience, createdAt: now })
+    }
+  }
+  if (stored.length > 0) await sql_.insert(event).values(stored)
+  return stored
+}
+
+async function takeNumbers(sql_: Queryable, entId: EntId, count: number): Promise<number> {
+  const [head] = await sql_
+    .insert(eventHead)
+    .values({ entId, last: count })
+    .onConflictDoUpdate({ target: eventHead.entId, set: { last: sql`${eventHead.last} + ${count}` } })
+    .returning({ last: eventHead.last })
+  if (!head) throw new Error('event number was not given')
+  return head.last
+}
+
+export type Head = { last: number; purgedTo: number }
+
+export async function readHead(sql_: Queryable, entId: EntId): Promise<Head> {
+  const [head] = await sql_.select().from(eventHead).where(eq(eventHead.entId, entId))
+  return head ?? { last: 0, purgedTo: 0 }
+}
+
+export async function readHeads(sql_: Queryable, entIds: EntId[]): Promise<{ entId: EntId; last: number }[]> {
+  return sql_
+    .select({ entId: eventHead.entId, last: eventHead.last })
+    .from(eventHead)
+    .where(inArray(eventHead.entId, entIds))
+}
+
+/** Events above `after` up to `last`, oldest first; with `agentId` only those meant for that agent. */
+export async function readEvents(
+  sql_: Queryable,
+  entId: EntId,
+  range: { after: number; last: number; limit: number; agentId?: AgentId },
+): Promise<StoredEvent[]> {
+  const forAgent =
+    range.agentId === undefined
+      ? undefined
+      : or(sql`${event.audience} is null`, sql`${event.audience} -> 'agentIds' ? ${range.agentId}`)
+  return sql_
+    .select()
+    .from(event)
+    .where(and(eq(event.entId, entId), gt(event.seq, range.after), lte(event.seq, range.last), forAgent))
+    .orderBy(asc(event.seq))
+    .limit(range.limit)
+}

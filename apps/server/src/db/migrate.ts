@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import { StartError } from '../platform/start-error.ts'
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Any number; the same on every node, so that only one of them migrates at a time. */
+const MIGRATION_LOCK = 7_286_531
+const OLDEST_VERSION = 150_000
+
+/** Brings the database to this code's schema; then `after` runs under the same lock (first-start data, for example). */
+export async function migrate(url: string, after?: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+    if (Number(rows[0]?.version) < OLDEST_VERSION) throw new StartError('需要 PostgreSQL 15 或更新的版本')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseNewerSchema(client)
+    await applyMigrations(drizzle(client), { migrationsFolder })
+    await after?.(client)
+  } finally {
+    await client.end()
+  }
+}
+
+type Journal = { entries: { when: number; tag: string }[] }
+
+export async function readJournal(): Promise<Journal> {
+  return JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
+}
+
+/** The newest migration this code has, as drizzle records it. */
+export async function newestMigration(): Promise<number> {
+  return Math.max(0, ...(await readJournal()).entries.map((entry) => entry.when))
+}
+
+export async function appliedMigration(client: { query: Client['query'] }): Promise<number> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+  )
+  if (!rows[0]?.exists) return 0
+  const newest = await client.query<{ when: string | null }>(
+    'select max(created_at)::text as when from drizzle.__drizzle_migrations',
+  )
+  return Number(newest.rows[0]?.when ?? 0)
+}
+
+/** Migrations only go forward: data written by a newer release is not opened by an older one. */
+async function refuseNewerSchema(client: Client): Promise<void> {
+  if ((await appliedMigration(client)) > (await newestMigration())) {
+    throw new StartError('数据库由更新的版本写入，请使用新版本启动')
+  }
+}
+
+/** Names the schema, so that a prepared test database can be told from an outdated one. */
+export async function schemaFingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { tag } of (await readJournal()).entries) hash.update(await readFile(`${migrationsFolder}/${tag}.sql`))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,62 @@
+import { type AgentId, BUILTIN_ROLES, CUSTOMER_SCOPES, type EntId, type Permission, type RoleId } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { enterprise } from './enterprise.ts'
+
+export const role = pgTable(
+  'role',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<RoleId>('id').notNull(),
+    name: text('name').notNull(),
+    builtin: text('builtin', { enum: BUILTIN_ROLES }),
+    description: text('description').notNull().default(''),
+    permissions: text('permissions').array().$type<Permission[]>().notNull(),
+    customerScope: text('customer_scope', { enum: CUSTOMER_SCOPES }).notNull(),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('role_name_unique').on(t.entId, t.name),
+    uniqueIndex('role_builtin_unique').on(t.entId, t.builtin),
+    check('role_builtin', sql`${t.builtin} in (${oneOf(BUILTIN_ROLES)})`),
+    check('role_customer_scope', sql`${t.customerScope} in (${oneOf(CUSTOMER_SCOPES)})`),
+  ],
+)
+
+export const AGENT_STATES = ['online', 'invisible'] as const
+
+export const agent = pgTable(
+  'agent',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<AgentId>('id').notNull(),
+    roleId: idOf<RoleId>('role_id').notNull(),
+    name: text('name').notNull(),
+    /** One telephone signs in to one enterprise, so it is unique over all of them. */
+    telephone: text('telephone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    avatar: text('avatar').notNull().default(''),
+    status: text('status', { enum: AGENT_STATES }).notNull().default('online'),
+    enabled: boolean('enabled').notNull().default(true),
+    lastLoginAt: at('last_login_at'),
+    lastLoginIp: text('last_login_ip'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('agent_telephone_unique').on(t.telephone),
+    index('agent_role').on(t.entId, t.roleId),
+    foreignKey({ name: 'agent_role_fk', columns: [t.entId, t.roleId], foreignColumns: [role.entId, role.id] }),
+    check('agent_status', sql`${t.status} in (${oneOf(AGENT_STATES)})`),
+  ],
+)

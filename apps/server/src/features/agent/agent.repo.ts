@@ -1,0 +1,69 @@
+import type { AgentId, EntId, RoleId } from '@ruwu/contract'
+import { and, asc, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, role } from '../../db/schema/index.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+
+export type AgentRow = typeof agent.$inferSelect & { roleName: string }
+
+export type AgentFilter = {
+  id?: AgentId
+  status?: AgentRow['status'] | undefined
+  roleId?: RoleId | undefined
+  enabled?: boolean | undefined
+  keyword?: string | undefined
+}
+
+export async function listAgents(db: Queryable, entId: EntId, filter: AgentFilter = {}): Promise<AgentRow[]> {
+  const conditions: (SQL | undefined)[] = [
+    eq(agent.entId, entId),
+    filter.id && eq(agent.id, filter.id),
+    filter.status && eq(agent.status, filter.status),
+    filter.roleId && eq(agent.roleId, filter.roleId),
+    filter.enabled === undefined ? undefined : eq(agent.enabled, filter.enabled),
+    filter.keyword ? or(ilike(agent.name, containing(filter.keyword)), eq(agent.telephone, filter.keyword)) : undefined,
+  ]
+  return db
+    .select({ ...getTableColumns(agent), roleName: role.name })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(and(...conditions))
+    .orderBy(asc(agent.createdAt), asc(agent.id))
+}
+
+export async function getAgent(db: Queryable, entId: EntId, id: AgentId): Promise<AgentRow> {
+  const [row] = await listAgents(db, entId, { id })
+  if (!row) throw new NotFoundError('客服')
+  return row
+}
+
+export async function setStatus(
+  db: Queryable,
+  entId: EntId,
+  id: AgentId,
+  status: AgentRow['status'],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(agent)
+    .set({ status, updatedAt: now })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+}
+
+/** Replaces the password only where it still is the one that was checked. */
+export async function replacePassword(
+  db: Queryable,
+  entId: EntId,
+  id: AgentId,
+  change: { from: string; to: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(agent)
+    .set({ passwordHash: change.to, updatedAt: change.now })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id), eq(agent.passwordHash, change.from)))
+    .returning({ id: agent.id })
+  return rows.length === 1
+}
+
+/** A pattern that takes the keyword literally. */
+const containing = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,0 +1,13 @@
+import { agentApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import type { AgentService } from './agent.service.ts'
+
+export function agentRoutes(app: FastifyInstance, deps: ImplementDeps, agents: AgentService): void {
+  implement(app, deps, '客服', agentApi, {
+    list: ({ caller, body }) => agents.list(caller, body),
+    update: ({ caller, body }) => agents.setStatus(caller, body.id, body.status),
+    changeOwnPassword: ({ caller, body }) => agents.changeOwnPassword(caller, body.oldpassword, body.newPassword),
+    forceOffline: ({ caller, body }) => agents.forceOffline(caller, body.id),
+  })
+}

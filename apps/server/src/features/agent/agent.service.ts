@@ -1,0 +1,80 @@
+import type { Agent, AgentId, AgentStatus, RoleId } from '@ruwu/contract'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { type AuthService, type Caller, countTry, forgetTries, type Limit, type Passwords } from '../auth/index.ts'
+import { getAgent, listAgents, replacePassword, setStatus } from './agent.repo.ts'
+import { fromStatus, toAgent } from './agent.view.ts'
+
+export const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
+
+export class AgentService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly auth: AuthService
+  private readonly passwords: Passwords
+
+  constructor(deps: { db: Database; clock: Clock; auth: AuthService; passwords: Passwords }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.auth = deps.auth
+    this.passwords = deps.passwords
+  }
+
+  async list(
+    caller: Caller,
+    filter: { status?: AgentStatus; roleId?: RoleId; enabled?: boolean; keyword?: string },
+  ): Promise<Agent[]> {
+    const status = filter.status === undefined ? undefined : fromStatus(filter.status)
+    return (await listAgents(this.db.sql, caller.entId, { ...filter, status })).map(toAgent)
+  }
+
+  /** Everyone sets their own status; a colleague's id looks absent. */
+  async setStatus(caller: Caller, id: AgentId, status: AgentStatus): Promise<Agent> {
+    if (id !== caller.agentId) throw new NotFoundError('客服')
+    return this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      await setStatus(tx.sql, caller.entId, id, fromStatus(status), now)
+      tx.emit(caller.entId, {
+        type: 'agent_status_change',
+        agentId: id,
+        status,
+        at: now.toISOString(),
+        operatorId: caller.agentId,
+      })
+      return toAgent(await getAgent(tx.sql, caller.entId, id))
+    })
+  }
+
+  async changeOwnPassword(caller: Caller, oldDigest: string, newDigest: string): Promise<{ token: string }> {
+    const tries = `old-password:${caller.agentId}`
+    const { count, endsAt } = await countTry(this.db.sql, tries, WRONG_OLD_PASSWORDS, this.clock.now())
+    if (count > WRONG_OLD_PASSWORDS.most) {
+      throw new TooOftenError(Math.ceil((endsAt.getTime() - this.clock.now().getTime()) / 1000))
+    }
+    const { passwordHash } = await getAgent(this.db.sql, caller.entId, caller.agentId)
+    if (!(await this.passwords.verify(passwordHash, oldDigest))) throw new FieldError({ oldpassword: '旧密码不正确' })
+    await forgetTries(this.db.sql, tries)
+    if (oldDigest === newDigest) throw new FieldError({ newPassword: '新密码不能与旧密码相同' })
+
+    const to = await this.passwords.hash(newDigest)
+    return this.db.transaction(async (tx) => {
+      const replaced = await replacePassword(tx.sql, caller.entId, caller.agentId, {
+        from: passwordHash,
+        to,
+        now: this.clock.now(),
+      })
+      if (!replaced) throw new FieldError({ oldpassword: '旧密码不正确' })
+      return { token: await this.auth.renewAfterPasswordChange(tx, caller) }
+    })
+  }
+
+  async forceOffline(caller: Caller, id: AgentId): Promise<true> {
+    if (id === caller.agentId) throw new UserFacingError('refused', '不能强制自己下线')
+    await this.db.transaction(async (tx) => {
+      await getAgent(tx.sql, caller.entId, id)
+      await this.auth.endSessions(tx, caller.entId, id)
+    })
+    return true
+  }
+}

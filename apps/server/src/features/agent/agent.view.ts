@@ -1,0 +1,24 @@
+import { type Agent, AGENT_STATUS, type AgentStatus } from '@ruwu/contract'
+import { maskPhone } from '@ruwu/domain'
+import type { AgentRow } from './agent.repo.ts'
+
+export function toAgent(row: AgentRow): Agent {
+  return {
+    id: row.id,
+    agentId: row.id,
+    entId: row.entId,
+    name: row.name,
+    telephone: maskPhone(row.telephone),
+    avatar: row.avatar,
+    status: AGENT_STATUS[row.status],
+    enabled: row.enabled,
+    roleId: row.roleId,
+    roleName: row.roleName,
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    lastLoginIp: row.lastLoginIp,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export const fromStatus = (status: AgentStatus): AgentRow['status'] =>
+  status === AGENT_STATUS.online ? 'online' : 'invisible'

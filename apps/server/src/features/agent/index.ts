@@ -1,0 +1,2 @@
+export { agentRoutes } from './agent.routes.ts'
+export { AgentService } from './agent.service.ts'

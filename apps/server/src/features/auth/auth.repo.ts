@@ -1,0 +1,117 @@
+import type { AgentId, EntId } from '@ruwu/contract'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, authSession, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
+import type { Caller } from './caller.ts'
+
+export type RevokeReason = (typeof REVOKE_REASONS)[number]
+
+export type Account = { entId: EntId; agentId: AgentId; entName: string; passwordHash: string; enabled: boolean }
+
+export async function findAccount(db: Queryable, telephone: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select({
+      entId: agent.entId,
+      agentId: agent.id,
+      entName: enterprise.name,
+      passwordHash: agent.passwordHash,
+      enabled: agent.enabled,
+    })
+    .from(agent)
+    .innerJoin(enterprise, eq(enterprise.id, agent.entId))
+    .where(eq(agent.telephone, telephone))
+  return row
+}
+
+export type NewSession = {
+  entId: EntId
+  id: string
+  agentId: AgentId
+  tokenHash: Buffer
+  ip: string
+  userAgent: string
+  now: Date
+}
+
+export async function insertSession(db: Queryable, { now, ...session }: NewSession): Promise<void> {
+  await db.insert(authSession).values({ ...session, createdAt: now, lastUsedAt: now })
+}
+
+/** The living sign-in behind a token, with what its agent may do now. */
+export async function findCaller(
+  db: Queryable,
+  tokenHash: Buffer,
+  usedAfter: Date,
+): Promise<(Caller & { lastUsedAt: Date }) | undefined> {
+  const [row] = await db
+    .select({
+      entId: authSession.entId,
+      agentId: authSession.agentId,
+      sessionId: authSession.id,
+      lastUsedAt: authSession.lastUsedAt,
+      permissions: role.permissions,
+      customerScope: role.customerScope,
+    })
+    .from(authSession)
+    .innerJoin(agent, and(eq(agent.entId, authSession.entId), eq(agent.id, authSession.agentId)))
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(
+      and(
+        eq(authSession.tokenHash, tokenHash),
+        isNull(authSession.revokedAt),
+        gt(authSession.lastUsedAt, usedAfter),
+        eq(agent.enabled, true),
+      ),
+    )
+  return row && { ...row, permissions: new Set(row.permissions) }
+}
+
+export async function touchSession(db: Queryable, entId: EntId, id: string, now: Date): Promise<void> {
+  await db
+    .update(authSession)
+    .set({ lastUsedAt: now })
+    .where(and(eq(authSession.entId, entId), eq(authSession.id, id), lt(authSession.lastUsedAt, now)))
+}
+
+/** Ends an agent's sign-ins, all or all but one; answers which. */
+export async function revokeSessions(
+  db: Queryable,
+  entId: EntId,
+  which: { agentId: AgentId; except?: string } | { sessionId: string },
+  reason: RevokeReason,
+  now: Date,
+): Promise<string[]> {
+  const chosen =
+    'sessionId' in which
+      ? eq(authSession.id, which.sessionId)
+      : and(
+          eq(authSession.agentId, which.agentId),
+          which.except === undefined ? undefined : ne(authSession.id, which.except),
+        )
+  const rows = await db
+    .update(authSession)
+    .set({ revokedAt: now, revokeReason: reason })
+    .where(and(eq(authSession.entId, entId), isNull(authSession.revokedAt), chosen))
+    .returning({ id: authSession.id })
+  return rows.map((row) => row.id)
+}
+
+export async function replaceToken(db: Queryable, entId: EntId, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await db
+    .update(authSession)
+    .set({ tokenHash })
+    .where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId)))
+}
+
+/** Of these sign-ins, the ones that have ended, and why. */
+export async function endedSessions(db: Queryable, ids: string[]) {
+  return db
+    .select({ entId: authSession.entId, id: authSession.id, reason: authSession.revokeReason })
+    .from(authSession)
+    .where(and(inArray(authSession.id, ids), isNotNull(authSession.revokedAt)))
+}
+
+/** Rows nobody can use any more: long unused, or ended long ago. */
+export async function deleteOldSessions(db: Queryable, usedBefore: Date): Promise<void> {
+  await db.delete(authSession).where(or(lt(authSession.lastUsedAt, usedBefore), lt(authSession.revokedAt, usedBefore)))
+}

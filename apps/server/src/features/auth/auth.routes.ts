@@ -1,0 +1,13 @@
+import { authApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import type { AuthService } from './auth.service.ts'
+
+export function authRoutes(app: FastifyInstance, deps: ImplementDeps, auth: AuthService): void {
+  implement(app, deps, '登录', authApi, {
+    login: ({ body, origin }) => auth.login(body, origin),
+    captcha: ({ origin }) => auth.captcha(origin),
+    logout: ({ caller }) => auth.logout(caller),
+    keepAlive: async () => true as const,
+  })
+}

@@ -1,0 +1,129 @@
+import type { AgentId, CaptchaId, EntId, KickReason, SignedIn } from '@ruwu/contract'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Origin } from '../../platform/http/implement.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { findAccount, findCaller, insertSession, replaceToken, revokeSessions, touchSession } from './auth.repo.ts'
+import type { Caller } from './caller.ts'
+import { drawCaptcha, newCaptchaCode } from './captcha.ts'
+import { insertCaptcha } from './captcha.repo.ts'
+import { recordLogin } from './login-record.repo.ts'
+import type { LoginGate } from './login-gate.ts'
+import type { Passwords } from './password.ts'
+import { countTry, type Limit } from './throttle.repo.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** A token unused for this long is dead. */
+export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
+/** Use is written down at most this often. */
+const TOUCH_EVERY_MS = 5 * 60_000
+const CAPTCHA_LIFE_MS = 5 * 60_000
+const CAPTCHAS_PER_ADDRESS: Limit = { most: 60, windowMs: 60_000 }
+
+type LoginInput = {
+  telephone: string
+  password: string
+  captchaId?: CaptchaId | undefined
+  captchaCode?: string | undefined
+}
+
+export class AuthService {
+  private readonly db: Database
+  private readonly bus: Bus
+  private readonly clock: Clock
+  private readonly passwords: Passwords
+  private readonly gate: LoginGate
+
+  constructor(deps: { db: Database; bus: Bus; clock: Clock; passwords: Passwords; gate: LoginGate }) {
+    this.db = deps.db
+    this.bus = deps.bus
+    this.clock = deps.clock
+    this.passwords = deps.passwords
+    this.gate = deps.gate
+  }
+
+  async login(input: LoginInput, origin: Origin): Promise<SignedIn> {
+    const attempt = await this.gate.enter(input, origin.ip)
+    const account = await findAccount(this.db.sql, input.telephone)
+    const matches = await this.passwords.verify(account?.passwordHash, input.password)
+    if (!account || !matches) throw attempt.failed()
+    await attempt.passed()
+    if (!account.enabled) throw new UserFacingError('refused', '账号已停用，请联系管理员')
+
+    const token = newToken()
+    const now = this.clock.now()
+    await this.db.transaction(async (tx) => {
+      if (!(await recordLogin(tx.sql, account, origin.ip, now))) throw new UserFacingError('wrongCredentials')
+      await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
+      await insertSession(tx.sql, {
+        entId: account.entId,
+        id: newId<string>(now),
+        agentId: account.agentId,
+        tokenHash: hashToken(token),
+        ip: origin.ip,
+        userAgent: origin.userAgent.slice(0, 300),
+        now,
+      })
+    })
+    return { token, entId: account.entId, id: account.agentId, entName: account.entName }
+  }
+
+  async captcha(origin: Origin): Promise<{ captchaId: CaptchaId; image: string }> {
+    const now = this.clock.now()
+    const { count } = await countTry(this.db.sql, `captcha:${origin.ip}`, CAPTCHAS_PER_ADDRESS, now)
+    if (count > CAPTCHAS_PER_ADDRESS.most) throw new TooOftenError(CAPTCHAS_PER_ADDRESS.windowMs / 1000)
+    const captchaId = newId<CaptchaId>(now)
+    const code = newCaptchaCode()
+    await insertCaptcha(this.db.sql, captchaId, code, new Date(now.getTime() + CAPTCHA_LIFE_MS))
+    return { captchaId, image: drawCaptcha(code) }
+  }
+
+  async logout(caller: Caller): Promise<true> {
+    await this.db.transaction((tx) => this.revoke(tx, caller.entId, { sessionId: caller.sessionId }, null))
+    return true
+  }
+
+  /** Whose token this is, if it still lives. */
+  async authenticate(token: string): Promise<Caller | undefined> {
+    if (token === '') return undefined
+    const now = this.clock.now()
+    const found = await findCaller(this.db.sql, hashToken(token), new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
+    if (!found) return undefined
+    const { lastUsedAt, ...caller } = found
+    if (now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)
+      await touchSession(this.db.sql, caller.entId, caller.sessionId, now)
+    return caller
+  }
+
+  /** A new token for the caller's own sign-in; the agent's other sign-ins end. */
+  async renewAfterPasswordChange(tx: Transaction, caller: Caller): Promise<string> {
+    const token = newToken()
+    await replaceToken(tx.sql, caller.entId, caller.sessionId, hashToken(token))
+    await this.revoke(
+      tx,
+      caller.entId,
+      { agentId: caller.agentId, except: caller.sessionId },
+      'kick_by_password_updated',
+    )
+    return token
+  }
+
+  /** Ends every sign-in of an agent without a word: its consoles meet 401. */
+  async endSessions(tx: Transaction, entId: EntId, agentId: AgentId): Promise<void> {
+    await this.revoke(tx, entId, { agentId }, null, 'forced')
+  }
+
+  private async revoke(
+    tx: Transaction,
+    entId: EntId,
+    which: Parameters<typeof revokeSessions>[2],
+    kick: KickReason | null,
+    recorded: 'logout' | 'forced' = 'logout',
+  ): Promise<void> {
+    const sessionIds = await revokeSessions(tx.sql, entId, which, kick ?? recorded, this.clock.now())
+    if (sessionIds.length > 0)
+      tx.afterCommit(() => this.bus.publish({ kind: 'revoked', entId, sessionIds, reason: kick }))
+  }
+}

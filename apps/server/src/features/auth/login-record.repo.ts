@@ -1,0 +1,24 @@
+import type { AgentId, EntId } from '@ruwu/contract'
+import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent } from '../../db/schema/index.ts'
+
+/**
+ * Writes the sign-in down and holds the agent's row until commit, so that two sign-ins at once come one after the other.
+ * False when the agent was disabled or got another password since it was read.
+ */
+export async function recordLogin(
+  db: Queryable,
+  { entId, agentId, passwordHash }: { entId: EntId; agentId: AgentId; passwordHash: string },
+  ip: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(agent)
+    .set({ lastLoginAt: now, lastLoginIp: ip })
+    .where(
+      and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true), eq(agent.passwordHash, passwordHash)),
+    )
+    .returning({ id: agent.id })
+  return rows.length === 1
+}

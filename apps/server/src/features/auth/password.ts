@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+// The library's own constant is a const enum, which isolated modules can't read.
+const ARGON2ID = 2
+
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+
+/** OWASP's first recommendation for argon2id. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type Passwords = {
+  hash(digest: string): Promise<string>
+  /** Takes the same time for an unknown account (no hash) as for a wrong password. */
+  verify(storedHash: string | undefined, digest: string): Promise<boolean>
+}
+
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const options = { algorithm: ARGON2ID, ...cost }
+  const nobody = hash(randomBytes(32), options)
+  return {
+    hash: (digest) => hash(digest, options),
+    async verify(storedHash, digest) {
+      const matches = await verify(storedHash ?? (await nobody), digest)
+      return storedHash !== undefined && matches
+    },
+  }
+}

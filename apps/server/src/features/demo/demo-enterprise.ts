@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { AgentId, BuiltinRole, EntId } from '@ruwu/contract'
+import { BUILTIN_ROLES } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, enterprise } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Passwords } from '../auth/index.ts'
+import { insertBuiltinRoles } from '../role/index.ts'
+
+/** Always the same, so that a second start finds the first one's. */
+export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
+export const DEMO_ENT_NAME = '如晤演示'
+export const DEMO_PASSWORD = 'ruwu2026'
+
+export const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
+  { name: '赵知远', telephone: '13800000001', role: 'admin' },
+  { name: '周野', telephone: '13800000002', role: 'supervisor' },
+  { name: '林小满', telephone: '13800000003', role: 'agent' },
+  { name: '卫青禾', telephone: '13800000004', role: 'agent' },
+  { name: '苏沐', telephone: '13800000005', role: 'operator' },
+  { name: '许知夏', telephone: '13800000006', role: 'readOnly' },
+]
+
+/** Creates the demo enterprise on the first start. True when it was created now. */
+export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
+  const [existing] = await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, DEMO_ENT_ID))
+  if (existing) return false
+
+  await db.insert(enterprise).values({ id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now })
+  const roles = await insertBuiltinRoles(db, DEMO_ENT_ID, now)
+  const passwordHash = await passwords.hash(createHash('sha256').update(DEMO_PASSWORD).digest('hex'))
+  for (const [index, person] of DEMO_AGENTS.entries()) {
+    const createdAt = new Date(now.getTime() + index)
+    await db.insert(agent).values({
+      entId: DEMO_ENT_ID,
+      id: newId<AgentId>(createdAt),
+      roleId: roles[person.role],
+      name: person.name,
+      telephone: person.telephone,
+      passwordHash,
+      createdAt,
+      updatedAt: createdAt,
+    })
+  }
+  return true
+}
+
+/** One line per account, for whoever starts the product. */
+export const describeDemoAccounts = (): string[] =>
+  DEMO_AGENTS.map(({ name, telephone, role }) => `${BUILTIN_ROLES[role].name}  ${name}  ${telephone}`)

@@ -1,0 +1,12 @@
+import { enterpriseApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import { getEnterprise } from './enterprise.repo.ts'
+import { toEnterprise } from './enterprise.view.ts'
+
+export function enterpriseRoutes(app: FastifyInstance, deps: ImplementDeps, db: Database): void {
+  implement(app, deps, '企业', enterpriseApi, {
+    detail: async ({ caller }) => toEnterprise(await getEnterprise(db.sql, caller.entId)),
+  })
+}

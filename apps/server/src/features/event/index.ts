@@ -1,0 +1,2 @@
+export { eventRoutes } from './event.routes.ts'
+export { purgeEvents } from './event.service.ts'

@@ -1,0 +1,28 @@
+import { type BuiltinRole, BUILTIN_ROLES as KEYS, type EntId, type RoleId } from '@ruwu/contract'
+import { BUILTIN_ROLES, withImplied } from '@ruwu/domain'
+import type { Queryable } from '../../db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { insertRole } from './role.repo.ts'
+
+/** Gives a new enterprise its five roles; answers their ids. */
+export async function insertBuiltinRoles(db: Queryable, entId: EntId, now: Date): Promise<Record<BuiltinRole, RoleId>> {
+  const ids: [BuiltinRole, RoleId][] = []
+  for (const [index, key] of KEYS.entries()) {
+    const { name, customerScope, permissions } = BUILTIN_ROLES[key]
+    // A millisecond apart, so that lists by age keep the order of the specification.
+    const createdAt = new Date(now.getTime() + index)
+    const id = newId<RoleId>(createdAt)
+    await insertRole(db, {
+      entId,
+      id,
+      name,
+      builtin: key,
+      permissions: withImplied(permissions()),
+      customerScope,
+      createdAt,
+      updatedAt: createdAt,
+    })
+    ids.push([key, id])
+  }
+  return Object.fromEntries(ids) as Record<BuiltinRole, RoleId>
+}

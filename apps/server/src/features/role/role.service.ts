@@ -1,0 +1,117 @@
+import type { AgentId, CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
+import { toMPerms, withImplied } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../auth/index.ts'
+import {
+  deleteRole,
+  getRole,
+  insertRole,
+  lastEditor,
+  listRoles,
+  memberIds,
+  memberNames,
+  moveMembers,
+  updateRole,
+} from './role.repo.ts'
+import { toRole } from './role.view.ts'
+
+type RoleInput = { name: string; description: string; permissions: Permission[]; customerScope: CustomerScope }
+
+const LOCKED = '内置角色不可修改'
+
+export class RoleService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async ownPermissions(caller: Caller) {
+    return { mPerms: toMPerms(caller.permissions) }
+  }
+
+  async list(caller: Caller): Promise<Role[]> {
+    return (await listRoles(this.db.sql, caller.entId)).map(toRole)
+  }
+
+  async create(caller: Caller, input: RoleInput): Promise<Role> {
+    const permissions = grantable(caller, input.permissions)
+    return this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const id = newId<RoleId>(now)
+      const row = {
+        ...input,
+        permissions,
+        entId: caller.entId,
+        id,
+        updatedBy: caller.agentId,
+        createdAt: now,
+        updatedAt: now,
+      }
+      if (!(await insertRole(tx.sql, row))) throw nameTaken()
+      return toRole(await getRole(tx.sql, caller.entId, id))
+    })
+  }
+
+  async update(caller: Caller, id: RoleId, version: number, input: RoleInput): Promise<Role> {
+    const change = this.db.transaction(async (tx) => {
+      const before = await getRole(tx.sql, caller.entId, id)
+      if (before.builtin) throw new UserFacingError('refused', LOCKED)
+      // What the role has already may stay; only what is added must be held by the one who adds it.
+      const permissions = grantable(caller, input.permissions, before.permissions)
+
+      const now = this.clock.now()
+      const fields = { ...input, permissions, updatedBy: caller.agentId, updatedAt: now }
+      if (!(await updateRole(tx.sql, caller.entId, id, version, fields))) {
+        const editor = (await lastEditor(tx.sql, caller.entId, id)) ?? '其他人'
+        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+      }
+      this.tellMembers(tx, caller, await memberIds(tx.sql, caller.entId, id))
+      return toRole(await getRole(tx.sql, caller.entId, id))
+    })
+    return change.catch((error: unknown) => {
+      throw isUniqueViolation(error, 'role_name_unique') ? nameTaken() : error
+    })
+  }
+
+  async remove(caller: Caller, id: RoleId, moveTo: RoleId | undefined): Promise<true> {
+    return this.db.transaction(async (tx) => {
+      const row = await getRole(tx.sql, caller.entId, id)
+      if (row.builtin) throw new UserFacingError('refused', LOCKED)
+      if (moveTo === undefined && row.memberCount > 0) {
+        throw new UserFacingError('inUse', `该角色下有 ${row.memberCount} 名客服，请先选择新的角色`, {
+          usedBy: await memberNames(tx.sql, caller.entId, id),
+        })
+      }
+      if (moveTo === id) throw new FieldError({ moveToRoleId: '请选择其它角色' })
+      if (moveTo !== undefined) {
+        const target = await getRole(tx.sql, caller.entId, moveTo)
+        grantable(caller, target.permissions)
+        this.tellMembers(tx, caller, await moveMembers(tx.sql, caller.entId, id, moveTo))
+      }
+      await deleteRole(tx.sql, caller.entId, id)
+      return true as const
+    })
+  }
+
+  private tellMembers(tx: Transaction, caller: Caller, agentIds: AgentId[]): void {
+    if (agentIds.length === 0) return
+    const at = this.clock.now().toISOString()
+    tx.emit(caller.entId, { type: 'perms_change', at, operatorId: caller.agentId }, { agentIds })
+  }
+}
+
+const nameTaken = () => new FieldError({ name: '角色名称已存在' })
+
+/** The permissions with what they imply; refused when some are neither held by the caller nor there before. */
+function grantable(caller: Caller, wanted: Permission[], before: readonly Permission[] = []): Permission[] {
+  const permissions = withImplied(wanted)
+  if (permissions.every((each) => caller.permissions.has(each) || before.includes(each))) return permissions
+  throw new UserFacingError('refused', '不能授予自己没有的权限')
+}

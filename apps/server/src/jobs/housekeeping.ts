@@ -1,0 +1,25 @@
+import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
+import { lt } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { captcha, requestAnswer, throttle } from '../db/schema/index.ts'
+import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
+import { purgeEvents } from '../features/event/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { JobKind } from './jobs.ts'
+
+/** Removes what has had its time. Each statement is safe to run twice and on several nodes. */
+export async function keepHouse(db: Database, now: Date): Promise<void> {
+  await purgeEvents(db, now)
+  await db.sql
+    .delete(requestAnswer)
+    .where(lt(requestAnswer.claimedAt, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS)))
+  await db.sql.delete(captcha).where(lt(captcha.expiresAt, now))
+  await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
+  await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
+}
+
+export const housekeeping = (db: Database, clock: Clock): JobKind => ({
+  name: 'housekeeping',
+  every: '*/10 * * * *',
+  run: () => keepHouse(db, clock.now()),
+})

@@ -1,0 +1,47 @@
+import { PgBoss } from 'pg-boss'
+
+/** A kind of durable job: its name, what it does, and when it runs by itself (cron, UTC). */
+export type JobKind<Payload extends object = object> = {
+  name: string
+  run(payload: Payload): Promise<void>
+  every?: string
+}
+
+export type Jobs = {
+  send(name: string, payload: object): Promise<void>
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export type JobsOptions = { url: string; kinds: JobKind[]; work: boolean; onError(error: Error): void }
+
+/** pg-boss on the product's own database. `work` false: this process only sends. */
+export async function startJobs({ url, kinds, work, onError }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    schedule: work,
+    supervise: work,
+    application_name: 'ruwu-jobs',
+  })
+  boss.on('error', onError)
+  await boss.start()
+  for (const kind of kinds) {
+    await boss.createQueue(kind.name)
+    if (!work) continue
+    await boss.work(kind.name, async (jobs) => {
+      for (const job of jobs) await kind.run(job.data as object)
+    })
+    if (kind.every) await boss.schedule(kind.name, kind.every)
+  }
+
+  return {
+    send: async (name, payload) => {
+      await boss.send(name, payload)
+    },
+    check: async () => {
+      if (!(await boss.isInstalled())) throw new Error('jobs are not installed')
+    },
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

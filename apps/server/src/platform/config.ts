@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0', 'on', 'off'], { error: '只能是 true 或 false' })
+    .optional()
+    .transform((value) => (value === undefined ? fallback : ['true', '1', 'on'].includes(value)))
+
+const text = (meaning: string, fallback = '') => z.string().default(fallback).describe(meaning)
+const address = (meaning: string) =>
+  z
+    .union([z.literal(''), z.url('需要完整的地址')])
+    .default('')
+    .describe(meaning)
+
+/** Every setting there is: environment variable, check, default, meaning. `docs/configuration.md` lists the same. */
+export const ConfigSchema = z.object({
+  PORT: z.coerce
+    .number('需要 0 到 65535 的端口号')
+    .int('需要整数')
+    .min(0, '需要 0 到 65535 的端口号')
+    .max(65_535, '需要 0 到 65535 的端口号')
+    .default(8080)
+    .describe('监听端口；0 为任意空闲端口'),
+  HOST: text('监听地址', '127.0.0.1'),
+  DATA_DIR: text('数据目录；留空时为检出目录下的 data（普通用户无法进入时为 /var/lib/ruwu）'),
+  PUBLIC_URL: address('用户访问的地址；留空时按监听地址'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'], { error: '只能是 all、web 或 worker' })
+    .default('all')
+    .describe('本进程承担的角色'),
+  DATABASE_URL: text('外部 PostgreSQL（15 及以上）；留空时使用内置数据库'),
+  REDIS_URL: text('节点之间的总线；留空时仅在进程内'),
+  S3_ENDPOINT: address('兼容 S3 的对象存储地址；留空时文件存放在数据目录'),
+  S3_REGION: text('对象存储区域', 'us-east-1'),
+  S3_BUCKET: text('对象存储桶'),
+  S3_ACCESS_KEY_ID: text('对象存储访问密钥标识'),
+  S3_SECRET_ACCESS_KEY: text('对象存储访问密钥'),
+  SECRET_KEY: z
+    .union([z.literal(''), z.string().min(32, '至少 32 个字符')])
+    .default('')
+    .describe('加密密钥，至少 32 个字符；留空时生成在数据目录'),
+  TRUST_PROXY: flag(false).describe('是否采信反向代理给出的客户端地址'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: '只能是 fatal、error、warn、info、debug 或 silent',
+    })
+    .default('warn')
+    .describe('日志级别'),
+  DEMO: z
+    .enum(['true', 'false', '1', '0', 'on', 'off', ''], { error: '只能是 true 或 false' })
+    .default('')
+    .describe('演示数据与替身服务；默认仅在使用内置数据库时开启'),
+  REGISTER_DISABLED: text('为 true 时关闭企业注册'),
+  EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
+  MONITORING_URL: address('前端监控地址'),
+  TAG_MANAGER_ID: text('标签管理器标识'),
+  TAG_MANAGER_HOST: text('加载标签管理器的唯一主机名'),
+  WEB_BASE_URL: address('浏览器使用的接口地址；留空时与页面同源'),
+  WEB_PUSH_URL: text('浏览器使用的推送地址（含即时通讯路径）；留空时为同源的 /api/connect'),
+  WEB_STATIC_BASE_URL: address('对象存储静态资源地址'),
+  WEB_AD_PLATFORM_URL: address('广告平台地址'),
+  WEB_STORAGE_ACCESS_KEY_ID: text('浏览器可见的对象存储访问密钥标识'),
+  WEB_ORG_ID: text('组织标识'),
+  WEB_FOOTER_COPYRIGHT: text('登录页脚的版权文字'),
+  WEB_FOOTER_FILING: text('登录页脚的备案文字'),
+})
+
+export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & { DEMO: boolean }
+
+/** Reads the settings; a wrong value stops the start with one sentence naming it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in ConfigSchema.shape && value !== undefined),
+  )
+  const parsed = ConfigSchema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartError(`配置 ${String(issue?.path[0])} 不正确：${issue?.message ?? '无法识别'}`)
+  }
+  const config = parsed.data
+  if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY)) {
+    throw new StartError('配置 S3_ENDPOINT 需要同时给出 S3_BUCKET、S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY')
+  }
+  const demo = config.DEMO === '' ? config.DATABASE_URL === '' : ['true', '1', 'on'].includes(config.DEMO)
+  return { ...config, DEMO: demo }
+}

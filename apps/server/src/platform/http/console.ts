@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { CORE_BASE_PATH, ERRORS, type RuntimeConfig } from '@ruwu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+const ENVELOPED = [CORE_BASE_PATH, '/meiqia/cafe']
+const RAW = ['/api', '/auth', '/', '/hooks']
+const YEAR_SECONDS = 31_536_000
+
+const isBelow = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
+
+/** Serves the built console, its runtime configuration, and every unknown address as the specification says. */
+export async function consoleRoutes(app: FastifyInstance, config: Config, consoleDir: string): Promise<void> {
+  const hasConsole = existsSync(path.join(consoleDir, 'index.html'))
+  if (hasConsole) {
+    await app.register(fastifyStatic, {
+      root: consoleDir,
+      wildcard: false,
+      index: false,
+      setHeaders: (response, file) => {
+        const isHashed = path.relative(consoleDir, file).startsWith('assets')
+        response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      },
+    })
+  }
+
+  app.get('/runtime-config.js', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(`window.RUWU_CONFIG = ${scriptSafe(runtimeConfig(config))}\n`),
+  )
+
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, hasConsole))
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, hasConsole: boolean): FastifyReply {
+  const pathname = request.url.split('?', 1)[0] ?? '/'
+  if (ENVELOPED.some((base) => isBelow(pathname, base))) {
+    return reply.status(200).send({ code: ERRORS.notFound.code, data: null, msg: '接口不存在' })
+  }
+  const isAsset = isBelow(pathname, '/assets')
+  const isPage = request.method === 'GET' || request.method === 'HEAD'
+  if (!isPage || isAsset || RAW.some((base) => isBelow(pathname, base) && pathname !== '/')) {
+    return reply.status(404).type('text/plain').send('404 page not found')
+  }
+  if (!hasConsole)
+    return reply.status(503).type('text/plain; charset=utf-8').send('控制台尚未构建，请使用 npm start 启动')
+  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+}
+
+function runtimeConfig(config: Config): RuntimeConfig {
+  return {
+    baseUrl: config.WEB_BASE_URL,
+    pushUrl: config.WEB_PUSH_URL,
+    staticBaseUrl: config.WEB_STATIC_BASE_URL,
+    adPlatformUrl: config.WEB_AD_PLATFORM_URL,
+    storageAccessKeyId: config.WEB_STORAGE_ACCESS_KEY_ID,
+    orgId: config.WEB_ORG_ID,
+    registerDisabled: config.REGISTER_DISABLED,
+    editableTemplateEntIds: config.EDITABLE_TEMPLATE_ENT_IDS,
+    footerCopyright: config.WEB_FOOTER_COPYRIGHT,
+    footerFiling: config.WEB_FOOTER_FILING,
+    monitoringUrl: config.MONITORING_URL,
+    tagManagerId: config.TAG_MANAGER_ID,
+    tagManagerHost: config.TAG_MANAGER_HOST,
+    demo: config.DEMO,
+  }
+}
+
+// These characters could end a script or a line of it.
+const scriptSafe = (value: unknown) =>
+  JSON.stringify(value).replaceAll(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

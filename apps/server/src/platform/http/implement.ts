@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import {
+  CORE_BASE_PATH,
+  COMMON_ERRORS,
+  type DataInput,
+  type Endpoint,
+  envelope,
+  type HandlerArgs,
+  isWrite,
+  REQUEST_ID_HEADER,
+  SUCCESS_CODE,
+} from '@ruwu/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../features/auth/index.ts'
+import { FieldError, UserFacingError } from './errors.ts'
+import { replayKey, type RequestReplay } from './request-replay.ts'
+
+/** Where a request came from, for handlers that must know. */
+export type Origin = { ip: string; userAgent: string; requestId: string }
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public'
+  ? { origin: Origin }
+  : { caller: Caller; origin: Origin }
+
+export type Handlers<Api extends Record<string, Endpoint>> = {
+  [Name in keyof Api]: (args: HandlerArgs<Api[Name]> & CallerOf<Api[Name]>) => Promise<DataInput<Api[Name]>>
+}
+
+export type ImplementDeps = {
+  authenticate(request: FastifyRequest): Promise<Caller>
+  replay: RequestReplay
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller
+  }
+}
+
+/** Serves a noun's endpoints. Who may call is settled before anything of the request is read. */
+export function implement<Api extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  { authenticate, replay }: ImplementDeps,
+  tag: string,
+  api: Api,
+  handlers: Handlers<Api>,
+): void {
+  for (const [name, endpoint] of Object.entries(api)) {
+    const handler = handlers[name] as (args: object) => Promise<unknown>
+
+    const answer = async (request: FastifyRequest) => {
+      const origin: Origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', requestId: request.id }
+      try {
+        const data = await handler({ query: request.query, body: request.body, caller: request.caller, origin })
+        return { code: SUCCESS_CODE, data: endpoint.data.parse(data), msg: '' }
+      } catch (error) {
+        if (!(error instanceof UserFacingError)) throw error
+        assertDeclared(endpoint, error)
+        return { code: error.code, data: error.data, msg: error.message }
+      }
+    }
+
+    app.route({
+      method: endpoint.method,
+      url: CORE_BASE_PATH + endpoint.path,
+      schema: {
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        response: { 200: envelope(endpoint.data) },
+        summary: endpoint.summary,
+        description: describe(endpoint),
+        tags: [tag],
+        ...(endpoint.access === 'public' ? {} : { security: [{ token: [] }] }),
+      },
+      onRequest: async (request) => {
+        if (endpoint.access === 'public') return
+        request.caller = await authenticate(request)
+        if (endpoint.access !== 'login' && !request.caller.permissions.has(endpoint.access))
+          throw new UserFacingError('forbidden')
+      },
+      handler: async (request, reply) => {
+        const requestId = isWrite(endpoint) ? readRequestId(request) : undefined
+        if (requestId === undefined) return reply.send(await answer(request))
+        const key = replayKey({ caller: callerName(request), call: `${endpoint.method} ${endpoint.path}`, requestId })
+        return reply.send(await replay.once(key, () => answer(request)))
+      },
+    })
+  }
+}
+
+const REQUEST_ID_PATTERN = /^[0-9a-f]{32}$/
+
+function readRequestId(request: FastifyRequest): string | undefined {
+  const given = request.headers[REQUEST_ID_HEADER]
+  if (given === undefined) return undefined
+  if (typeof given !== 'string' || !REQUEST_ID_PATTERN.test(given))
+    throw new FieldError({ [REQUEST_ID_HEADER]: '请求标识格式不正确' })
+  return given
+}
+
+/** A signed-in caller is its session; a public one is its address and the very same content. */
+function callerName(request: FastifyRequest): string {
+  if (request.caller) return request.caller.sessionId
+  return `${request.ip} ${createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex')}`
+}
+
+/** A refusal the contract does not name is a mistake of ours; it is told to the log and the tests, not hidden. */
+function assertDeclared(endpoint: Endpoint, error: UserFacingError): void {
+  const known: readonly string[] = [...COMMON_ERRORS, ...endpoint.errors]
+  if (!known.includes(error.kind))
+    throw new Error(`${endpoint.path} refused with undeclared ${error.kind}`, { cause: error })
+}
+
+function describe(endpoint: Endpoint): string {
+  const who =
+    { public: '任何人', login: '已登录的客服' }[endpoint.access as 'public' | 'login'] ?? `权限 ${endpoint.access}`
+  return `谁可以调用：${who}。${endpoint.errors.length > 0 ? `可能的拒绝：${endpoint.errors.join('、')}。` : ''}`
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Prometheus figures of this process at /metrics. */
+export function metricsRoutes(app: FastifyInstance, figures: { openSockets(): number }): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'ruwu_http_request_seconds',
+    help: 'Time to answer a request, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const sockets: Gauge = new Gauge({
+    name: 'ruwu_open_sockets',
+    help: 'Open real-time sockets',
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    sockets.set(figures.openSockets())
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,46 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import { REQUEST_ID_HEADER } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** Browser-side protections, and the open CORS the chat protocol asks for (calls carry a token, never a cookie, across origins). */
+export async function securityHeaders(
+  app: FastifyInstance,
+  options: { https: boolean; tagManagerHost: string },
+): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      REQUEST_ID_HEADER,
+      'X-Org-Id',
+      'X-Agent-Id',
+      'X-Ent-Token',
+    ],
+    maxAge: 86_400,
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(options.tagManagerHost ? ['https:'] : [])],
+        // antd writes its styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', 'https:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  })
+}

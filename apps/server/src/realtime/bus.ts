@@ -1,0 +1,33 @@
+import type { EntId, KickReason } from '@ruwu/contract'
+import type { StoredEvent } from '../db/event-log.ts'
+
+/** What nodes tell each other. Nothing here is durable: what must not be lost is in the database and only hurried along here. */
+export type BusMessage =
+  | { kind: 'events'; events: WireEvent[] }
+  | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
+
+/** An event as it crosses the bus; instants as text. */
+export type WireEvent = Omit<StoredEvent, 'createdAt'> & { createdAt: string }
+
+export type Bus = {
+  /** Reaches every node, this one included. */
+  publish(message: BusMessage): void
+  subscribe(listener: (message: BusMessage) => void): () => void
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export function memoryBus(): Bus {
+  const listeners = new Set<(message: BusMessage) => void>()
+  return {
+    publish: (message) => {
+      for (const listener of listeners) listener(message)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    ping: async () => {},
+    close: async () => listeners.clear(),
+  }
+}

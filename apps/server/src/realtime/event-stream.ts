@@ -1,0 +1,159 @@
+import type { EntId } from '@ruwu/contract'
+import type { Database } from '../db/database.ts'
+import { readEvents, readHead, readHeads } from '../db/event-log.ts'
+import type { Bus, WireEvent } from './bus.ts'
+
+const FILL_PAGE = 500
+/** How long an event may wait for its predecessors before they are read from the log. */
+const HOLE_PATIENCE_MS = 50
+/** How often a followed enterprise's log is compared with what was seen, for events whose announcement was lost. */
+const LOOK_EVERY_MS = 10_000
+
+export type Deliver = (entId: EntId, event: WireEvent) => void
+
+/**
+ * Turns the bus's announcements (which may come twice, late, out of order or never) into each followed enterprise's
+ * events in the order of their numbers, none missing. The log is the truth; the bus only says where to look.
+ */
+export class EventStream {
+  private readonly db: Database
+  private readonly deliver: Deliver
+  private readonly onError: (error: unknown) => void
+  private readonly followed = new Map<EntId, Followed>()
+  private readonly lookTimer: NodeJS.Timeout
+  private readonly unsubscribe: () => void
+
+  constructor(db: Database, bus: Bus, deliver: Deliver, onError: (error: unknown) => void) {
+    this.db = db
+    this.deliver = deliver
+    this.onError = onError
+    db.onEvents((events) =>
+      bus.publish({
+        kind: 'events',
+        events: events.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
+      }),
+    )
+    this.unsubscribe = bus.subscribe((message) => {
+      if (message.kind === 'events') for (const event of message.events) this.announce(event)
+    })
+    this.lookTimer = setInterval(() => void this.look().catch(onError), LOOK_EVERY_MS)
+  }
+
+  /** Begins to follow; answers the number from which on events will be delivered. */
+  async follow(entId: EntId): Promise<number> {
+    const known = this.followed.get(entId)
+    if (known) {
+      known.followers += 1
+      return known.ready
+    }
+    const followed: Followed = {
+      last: undefined,
+      ready: Promise.resolve(0),
+      held: new Map(),
+      followers: 1,
+      filling: false,
+    }
+    this.followed.set(entId, followed)
+    followed.ready = readHead(this.db.sql, entId).then(({ last }) => {
+      followed.last = last
+      this.drain(entId, followed)
+      return last
+    })
+    try {
+      return await followed.ready
+    } catch (error) {
+      this.followed.delete(entId)
+      throw error
+    }
+  }
+
+  unfollow(entId: EntId): void {
+    const followed = this.followed.get(entId)
+    if (!followed) return
+    followed.followers -= 1
+    if (followed.followers === 0) this.followed.delete(entId)
+  }
+
+  /** The newest number delivered here. */
+  last(entId: EntId): number | undefined {
+    return this.followed.get(entId)?.last
+  }
+
+  close(): void {
+    clearInterval(this.lookTimer)
+    this.unsubscribe()
+    for (const followed of this.followed.values()) clearTimeout(followed.hole)
+    this.followed.clear()
+  }
+
+  private announce(event: WireEvent): void {
+    const followed = this.followed.get(event.entId)
+    if (!followed || (followed.last !== undefined && event.seq <= followed.last)) return
+    followed.held.set(event.seq, event)
+    this.drain(event.entId, followed)
+  }
+
+  private drain(entId: EntId, followed: Followed): void {
+    if (followed.last === undefined) return
+    for (const seq of followed.held.keys()) if (seq <= followed.last) followed.held.delete(seq)
+    for (;;) {
+      const next = followed.held.get(followed.last + 1)
+      if (!next) break
+      followed.held.delete(next.seq)
+      followed.last = next.seq
+      this.deliver(entId, next)
+    }
+    if (followed.held.size === 0) {
+      clearTimeout(followed.hole)
+      followed.hole = undefined
+    } else {
+      followed.hole ??= setTimeout(() => {
+        followed.hole = undefined
+        void this.fill(entId, followed).catch(this.onError)
+      }, HOLE_PATIENCE_MS)
+    }
+  }
+
+  /** Reads from the log what was committed but not (yet) announced here. */
+  private async fill(entId: EntId, followed: Followed): Promise<void> {
+    if (followed.filling || followed.last === undefined) return
+    followed.filling = true
+    try {
+      const { last: newest } = await readHead(this.db.sql, entId)
+      while (followed.last < newest) {
+        const after: number = followed.last
+        const rows = await readEvents(this.db.sql, entId, { after, last: newest, limit: FILL_PAGE })
+        for (const row of rows) followed.held.set(row.seq, { ...row, createdAt: row.createdAt.toISOString() })
+        // Numbers are taken and rows written in one transaction, so a number without a row was purged.
+        if (rows.length < FILL_PAGE) skipPurged(followed, newest)
+        this.drain(entId, followed)
+        if (followed.last === after) break
+      }
+    } finally {
+      followed.filling = false
+    }
+  }
+
+  private async look(): Promise<void> {
+    const entIds = [...this.followed.keys()]
+    if (entIds.length === 0) return
+    for (const { entId, last } of await readHeads(this.db.sql, entIds)) {
+      const followed = this.followed.get(entId)
+      if (followed?.last !== undefined && followed.last < last) await this.fill(entId, followed)
+    }
+  }
+}
+
+type Followed = {
+  last: number | undefined
+  ready: Promise<number>
+  held: Map<number, WireEvent>
+  followers: number
+  filling: boolean
+  hole?: NodeJS.Timeout | undefined
+}
+
+function skipPurged(followed: Followed, newest: number): void {
+  const lowest = Math.min(newest + 1, ...followed.held.keys())
+  if (followed.last !== undefined && lowest > followed.last + 1) followed.last = lowest - 1
+}

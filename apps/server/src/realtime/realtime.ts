@@ -1,0 +1,50 @@
+import type { KickReason } from '@ruwu/contract'
+import { KICK_REASONS } from '@ruwu/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { type Caller, endedSessions } from '../features/auth/index.ts'
+import type { Bus } from './bus.ts'
+import { EventStream } from './event-stream.ts'
+import { Hub } from './hub.ts'
+import { attachSocketServer } from './socket-server.ts'
+
+/** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
+const RECHECK_EVERY_MS = 30_000
+
+export type RealtimeDeps = {
+  db: Database
+  bus: Bus
+  log: FastifyBaseLogger
+  authenticate(token: string): Promise<Caller | undefined>
+}
+
+export type Realtime = { hub: Hub; stream: EventStream }
+
+/** Joins log, bus and sockets for as long as the app lives. */
+export function startRealtime(app: FastifyInstance, { db, bus, log, authenticate }: RealtimeDeps): Realtime {
+  const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
+  const hub = new Hub()
+  const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'revoked') hub.revoke(message.entId, message.sessionIds, message.reason)
+  })
+  const recheck = setInterval(() => void closeEnded(db, hub).catch(onError), RECHECK_EVERY_MS)
+
+  attachSocketServer(app, { hub, stream, authenticate, log })
+  app.addHook('onClose', async () => {
+    clearInterval(recheck)
+    unsubscribe()
+    stream.close()
+  })
+  return { hub, stream }
+}
+
+async function closeEnded(db: Database, hub: Hub): Promise<void> {
+  const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]
+  if (sessionIds.length === 0) return
+  for (const { entId, id, reason } of await endedSessions(db.sql, sessionIds)) {
+    hub.revoke(entId, [id], isKick(reason) ? reason : null)
+  }
+}
+
+const isKick = (reason: string | null): reason is KickReason => KICK_REASONS.some((kick) => kick === reason)

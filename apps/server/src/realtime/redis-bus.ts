@@ -1,0 +1,34 @@
+import { Redis } from 'ioredis'
+import { type Bus, type BusMessage, memoryBus } from './bus.ts'
+
+const CHANNEL = 'ruwu:bus'
+
+/** Redis or Valkey pub/sub. A message lost while the link is down is found again by the event stream's look at the log. */
+export function redisBus(url: string, onError: (error: Error) => void): Bus {
+  const local = memoryBus()
+  const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
+  publisher.on('error', onError)
+  subscriber.on('error', onError)
+  subscriber.on('message', (_channel, text) => local.publish(JSON.parse(text) as BusMessage))
+  void subscriber.subscribe(CHANNEL).catch(onError)
+
+  return {
+    publish: (message) => {
+      publisher.publish(CHANNEL, JSON.stringify(message)).catch((error: Error) => {
+        onError(error)
+        // This node's own consoles need not wait for the link to come back.
+        local.publish(message)
+      })
+    },
+    subscribe: local.subscribe,
+    ping: async () => {
+      await publisher.ping()
+    },
+    close: async () => {
+      publisher.disconnect()
+      subscriber.disconnect()
+      await local.close()
+    },
+  }
+}

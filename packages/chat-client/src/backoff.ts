@@ -1,0 +1,10 @@
+import { SOCKET } from '@ruwu/domain'
+
+export const BACKOFF_MAX_MS = 30_000
+
+/** How long to wait after the nth failure in a row: nothing at first, then doubling, half of it by chance. */
+export function backoffMs(failures: number, random: number): number {
+  if (failures === 0) return 0
+  const full = Math.min(BACKOFF_MAX_MS, SOCKET.reconnectCheckMs * 2 ** (failures - 1))
+  return full * (0.5 + random / 2)
+}

@@ -1,0 +1,17 @@
+import { type Instant, timeOf } from './instant.ts'
+
+export type OrderedConversation = { lastMessageAt?: Instant | null; updatedAt?: Instant | null }
+
+/** Newest first, by the latest message, else by the last change; without either they come last. */
+export function compareConversations(a: OrderedConversation, b: OrderedConversation): number {
+  return latestTime(b) - latestTime(a)
+}
+
+export function sortConversations<C extends OrderedConversation>(conversations: readonly C[]): C[] {
+  return conversations.toSorted(compareConversations)
+}
+
+// A missing time on the wire may also be an empty string; NaN would break the sort.
+function latestTime({ lastMessageAt, updatedAt }: OrderedConversation): number {
+  return timeOf(lastMessageAt || updatedAt || 0) || 0
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import {
+  customRangeProblem,
+  type DatePreset,
+  isDatePreset,
+  resolveDateRange,
+  resolveUtcDateRange,
+} from './date-presets.ts'
+
+// Wednesday 2026-07-08 00:30 in Shanghai, still Tuesday in UTC.
+const now = new Date('2026-07-07T16:30:00Z')
+
+test.each([
+  ['today', '2026-07-08', '2026-07-08'],
+  ['yesterday', '2026-07-07', '2026-07-07'],
+  ['week', '2026-07-02', '2026-07-08'],
+  ['lastWeek', '2026-06-29', '2026-07-05'],
+  ['month', '2026-07-01', '2026-07-08'],
+  ['recent7Days', '2026-07-01', '2026-07-07'],
+  ['recent30Days', '2026-06-08', '2026-07-07'],
+  ['custom', '2026-07-07', '2026-07-07'],
+] as [DatePreset, string, string][])('%s runs from %s to %s', (preset, from, to) => {
+  expect(resolveDateRange({ preset, now })).toMatchObject({ from, to })
+})
+
+test.each([
+  ['today', '2026-07-07', '2026-07-07'],
+  ['lastWeek', '2026-06-29', '2026-07-05'],
+  ['month', '2026-07-01', '2026-07-07'],
+] as [DatePreset, string, string][])('counted in UTC, %s runs from %s to %s', (preset, from, to) => {
+  const range = resolveUtcDateRange({ preset, now })
+
+  expect(range).toMatchObject({ from, to })
+  expect(range.start.toISOString()).toBe(`${from}T00:00:00.000Z`)
+})
+
+test.each([
+  ['2026-07-12T15:00:00Z', '2026-06-29', '2026-07-05'],
+  ['2026-07-12T17:00:00Z', '2026-07-06', '2026-07-12'],
+  ['2026-01-01T04:00:00Z', '2025-12-22', '2025-12-28'],
+])('at %s last week is Monday %s to Sunday %s', (at, from, to) => {
+  expect(resolveDateRange({ preset: 'lastWeek', now: new Date(at) })).toMatchObject({ from, to })
+})
+
+test('a range covers its days whole, the end excluded', () => {
+  const { start, end } = resolveDateRange({ preset: 'today', now })
+
+  expect([start.toISOString(), end.toISOString()]).toEqual(['2026-07-07T16:00:00.000Z', '2026-07-08T16:00:00.000Z'])
+})
+
+test.each([
+  ['2026-03-08T12:00:00Z', 23],
+  ['2026-11-01T12:00:00Z', 25],
+  ['2026-07-08T12:00:00Z', 24],
+])('in New York the day of %s has %i hours', (at, hours) => {
+  const { start, end } = resolveDateRange({ preset: 'today', now: new Date(at), timeZone: 'America/New_York' })
+
+  expect((end.getTime() - start.getTime()) / 3_600_000).toBe(hours)
+})
+
+test('two chosen days are kept as they are', () => {
+  const custom = ['2026-01-01', '2026-01-31']
+
+  expect(resolveDateRange({ preset: 'custom', now, custom })).toMatchObject({ from: '2026-01-01', to: '2026-01-31' })
+})
+
+test.each([
+  [undefined],
+  [null],
+  ['2026-01-01'],
+  [[]],
+  [['2026-01-01']],
+  [['2026-01-01', '2026-01-02', '2026-01-03']],
+  [['2026-02-30', '2026-03-01']],
+  [[1, 2]],
+  [['2026-01-31', '2026-01-01']],
+  [['2026-01-01', '2026-12-31']],
+])('the custom value %j falls back to yesterday', (custom) => {
+  expect(resolveDateRange({ preset: 'custom', now, custom })).toMatchObject({ from: '2026-07-07', to: '2026-07-07' })
+})
+
+test.each([
+  [['2026-01-01', '2026-01-01'], undefined],
+  [['2026-01-01', '2026-07-03'], undefined],
+  [['2026-01-01', '2026-07-04'], '最多选择 184 天'],
+  [['2026-01-02', '2026-01-01'], '开始日期不能晚于结束日期'],
+  [['2026-01-02'], undefined],
+])('choosing %j says %s', (custom, expected) => {
+  expect(customRangeProblem(custom)).toBe(expected)
+})
+
+test.each([
+  ['recent7Days', true],
+  ['lastYear', false],
+  ['toString', false],
+  [7, false],
+])('%j names a preset: %s', (value, expected) => {
+  expect(isDatePreset(value)).toBe(expected)
+})

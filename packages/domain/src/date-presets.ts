@@ -1,0 +1,86 @@
+import { addDays, type CalendarDay, dayNumber, formatDay, parseDay, startOfWeek } from './calendar-day.ts'
+import { DEFAULT_TIME_ZONE, startOfDay, zonedTime } from './time-zone.ts'
+
+export const DATE_PRESETS = {
+  today: '今天',
+  yesterday: '昨天',
+  week: '近一周',
+  lastWeek: '上周',
+  month: '本月',
+  recent7Days: '近7天',
+  recent30Days: '近30天',
+  custom: '自定义',
+} as const
+
+export type DatePreset = keyof typeof DATE_PRESETS
+
+export const MAX_CUSTOM_RANGE_DAYS = 184
+
+export const DATE_RANGE_TEXTS = {
+  tooLong: '最多选择 184 天',
+  reversed: '开始日期不能晚于结束日期',
+} as const
+
+/** Days `from` to `to`, both included; as moments, `start` included and `end` excluded. */
+export type DateRange = { from: string; to: string; start: Date; end: Date }
+
+export type DateRangeRequest = { preset: DatePreset; now: Date; timeZone?: string; custom?: unknown }
+
+type DaySpan = [from: CalendarDay, to: CalendarDay]
+
+const SPANS: { [P in DatePreset]: (today: CalendarDay, custom: unknown) => DaySpan } = {
+  today: (today) => [today, today],
+  yesterday: (today) => endingYesterday(today, 1),
+  week: (today) => [addDays(today, -6), today],
+  lastWeek: (today) => [addDays(startOfWeek(today), -7), addDays(startOfWeek(today), -1)],
+  month: (today) => [{ ...today, day: 1 }, today],
+  recent7Days: (today) => endingYesterday(today, 7),
+  recent30Days: (today) => endingYesterday(today, 30),
+  // A form asks customRangeProblem first; whatever still cannot be used reads as yesterday.
+  custom: (today, custom) => {
+    const span = parseSpan(custom)
+    return span && !spanProblem(span) ? span : endingYesterday(today, 1)
+  },
+}
+
+export function isDatePreset(value: unknown): value is DatePreset {
+  return typeof value === 'string' && Object.hasOwn(DATE_PRESETS, value)
+}
+
+export function resolveDateRange({ preset, now, timeZone = DEFAULT_TIME_ZONE, custom }: DateRangeRequest): DateRange {
+  const { year, month, day } = zonedTime(now, timeZone)
+  const [from, to] = SPANS[preset]({ year, month, day }, custom)
+  return {
+    from: formatDay(from),
+    to: formatDay(to),
+    start: startOfDay(from, timeZone),
+    end: startOfDay(addDays(to, 1), timeZone),
+  }
+}
+
+/** The same presets counted in UTC days. */
+export function resolveUtcDateRange(request: Omit<DateRangeRequest, 'timeZone'>): DateRange {
+  return resolveDateRange({ ...request, timeZone: 'UTC' })
+}
+
+/** The text to show when two chosen days cannot be used; undefined when they can, or when nothing is chosen yet. */
+export function customRangeProblem(custom: unknown): string | undefined {
+  const span = parseSpan(custom)
+  return span && spanProblem(span)
+}
+
+function spanProblem([from, to]: DaySpan): string | undefined {
+  const days = dayNumber(to) - dayNumber(from) + 1
+  if (days < 1) return DATE_RANGE_TEXTS.reversed
+  return days > MAX_CUSTOM_RANGE_DAYS ? DATE_RANGE_TEXTS.tooLong : undefined
+}
+
+function parseSpan(custom: unknown): DaySpan | undefined {
+  if (!Array.isArray(custom) || custom.length !== 2) return undefined
+  const [from, to] = custom.map((text) => (typeof text === 'string' ? parseDay(text) : undefined))
+  return from && to && [from, to]
+}
+
+function endingYesterday(today: CalendarDay, days: number): DaySpan {
+  return [addDays(today, -days), addDays(today, -1)]
+}

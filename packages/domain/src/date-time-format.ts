@@ -1,0 +1,41 @@
+import { addDays, dayNumber, formatDay, twoDigits } from './calendar-day.ts'
+import { type Instant, timeOf } from './instant.ts'
+import { NO_VALUE } from './number-format.ts'
+import { DEFAULT_TIME_ZONE, type ZonedTime, zonedTime } from './time-zone.ts'
+
+/** A missing or unreadable moment reads `--` instead of breaking the screen around it. */
+type MaybeInstant = Instant | null | undefined
+
+/** `YYYY-MM-DD HH:mm` */
+export function formatDateTime(at: MaybeInstant, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return format(at, timeZone, (time) => `${formatDay(time)} ${clock(time)}`)
+}
+
+/** `YYYY-MM-DD HH:mm:ss`, for logs and detail drawers. */
+export function formatDateTimeSeconds(at: MaybeInstant, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return format(at, timeZone, (time) => `${formatDay(time)} ${clock(time)}:${twoDigits(time.second)}`)
+}
+
+/** `YYYY-MM-DD` */
+export function formatDate(at: MaybeInstant, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return format(at, timeZone, formatDay)
+}
+
+/** The short form of lists: today `HH:mm`, yesterday `昨天 HH:mm`, this year `MM-DD`, else `YYYY-MM-DD`. */
+export function formatListTime(at: MaybeInstant, now: Date, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return format(at, timeZone, (time) => {
+    const today = zonedTime(now, timeZone)
+    if (dayNumber(time) === dayNumber(today)) return clock(time)
+    if (dayNumber(time) === dayNumber(addDays(today, -1))) return `昨天 ${clock(time)}`
+    return time.year === today.year ? formatDay(time).slice(5) : formatDay(time)
+  })
+}
+
+function format(at: MaybeInstant, timeZone: string, draw: (time: ZonedTime) => string): string {
+  if (at === null || at === undefined || Number.isNaN(timeOf(at))) return NO_VALUE
+  return draw(zonedTime(new Date(at), timeZone))
+}
+
+function clock({ hour, minute }: ZonedTime): string {
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}

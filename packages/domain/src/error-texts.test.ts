@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { assertCallback, endsSession, ERROR_TEXTS, resultErrorText, transportErrorText } from './error-texts.ts'
+
+test.each([
+  ['Network Error', '网络错误，请检查网络设置'],
+  ['Request failed with status code 502', 'Request failed with status code 502'],
+  ['', '服务器异常'],
+  [' ', '服务器异常'],
+  [null, '服务器异常'],
+  [undefined, '服务器异常'],
+])('the transport error %j reads %s', (message, expected) => {
+  expect(transportErrorText(message)).toBe(expected)
+})
+
+test.each([
+  ['手机号已存在', '手机号已存在'],
+  ['', '结果异常'],
+  [null, '结果异常'],
+  [undefined, '结果异常'],
+])('the result message %j reads %s', (msg, expected) => {
+  expect(resultErrorText(msg)).toBe(expected)
+})
+
+test.each([
+  [{ status: 401 }, true],
+  [{ timedOut: true }, true],
+  [{ status: 403 }, false],
+  [{ status: 500, timedOut: false }, false],
+  [{}, false],
+])('the failure %j ends the session: %s', (failure, expected) => {
+  expect(endsSession(failure)).toBe(expected)
+})
+
+test('a session that ended asks to sign in again', () => {
+  expect(ERROR_TEXTS.signInAgain).toBe('请重新登录')
+})
+
+test.each([undefined, null, 'click', {}])('%j is refused as a callback', (callback) => {
+  expect(() => assertCallback(callback)).toThrow('回调必须是一个函数')
+})
+
+test('a function is a callback', () => {
+  expect(() => assertCallback(() => undefined)).not.toThrow()
+})

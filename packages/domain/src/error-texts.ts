@@ -1,0 +1,30 @@
+export const ERROR_TEXTS = {
+  network: '网络错误，请检查网络设置',
+  server: '服务器异常',
+  result: '结果异常',
+  signInAgain: '请重新登录',
+  callback: '回调必须是一个函数',
+} as const
+
+/** The only code of an answer that carries data. */
+export const RESULT_SUCCESS = 1
+
+/** What a failed transport says: 'Network Error' in Chinese, any other message as it is. */
+export function transportErrorText(message?: string | null): string {
+  if (message === 'Network Error') return ERROR_TEXTS.network
+  return message?.trim() ? message : ERROR_TEXTS.server
+}
+
+/** What an answer with another code than 1 says. */
+export function resultErrorText(msg?: string | null): string {
+  return msg?.trim() ? msg : ERROR_TEXTS.result
+}
+
+/** HTTP 401 and a timeout end the session: credentials cleared, /login, 请重新登录. */
+export function endsSession(failure: { status?: number; timedOut?: boolean }): boolean {
+  return failure.status === 401 || failure.timedOut === true
+}
+
+export function assertCallback(callback: unknown): asserts callback is (...args: never[]) => unknown {
+  if (typeof callback !== 'function') throw new TypeError(ERROR_TEXTS.callback)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { FALLBACK_LOCALE, LOCALES, resolveLocale } from './locales.ts'
+
+test('there are 36 locales, each once, every one known to Intl', () => {
+  expect(new Set(LOCALES).size).toBe(36)
+  expect(Intl.getCanonicalLocales(LOCALES)).toEqual([...LOCALES])
+  expect(Intl.DateTimeFormat.supportedLocalesOf(LOCALES)).toEqual([...LOCALES])
+})
+
+test.each([
+  [['zh-CN'], 'zh-CN'],
+  [['ZH_cn'], 'zh-CN'],
+  [['zh'], 'zh-CN'],
+  [['zh-Hans-SG'], 'zh-CN'],
+  [['zh-Hant'], 'zh-TW'],
+  [['zh-Hant-HK'], 'zh-HK'],
+  [['en-AU'], 'en-US'],
+  [['en-GB'], 'en-GB'],
+  [['pt-BR'], 'pt-BR'],
+  [['pt'], 'pt-PT'],
+  [['tlh', 'fr-CA'], 'fr-FR'],
+  [['tlh'], 'en-US'],
+  [[''], 'en-US'],
+  [[], 'en-US'],
+])('a reader of %j gets %s', (requested, expected) => {
+  expect(resolveLocale(requested)).toBe(expected)
+})
+
+test('English is the fallback', () => {
+  expect(FALLBACK_LOCALE).toBe('en-US')
+})

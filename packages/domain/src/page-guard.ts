@@ -1,0 +1,21 @@
+import { hasPermission } from './permission-set.ts'
+import { type MPerms, type Permission } from './permissions.ts'
+
+export const HOME_PATH = '/home'
+
+export const NO_PERMISSION_TEXTS = {
+  title: '没有权限',
+  page: '您没有访问此页面的权限',
+  feature: '您没有访问此功能的权限',
+  points: '抱歉，您暂无权限进入该页面',
+} as const
+
+export type GuardDecision = 'wait' | 'allow' | 'redirect-home' | 'no-permission'
+
+/** `mPerms` is undefined while permissions load, and the guard then leaves the page alone. */
+export function guardPage(page: { mPerms: MPerms | undefined; permission: Permission; path: string }): GuardDecision {
+  if (page.mPerms === undefined) return 'wait'
+  if (hasPermission(page.mPerms, page.permission)) return 'allow'
+  // Sending /home to itself would loop.
+  return page.path.replace(/\/+$/, '') === HOME_PATH ? 'no-permission' : 'redirect-home'
+}

@@ -1,0 +1,57 @@
+export type PointsAccount = {
+  orderPoints: number
+  bonusOrderPoints: number
+  bonusHumanPoints: number
+  averageDailyConsumePoints: number
+  hasPaid: boolean
+}
+
+export const DANGER_DAYS = 7
+export const WARN_DAYS = 30
+
+export const POINTS_HEALTH_LABELS = {
+  free: '免费版',
+  overdue: '已欠费',
+  danger: '余额不足',
+  warn: '余额预警',
+  health: '余额健康',
+} as const
+
+export type PointsHealth = keyof typeof POINTS_HEALTH_LABELS
+
+type Pools = Pick<PointsAccount, 'orderPoints' | 'bonusOrderPoints' | 'bonusHumanPoints'>
+
+export function totalPoints({ orderPoints, bonusOrderPoints, bonusHumanPoints }: Pools): number {
+  return orderPoints + bonusOrderPoints + bonusHumanPoints
+}
+
+/** AI starts a run only while this holds. */
+export function hasPointsLeft(pools: Pools): boolean {
+  return totalPoints(pools) > 0
+}
+
+/** Nothing left is 0 days, whatever the consumption; without consumption the rest lasts for ever. */
+export function remainingDays(account: PointsAccount): number {
+  const total = totalPoints(account)
+  if (total <= 0) return 0
+  return account.averageDailyConsumePoints > 0 ? total / account.averageDailyConsumePoints : Number.POSITIVE_INFINITY
+}
+
+export function pointsHealth(account: PointsAccount): PointsHealth {
+  if (!account.hasPaid) return 'free'
+  if (totalPoints(account) < 0) return 'overdue'
+  const days = remainingDays(account)
+  if (days <= DANGER_DAYS) return 'danger'
+  return days <= WARN_DAYS ? 'warn' : 'health'
+}
+
+/** 预计可用 46 天, rounded down so that it never promises a day too much. */
+export function remainingDaysText(days: number): string {
+  return Number.isFinite(days) ? `预计可用 ${Math.floor(days)} 天` : '充足'
+}
+
+/** Consumption of the last 7 full days per day; a younger enterprise is averaged over the days it has. */
+export function averageDailyConsume(pointsOfLast7Days: number, fullDaysSinceRegistration: number): number {
+  const days = Math.min(7, Math.floor(fullDaysSinceRegistration))
+  return days > 0 ? pointsOfLast7Days / days : 0
+}

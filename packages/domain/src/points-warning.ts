@@ -1,0 +1,51 @@
+/** Dialogs about the balance, the most severe first. */
+export const POINTS_WARNINGS = {
+  usedUp: { title: '积分已用尽', text: 'AI 托管已暂停，客户将由人工接待' },
+  oneDay: { title: '积分预计不足 1 天', text: '' },
+  threeDays: { title: '积分预计不足 3 天', text: '' },
+} as const
+
+export type PointsWarning = keyof typeof POINTS_WARNINGS
+
+export const POINTS_DIALOG_TEXTS = {
+  later: '稍后处理',
+  recharge: '去充值',
+  backToHome: '返回首页',
+  understood: '知道了',
+} as const
+
+/** The one dialog that fits the remaining days. */
+export function warningForDays(days: number): PointsWarning | undefined {
+  if (days <= 0) return 'usedUp'
+  if (days < 1) return 'oneDay'
+  return days < 3 ? 'threeDays' : undefined
+}
+
+/** The dialog to open now. Once shown it stays away, and no milder one takes its place. */
+export function dueWarning(days: number, shown: readonly PointsWarning[]): PointsWarning | undefined {
+  const warning = warningForDays(days)
+  return warning && !shown.includes(warning) ? warning : undefined
+}
+
+export function withShownWarning(shown: readonly PointsWarning[], warning: PointsWarning): readonly PointsWarning[] {
+  return shown.includes(warning) ? shown : [...shown, warning]
+}
+
+/** Points that rose make every warning new again. */
+export function withPointsChange(
+  shown: readonly PointsWarning[],
+  previousTotal: number,
+  total: number,
+): readonly PointsWarning[] {
+  return total > previousTotal ? [] : shown
+}
+
+/** Pages that cannot be used while the account is not available. */
+export function needsPoints(path: string): boolean {
+  return /^\/(?:automation|tag)(?:\/|$)/.test(path) || path.includes('/ai-agent')
+}
+
+/** The insufficient-points dialog that leads back home and cannot be closed. */
+export function isBlockedByPoints(isAvailable: boolean, path: string): boolean {
+  return !isAvailable && needsPoints(path)
+}

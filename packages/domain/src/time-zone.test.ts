@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { parseDay } from './calendar-day.ts'
+import { formatZoneOffset, isTimeZone, startOfDay, zonedTime } from './time-zone.ts'
+
+test.each([
+  ['Asia/Shanghai', '2026-01-01T00:00:00Z', '+8'],
+  ['America/New_York', '2026-01-01T00:00:00Z', '-5'],
+  ['America/New_York', '2026-07-01T00:00:00Z', '-4'],
+  ['America/St_Johns', '2026-01-01T00:00:00Z', '-3.5'],
+  ['Asia/Kathmandu', '2026-01-01T00:00:00Z', '+5.75'],
+  ['UTC', '2026-01-01T00:00:00.999Z', '+0'],
+])('%s at %s is %s hours from UTC', (timeZone, at, expected) => {
+  expect(formatZoneOffset(new Date(at), timeZone)).toBe(expected)
+})
+
+test.each([
+  ['Asia/Shanghai', '2026-07-08', '2026-07-07T16:00:00.000Z'],
+  ['UTC', '2026-07-08', '2026-07-08T00:00:00.000Z'],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+  ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-07-08', '2026-07-07T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-07-08', '2026-07-08T11:00:00.000Z'],
+  // No midnight: clocks went from 00:00 to 01:00.
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+  // Two midnights: clocks went from 01:00 back to 00:00.
+  ['America/Havana', '2024-11-03', '2024-11-03T04:00:00.000Z'],
+])('in %s the day %s begins at %s', (timeZone, day, expected) => {
+  expect(startOfDay(parseDay(day)!, timeZone).toISOString()).toBe(expected)
+})
+
+test.each(['Asia/Shanghai', 'America/New_York', 'Africa/Cairo', 'America/Havana', 'Australia/Lord_Howe'])(
+  'every day of a year in %s begins on that day and not before',
+  (timeZone) => {
+    for (let offset = 0; offset < 366; offset += 1) {
+      const noon = new Date(Date.UTC(2026, 0, 1 + offset, 12))
+      const { year, month, day } = zonedTime(noon, timeZone)
+      const start = startOfDay({ year, month, day }, timeZone)
+
+      expect(zonedTime(start, timeZone)).toMatchObject({ year, month, day })
+      expect(zonedTime(new Date(start.getTime() - 1), timeZone).day).not.toBe(day)
+    }
+  },
+)
+
+test('midnight is hour 0 of its day', () => {
+  expect(zonedTime(new Date('2026-07-07T16:00:05Z'), 'Asia/Shanghai')).toEqual({
+    year: 2026,
+    month: 7,
+    day: 8,
+    hour: 0,
+    minute: 0,
+    second: 5,
+  })
+})
+
+test.each([
+  ['Asia/Shanghai', true],
+  ['UTC', true],
+  ['Mars/Olympus', false],
+  ['', false],
+])('%j is a time zone: %s', (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected)
+})

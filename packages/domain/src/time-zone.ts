@@ -1,0 +1,71 @@
+import { type CalendarDay } from './calendar-day.ts'
+
+export const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
+
+export type ZonedTime = CalendarDay & { hour: number; minute: number; second: number }
+
+const DAY_MS = 86_400_000
+
+// Building a formatter costs some hundred times a formatting, and a list formats on every row.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(formatterOf(name))
+  } catch {
+    return false
+  }
+}
+
+/** What the wall clock of the time zone shows at that moment. */
+export function zonedTime(date: Date, timeZone: string): ZonedTime {
+  const time: ZonedTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of formatterOf(timeZone).formatToParts(date)) {
+    if (type in time) time[type as keyof ZonedTime] = Number(value)
+  }
+  return time
+}
+
+/** Milliseconds by which the zone's wall clock is ahead of UTC at that moment. */
+export function zoneOffsetMs(date: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = zonedTime(date, timeZone)
+  const wholeSeconds = Math.floor(date.getTime() / 1000) * 1000
+  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds
+}
+
+/** Signed hours: `+8`, `-3.5`, `+5.75`, UTC `+0`. */
+export function formatZoneOffset(date: Date, timeZone: string): string {
+  const hours = zoneOffsetMs(date, timeZone) / 3_600_000
+  return (hours < 0 ? '' : '+') + String(Number(hours.toFixed(2)))
+}
+
+/**
+ * The first moment of a day. Where clocks change at midnight the day may begin at 01:00 (no midnight)
+ * or have two midnights (the earlier one counts).
+ */
+export function startOfDay(day: CalendarDay, timeZone: string): Date {
+  const midnight = Date.UTC(day.year, day.month - 1, day.day)
+  const before = midnight - zoneOffsetMs(new Date(midnight - DAY_MS), timeZone)
+  const after = midnight - zoneOffsetMs(new Date(midnight + DAY_MS), timeZone)
+  const isMidnight = (moment: number) => midnight - zoneOffsetMs(new Date(moment), timeZone) === moment
+  const found = [before, after].filter(isMidnight)
+  return new Date(found.length > 0 ? Math.min(...found) : before)
+}

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isCompactUuid, uuidV7, withoutHyphens } from './unique-id.ts'
+
+const random = fc.uint8Array({ minLength: 10, maxLength: 16 })
+const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+
+test('the example of RFC 9562 comes out as printed there', () => {
+  const bytes = Uint8Array.of(0x0c, 0xc3, 0x18, 0xc4, 0xdc, 0x0c, 0x0c, 0x07, 0x39, 0x8f)
+
+  expect(uuidV7(new Date(0x017f22e279b0), bytes)).toBe(withoutHyphens('017F22E2-79B0-7CC3-98C4-DC0C0C07398F'))
+})
+
+test('an id made in a later millisecond sorts later', () => {
+  fc.assert(
+    fc.property(time, time, random, random, (a, b, randomA, randomB) => {
+      const [idA, idB] = [uuidV7(new Date(a), randomA), uuidV7(new Date(b), randomB)]
+
+      expect(idA.slice(0, 12) < idB.slice(0, 12)).toBe(a < b)
+      expect(a === b || idA < idB === a < b).toBe(true)
+    }),
+  )
+})
+
+test('every id is 32 hexadecimal characters of version 7, variant 2', () => {
+  fc.assert(
+    fc.property(time, random, (at, bytes) => {
+      const id = uuidV7(new Date(at), bytes)
+
+      expect(isCompactUuid(id)).toBe(true)
+      expect(id).toMatch(/^.{12}7.{3}[89ab]/)
+    }),
+  )
+})
+
+test('the random bytes passed in are left as they were', () => {
+  const bytes = new Uint8Array(10).fill(255)
+
+  uuidV7(new Date(0), bytes)
+
+  expect(bytes).toEqual(new Uint8Array(10).fill(255))
+})
+
+test.each([
+  ['a time before 1970', new Date(-1), 10],
+  ['no time', new Date(Number.NaN), 10],
+  ['too little randomness', new Date(0), 9],
+])('%s makes no id', (_what, now, length) => {
+  expect(() => uuidV7(now, new Uint8Array(length))).toThrow(RangeError)
+})
+
+test.each([
+  ['017f22e279b07cc398c4dc0c0c07398f', true],
+  ['017f22e2-79b0-7cc3-98c4-dc0c0c07398f', false],
+  ['017f22e279b07cc398c4dc0c0c07398', false],
+  ['', false],
+])('%j is an id: %s', (text, expected) => {
+  expect(isCompactUuid(text)).toBe(expected)
+})

@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes } from 'react'
+import styles from './button.module.css'
+import { cx } from './cx.ts'
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: 'default' | 'primary' | 'ghost'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Keeps the width, shows that it is working and takes no second click. */
+  busy?: boolean
+}
+
+/** The button of parts that have to work without antd (sign-in, dialogs, blocks); antd's own looks the same by theme. */
+export function Button({ variant = 'default', size = 'md', busy = false, className, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(styles.button, styles[variant], styles[size], className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    />
+  )
+}
+
+/** A square button with only an icon; the label is its name. */
+export function IconButton({ label, className, ...rest }: Omit<ButtonProps, 'variant' | 'size'> & { label: string }) {
+  return <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} />
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmOptions = {
+  title: string
+  content?: ReactNode
+  cancelText?: string
+  confirmText?: string
+  /** One button only; Esc does nothing, because the answer is already given. */
+  acknowledge?: boolean
+}
+
+type Question = ConfirmOptions & { answer: (yes: boolean) => void }
+
+let questions: readonly Question[] = []
+const listeners = new Set<() => void>()
+
+function setQuestions(next: readonly Question[]) {
+  questions = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks and waits: true for 确认, false for 取消 and Esc. Questions queue up, one is shown at a time. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const question: Question = {
+      ...options,
+      answer: (yes) => {
+        setQuestions(questions.filter((it) => it !== question))
+        resolve(yes)
+      },
+    }
+    setQuestions([...questions, question])
+  })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Draws the questions; mounted once. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(subscribe, () => questions)[0]
+  if (!question) return null
+  const { title, content, cancelText = '取消', confirmText = '确认', acknowledge = false, answer } = question
+  return (
+    <Dialog
+      key={title}
+      title={title}
+      role="alertdialog"
+      onCancel={acknowledge ? undefined : () => answer(false)}
+      footer={
+        <>
+          {!acknowledge && <Button onClick={() => answer(false)}>{cancelText}</Button>}
+          <Button variant="primary" data-autofocus onClick={() => answer(true)}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      {content}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './dialog.module.css'
+import { useModalLayer } from './modal-layer.ts'
+
+type DialogProps = {
+  title: string
+  children?: ReactNode
+  footer: ReactNode
+  /** What Esc does; a dialog that must be answered passes nothing. */
+  onCancel?: () => void
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A centred layer with a title, words and buttons; mounted while open. */
+export function Dialog({ title, children, footer, onCancel, role = 'dialog' }: DialogProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const bodyId = useId()
+  useModalLayer(ref, () => onCancel?.())
+  return createPortal(
+    <div className={styles.mask}>
+      <div
+        ref={ref}
+        className={styles.dialog}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={children ? bodyId : undefined}
+        tabIndex={-1}
+      >
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children && (
+          <div id={bodyId} className={styles.body}>
+            {children}
+          </div>
+        )}
+        <div className={styles.footer}>{footer}</div>
+      </div>
+    </div>,
+    document.body,
+  )
+}

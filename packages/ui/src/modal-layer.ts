@@ -1,0 +1,60 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+const FOCUSABLE =
+  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
+
+/** Open layers, the topmost last: only that one answers Esc and Tab. */
+const layers: symbol[] = []
+
+/**
+ * Makes a mounted element a modal layer: focus goes in (to `[data-autofocus]` or the first control), stays
+ * inside, and returns to where it came from. Esc closes the topmost layer.
+ */
+export function useModalLayer(ref: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const escape = useRef(onEscape)
+  useEffect(() => {
+    escape.current = onEscape
+  })
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const layer = Symbol('layer')
+    const opener = document.activeElement
+    layers.push(layer)
+    const first =
+      element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FOCUSABLE)
+    ;(first ?? element).focus()
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A key that belongs to the input method (229) must not close anything.
+      if (layers.at(-1) !== layer || event.isComposing || event.keyCode === 229) return
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        event.preventDefault()
+        escape.current()
+      }
+      if (event.key === 'Tab') keepFocusInside(element, event)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      layers.splice(layers.indexOf(layer), 1)
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [ref])
+}
+
+function keepFocusInside(element: HTMLElement, event: KeyboardEvent) {
+  const controls = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((it) => it.offsetParent !== null)
+  const first = controls[0]
+  const last = controls.at(-1)
+  const active = document.activeElement
+  if (!first || !last) {
+    event.preventDefault()
+  } else if (!element.contains(active)) {
+    event.preventDefault()
+    first.focus()
+  } else if (event.shiftKey ? active === first || active === element : active === last) {
+    event.preventDefault()
+    ;(event.shiftKey ? last : first).focus()
+  }
+}

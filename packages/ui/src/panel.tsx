@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './panel.module.css'
+
+type PanelProps = {
+  title?: string
+  note?: ReactNode
+  actions?: ReactNode
+  /** A later load: the content stays, a thin bar says that newer data is on its way. */
+  refreshing?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** One white box of a page. */
+export function Panel({ title, note, actions, refreshing = false, className, children }: PanelProps) {
+  return (
+    <section className={cx(styles.panel, className)} aria-label={title} aria-busy={refreshing || undefined}>
+      {refreshing && <span className={styles.refreshing} />}
+      {title && (
+        <header className={styles.head}>
+          <h2>{title}</h2>
+          {note && <small>{note}</small>}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { useId, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './button.tsx'
+import { useModalLayer } from './modal-layer.ts'
+import styles from './side-sheet.module.css'
+
+type SideSheetProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  closeText?: string
+}
+
+/** A layer at the right edge for a short form; mounted while open. On a phone it takes the whole width. */
+export function SideSheet({ title, onClose, children, footer, closeText = '关闭' }: SideSheetProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModalLayer(ref, onClose)
+  return createPortal(
+    <div className={styles.mask}>
+      <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <dialog open ref={ref} className={styles.sheet} aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={closeText} title={closeText} onClick={onClose}>
+            <X size={18} strokeWidth={1.75} />
+          </IconButton>
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </dialog>
+    </div>,
+    document.body,
+  )
+}

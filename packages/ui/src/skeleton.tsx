@@ -1,0 +1,46 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './skeleton.module.css'
+
+// A quick answer must not flash grey boxes first.
+const SHOW_AFTER_MS = 200
+
+/** Shows its boxes only when loading takes noticeably long; read aloud as 加载中... */
+export function Skeleton({ children, text = '加载中...' }: { children: ReactNode; text?: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SHOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <output className={cx(styles.skeleton, late && styles.late)}>
+      <span className="sr-only">{text}</span>
+      {/* Drawn from the start, so that nothing jumps when it becomes visible. */}
+      <div aria-hidden="true">{children}</div>
+    </output>
+  )
+}
+
+export function Bar({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
+  return <span className={styles.box} style={{ width, height }} />
+}
+
+export function Disc({ size = 32 }: { size?: number }) {
+  return <span className={cx(styles.box, styles.disc)} style={{ width: size, height: size }} />
+}
+
+/** Rows in the shape of a list of people: a disc and bars of 40 / 80 / 60 %. */
+export function SkeletonRows({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
+  return (
+    <Skeleton>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} style={{ height }}>
+          <Disc size={28} />
+          <Bar width="18%" />
+          <Bar width="30%" />
+          <Bar width="22%" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

@@ -1,0 +1,38 @@
+import { theme, type ThemeConfig } from 'antd'
+import { dark, light } from './theme-values.ts'
+
+export type ColorScheme = 'light' | 'dark'
+
+const SEEDS = ['colorPrimary', 'colorInfo', 'colorSuccess', 'colorWarning', 'colorError', 'colorLink'] as const
+
+type Algorithm = typeof theme.darkAlgorithm
+
+// antd's dark algorithm dims the seeds (#ff4459 becomes #dc3d4f); ours are already chosen for dark.
+const keepSeeds: Algorithm = (seed, map) => ({
+  ...(map ?? theme.darkAlgorithm(seed)),
+  ...Object.fromEntries(SEEDS.map((name) => [name, seed[name]])),
+})
+
+const cssVar = { key: 'ruwu' }
+
+const lightTheme: ThemeConfig = { cssVar, algorithm: theme.defaultAlgorithm, ...light }
+
+const darkTheme: ThemeConfig = {
+  cssVar,
+  algorithm: [theme.darkAlgorithm, keepSeeds],
+  token: { ...light.token, ...dark.token },
+  components: merge(light.components, dark.components),
+}
+
+const pick = (from: object, name: string) => (from as Record<string, object | undefined>)[name]
+
+function merge(base: object, over: object) {
+  const names = new Set([...Object.keys(base), ...Object.keys(over)])
+  return Object.fromEntries([...names].map((name) => [name, { ...pick(base, name), ...pick(over, name) }]))
+}
+
+/** antd's theme for one colour scheme: the values of the design, nothing decided here. */
+export const themeFor = (scheme: ColorScheme): ThemeConfig => (scheme === 'dark' ? darkTheme : lightTheme)
+
+/** The 42 px controls of phones, for a nested ConfigProvider. */
+export const tallControls: ThemeConfig = { token: { controlHeightLG: 42, borderRadius: 10 } }

@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { dismiss, messageStore, type Message } from './toast.ts'
+import styles from './toast.module.css'
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
+
+/** Draws toasts and notices; mounted once. */
+export function ToastHost() {
+  const messages = useSyncExternalStore(messageStore.subscribe, messageStore.get)
+  return (
+    <>
+      <div className={styles.top}>
+        {messages
+          .filter((it) => it.place === 'top')
+          .map((it) => (
+            <MessageBox key={it.id} message={it} />
+          ))}
+      </div>
+      <div className={styles.corner}>
+        {messages
+          .filter((it) => it.place === 'corner')
+          .map((it) => (
+            <MessageBox key={it.id} message={it} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function MessageBox({ message }: { message: Message }) {
+  const Icon = icons[message.kind]
+  return (
+    <div className={cx(styles.box, styles[message.kind])} role={message.kind === 'error' ? 'alert' : 'status'}>
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <div className={styles.words}>
+        {message.title && <b>{message.title}</b>}
+        <span>{message.text}</span>
+      </div>
+      {message.place === 'corner' && (
+        <IconButton label="关闭" onClick={() => dismiss(message.id)}>
+          <X size={16} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { commandLine } from './lib/figures.mjs'
+import { main } from './lib/progress.mjs'
+
+await main(() => commandLine('bench'))

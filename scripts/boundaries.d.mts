@@ -1,0 +1,8 @@
+export type WorkspaceMap = {
+  byName: Map<string, string>
+  declared: Map<string, Set<string>>
+  shared: Set<string>
+}
+export function readMap(folders?: string[]): WorkspaceMap
+export function complaint(map: WorkspaceMap, file: string, specifier: string): string | undefined
+export function findComplaints(map: WorkspaceMap, file: string, source: string): string[]

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { spawn } from 'node:child_process'
+import { ensureInstalled } from './install.mjs'
+import { fromRoot, root } from './paths.mjs'
+import { ScriptError } from './progress.mjs'
+import { findNode } from './runtime.mjs'
+import { sorted } from './sorted.mjs'
+
+const folder = fromRoot('bench')
+
+/** Names of `bench/NAME.<kind>.ts`, all or those asked for. */
+function choose(kind, asked) {
+  const suffix = `.${kind}.ts`
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const known = sorted(files.filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length)))
+  const unknown = asked.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new ScriptError(`没有名为 ${unknown.join('、')} 的项目，可选：${known.join(' ') || '（还没有）'}`)
+  }
+  return (asked.length > 0 ? asked : known).map((name) => fromRoot('bench', name + suffix))
+}
+
+/** Runs the files one after the other, each in its own process, and counts the figures they report. */
+async function runFiles(node, files, isSmall) {
+  const count = { passed: 0, failed: 0, skipped: 0 }
+  const runner = fromRoot('scripts', 'lib', 'figures-runner.ts')
+  for (const [index, file] of files.entries()) {
+    const args = [runner, file, ...(isSmall ? ['--small'] : []), ...(index === 0 ? ['--machine'] : [])]
+    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    for await (const line of createInterface({ input: child.stdout })) {
+      console.log(line)
+      if (line.endsWith('\tok')) count.passed++
+      if (line.endsWith('\tshort')) count.failed++
+    }
+    const code = child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)))
+    // 1 says that a figure was short, which is counted already.
+    if (code !== 0 && code !== 1) count.failed++
+  }
+  return count
+}
+
+/** The command line of `npm run bench` and `npm run prove`. */
+export async function commandLine(kind) {
+  await ensureInstalled()
+  const asked = process.argv.slice(2)
+  const isSmall = asked.includes('--small')
+  const files = choose(
+    kind,
+    asked.filter((name) => name !== '--small'),
+  )
+  if (files.length === 0) throw new ScriptError(`bench/ 里还没有 *.${kind}.ts`)
+  const count = await runFiles(await findNode(), files, isSmall)
+  return count.failed > 0 || count.passed === 0 ? 1 : 0
+}
+
+/** All proofs in their small version, as one stage of the tests. */
+export async function proveSmall(node) {
+  const count = await runFiles(node, choose('prove', []), true)
+  return count.passed + count.failed > 0 ? count : { ...count, failed: 1, note: 'bench/ 里没有 *.prove.ts' }
+}
