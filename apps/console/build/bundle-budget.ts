@@ -25,7 +25,8 @@ export function bundleBudget({ page, maxGzipBytes }: Options): Plugin {
       const report = { page, totalGzipBytes: total, maxGzipBytes, chunks: sizes, all: chunks.map(sizeOf) }
       this.emitFile({ type: 'asset', fileName: 'bundle-report.json', source: JSON.stringify(report, null, 2) })
       this.info(`${page}: ${kilobytes(total)} gzip of ${kilobytes(maxGzipBytes)} in ${sizes.length} files`)
-      if (total > maxGzipBytes) this.error(`${page} loads ${kilobytes(total)} gzip, more than ${kilobytes(maxGzipBytes)}`)
+      if (total > maxGzipBytes)
+        this.error(`${page} loads ${kilobytes(total)} gzip, more than ${kilobytes(maxGzipBytes)}`)
     },
   }
 }

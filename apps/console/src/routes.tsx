@@ -22,10 +22,30 @@ export type Page = {
 
 /** Everything inside the shell. A new page is one line here. */
 export const pages: Page[] = [
-  { path: '/home', title: '首页', menu: { label: '首页', icon: House }, load: async () => (await import('./features/home/home-page.tsx')).HomePage },
-  { path: '/setting', title: '设置', menu: { label: '设置', icon: SlidersHorizontal }, load: async () => (await import('./features/setting/setting-page.tsx')).SettingPage },
-  { path: '/setting/agent', title: '客服管理', permission: 'agentManagement:viewPage', load: async () => (await import('./features/agent/agent-page.tsx')).AgentPage },
-  { path: '/setting/role', title: '角色权限', permission: 'agentManagement:viewPage', load: async () => (await import('./features/role/role-page.tsx')).RolePage },
+  {
+    path: '/home',
+    title: '首页',
+    menu: { label: '首页', icon: House },
+    load: async () => (await import('./features/home/home-page.tsx')).HomePage,
+  },
+  {
+    path: '/setting',
+    title: '设置',
+    menu: { label: '设置', icon: SlidersHorizontal },
+    load: async () => (await import('./features/setting/setting-page.tsx')).SettingPage,
+  },
+  {
+    path: '/setting/agent',
+    title: '客服管理',
+    permission: 'agentManagement:viewPage',
+    load: async () => (await import('./features/agent/agent-page.tsx')).AgentPage,
+  },
+  {
+    path: '/setting/role',
+    title: '角色权限',
+    permission: 'agentManagement:viewPage',
+    load: async () => (await import('./features/role/role-page.tsx')).RolePage,
+  },
 ]
 
 const toRoute = (page: Page): RouteObject => ({

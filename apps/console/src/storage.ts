@@ -1,5 +1,9 @@
 /** Local storage that never throws: private windows and full disks only make us forgetful. */
-export type Memory = { get(key: string): string | null; set(key: string, value: string): void; remove(key: string): void }
+export type Memory = {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+}
 
 function attempt<T>(run: () => T, otherwise: T): T {
   try {

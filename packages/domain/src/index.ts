@@ -1,3 +1,4 @@
+export * from './agent-events.ts'
 export * from './agent-status.ts'
 export * from './assignment.ts'
 export * from './builtin-roles.ts'

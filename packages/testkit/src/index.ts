@@ -1,1 +1,2 @@
-export {}
+export * from './fake-clock.ts'
+export * from './test-socket.ts'

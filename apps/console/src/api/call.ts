@@ -9,7 +9,9 @@ const forbiddenListeners = new Set<() => void>()
 /** Hears of every refusal for lack of permission. */
 export function onForbidden(listener: () => void) {
   forbiddenListeners.add(listener)
-  return () => forbiddenListeners.delete(listener)
+  return () => {
+    forbiddenListeners.delete(listener)
+  }
 }
 
 // randomUUID is missing on insecure origins, where the page still has to say why it does not work.

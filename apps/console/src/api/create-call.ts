@@ -36,7 +36,7 @@ export function createCall(deps: CallDeps) {
   return async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Args<E>): Promise<Data<E>> {
     // One name for one write: a repetition of the same request is answered with the first answer.
     const requestId = isWrite(endpoint) ? deps.newId() : undefined
-    const send = () => request(deps, endpoint, (args ?? {}) as Parts, options, requestId)
+    const send = () => request(deps, endpoint, args ?? {}, options, requestId)
     const before = deps.identity()?.token
     let response = await send()
     // Another tab may have changed the password meanwhile; then only the old token was refused, not the session.

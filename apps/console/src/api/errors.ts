@@ -36,5 +36,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (typeof data !== 'object' || data === null || !('fields' in data)) return {}
   const { fields } = data
   if (typeof fields !== 'object' || fields === null) return {}
-  return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }

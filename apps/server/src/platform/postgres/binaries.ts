@@ -34,8 +34,7 @@ async function versionOf(native: string, runAs: RunAs) {
  * Binaries the given user can run: those of the package, or, when that user cannot enter its folder (a checkout
  * in root's home), a copy in the data folder, renewed when the package's version changes.
  */
-export async function findBinaries(dataDir: string, runAs: RunAs): Promise<Binaries> {
-  const source = packageDir()
+export async function findBinaries(dataDir: string, runAs: RunAs, source = packageDir()): Promise<Binaries> {
   const native = path.join(source, 'native')
   const direct = await versionOf(native, runAs)
   if (direct.version) return { ...inFolder(native), version: direct.version }

@@ -23,7 +23,7 @@ export function explainIoError(error: unknown, file: string): unknown {
 export function explainOutput(what: string, output: string, dataDir: string): StartError {
   const tail = output.trim().split('\n').slice(-12).join('\n')
   const because = (sentence: string) => new StartError(tail ? `${sentence}\n${tail}` : sentence)
-  if (/No space left on device|Disk quota exceeded/.test(output))
+  if (/No space left on device|Check free disk space|Disk quota exceeded/.test(output))
     return because(`磁盘空间不足，${what}失败（${dataDir}）`)
   if (/Permission denied|Operation not permitted/.test(output)) return because(`没有权限，${what}失败（${dataDir}）`)
   if (/Read-only file system/.test(output)) return because(`文件系统是只读的，${what}失败（${dataDir}）`)

@@ -1,0 +1,33 @@
+import { agentApi, type Agent, type AgentId, type CallArgs } from '@ruwu/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { readSession } from '../../session/session.ts'
+
+export type AgentFilter = CallArgs<typeof agentApi.list>['body']
+
+export const agentKeys = {
+  all: ['agent'] as const,
+  lists: ['agent', 'list'] as const,
+  list: (filter: AgentFilter) => [...agentKeys.lists, filter] as const,
+}
+
+const listOptions = (filter: AgentFilter) => ({
+  queryKey: agentKeys.list(filter),
+  queryFn: () => call(agentApi.list, { body: filter }),
+})
+
+/** Everybody of the enterprise; the shell and several screens share this one list. */
+export const useAgents = () => useQuery(listOptions({}))
+
+export const useFilteredAgents = (filter: AgentFilter) =>
+  useQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
+
+export const useAgentMap = () =>
+  useQuery({ ...listOptions({}), select: (agents) => new Map(agents.map((it) => [it.id, it])) }).data
+
+const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?.agentId)
+
+/** The signed-in agent, found in the list by the stored id. */
+export const useMe = () => useQuery({ ...listOptions({}), select: findMe }).data
+
+export type AgentMap = Map<AgentId, Agent>

@@ -1,0 +1,25 @@
+import { PASSWORD_TEXTS, isTelephone, isValidPassword, requiredText } from '@ruwu/domain'
+import { texts } from './texts.ts'
+
+export type LoginFields = { telephone: string; password: string; captchaCode: string }
+export type LoginErrors = Partial<Record<keyof LoginFields, string>>
+
+/** Written in groups, sent without. */
+export const plainTelephone = (telephone: string) => telephone.replace(/\s+/g, '')
+
+export function groupedTelephone(telephone: string): string {
+  const plain = plainTelephone(telephone)
+  return isTelephone(plain) ? `${plain.slice(0, 3)} ${plain.slice(3, 7)} ${plain.slice(7)}` : telephone
+}
+
+/** One text per bad field, in the order of the form; an empty object may be sent. */
+export function checkLogin(fields: LoginFields, needsCaptcha: boolean): LoginErrors {
+  const errors: LoginErrors = {}
+  const telephone = plainTelephone(fields.telephone)
+  if (!telephone) errors.telephone = requiredText(texts.telephone)
+  else if (!isTelephone(telephone)) errors.telephone = texts.telephoneFormat
+  if (!fields.password) errors.password = requiredText(texts.password)
+  else if (!isValidPassword(fields.password)) errors.password = PASSWORD_TEXTS.format
+  if (needsCaptcha && !fields.captchaCode.trim()) errors.captchaCode = requiredText(texts.captcha)
+  return errors
+}

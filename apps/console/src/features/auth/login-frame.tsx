@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { runtimeConfig } from '../../runtime-config.ts'
+import styles from './login-frame.module.css'
+
+/** Gradient, the two half-discs large and pale, centred content, footer. */
+export function LoginFrame({ children }: { children: ReactNode }) {
+  const { footerCopyright, footerFiling } = runtimeConfig()
+  return (
+    <div className={styles.frame}>
+      <svg className={styles.motif} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <defs>
+          <linearGradient id="half-left" x1="1" x2="0">
+            <stop stopColor="#3a6ea5" stopOpacity=".11" />
+            <stop offset="1" stopColor="#3a6ea5" stopOpacity=".02" />
+          </linearGradient>
+          <linearGradient id="half-right">
+            <stop stopColor="#f32640" stopOpacity=".11" />
+            <stop offset="1" stopColor="#f32640" stopOpacity=".02" />
+          </linearGradient>
+        </defs>
+        <path d="M410 76v560a280 280 0 0 1 0-560z" fill="url(#half-left)" />
+        <path d="M1030 264v560a280 280 0 0 0 0-560z" fill="url(#half-right)" />
+      </svg>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.footer}>
+        {footerCopyright && <span>{footerCopyright}</span>}
+        {footerFiling && <span>{footerFiling}</span>}
+      </footer>
+    </div>
+  )
+}

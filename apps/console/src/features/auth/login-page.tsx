@@ -1,0 +1,103 @@
+import { INSECURE_ADDRESS_TEXT } from '@ruwu/domain'
+import { BrandMark, Button, Wordmark } from '@ruwu/ui'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, type SubmitEvent } from 'react'
+import { isAddressSecure } from '../../session/password-digest.ts'
+import { useDocumentTitle } from '../../shell/document-title.ts'
+import { loadShell } from '../../shell/load-shell.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
+import { groupedTelephone } from './login-check.ts'
+import { LoginFrame } from './login-frame.tsx'
+import styles from './login-page.module.css'
+import { PasswordField } from './password-field.tsx'
+import { TextField } from './text-field.tsx'
+import { texts } from './texts.ts'
+import { useLogin } from './use-login.ts'
+
+export function LoginPage() {
+  const { fields, setField, errors, failure, isRunning, captcha, submit } = useLogin()
+  const isSecure = isAddressSecure()
+  const problem = isSecure ? failure : INSECURE_ADDRESS_TEXT
+  useDocumentTitle(texts.login)
+  usePreloadedShell()
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <LoginFrame>
+      <header className={styles.hero}>
+        <span className={styles.brand}>
+          <BrandMark size={44} />
+          <Wordmark height={34} />
+        </span>
+        <p>{texts.slogan}</p>
+      </header>
+      <form className={styles.card} onSubmit={onSubmit} noValidate>
+        <h1>{texts.login}</h1>
+        <TextField
+          id="login-telephone"
+          label={texts.telephone}
+          inputMode="tel"
+          autoComplete="username"
+          value={fields.telephone}
+          error={errors.telephone}
+          onChange={(event) => setField('telephone', event.target.value)}
+          onBlur={() => {
+            const grouped = groupedTelephone(fields.telephone)
+            if (grouped !== fields.telephone) setField('telephone', grouped)
+          }}
+        />
+        <PasswordField
+          id="login-password"
+          label={texts.password}
+          autoComplete="current-password"
+          value={fields.password}
+          error={errors.password}
+          onChange={(event) => setField('password', event.target.value)}
+        />
+        {captcha.isNeeded && (
+          <TextField
+            id="login-captchaCode"
+            label={texts.captcha}
+            autoComplete="off"
+            maxLength={8}
+            value={fields.captchaCode}
+            error={errors.captchaCode}
+            onChange={(event) => setField('captchaCode', event.target.value)}
+            beside={<CaptchaPicture image={captcha.image?.image} onRenew={captcha.renew} />}
+          />
+        )}
+        {problem && (
+          <p className={styles.problem} role="alert">
+            <CircleAlert size={15} strokeWidth={1.75} aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="xl"
+          className={styles.submit}
+          busy={isRunning}
+          disabled={!isSecure}
+        >
+          {isRunning ? texts.loggingIn : texts.login}
+        </Button>
+        <p className={styles.foot}>{texts.forgot}</p>
+      </form>
+    </LoginFrame>
+  )
+}
+
+/** Fetches the code behind the sign-in while one types. */
+function usePreloadedShell() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void loadShell().catch(() => {})
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [])
+}

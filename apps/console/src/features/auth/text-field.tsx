@@ -1,0 +1,38 @@
+import { cx } from '@ruwu/ui'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import styles from './text-field.module.css'
+
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  id: string
+  label: string
+  error?: string
+  hint?: string
+  /** Inside the frame, at its end. */
+  end?: ReactNode
+  /** Beside the frame. */
+  beside?: ReactNode
+}
+
+/** A 42 px input with its label above and its error below. */
+export function TextField({ id, label, error, hint, end, beside, ...input }: TextFieldProps) {
+  return (
+    <div className={styles.group}>
+      <label htmlFor={id}>{label}</label>
+      <div className={cx(beside !== undefined && styles.pair)}>
+        <span className={cx(styles.field, error && styles.bad)}>
+          <input
+            {...input}
+            id={id}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error || hint ? `${id}-words` : undefined}
+          />
+          {end}
+        </span>
+        {beside}
+      </div>
+      <p id={`${id}-words`} className={cx(styles.words, error && styles.error)} role={error ? 'alert' : undefined}>
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { CaptchaDemand, authApi } from '@ruwu/contract'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { ResultError, SessionEnded, fieldErrorsOf, messageOf } from '../../api/errors.ts'
+import { passwordDigest } from '../../session/password-digest.ts'
+import { tellOtherTabs } from '../../session/session-tabs.ts'
+import { writeSession } from '../../session/session.ts'
+import { safeRedirect } from '../../session/sign-in-path.ts'
+import { useCaptcha } from './use-captcha.ts'
+import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
+
+/** The sign-in form: its fields, what is wrong with them, and the way in. */
+export function useLogin() {
+  const [fields, setFields] = useState<LoginFields>({ telephone: '', password: '', captchaCode: '' })
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [failure, setFailure] = useState('')
+  const [isRunning, setIsRunning] = useState(false)
+  const captcha = useCaptcha()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+
+  const setField = (name: keyof LoginFields, value: string) => {
+    setFields((old) => ({ ...old, [name]: value }))
+    setErrors((old) => ({ ...old, [name]: undefined }))
+  }
+
+  async function submit() {
+    if (isRunning) return
+    const bad = checkLogin(fields, captcha.isNeeded)
+    setErrors(bad)
+    setFailure('')
+    if (Object.keys(bad).length > 0) return
+    setIsRunning(true)
+    try {
+      writeSession(await call(authApi.login, { body: await toBody() }))
+      tellOtherTabs('started')
+      await navigate(safeRedirect(search.get('redirect')) ?? '/', { replace: true })
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setIsRunning(false)
+    }
+  }
+
+  const toBody = async () => ({
+    telephone: plainTelephone(fields.telephone),
+    password: await passwordDigest(fields.password),
+    ...(captcha.isNeeded && { captchaId: captcha.image?.captchaId, captchaCode: fields.captchaCode.trim() }),
+  })
+
+  function refuse(error: unknown) {
+    const bad = fieldErrorsOf(error)
+    setErrors({ telephone: bad.telephone, password: bad.password, captchaCode: bad.captchaCode })
+    const isAboutFields = Boolean(bad.telephone ?? bad.password ?? bad.captchaCode)
+    setFailure(isAboutFields || error instanceof SessionEnded ? '' : messageOf(error))
+    // A picture code is good for one try.
+    if (captcha.isNeeded || bad.captchaCode || demandsCaptcha(error)) {
+      setFields((old) => ({ ...old, captchaCode: '' }))
+      void captcha.renew()
+    }
+  }
+
+  useEffect(() => document.getElementById('login-telephone')?.focus(), [])
+
+  // The first bad field gets focus once its message is drawn.
+  useEffect(() => {
+    const first = Object.entries(errors).find(([, message]) => message)
+    if (first) document.getElementById(`login-${first[0]}`)?.focus()
+  }, [errors])
+
+  return { fields, setField, errors, failure, isRunning, captcha, submit }
+}
+
+function demandsCaptcha(error: unknown): boolean {
+  const demand = CaptchaDemand.safeParse(error instanceof ResultError ? error.data : undefined)
+  return demand.success && demand.data.captchaRequired
+}

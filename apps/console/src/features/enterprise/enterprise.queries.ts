@@ -1,0 +1,14 @@
+import { enterpriseApi } from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { readSession } from '../../session/session.ts'
+
+export const useEnterprise = () =>
+  useQuery({ queryKey: ['enterprise'], queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
+
+/** Until the server has answered, the name of the sign-in is good enough. */
+export const useEnterpriseName = () => useEnterprise().data?.name ?? readSession()?.entName ?? ''
+
+/** Times are shown on the enterprise's clock, whatever the computer says. */
+export const useTimeZone = () => useEnterprise().data?.timezone ?? DEFAULT_TIME_ZONE

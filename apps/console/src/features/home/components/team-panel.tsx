@@ -1,0 +1,67 @@
+import { formatDateTime, isOnline } from '@ruwu/domain'
+import { Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { UsersRound } from 'lucide-react'
+import { messageOf } from '../../../api/errors.ts'
+import { AgentCell, StatusWord, useAgents } from '../../agent/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { texts } from '../texts.ts'
+import styles from './team-panel.module.css'
+
+/** Everybody who may sign in, the dots alive. */
+export function TeamPanel() {
+  const { data, error, isFetching, refetch } = useAgents()
+  const agents = data?.filter((it) => it.enabled)
+  return (
+    <Panel
+      title={texts.team}
+      note={agents && texts.online(agents.filter((it) => isOnline(it.status)).length)}
+      refreshing={isFetching && data !== undefined}
+    >
+      {error && !agents ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : !agents ? (
+        <SkeletonRows rows={6} />
+      ) : agents.length === 0 ? (
+        <Empty icon={UsersRound} text={texts.noAgents} />
+      ) : (
+        <TeamTable agents={agents} />
+      )}
+    </Panel>
+  )
+}
+
+function TeamTable({ agents }: { agents: NonNullable<ReturnType<typeof useAgents>['data']> }) {
+  const timeZone = useTimeZone()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>{texts.agent}</th>
+          <th>{texts.role}</th>
+          <th>{texts.status}</th>
+          <th className={styles.end}>{texts.lastLogin}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => (
+          <tr key={agent.id}>
+            <td>
+              <AgentCell agent={agent} />
+            </td>
+            <td className={styles.quiet}>{agent.roleName}</td>
+            <td>
+              <StatusWord agent={agent} />
+            </td>
+            <td className={styles.end}>
+              {agent.lastLoginAt ? (
+                formatDateTime(agent.lastLoginAt, timeZone)
+              ) : (
+                <span className={styles.never}>{texts.never}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useMe } from '../agent/index.ts'
+import { useEnterpriseName, useTimeZone } from '../enterprise/index.ts'
+import { TeamPanel } from './components/team-panel.tsx'
+import styles from './home-page.module.css'
+import { texts } from './texts.ts'
+import { todayText } from './today.ts'
+
+export function HomePage() {
+  const me = useMe()
+  const entName = useEnterpriseName()
+  const timeZone = useTimeZone()
+  const now = useMinute()
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{texts.hello(me?.name ?? '')}</h1>
+        <p>
+          {entName} · {todayText(now, timeZone)}
+        </p>
+      </header>
+      <TeamPanel />
+    </div>
+  )
+}
+
+/** The time, renewed every minute: a page left open overnight says the right day. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

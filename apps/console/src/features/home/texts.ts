@@ -1,0 +1,11 @@
+export const texts = {
+  hello: (name: string) => `你好，${name}`,
+  team: '团队',
+  online: (n: number) => `${n} 人在线`,
+  agent: '客服',
+  role: '角色',
+  status: '状态',
+  lastLogin: '最近登录',
+  never: '从未登录',
+  noAgents: '暂无客服',
+} as const

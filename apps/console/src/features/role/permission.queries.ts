@@ -1,0 +1,28 @@
+import { roleApi, type Permission } from '@ruwu/contract'
+import { hasPermission } from '@ruwu/domain'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { permissionsOr, recallPermissions } from '../../session/permission-memory.ts'
+import { readSession } from '../../session/session.ts'
+
+export const permissionKey = ['permission'] as const
+
+/** What the signed-in agent may do. The memory of the last visit is used at once and refreshed behind it. */
+export function useMyPermissions() {
+  const agentId = readSession()?.agentId
+  return useQuery({
+    queryKey: permissionKey,
+    enabled: agentId !== undefined,
+    queryFn: () => permissionsOr(async () => (await call(roleApi.ownPermissions)).mPerms, agentId!),
+    initialData: () => agentId && recallPermissions(agentId),
+    // Old from the start, so that the server is asked as well.
+    initialDataUpdatedAt: 0,
+    retry: false,
+  })
+}
+
+/** False while unknown: a control appears when it is certain that it may. */
+export function useCan(permission: Permission | undefined): boolean {
+  const { data } = useMyPermissions()
+  return permission === undefined || hasPermission(data, permission)
+}

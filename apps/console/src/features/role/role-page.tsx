@@ -1,0 +1,3 @@
+export function RolePage() {
+  return null
+}

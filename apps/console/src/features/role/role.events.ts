@@ -1,0 +1,13 @@
+import type { ConsoleEvent } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { agentKeys } from '../agent/index.ts'
+import { permissionKey } from './permission.queries.ts'
+import { roleKeys } from './role.queries.ts'
+
+/** The event only says that roles changed, so what depends on them is asked again. */
+export function onRoleEvent(cache: QueryClient, event: ConsoleEvent) {
+  if (event.type !== 'perms_change') return
+  void cache.invalidateQueries({ queryKey: permissionKey })
+  void cache.invalidateQueries({ queryKey: roleKeys.all })
+  void cache.invalidateQueries({ queryKey: agentKeys.all })
+}

@@ -1,0 +1,53 @@
+import { PageHead } from '@ruwu/ui'
+import { KeyRound, ShieldCheck, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useAgents } from '../agent/index.ts'
+import { ChangePasswordSheet } from '../auth/change-password-sheet.tsx'
+import { useCan, useRoles } from '../role/index.ts'
+import { SettingCard } from './components/setting-card.tsx'
+import styles from './setting-page.module.css'
+import { texts } from './texts.ts'
+
+/** The way to every setting one may open; at least one's own password. */
+export function SettingPage() {
+  const canManageAgents = useCan('agentManagement:viewPage')
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <div className={styles.cards}>{canManageAgents ? <EnterpriseCards /> : <PasswordCard />}</div>
+    </>
+  )
+}
+
+function EnterpriseCards() {
+  const agents = useAgents().data
+  const roles = useRoles().data
+  return (
+    <>
+      <SettingCard
+        icon={UsersRound}
+        title={texts.agents}
+        hint={texts.agentsHint}
+        note={agents && texts.agentCount(agents.length)}
+        to="/setting/agent"
+      />
+      <SettingCard
+        icon={ShieldCheck}
+        title={texts.roles}
+        hint={texts.rolesHint}
+        note={roles && texts.roleCount(roles.length)}
+        to="/setting/role"
+      />
+    </>
+  )
+}
+
+function PasswordCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <SettingCard icon={KeyRound} title={texts.password} hint={texts.passwordHint} onClick={() => setIsOpen(true)} />
+      {isOpen && <ChangePasswordSheet onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

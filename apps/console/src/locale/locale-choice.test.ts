@@ -1,0 +1,18 @@
+import { LOCALES } from '@ruwu/domain'
+import { expect, test } from 'vitest'
+import { testMemory } from '../storage.ts'
+import { chosenLocale } from './locale-choice.ts'
+import { packs } from './locale-packs.ts'
+
+test.each([
+  [{}, 'zh-CN'],
+  [{ 'ruwu.locale': 'ja' }, 'ja-JP'],
+  [{ 'ruwu.locale': 'pt_BR' }, 'pt-BR'],
+  [{ 'ruwu.locale': 'tlh' }, 'en-US'],
+])('with %j remembered the controls speak %s', (remembered, locale) => {
+  expect(chosenLocale(testMemory(remembered))).toBe(locale)
+})
+
+test('every language of the product has a pack', () => {
+  expect(Object.keys(packs)).toEqual([...LOCALES])
+})

@@ -1,0 +1,14 @@
+import { ConsoleEvent } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { onAgentEvent } from '../features/agent/index.ts'
+import { onRoleEvent } from '../features/role/index.ts'
+
+/** Every feature hears every event and takes what is its own. */
+const features = [onAgentEvent, onRoleEvent]
+
+/** Events of a newer server are skipped; those of the contract go to the features. */
+export function dispatch(cache: QueryClient, type: string, payload: Record<string, unknown>) {
+  const event = ConsoleEvent.safeParse({ ...payload, type })
+  if (!event.success) return
+  for (const onEvent of features) onEvent(cache, event.data)
+}

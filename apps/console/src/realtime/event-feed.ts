@@ -1,0 +1,84 @@
+import type { LoggedEvent } from '@ruwu/contract'
+
+export type EventPage = { items: LoggedEvent[]; last: number; hasMore: boolean; reset: boolean }
+
+export type FeedOptions = {
+  /** The last number already contained in what was fetched; null when unknown. */
+  baseline: number | null
+  /** Events after a number; without one only the newest number. */
+  fetchPage(after: number | null): Promise<EventPage>
+  apply(type: string, payload: Record<string, unknown>): void
+  /** Too much was missed to catch up: everything has to be fetched again. */
+  reset(): void
+}
+
+/**
+ * Applies every event once and in the order of its number. Pushed events may come twice, late, with gaps or not at all;
+ * whatever is missing is fetched, and pushes meanwhile wait.
+ */
+export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptions) {
+  let last = baseline
+  let waiting: LoggedEvent[] = []
+  let running: Promise<void> | undefined
+
+  function receive(seq: number | undefined, type: string, payload: Record<string, unknown>) {
+    if (seq === undefined) return apply(type, payload)
+    if (last !== null && seq <= last) return undefined
+    waiting.push({ seq, type, payload })
+    if (running) return undefined
+    applyWaiting()
+    return waiting.length > 0 ? void catchUp() : undefined
+  }
+
+  /** Applies the waiting events that continue the row and drops those already known; the rest lies behind a gap. */
+  function applyWaiting() {
+    if (last === null) return
+    for (const event of waiting.toSorted((a, b) => a.seq - b.seq)) {
+      if (event.seq > last + 1) break
+      step(event)
+    }
+    waiting = waiting.filter((it) => it.seq > (last ?? 0))
+  }
+
+  function step(event: LoggedEvent) {
+    if (last !== null && event.seq <= last) return
+    last = event.seq
+    apply(event.type, event.payload)
+  }
+
+  /** Fetches until nothing is missing. A failure leaves everything as it is; the next sign of life tries again. */
+  function catchUp(): Promise<void> {
+    running ??= fetchMissing()
+      .catch(() => {})
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  async function fetchMissing() {
+    for (;;) {
+      const after = last
+      const page = await fetchPage(after)
+      if (after === null || page.reset) {
+        last = page.last
+        reset()
+      } else {
+        for (const event of page.items) step(event)
+        // Numbers without an event here were not meant for this agent.
+        last = Math.max(last ?? 0, page.last)
+      }
+      const hasAdvanced = last !== after
+      if (page.hasMore && hasAdvanced) continue
+      applyWaiting()
+      if (waiting.length === 0 || !hasAdvanced) return
+    }
+  }
+
+  /** The server's newest number; higher than ours means that something was missed. */
+  function serverSeq(seq: number): Promise<void> {
+    return last === null || seq > last ? catchUp() : (running ?? Promise.resolve())
+  }
+
+  return { receive, serverSeq, last: () => last }
+}

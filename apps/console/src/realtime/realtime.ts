@@ -1,0 +1,53 @@
+import { createConnection, type ConnectionStatus } from '@ruwu/chat-client'
+import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { SessionEnded } from '../api/errors.ts'
+import { readSession } from '../session/session.ts'
+import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
+import { dispatch } from './dispatch.ts'
+import { createEventFeed } from './event-feed.ts'
+
+export type RealtimeOptions = {
+  cache: QueryClient
+  baseline: number | null
+  onStatus(status: ConnectionStatus): void
+  onKick(reason: KickReason): void
+  onSessionEnd(): void
+}
+
+/** The tab's one link to the server: keeps the query cache equal to what the server knows. */
+export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd }: RealtimeOptions) {
+  const feed = createEventFeed({
+    baseline,
+    fetchPage: (after) => call(eventApi.list, { body: { after } }),
+    apply: (type, payload) => dispatch(cache, type, payload),
+    reset: () => void cache.invalidateQueries(),
+  })
+  const connection = createConnection({
+    createSocket: (listener) => openSocket(socketAddress(readSession()?.token ?? ''), listener),
+    timers: browserTimers,
+    random: Math.random,
+    watch: watchBrowser,
+    checkSession,
+    // The link counts as restored once what was missed has been applied, which the server's first number starts.
+    onStatus: (status) => status !== 'connected' && onStatus(status),
+    onServerSeq: (seq) => void feed.serverSeq(seq).then(() => onStatus(connection.status())),
+    onEvent: feed.receive,
+    onKick,
+    onSessionEnd,
+  })
+  connection.start()
+  return connection
+}
+
+/** Any call that asks who is calling tells whether the session lives; a 401 also ends it right there. */
+async function checkSession(): Promise<boolean> {
+  try {
+    await call(roleApi.ownPermissions)
+    return true
+  } catch (error) {
+    if (error instanceof SessionEnded) return false
+    throw error
+  }
+}

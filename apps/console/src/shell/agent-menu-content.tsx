@@ -1,0 +1,90 @@
+import { AGENT_STATUS } from '@ruwu/contract'
+import { AGENT_STATUS_LABELS, agentStatusLabel, isOnline } from '@ruwu/domain'
+import { Avatar, cx } from '@ruwu/ui'
+import { Segmented } from 'antd'
+import { KeyRound, LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useMe, useSetStatus } from '../features/agent/index.ts'
+import { logout } from '../features/auth/logout.ts'
+import { useEnterpriseName } from '../features/enterprise/index.ts'
+import { THEME_MODES, setThemeMode, useThemeMode } from '../theme/color-scheme.ts'
+import styles from './agent-menu-content.module.css'
+import { texts } from './texts.ts'
+
+const statusOptions = [
+  { value: AGENT_STATUS.online, label: AGENT_STATUS_LABELS.online },
+  { value: AGENT_STATUS.invisible, label: AGENT_STATUS_LABELS.invisible },
+]
+const themeOptions = THEME_MODES.map((value) => ({ value, label: texts.themeModes[value] }))
+
+type AgentMenuContentProps = {
+  onChangePassword: () => void
+  /** Given when the content floats: it takes the focus, and Esc gives it back. */
+  onEscape?: () => void
+}
+
+/** Who one is, one's status, the look of the screen, password and leaving. */
+export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuContentProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const me = useMe()
+  const entName = useEnterpriseName()
+  const setStatus = useSetStatus()
+  const mode = useThemeMode()
+  const isFloating = onEscape !== undefined
+
+  useEffect(() => {
+    const element = root.current
+    if (!element || !onEscape) return undefined
+    element.focus()
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onEscape()
+    element.addEventListener('keydown', onKeyDown)
+    return () => element.removeEventListener('keydown', onKeyDown)
+  }, [onEscape])
+
+  return (
+    <div
+      ref={root}
+      className={cx(styles.content, isFloating && styles.floating)}
+      role={isFloating ? 'dialog' : undefined}
+      aria-label={texts.agentMenu}
+      tabIndex={-1}
+    >
+      <div className={styles.head}>
+        <Avatar
+          name={me?.name ?? texts.someone}
+          src={me?.avatar}
+          size={40}
+          status={me && { on: isOnline(me.status), text: agentStatusLabel(me.status) }}
+        />
+        <span className={styles.names}>
+          <b className="cut">{me?.name}</b>
+          <span className="cut">{entName}</span>
+        </span>
+      </div>
+      <div className={styles.row}>
+        <span id="menu-status">{texts.status}</span>
+        <Segmented
+          aria-labelledby="menu-status"
+          options={statusOptions}
+          value={me?.status}
+          disabled={!me}
+          onChange={(status) => me && setStatus.mutate({ agent: me, status })}
+        />
+      </div>
+      <div className={styles.row}>
+        <span id="menu-theme">{texts.theme}</span>
+        <Segmented aria-labelledby="menu-theme" options={themeOptions} value={mode} onChange={setThemeMode} />
+      </div>
+      <div className={styles.actions}>
+        <button type="button" onClick={onChangePassword}>
+          <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
+          {texts.changePassword}
+        </button>
+        <button type="button" onClick={() => void logout()}>
+          <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+          {texts.logout}
+        </button>
+      </div>
+    </div>
+  )
+}

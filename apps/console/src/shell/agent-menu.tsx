@@ -1,0 +1,59 @@
+import { agentStatusLabel, isOnline } from '@ruwu/domain'
+import { Avatar } from '@ruwu/ui'
+import { Popover } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { useMe } from '../features/agent/index.ts'
+import { ChangePasswordSheet } from '../features/auth/change-password-sheet.tsx'
+import { AgentMenuContent } from './agent-menu-content.tsx'
+import styles from './agent-menu.module.css'
+import { texts } from './texts.ts'
+
+/** The signed-in agent at the foot of the sidebar; a click opens what concerns only oneself. */
+export function AgentMenu({ isFolded }: { isFolded: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isChangingPassword, setIsChangingPassword] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const me = useMe()
+  const name = me?.name ?? texts.someone
+  const status = { on: isOnline(me?.status), text: agentStatusLabel(me?.status) }
+  const close = useCallback(() => {
+    setIsOpen(false)
+    trigger.current?.focus()
+  }, [])
+  const changePassword = () => {
+    close()
+    setIsChangingPassword(true)
+  }
+  return (
+    <>
+      <Popover
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger="click"
+        placement={isFolded ? 'rightBottom' : 'topLeft'}
+        arrow={false}
+        destroyOnHidden
+        content={<AgentMenuContent onEscape={close} onChangePassword={changePassword} />}
+        styles={{ container: { padding: 0 } }}
+      >
+        <button
+          ref={trigger}
+          type="button"
+          className={styles.me}
+          aria-label={`${name}，${status.text}，${texts.agentMenu}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        >
+          <Avatar name={name} src={me?.avatar} status={me && status} />
+          {!isFolded && (
+            <span className={styles.words}>
+              <b className="cut">{name}</b>
+              <small>{me ? status.text : ''}</small>
+            </span>
+          )}
+        </button>
+      </Popover>
+      {isChangingPassword && <ChangePasswordSheet onClose={() => setIsChangingPassword(false)} />}
+    </>
+  )
+}

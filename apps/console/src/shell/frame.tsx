@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
+import styles from './frame.module.css'
+import { NetworkBanner } from './network-banner.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { texts } from './texts.ts'
+
+/** Sidebar and content; on a phone the content and a bar below it. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {texts.skipToContent}
+      </a>
+      <Sidebar />
+      <div className={styles.column}>
+        <NetworkBanner />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        <BottomBar />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Connection, ConnectionStatus } from '@ruwu/chat-client'
+import type { KickReason } from '@ruwu/contract'
+import { KICK_DIALOG } from '@ruwu/domain'
+import { confirm } from '@ruwu/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { onForbidden } from '../api/call.ts'
+import { permissionKey } from '../features/role/index.ts'
+import { startRealtime } from '../realtime/realtime.ts'
+import { endSession } from '../session/session-end.ts'
+import { readSession } from '../session/session.ts'
+
+type Realtime = { status: ConnectionStatus; reconnect: () => void }
+
+const RealtimeContext = createContext<Realtime>({ status: 'connecting', reconnect: () => {} })
+
+export const useRealtime = () => use(RealtimeContext)
+
+/** One connection for the tab, from the shell's first to its last moment. */
+export function RealtimeProvider({ baseline, children }: { baseline: number | null; children: ReactNode }) {
+  const cache = useQueryClient()
+  const [status, setStatus] = useState<ConnectionStatus>('connecting')
+  const connection = useRef<Connection>(undefined)
+
+  useEffect(() => {
+    const started = startRealtime({
+      cache,
+      baseline,
+      onStatus: setStatus,
+      onKick: (reason) => void leave(reason),
+      onSessionEnd: () => endSession('expired'),
+    })
+    connection.current = started
+    return () => started.stop()
+  }, [cache, baseline])
+
+  useEffect(() => onForbidden(() => void cache.invalidateQueries({ queryKey: permissionKey })), [cache])
+
+  const realtime = useMemo(() => ({ status, reconnect: () => connection.current?.reconnect() }), [status])
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>
+}
+
+/** A sign-in elsewhere is told before one is sent out; a changed password needs no words. */
+async function leave(reason: KickReason) {
+  const token = readSession()?.token
+  if (reason === 'kick_self') {
+    const { title, text, confirm: confirmText } = KICK_DIALOG
+    await confirm({ title, content: text, confirmText, acknowledge: true })
+  }
+  // While the dialog waited, another tab may have signed in again: that session is not ours to end.
+  if (readSession()?.token === token) endSession('kicked')
+  else window.location.assign('/')
+}

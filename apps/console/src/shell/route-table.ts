@@ -1,0 +1,20 @@
+import { useMatches } from 'react-router'
+import type { Page } from '../routes.tsx'
+
+const isTable = (handle: unknown): handle is { pages: Page[] } =>
+  typeof handle === 'object' && handle !== null && 'pages' in handle
+
+const isPage = (handle: unknown): handle is Page => typeof handle === 'object' && handle !== null && 'path' in handle
+
+/** The pages of the route table that have an item in the menus. */
+export function useMenuPages() {
+  const { pages } = useMatches()
+    .map((it) => it.handle)
+    .find(isTable) ?? { pages: [] }
+  return pages.flatMap((page) => (page.menu ? [{ ...page, menu: page.menu }] : []))
+}
+
+export const useCurrentPage = (): Page | undefined =>
+  useMatches()
+    .map((it) => it.handle)
+    .findLast(isPage)

@@ -1,0 +1,55 @@
+import { ErrorBoundary, TooltipProvider } from '@ruwu/ui'
+import { themeFor } from '@ruwu/ui/theme.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { useEffect, useState } from 'react'
+import { Outlet, useLoaderData, useLocation } from 'react-router'
+import { useAntdLocale } from '../locale/use-antd-locale.ts'
+import { report } from '../monitoring/monitoring.ts'
+import { browserMemory } from '../storage.ts'
+import { useColorScheme } from '../theme/color-scheme.ts'
+import { useDocumentTitle } from './document-title.ts'
+import { Frame } from './frame.tsx'
+import { rememberLastPage } from './last-page.ts'
+import { PageGuard } from './page-guard.tsx'
+import { createQueryClient } from './query-client.ts'
+import { RealtimeProvider } from './realtime-provider.tsx'
+import { useCurrentPage } from './route-table.ts'
+import type { ShellData } from './shell-loader.ts'
+
+/** Everything around the pages of a signed-in agent. Its data lives and dies with it. */
+export function Shell() {
+  const { baseline } = useLoaderData<ShellData>()
+  const [queries] = useState(createQueryClient)
+  const locale = useAntdLocale()
+  const theme = themeFor(useColorScheme())
+  return (
+    <QueryClientProvider client={queries}>
+      <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+        <TooltipProvider>
+          <RealtimeProvider baseline={baseline}>
+            <Frame>
+              <CurrentPage />
+            </Frame>
+          </RealtimeProvider>
+        </TooltipProvider>
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}
+
+function CurrentPage() {
+  const page = useCurrentPage()
+  const { pathname } = useLocation()
+  useDocumentTitle(page?.title)
+  useEffect(() => {
+    if (page?.menu) rememberLastPage(browserMemory, page.path)
+  }, [page])
+  return (
+    <ErrorBoundary key={pathname} onError={report}>
+      <PageGuard permission={page?.permission}>
+        <Outlet />
+      </PageGuard>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,38 @@
+import { BrandMark, IconButton, Tooltip, Wordmark, cx } from '@ruwu/ui'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { browserMemory } from '../storage.ts'
+import { AgentMenu } from './agent-menu.tsx'
+import { recallFold, rememberFold } from './fold-memory.ts'
+import { NavItems } from './nav-items.tsx'
+import styles from './sidebar.module.css'
+import { texts } from './texts.ts'
+
+/** 195 px with words beside the icons, 80 px with words below them. */
+export function Sidebar() {
+  const [isFolded, setIsFolded] = useState(() => recallFold(browserMemory))
+  const toggle = () => {
+    setIsFolded(!isFolded)
+    rememberFold(browserMemory, !isFolded)
+  }
+  const foldText = isFolded ? texts.unfold : texts.fold
+  const FoldIcon = isFolded ? PanelLeftOpen : PanelLeftClose
+  return (
+    <nav className={cx(styles.sidebar, isFolded && styles.folded)} aria-label={texts.mainNav}>
+      <Link className={styles.brand} to="/home" aria-label={texts.brand}>
+        <BrandMark size={isFolded ? 32 : 30} />
+        {!isFolded && <Wordmark height={21} />}
+      </Link>
+      <NavItems className={styles.items} iconSize={20} />
+      <div className={styles.end}>
+        <AgentMenu isFolded={isFolded} />
+        <Tooltip text={foldText} side="right">
+          <IconButton label={foldText} aria-expanded={!isFolded} onClick={toggle}>
+            <FoldIcon size={18} strokeWidth={1.75} />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,146 @@
+import { AGENT_STATUS, agentApi, authApi, enterpriseApi } from '@ruwu/contract'
+import { applyAgentEvent } from '@ruwu/domain'
+import { expect, test } from 'vitest'
+import { digest, PASSWORD } from '../../testing/password.ts'
+import { watch } from '../../testing/watch.ts'
+import { world } from '../../testing/world.ts'
+
+test('the list shows the own enterprise only, with masked telephones', async () => {
+  const { lin, rival } = await world()
+
+  const agents = await lin.call(agentApi.list, { body: {} })
+
+  expect(agents.map((agent) => agent.name)).toEqual(['林小满', '卫青禾', '赵知远'])
+  expect(agents.find((agent) => agent.id === lin.id)).toMatchObject({
+    agentId: lin.id,
+    telephone: '139****0001',
+    roleName: '客服',
+    status: AGENT_STATUS.online,
+  })
+  expect(agents.some((agent) => agent.id === rival.id)).toBe(false)
+})
+
+test.each([
+  [{ keyword: '小满' }, ['林小满']],
+  [{ keyword: '%' }, []],
+  [{ keyword: '13900000003' }, ['赵知远']],
+  [{ status: AGENT_STATUS.invisible }, []],
+  [{ enabled: true }, ['林小满', '卫青禾', '赵知远']],
+])('the list filtered by %j shows %j', async (filter, names) => {
+  const { lin } = await world()
+
+  expect((await lin.call(agentApi.list, { body: filter })).map((agent) => agent.name)).toEqual(names)
+})
+
+test('going invisible is seen by every open console, which agrees with a fresh fetch', async () => {
+  const { lin, wei } = await world()
+  const open = await watch(wei, agentApi.list, { body: {} }, (agents, event) =>
+    event.type === 'agent_status_change' ? applyAgentEvent(agents, event) : agents,
+  )
+
+  await lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible } })
+
+  const seen = await open.settle()
+  expect(seen.find((agent) => agent.id === lin.id)?.status).toBe(AGENT_STATUS.invisible)
+  expect(seen).toEqual(await open.refetch())
+})
+
+test('nobody sets the status of a colleague, or of another enterprise', async () => {
+  const { lin, wei, zhao, rival } = await world()
+  const expected = { code: 40401, msg: '客服不存在或已删除', data: null }
+
+  for (const other of [wei, rival, zhao]) {
+    const body = { id: other.id, status: AGENT_STATUS.invisible }
+    expect(await lin.refused(agentApi.update, { body })).toEqual(expected)
+  }
+})
+
+test('changing the password keeps this console with a new token and kicks the others', async () => {
+  const { lin } = await world()
+  const oldToken = lin.token
+  const socket = await lin.connect()
+
+  const { token } = await lin.call(agentApi.changeOwnPassword, {
+    body: { oldpassword: digest(PASSWORD), newPassword: digest('brand-new-one') },
+  })
+
+  expect(await lin.request(enterpriseApi.detail, {}, { authorization: `Bearer ${oldToken}` })).toMatchObject({
+    status: 401,
+  })
+  lin.token = token
+  expect(await lin.call(enterpriseApi.detail, {})).toMatchObject({ name: '云上木作' })
+  await socket.roundTrip()
+  expect(socket.closed).toBeUndefined()
+  expect(
+    await lin.refused(authApi.login, { body: { telephone: lin.telephone, password: digest(PASSWORD) } }),
+  ).toMatchObject({
+    code: 40102,
+  })
+})
+
+test.each([
+  [digest('not-the-old'), digest('brand-new-one'), { oldpassword: '旧密码不正确' }],
+  [digest(PASSWORD), digest(PASSWORD), { newPassword: '新密码不能与旧密码相同' }],
+  [digest(PASSWORD), 'plain text', { newPassword: '密码格式不正确' }],
+])('a password change is refused at the field that is wrong', async (oldpassword, newPassword, fields) => {
+  const { lin } = await world()
+
+  expect(await lin.refused(agentApi.changeOwnPassword, { body: { oldpassword, newPassword } })).toMatchObject({
+    code: 40001,
+    data: { fields },
+  })
+})
+
+test('the sixth wrong old password in a quarter of an hour has to wait', async () => {
+  const { lin, clock } = await world()
+  const attempt = (old: string) =>
+    lin.request(agentApi.changeOwnPassword, {
+      body: { oldpassword: digest(old), newPassword: digest('brand-new-one') },
+    })
+  for (let n = 0; n < 5; n += 1) expect(await attempt('wrong-one')).toMatchObject({ code: 40001 })
+
+  expect(await attempt(PASSWORD)).toMatchObject({
+    code: 42901,
+    msg: '操作过于频繁，请稍后再试',
+    data: { retryAfter: 900 },
+  })
+
+  clock.advance(15 * 60_000)
+  expect(await attempt(PASSWORD)).toMatchObject({ code: 1 })
+})
+
+test('two password changes at once: exactly one wins', async () => {
+  const { lin } = await world()
+  const change = (to: string) =>
+    lin.request(agentApi.changeOwnPassword, { body: { oldpassword: digest(PASSWORD), newPassword: digest(to) } })
+
+  const answers = await Promise.all([change('brand-new-1'), change('brand-new-2')])
+
+  // The loser finds its old password wrong, or its token already replaced.
+  expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
+  expect(answers.every((answer) => [1, 40001, 40101].includes(answer.code))).toBe(true)
+})
+
+test('an administrator sends an agent offline: its socket closes and its token is dead', async () => {
+  const { lin, zhao } = await world()
+  const socket = await lin.connect()
+
+  await zhao.call(agentApi.forceOffline, { body: { id: lin.id } })
+
+  expect(await socket.whenClosed()).toEqual({ code: 4001, reason: 'revoked' })
+  expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
+})
+
+test('forcing offline is refused for oneself, for strangers and without the permission', async () => {
+  const { lin, wei, zhao, rival } = await world()
+
+  expect(await zhao.refused(agentApi.forceOffline, { body: { id: zhao.id } })).toMatchObject({
+    msg: '不能强制自己下线',
+  })
+  expect(await zhao.refused(agentApi.forceOffline, { body: { id: rival.id } })).toMatchObject({ code: 40401 })
+  expect(await lin.refused(agentApi.forceOffline, { body: { id: wei.id } })).toMatchObject({
+    code: 40301,
+    msg: '没有权限',
+  })
+  expect(await rival.call(enterpriseApi.detail, {})).toMatchObject({ name: '别家企业' })
+})

@@ -1,0 +1,231 @@
+import { agentApi, authApi, enterpriseApi, REQUEST_ID_HEADER } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { agent, authSession, captcha } from '../../db/schema/index.ts'
+import { digest, PASSWORD } from '../../testing/password.ts'
+import { world } from '../../testing/world.ts'
+import { TOKEN_UNUSED_LIMIT_MS } from './auth.service.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+test('signing in answers the token, the enterprise and the agent', async () => {
+  const { lin } = await world()
+
+  const answer = await lin.call(authApi.login, { body: { telephone: lin.telephone, password: digest(PASSWORD) } })
+
+  expect(answer).toMatchObject({ entId: lin.entId, id: lin.id, entName: '云上木作' })
+  expect(answer.token).toMatch(/^[\w-]{43}$/)
+})
+
+test('the token is nowhere in the database, nor is the password', async () => {
+  const { lin, db } = await world()
+
+  const sessions = JSON.stringify(await db.sql.select().from(authSession))
+  const people = JSON.stringify(await db.sql.select().from(agent))
+
+  expect(sessions).not.toContain(lin.token)
+  expect(people).not.toContain(digest(PASSWORD))
+  expect(people).toContain('$argon2id$')
+})
+
+test('a wrong password and an unknown telephone are refused with the same words', async () => {
+  const { lin } = await world()
+
+  const wrong = await lin.refused(authApi.login, { body: { telephone: lin.telephone, password: digest('wrong-one') } })
+  const unknown = await lin.refused(authApi.login, {
+    body: { telephone: '13999999999', password: digest('wrong-one') },
+  })
+
+  expect(wrong).toEqual({ code: 40102, msg: '手机号或密码错误', data: { captchaRequired: false } })
+  expect(unknown).toEqual(wrong)
+})
+
+test('after three failures the picture code is asked, and each picture is good for one try', async () => {
+  const { lin, db } = await world()
+  const attempt = (extra: object = {}, password = 'wrong-one') =>
+    lin.request(authApi.login, { body: { telephone: lin.telephone, password: digest(password), ...extra } })
+  await attempt()
+  await attempt()
+  expect(await attempt()).toMatchObject({ code: 40102, data: { captchaRequired: true } })
+
+  expect(await attempt()).toMatchObject({ code: 40001, data: { fields: { captchaCode: '请输入图形验证码' } } })
+
+  const { captchaId, image } = await lin.call(authApi.captcha, {})
+  expect(image).toMatch(/^data:image\/svg\+xml;base64,/)
+  expect(await attempt({ captchaId, captchaCode: '????' })).toMatchObject({
+    code: 40001,
+    data: { fields: { captchaCode: '图形验证码不正确' }, captchaRequired: true },
+  })
+
+  const next = await lin.call(authApi.captcha, {})
+  const [row] = await db.sql.select().from(captcha).where(eq(captcha.id, next.captchaId))
+  const solved = { captchaId: next.captchaId, captchaCode: row!.answer.toLowerCase() }
+  expect(await attempt(solved)).toMatchObject({ code: 40102 })
+  expect(await attempt(solved, PASSWORD)).toMatchObject({
+    code: 40001,
+    data: { fields: { captchaCode: '图形验证码不正确' } },
+  })
+})
+
+test('five failures in a quarter of an hour close the account, the right password included, until the time is over', async () => {
+  const { lin, db, clock } = await world()
+  const attempt = async (password: string) => {
+    const { captchaId } = await lin.call(authApi.captcha, {})
+    const [row] = await db.sql.select().from(captcha).where(eq(captcha.id, captchaId))
+    const body = { telephone: lin.telephone, password: digest(password), captchaId, captchaCode: row!.answer }
+    return lin.request(authApi.login, { body })
+  }
+  for (let failure = 1; failure <= 5; failure += 1) expect(await attempt('wrong-one')).toMatchObject({ code: 40102 })
+
+  expect(await attempt(PASSWORD)).toMatchObject({
+    code: 42901,
+    msg: '登录失败次数过多，请 15 分钟后再试',
+    data: { retryAfter: 900 },
+  })
+
+  clock.advance(15 * MINUTE)
+  expect(await attempt(PASSWORD)).toMatchObject({ code: 1 })
+})
+
+test('forty wrong passwords at once are judged five times at most', async () => {
+  const { lin } = await world()
+
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      lin.request(authApi.login, { body: { telephone: lin.telephone, password: digest('wrong-one') } }),
+    ),
+  )
+
+  expect(answers.filter((answer) => answer.code === 40102).length).toBeLessThanOrEqual(5)
+  expect(answers.every((answer) => [40102, 40001, 42901].includes(answer.code))).toBe(true)
+})
+
+test('twenty failures from one address close it for every account', async () => {
+  const { lin } = await world()
+  const attempt = (telephone: string) =>
+    lin.request(authApi.login, { body: { telephone, password: digest('wrong-one') } })
+  for (let n = 0; n < 20; n += 1) expect(await attempt(String(13_700_000_000 + n))).toMatchObject({ code: 40102 })
+
+  expect(await attempt('13700000099')).toMatchObject({ code: 42901, msg: '登录失败次数过多，请 15 分钟后再试' })
+})
+
+test('a disabled agent is told so, but only with the right password, and open tokens stop working', async () => {
+  const { lin, db } = await world()
+  await db.sql.update(agent).set({ enabled: false }).where(eq(agent.id, lin.id))
+  const attempt = (password: string) =>
+    lin.refused(authApi.login, { body: { telephone: lin.telephone, password: digest(password) } })
+
+  expect(await attempt('wrong-one')).toMatchObject({ code: 40102 })
+  expect(await attempt(PASSWORD)).toMatchObject({ code: 42200, msg: '账号已停用，请联系管理员' })
+  expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ status: 401, code: 40101, msg: '请重新登录' })
+})
+
+test('signing in elsewhere ends the first console with kick_self', async () => {
+  const { lin } = await world()
+  const first = await lin.connect()
+  const firstToken = lin.token
+
+  await lin.signIn()
+
+  expect(await first.next((frame) => frame.type === 'kickout')).toEqual({ type: 'kickout', message: 'kick_self' })
+  expect(await first.whenClosed()).toEqual({ code: 4003, reason: 'kicked' })
+  expect(await lin.request(enterpriseApi.detail, {}, { authorization: `Bearer ${firstToken}` })).toMatchObject({
+    status: 401,
+  })
+  expect(await lin.call(enterpriseApi.detail, {})).toMatchObject({ name: '云上木作' })
+})
+
+test('two tabs of one browser share the token and neither is kicked', async () => {
+  const { lin } = await world()
+
+  const tabs = [await lin.connect(), await lin.connect()]
+  for (const tab of tabs) await tab.roundTrip()
+
+  expect(tabs.map((tab) => tab.closed)).toEqual([undefined, undefined])
+})
+
+test('three sign-ins at once leave exactly one that works', async () => {
+  const { lin, db } = await world()
+
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      lin.call(authApi.login, { body: { telephone: lin.telephone, password: digest(PASSWORD) } }),
+    ),
+  )
+
+  const working = await Promise.all(
+    answers.map(({ token }) => lin.request(enterpriseApi.detail, {}, { authorization: `Bearer ${token}` })),
+  )
+  expect(working.filter((answer) => answer.code === 1)).toHaveLength(1)
+  const open = (await db.sql.select().from(authSession).where(eq(authSession.agentId, lin.id))).filter(
+    (row) => !row.revokedAt,
+  )
+  expect(open).toHaveLength(1)
+})
+
+test('signing out ends this token and its sockets without a kick', async () => {
+  const { lin } = await world()
+  const socket = await lin.connect()
+
+  await lin.call(authApi.logout, {})
+
+  expect(await socket.whenClosed()).toEqual({ code: 4001, reason: 'revoked' })
+  expect(socket.take('kickout')).toEqual([])
+  expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
+})
+
+test('a token unused for thirty days is dead, and one in use lives on', async () => {
+  const { lin, wei, clock } = await world()
+  expect(TOKEN_UNUSED_LIMIT_MS).toBe(30 * DAY)
+  clock.advance(20 * DAY)
+  await lin.call(enterpriseApi.detail, {})
+
+  clock.advance(20 * DAY)
+
+  expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ code: 1 })
+  expect(await wei.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
+})
+
+test('a repeated sign-in request is answered with the first answer and signs in once', async () => {
+  const { lin, db } = await world()
+  const headers = { [REQUEST_ID_HEADER]: 'a'.repeat(32) }
+  const body = { telephone: lin.telephone, password: digest(PASSWORD) }
+
+  const [first, second] = await Promise.all([
+    lin.call(authApi.login, { body }, headers),
+    lin.call(authApi.login, { body }, headers),
+  ])
+  const third = await lin.call(authApi.login, { body }, headers)
+
+  expect(second).toEqual(first)
+  expect(third).toEqual(first)
+  expect(await db.sql.select().from(authSession).where(eq(authSession.agentId, lin.id))).toHaveLength(2)
+})
+
+test('the keep-alive of a closing page is a call of the core path itself', async () => {
+  const { lin } = await world()
+
+  expect(await lin.call(authApi.keepAlive, {})).toBe(true)
+  lin.token = ''
+  expect(await lin.request(authApi.keepAlive, {})).toMatchObject({ status: 401 })
+})
+
+test('a password change racing with a sign-in never leaves a sign-in made with the old password', async () => {
+  const { lin } = await world()
+  const newPassword = digest('brand-new-one')
+
+  const [, login] = await Promise.all([
+    lin.call(agentApi.changeOwnPassword, { body: { oldpassword: digest(PASSWORD), newPassword } }),
+    lin.request(authApi.login, { body: { telephone: lin.telephone, password: digest(PASSWORD) } }),
+  ])
+
+  if (login.code === 1) {
+    const { token } = login.data as { token: string }
+    expect(await lin.request(enterpriseApi.detail, {}, { authorization: `Bearer ${token}` })).toMatchObject({
+      status: 401,
+    })
+  } else {
+    expect(login.code).toBe(40102)
+  }
+})

@@ -1,0 +1,85 @@
+import { AGENT_STATUS, agentApi, eventApi } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { readHead } from '../../db/event-log.ts'
+import { event } from '../../db/schema/index.ts'
+import { keepHouse } from '../../jobs/housekeeping.ts'
+import { world } from '../../testing/world.ts'
+import type { Person } from '../../testing/person.ts'
+
+const DAY = 24 * 3_600_000
+const toggle = (person: Person, n: number) =>
+  person.call(agentApi.update, {
+    body: { id: person.id, status: n % 2 === 0 ? AGENT_STATUS.online : AGENT_STATUS.invisible },
+  })
+const list = (person: Person, after: number | null, limit?: number) =>
+  person.call(eventApi.list, { body: { after, ...(limit ? { limit } : {}) } })
+
+test('without a number only the newest one is answered', async () => {
+  const { lin } = await world()
+  await toggle(lin, 1)
+
+  expect(await list(lin, null)).toEqual({ items: [], last: 1, hasMore: false, reset: false })
+})
+
+test('a console fetches exactly what it missed, page by page', async () => {
+  const { lin, wei } = await world()
+  for (let n = 1; n <= 5; n += 1) await toggle(lin, n)
+
+  const first = await list(wei, 1, 3)
+  const second = await list(wei, first.last, 3)
+
+  expect(first).toMatchObject({ last: 4, hasMore: true, reset: false })
+  expect(second).toMatchObject({ last: 5, hasMore: false })
+  expect([...first.items, ...second.items].map((item) => item.seq)).toEqual([2, 3, 4, 5])
+  expect(first.items[0]).toMatchObject({
+    type: 'agent_status_change',
+    payload: { agentId: lin.id, operatorId: lin.id },
+  })
+})
+
+test('another enterprise counts for itself and sees nothing of it', async () => {
+  const { lin, rival } = await world()
+  await toggle(lin, 1)
+
+  expect(await list(rival, 0)).toEqual({ items: [], last: 0, hasMore: false, reset: false })
+})
+
+test('fifty writes at once get fifty numbers without a hole, and arrive in their order', async () => {
+  const { lin, wei, db } = await world()
+  const screen = await wei.connect()
+  await screen.next((frame) => frame.type === 'nop')
+
+  await Promise.all(Array.from({ length: 50 }, (_, n) => toggle(lin, n)))
+
+  await screen.next((frame) => frame.type === 'message' && frame.seq === 50)
+  expect(screen.take('message').map((frame) => frame.seq)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+  expect((await db.sql.select({ seq: event.seq }).from(event)).map((row) => row.seq).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, n) => n + 1),
+  )
+})
+
+test('events are kept seven days; who slept longer is told to refetch', async () => {
+  const { lin, db, clock } = await world()
+  await toggle(lin, 1)
+  clock.advance(6 * DAY)
+  await toggle(lin, 2)
+  clock.advance(1 * DAY + 1)
+
+  await keepHouse(db, clock.now())
+
+  expect(await list(lin, 0)).toMatchObject({ items: [], last: 2, reset: true })
+  expect(await list(lin, 1)).toMatchObject({ items: [{ seq: 2 }], reset: false })
+  expect(await readHead(db.sql, lin.entId)).toMatchObject({ last: 2, purgedTo: 1 })
+})
+
+test('a number from the future (a restored backup) means refetch', async () => {
+  const { lin } = await world()
+
+  expect(await list(lin, 99)).toMatchObject({ last: 0, reset: true })
+})
+
+test('a page of more than 500 is refused', async () => {
+  const { lin } = await world()
+
+  expect(await lin.refused(eventApi.list, { body: { after: 0, limit: 501 } })).toMatchObject({ code: 40001 })
+})

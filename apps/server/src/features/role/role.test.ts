@@ -1,0 +1,147 @@
+import { type Permission, type Role, roleApi } from '@ruwu/contract'
+import { fromMPerms } from '@ruwu/domain'
+import { expect, test } from 'vitest'
+import { world } from '../../testing/world.ts'
+
+const draft = (name: string, permissions: Permission[] = ['im:viewPage']) => ({
+  name,
+  permissions,
+  customerScope: 'own' as const,
+})
+const edited = (role: Role, change: Partial<ReturnType<typeof draft>>) => ({
+  id: role.id,
+  version: role.version,
+  ...draft(role.name, fromMPerms(role.mPerms)),
+  ...change,
+})
+
+test('a new enterprise has the five built-in roles, and they are locked', async () => {
+  const { zhao } = await world()
+  const roles = await zhao.call(roleApi.list, {})
+
+  expect(roles.map((role) => [role.name, role.customerScope, role.memberCount])).toEqual([
+    ['管理员', 'all', 1],
+    ['主管', 'all', 0],
+    ['客服', 'own', 2],
+    ['运营', 'all', 0],
+    ['只读', 'all', 0],
+  ])
+  const builtin = roles[2]!
+  expect(await zhao.refused(roleApi.update, { body: edited(builtin, { name: '改名' }) })).toMatchObject({
+    msg: '内置角色不可修改',
+  })
+  expect(await zhao.refused(roleApi.remove, { query: { id: builtin.id } })).toMatchObject({ msg: '内置角色不可修改' })
+})
+
+test('each agent reads its own permissions, an edit with its view', async () => {
+  const { lin, hire } = await world()
+  const editor = await (await hire('小编', ['tag:settingsEdit'])).signIn()
+
+  expect(await lin.call(roleApi.ownPermissions, {})).toEqual({
+    mPerms: {
+      im: ['im:viewPage', 'im:replyCustomer', 'im:editCustomerInfo'],
+      customer: ['customer:viewSensitive'],
+      tag: ['tag:viewPage'],
+    },
+  })
+  expect(await editor.call(roleApi.ownPermissions, {})).toEqual({
+    mPerms: { tag: ['tag:viewPage', 'tag:settingsEdit'] },
+  })
+})
+
+test('changing a role tells its members and nobody else, and holds for their next call', async () => {
+  const { zhao, lin, hire } = await world()
+  const member = await (await hire('小管', ['agentManagement:viewPage'])).signIn()
+  const role = (await zhao.call(roleApi.list, {})).find((each) => each.id === member.roleId)!
+  const [membersScreen, linsScreen] = [await member.connect(), await lin.connect()]
+
+  await zhao.call(roleApi.update, { body: edited(role, { permissions: ['im:viewPage'] }) })
+
+  const told = await membersScreen.next((frame) => frame.type === 'message')
+  expect(told).toMatchObject({ seq: 1, content: { type: 'perms_change' } })
+  await linsScreen.roundTrip()
+  expect(linsScreen.take('message')).toEqual([])
+  expect(await member.refused(roleApi.list, {})).toMatchObject({ code: 40301 })
+})
+
+test('saving what somebody else changed meanwhile is refused with that name', async () => {
+  const { zhao } = await world()
+  const role = await zhao.call(roleApi.create, { body: draft('质检') })
+  await zhao.call(roleApi.update, { body: edited(role, { name: '质检一组' }) })
+
+  expect(await zhao.refused(roleApi.update, { body: edited(role, { name: '质检二组' }) })).toMatchObject({
+    code: 40902,
+    msg: '内容已被 赵知远 更新，请刷新后重试',
+  })
+})
+
+test('two saves at once: one wins, the other is stale', async () => {
+  const { zhao } = await world()
+  const role = await zhao.call(roleApi.create, { body: draft('质检') })
+
+  const answers = await Promise.all(
+    ['甲', '乙'].map((name) => zhao.request(roleApi.update, { body: edited(role, { name }) })),
+  )
+
+  expect(answers.map((answer) => answer.code).toSorted()).toEqual([1, 40902])
+})
+
+test('names are unique in the enterprise, also when two are created at once', async () => {
+  const { zhao, rival } = await world()
+
+  const answers = await Promise.all([1, 2].map(() => zhao.request(roleApi.create, { body: draft('质检') })))
+
+  expect(answers.map((answer) => answer.code).toSorted()).toEqual([1, 40001])
+  const other = await zhao.call(roleApi.create, { body: draft('另一个') })
+  expect(await zhao.refused(roleApi.update, { body: edited(other, { name: '质检' }) })).toMatchObject({
+    data: { fields: { name: '角色名称已存在' } },
+  })
+  expect(await rival.request(roleApi.create, { body: draft('质检') })).toMatchObject({ code: 1 })
+})
+
+test('nobody grants what they lack, but may keep what the role had', async () => {
+  const { zhao, hire } = await world()
+  const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
+  const role = await zhao.call(roleApi.create, { body: draft('质检', ['statistics:viewPage']) })
+
+  expect(await deputy.refused(roleApi.create, { body: draft('越权', ['audit:viewPage']) })).toMatchObject({
+    code: 42200,
+    msg: '不能授予自己没有的权限',
+  })
+  expect(
+    await deputy.call(roleApi.update, {
+      body: edited(role, { permissions: ['statistics:viewPage', 'agentManagement:viewPage'] }),
+    }),
+  ).toMatchObject({ version: 2 })
+})
+
+test('deleting a role with members asks where they go, and moves them', async () => {
+  const { zhao, hire } = await world()
+  const member = await (await hire('小管', ['im:viewPage'])).signIn()
+  const agentRole = (await zhao.call(roleApi.list, {})).find((role) => role.builtin === 'agent')!
+
+  expect(await zhao.refused(roleApi.remove, { query: { id: member.roleId } })).toMatchObject({
+    code: 40903,
+    data: { usedBy: ['小管'] },
+  })
+  await zhao.call(roleApi.remove, { query: { id: member.roleId, moveToRoleId: agentRole.id } })
+
+  expect((await member.call(roleApi.ownPermissions, {})).mPerms).toHaveProperty('tag')
+  expect(await zhao.refused(roleApi.remove, { query: { id: member.roleId } })).toMatchObject({
+    code: 40401,
+    msg: '角色不存在或已删除',
+  })
+})
+
+test('another enterprise’s role looks absent, as a target too', async () => {
+  const { zhao, rival } = await world()
+  const own = await zhao.call(roleApi.create, { body: draft('质检') })
+  const foreign = await rival.call(roleApi.create, { body: draft('对手的') })
+
+  expect(await zhao.refused(roleApi.update, { body: edited(foreign, {}) })).toMatchObject({ code: 40401 })
+  expect(await zhao.refused(roleApi.remove, { query: { id: foreign.id } })).toMatchObject({ code: 40401 })
+  expect(await zhao.refused(roleApi.remove, { query: { id: own.id, moveToRoleId: foreign.id } })).toMatchObject({
+    code: 40401,
+  })
+  expect(await rival.call(roleApi.list, {})).toHaveLength(6)
+})

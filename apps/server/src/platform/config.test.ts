@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ConfigSchema, describeConfig, readConfig } from './config.ts'
+
+test.each([
+  [{}, { PORT: 8080, ROLE: 'all', DEMO: true }],
+  [{ DATABASE_URL: 'postgres://db/ruwu' }, { DEMO: false }],
+  [{ DATABASE_URL: 'postgres://db/ruwu', DEMO: 'true' }, { DEMO: true }],
+  [{ DEMO: 'false' }, { DEMO: false }],
+  [
+    { PORT: '0', REGISTER_DISABLED: 'true' },
+    { PORT: 0, REGISTER_DISABLED: 'true' },
+  ],
+  [{ PATH: '/bin', HOME: '/root' }, { PORT: 8080 }],
+])('the environment %j gives %j', (env, expected) => {
+  expect(readConfig(env)).toMatchObject(expected)
+})
+
+test.each([
+  [{ PORT: 'eighty' }, '配置 PORT 不正确：需要 0 到 65535 的端口号'],
+  [{ PORT: '70000' }, '配置 PORT 不正确：需要 0 到 65535 的端口号'],
+  [{ ROLE: 'boss' }, '配置 ROLE 不正确：只能是 all、web 或 worker'],
+  [{ SECRET_KEY: 'short' }, '配置 SECRET_KEY 不正确：至少 32 个字符'],
+  [{ PUBLIC_URL: 'example' }, '配置 PUBLIC_URL 不正确：需要完整的地址'],
+  [{ DEMO: 'maybe' }, '配置 DEMO 不正确：只能是 true 或 false'],
+  [
+    { S3_ENDPOINT: 'https://s3.example' },
+    '配置 S3_ENDPOINT 需要同时给出 S3_BUCKET、S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY',
+  ],
+])('a wrong value %j stops the start with one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('docs/configuration.md lists every setting with its default and meaning', async () => {
+  const page = await readFile(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+  const listed = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1])
+
+  expect(listed).toEqual(Object.keys(ConfigSchema.shape))
+  for (const row of describeConfig()) expect(page).toContain(row)
+})

@@ -1,0 +1,185 @@
+import { agentApi, allEndpoints, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER, roleApi } from '@ruwu/contract'
+import { expect, test, vi } from 'vitest'
+import { role } from '../../db/schema/index.ts'
+import { world } from '../../testing/world.ts'
+
+const login = `${CORE_BASE_PATH}/v1/ent/auth/login`
+
+test.each([
+  ['GET', '/api/nothing', 404],
+  ['POST', '/api/nothing', 404],
+  ['GET', '/auth/nothing', 404],
+  ['GET', '//api/topic/create/x', 404],
+  ['GET', '//luna/core/api/v1/ent/enterprise/detail', 404],
+  ['POST', '/anything', 404],
+  ['DELETE', '/home', 404],
+  ['GET', '/assets/gone.js', 404],
+] as const)('%s %s is answered with the plain 404 text', async (method, url, status) => {
+  const { app } = await world()
+
+  const response = await app.inject({ method, url })
+
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toMatch(/^text\/plain/)
+  expect(response.body).toBe('404 page not found')
+})
+
+test.each([`${CORE_BASE_PATH}/v1/nothing`, '/meiqia/cafe', '/meiqia/cafe/anything'])(
+  'an unknown call below %s is 40401 in the envelope',
+  async (url) => {
+    const { app } = await world()
+
+    for (const method of ['GET', 'POST'] as const) {
+      const response = await app.inject({ method, url })
+      expect([response.statusCode, response.json()]).toEqual([200, { code: 40401, data: null, msg: '接口不存在' }])
+    }
+  },
+)
+
+test.each([
+  ['broken JSON', '{"telephone":', 'application/json', '请求内容不是有效的 JSON'],
+  ['a list', '[]', 'application/json', undefined],
+  ['null', 'null', 'application/json', undefined],
+  ['another content type', 'a=1', 'application/x-www-form-urlencoded', '请求内容类型不受支持'],
+  ['two megabytes', JSON.stringify({ telephone: 'x'.repeat(2_000_000) }), 'application/json', '请求内容过大'],
+])('bad input (%s) is refused with 40001', async (_name, payload, contentType, msg) => {
+  const { app } = await world()
+
+  const response = await app.inject({ method: 'POST', url: login, payload, headers: { 'content-type': contentType } })
+
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ code: 40001, ...(msg ? { msg } : {}) })
+})
+
+test('wrong fields are named by their path', async () => {
+  const { app } = await world()
+
+  const response = await app.inject({ method: 'POST', url: login, payload: { telephone: '12', password: 'plain' } })
+
+  expect(response.json()).toEqual({
+    code: 40001,
+    data: { fields: { telephone: '请输入正确的手机号', password: '密码格式不正确' } },
+    msg: '请输入正确的手机号',
+  })
+})
+
+test('an error nobody expected is 服务器异常 with 500, and tells nothing else', async () => {
+  const { lin, db } = await world()
+  await db.pool.query('alter table enterprise rename to elsewhere')
+
+  const answer = await lin.request(enterpriseApi.detail, {})
+
+  expect(answer).toEqual({ status: 500, code: 50000, data: null, msg: '服务器异常' })
+})
+
+test('a write repeated under the same name is carried out once, also when both come at once', async () => {
+  const { zhao, db } = await world()
+  const headers = { [REQUEST_ID_HEADER]: '0123456789abcdef0123456789abcdef' }
+  const body = { name: '质检', permissions: [], customerScope: 'own' as const }
+
+  const answers = await Promise.all([1, 2, 3].map(() => zhao.request(roleApi.create, { body }, headers)))
+
+  expect(answers[0]!.code).toBe(1)
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  expect((await db.sql.select().from(role)).filter((row) => row.name === '质检')).toHaveLength(1)
+})
+
+test('refusals are repeated too, and the name is forgotten after ten minutes', async () => {
+  const { zhao, clock } = await world()
+  const headers = { [REQUEST_ID_HEADER]: 'f'.repeat(32) }
+  const bad = { name: '只读', permissions: [], customerScope: 'own' as const }
+  const good = { ...bad, name: '质检' }
+
+  const first = await zhao.request(roleApi.create, { body: bad }, headers)
+  expect(first).toMatchObject({ code: 40001 })
+  expect(await zhao.request(roleApi.create, { body: good }, headers)).toEqual(first)
+
+  clock.advance(10 * 60_000 + 1)
+  expect(await zhao.request(roleApi.create, { body: good }, headers)).toMatchObject({ code: 1 })
+})
+
+test('a name given by one caller says nothing about another’s', async () => {
+  const { lin, wei } = await world()
+  const headers = { [REQUEST_ID_HEADER]: 'e'.repeat(32) }
+
+  await lin.call(agentApi.update, { body: { id: lin.id, status: 2 } }, headers)
+  const answer = await wei.call(agentApi.update, { body: { id: wei.id, status: 2 } }, headers)
+
+  expect(answer.id).toBe(wei.id)
+})
+
+test('a request name that is not one is refused', async () => {
+  const { lin } = await world()
+
+  const answer = await lin.request(
+    agentApi.update,
+    { body: { id: lin.id, status: 2 } },
+    { [REQUEST_ID_HEADER]: 'nope' },
+  )
+
+  expect(answer).toMatchObject({ code: 40001, data: { fields: { [REQUEST_ID_HEADER]: '请求标识格式不正确' } } })
+})
+
+test('health: live at once; ready only while every part is, with the reason', async () => {
+  const { app, db } = await world()
+
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'live' })
+  expect((await app.inject('/readyz')).json()).toEqual({ ready: true, checks: { database: { ok: true } } })
+
+  vi.spyOn(db, 'ping').mockRejectedValue(new Error('connection refused'))
+  const response = await app.inject('/readyz')
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toEqual({ ready: false, checks: { database: { ok: false, reason: 'connection refused' } } })
+})
+
+test('metrics count requests by route and open sockets', async () => {
+  const { app, lin } = await world()
+  await lin.connect()
+
+  const text = (await app.inject('/metrics')).body
+
+  expect(text).toContain('ruwu_open_sockets 1')
+  expect(text).toMatch(
+    /ruwu_http_request_seconds_count\{method="POST",route="\/luna\/core\/api\/v1\/ent\/auth\/login",status="200"\} \d+/,
+  )
+})
+
+test('/docs shows every endpoint of the contract', async () => {
+  const { app } = await world()
+
+  const { paths } = (await app.inject('/docs/json')).json<{ paths: Record<string, object> }>()
+
+  for (const { endpoint } of allEndpoints()) {
+    expect(paths[CORE_BASE_PATH + endpoint.path]).toHaveProperty(endpoint.method.toLowerCase())
+  }
+})
+
+test('any origin may ask before it calls, and errors carry the header too', async () => {
+  const { app } = await world()
+  const origin = 'https://elsewhere.example'
+
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: login,
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+  })
+  const refused = await app.inject({
+    method: 'GET',
+    url: `${CORE_BASE_PATH}/v1/ent/enterprise/detail`,
+    headers: { origin },
+  })
+
+  expect(preflight.statusCode).toBe(204)
+  expect(preflight.headers['access-control-allow-methods']).toContain('PATCH')
+  expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, '*'])
+})
+
+test('the runtime configuration can’t break out of its script', async () => {
+  const { app } = await world()
+
+  const response = await app.inject('/runtime-config.js')
+
+  expect(response.headers['content-type']).toMatch(/^text\/javascript/)
+  expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true\}\n$/)
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import { StartError } from '../../start-error.ts'
+import { explainIoError } from '../explain.ts'
+import { Header, MAGIC, MAX_HEADER, MAX_PAYLOAD, type Frame, type Manifest } from './frames.ts'
+
+const corrupt = (file: string) => new StartError(`备份文件已损坏或不完整：${file}`)
+
+async function checkMagic(file: string): Promise<void> {
+  const start = Buffer.alloc(MAGIC.length)
+  try {
+    const handle = await open(file, 'r')
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StartError(`没有找到备份文件 ${file}`)
+    throw explainIoError(error, file)
+  }
+  if (start.toString('latin1') === MAGIC) return
+  const isOtherVersion = start.toString('latin1').startsWith(MAGIC.split(' ')[0] ?? '')
+  throw new StartError(isOtherVersion ? `备份文件的格式来自其它版本：${file}` : `不是如晤的备份文件：${file}`)
+}
+
+/** Cuts a stream of bytes into pieces of asked lengths. */
+async function* pieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, number> {
+  let held = Buffer.alloc(0)
+  let parts: Buffer[] = []
+  let size = 0
+  let wanted = yield held
+  for await (const chunk of source) {
+    parts.push(chunk)
+    size += chunk.length
+    while (size >= wanted) {
+      held = Buffer.concat(parts)
+      parts = [held.subarray(wanted)]
+      size -= wanted
+      wanted = yield held.subarray(0, wanted)
+    }
+  }
+  if (size > 0) throw new Error('bytes after the last frame')
+}
+
+/** All frames of a backup in order; throws one sentence if the file is not a whole, unharmed backup. */
+export async function* readArchive(file: string): AsyncGenerator<Frame> {
+  await checkMagic(file)
+  const raw = createReadStream(file, { start: MAGIC.length })
+  const gunzip = createGunzip()
+  raw.on('error', (error) => gunzip.destroy(error))
+  const source = pieces(raw.pipe(gunzip) as AsyncIterable<Buffer>)
+  const hash = createHash('sha256')
+  let frames = 0
+  try {
+    await source.next(0)
+    for (;;) {
+      const frame = await nextFrame(source, hash)
+      frames++
+      if (frame.header.type === 'end') {
+        if (frame.header.frames !== frames || frame.header.sha256 !== hash.digest('hex')) throw corrupt(file)
+        // Reads on to the end, where gzip compares its own sum.
+        if (!(await source.next(1)).done) throw corrupt(file)
+        return
+      }
+      yield frame
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : isFormatError(error) ? corrupt(file) : explainIoError(error, file)
+  } finally {
+    raw.destroy()
+    gunzip.destroy()
+  }
+}
+
+/** Errors of reading, as opposed to those thrown into us by whoever consumes the frames. */
+const isFormatError = (error: unknown) =>
+  ['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR_STREAM_PREMATURE_CLOSE'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  ) || !('code' in (error as object))
+
+type Hash = ReturnType<typeof createHash>
+
+async function nextFrame(source: AsyncGenerator<Buffer, void, number>, hash: Hash): Promise<Frame> {
+  const take = async (count: number) => {
+    const { value, done } = await source.next(count)
+    if (done || !value) throw new Error('ends early')
+    return value
+  }
+  const length = await take(4)
+  if (length.readUInt32BE() > MAX_HEADER) throw new Error('header too long')
+  const head = await take(length.readUInt32BE())
+  const parsed = JSON.parse(head.toString('utf8')) as { bytes: number }
+  const header = Header.parse(parsed)
+  if (!Number.isInteger(parsed.bytes) || parsed.bytes < 0 || parsed.bytes > MAX_PAYLOAD) throw new Error('bad payload')
+  const payload = parsed.bytes > 0 ? await take(parsed.bytes) : Buffer.alloc(0)
+  if (header.type !== 'end') for (const part of [length, head, payload]) hash.update(part)
+  return { header, payload }
+}
+
+/** Reads the whole file once, so that nothing is changed for the sake of a bad one. */
+export async function verifyArchive(file: string): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  for await (const { header } of readArchive(file)) {
+    if (!manifest && header.type !== 'manifest') throw corrupt(file)
+    if (header.type === 'manifest') manifest ??= header
+  }
+  if (!manifest) throw corrupt(file)
+  return manifest
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { Client, escapeIdentifier } from 'pg'
+import { StartError } from '../../start-error.ts'
+import { listTables, qualified, readJobsVersion, SCHEMAS } from './catalog.ts'
+import { copyIn } from './copy-streams.ts'
+import type { Frame, Manifest, Sequence, Table } from './frames.ts'
+import { withoutConstraints } from './constraints.ts'
+import { PLAIN_OUTPUT } from './make-backup.ts'
+import { applyLater, createJobTables, createSchema, splitMigrations, type Migration } from './schema.ts'
+
+/** Fills one database inside one transaction: until `commit` nobody sees anything, and a failure leaves nothing. */
+export class DatabaseRestore {
+  private readonly client: Client
+  private readonly manifest: Manifest
+  private readonly migrations: { had: Migration[]; later: Migration[] }
+  private readonly targets = new Map<string, Table>()
+  private finishConstraints: () => Promise<void> = async () => {}
+  private copy: ReturnType<typeof copyIn> | undefined
+
+  constructor(url: string, manifest: Manifest, migrations: Migration[]) {
+    this.client = new Client({ connectionString: url, application_name: 'ruwu-restore' })
+    this.client.on('error', () => {})
+    this.manifest = manifest
+    this.migrations = splitMigrations(migrations, manifest)
+  }
+
+  /** Connects and makes the schema the backup was taken from. */
+  async begin(isForced: boolean): Promise<void> {
+    const { client } = this
+    await client.connect()
+    await client.query('begin')
+    await client.query(PLAIN_OUTPUT)
+    const existing = await listTables(client)
+    if (existing.length > 0 && !isForced) {
+      throw new StartError(`目标数据库里已有数据（${existing.length} 张表），确要覆盖请加 --force`)
+    }
+    for (const schema of SCHEMAS) await client.query(`drop schema if exists ${schema} cascade`)
+    await client.query('create schema public; grant usage on schema public to public')
+    await createSchema(client, this.migrations.had)
+    if (this.manifest.jobsVersion !== null) await this.createJobs(this.manifest.jobsVersion)
+    await client.query(PLAIN_OUTPUT)
+    for (const table of await listTables(client)) this.targets.set(qualified(table), table)
+    for (const table of this.manifest.tables) this.checkTable(table)
+    this.finishConstraints = await withoutConstraints(client)
+  }
+
+  private async createJobs(backedUp: number): Promise<void> {
+    await createJobTables(this.client)
+    const ours = (await readJobsVersion(this.client)) ?? 0
+    if (backedUp > ours) throw new StartError('备份由更新的版本写入（任务队列），请使用新版本恢复')
+  }
+
+  private checkTable(table: Table): void {
+    const target = this.targets.get(qualified(table))
+    const isKnown = target && table.columns.every((column) => target.columns.includes(column))
+    if (!isKnown) throw new StartError(`备份里的表 ${table.schema}.${table.name} 与本版本的结构不相符`)
+  }
+
+  /** Takes the frames that concern the database; others are not ours. */
+  async take({ header, payload }: Frame): Promise<void> {
+    switch (header.type) {
+      case 'table': {
+        const table = this.manifest.tables[header.table]
+        if (!table) throw new StartError('备份文件内容不一致')
+        // Tables our migrations fill themselves (defaults, roles) must hold what the backup says, no more.
+        await this.client.query(`delete from ${qualified(table)}`)
+        const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
+        this.copy = copyIn(this.client, `copy ${qualified(table)} (${columns}) from stdin`)
+        // Reported by whoever writes or finishes next.
+        this.copy.on('error', () => {})
+        return
+      }
+      case 'rows':
+        if (!this.copy) return
+        if (this.copy.errored) throw this.copy.errored
+        if (!this.copy.write(payload)) await once(this.copy, 'drain')
+        return
+      case 'table-end':
+        if (!this.copy) return
+        this.copy.end()
+        await finished(this.copy)
+        if (this.copy.rows !== header.rows) throw new StartError('备份文件内容不一致：行数不符')
+        this.copy = undefined
+        return
+      case 'sequences':
+        for (const sequence of header.sequences) await this.setSequence(sequence)
+        return
+      default:
+    }
+  }
+
+  private async setSequence(sequence: Sequence): Promise<void> {
+    await this.client.query('select setval(to_regclass($1), $2::bigint, $3)', [
+      qualified(sequence),
+      sequence.value,
+      sequence.isCalled,
+    ])
+  }
+
+  /** Puts the constraints back, which checks every row against them, and brings the schema up to date. */
+  async complete(): Promise<void> {
+    await this.finishConstraints()
+    await applyLater(this.client, this.migrations.later)
+  }
+
+  async commit(): Promise<void> {
+    await this.client.query('commit')
+    await this.client.query('analyze')
+  }
+
+  /** Without a commit before it, this undoes everything. */
+  async close(): Promise<void> {
+    await this.client.end()
+  }
+}

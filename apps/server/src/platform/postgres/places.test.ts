@@ -1,0 +1,109 @@
+import { chmod, chown, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { chooseDataDir } from './data-dir.ts'
+import { explainIoError, explainOutput } from './explain.ts'
+import { chooseRunAs, isRoot } from './run-as.ts'
+import { Lab, query } from './testing/lab.ts'
+
+const lab = new Lab()
+afterAll(() => lab.close())
+
+test('the data lies in the checkout unless another place is asked for', async () => {
+  const repoRoot = await lab.folder()
+  await chmod(repoRoot, 0o755)
+
+  expect(await chooseDataDir({ repoRoot })).toEqual({ dataDir: path.join(repoRoot, 'data') })
+  expect(await chooseDataDir({ repoRoot, requested: '/srv/ruwu' })).toEqual({ dataDir: '/srv/ruwu' })
+})
+
+test('a data folder reached through a symbolic link is the same folder', async () => {
+  const real = await lab.dataDir()
+  const first = await lab.start(real)
+  await query(first.url, 'create table t as select 1 as n')
+  await first.stop()
+  const link = `${real}-link`
+  await symlink(real, link)
+
+  const second = await lab.start(link)
+
+  expect(await query(second.url, 'select n from t')).toEqual([1])
+  await second.stop()
+  await rm(link)
+})
+
+test.each([
+  ['ENOSPC', '磁盘空间不足'],
+  ['EACCES', '没有权限'],
+  ['EROFS', '只读'],
+])('the file system error %s is told as one sentence', (code, words) => {
+  const told = explainIoError(Object.assign(new Error(code), { code }), '/data')
+  expect((told as Error).message).toContain(words)
+})
+
+test.each([
+  ['initdb: error: could not write to file: No space left on device', '磁盘空间不足，建立数据库失败（/data）'],
+  ['FATAL:  could not open file "global/pg_control": Permission denied', '没有权限，建立数据库失败（/data）'],
+  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', '内存不足，建立数据库失败'],
+  ['something else', '建立数据库失败（/data），日志的最后几行：'],
+])('what PostgreSQL says (%s) is told as one sentence above its words', (output, sentence) => {
+  expect(explainOutput('建立数据库', output, '/data').message).toBe(`${sentence}\n${output}`)
+})
+
+// Only root needs another user for the database, so only there can modes keep it out.
+describe.runIf(isRoot())('as root', () => {
+  test('a checkout an ordinary user cannot enter keeps its data elsewhere, decided once', async () => {
+    const repoRoot = await lab.folder()
+    const sharedDir = path.join(await lab.folder(), 'shared')
+    const chosen = await chooseDataDir({ repoRoot, sharedDir })
+    expect(chosen).toEqual({ dataDir: sharedDir, reason: expect.stringContaining(sharedDir) as string })
+
+    await chmod(repoRoot, 0o755)
+
+    expect(await chooseDataDir({ repoRoot, sharedDir })).toEqual(chosen)
+  })
+
+  test('data already in the checkout stays there', async () => {
+    const repoRoot = await lab.folder()
+    await mkdir(path.join(repoRoot, 'data', 'postgres'), { recursive: true })
+
+    expect(await chooseDataDir({ repoRoot })).toEqual({ dataDir: path.join(repoRoot, 'data') })
+  })
+
+  test('a folder below one the database user cannot enter is refused with the way out', async () => {
+    const dataDir = path.join(await lab.folder(), 'inner')
+
+    await expect(lab.start(dataDir)).rejects.toThrow(/进不去.*请用 DATA_DIR 指定别处/)
+  })
+
+  test('binaries out of reach are copied once and renewed with the package', async () => {
+    const dataDir = await lab.folder()
+    await chmod(dataDir, 0o711)
+    const source = path.join(await lab.folder(), 'package')
+    await mkdir(path.join(source, 'native', 'bin'), { recursive: true })
+    await writeFile(path.join(source, 'package.json'), JSON.stringify({ version: '18.4.0' }))
+    await writeFile(path.join(source, 'native', 'bin', 'postgres'), '#!/bin/sh\necho "postgres (PostgreSQL) 18.4"\n')
+    await chmod(path.join(source, 'native', 'bin', 'postgres'), 0o755)
+    const runAs = await chooseRunAs(path.join(dataDir, 'postgres'))
+    await mkdir(path.join(dataDir, 'bin', '17.0.0'), { recursive: true })
+
+    const first = await findBinaries(dataDir, runAs, source)
+    const second = await findBinaries(dataDir, runAs, source)
+
+    expect(first.postgres.startsWith(path.join(dataDir, 'bin'))).toBe(true)
+    expect(second).toEqual(first)
+    expect(await readdir(path.join(dataDir, 'bin'))).toEqual(['18.4.0'])
+
+    await writeFile(path.join(source, 'package.json'), JSON.stringify({ version: '99.0.0' }))
+    await findBinaries(dataDir, runAs, source)
+    expect(await readdir(path.join(dataDir, 'bin'))).toEqual(['99.0.0'])
+  })
+
+  test('a cluster made by an ordinary user is run as that user', async () => {
+    const dataDir = await lab.folder()
+    await mkdir(path.join(dataDir, 'postgres'))
+    await chown(path.join(dataDir, 'postgres'), 65534, 65534)
+    expect(await chooseRunAs(path.join(dataDir, 'postgres'))).toEqual({ uid: 65534, gid: 65534 })
+  })
+})

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { stopPostmaster } from '../postmaster.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from '../index.ts'
+import { run } from '../run-as.ts'
+import { SETTINGS } from './settings.ts'
+
+const HOLDER = fileURLToPath(new URL('hold-postgres.ts', import.meta.url))
+
+/** A place for data folders whose servers and processes are gone when it is closed. */
+export class Lab {
+  private readonly folders: string[] = []
+  private template: Promise<string> | undefined
+  private readonly children: ChildProcess[] = []
+
+  async folder(): Promise<string> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'ruwu-pg-'))
+    this.folders.push(folder)
+    return folder
+  }
+
+  /** A folder with a cluster in it, as a stopped server leaves it; copied, because making one takes a second. */
+  async dataDir(): Promise<string> {
+    this.template ??= this.makeTemplate()
+    const dataDir = await this.folder()
+    const copied = await run('cp', ['-a', path.join(await this.template, 'postgres'), dataDir])
+    if (copied.code !== 0) throw new Error(copied.output)
+    return dataDir
+  }
+
+  private async makeTemplate(): Promise<string> {
+    const dataDir = await this.folder()
+    const { stop } = await this.start(dataDir)
+    await stop()
+    return dataDir
+  }
+
+  start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}) {
+    return startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS, ...options })
+  }
+
+  /** Another process on this folder: its pid, and its address or the sentence with which it gave up. */
+  async hold(dataDir: string): Promise<{ pid: number; said: string; kill(): Promise<void> }> {
+    const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    this.children.push(child)
+    const said = await new Promise<string>((resolve) => {
+      createInterface({ input: child.stdout }).once('line', resolve)
+    })
+    const kill = async () => {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once('exit', done))
+    }
+    return { pid: child.pid ?? 0, said, kill }
+  }
+
+  async postmasterPid(dataDir: string): Promise<number> {
+    return Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.children) child.kill('SIGKILL')
+    for (const folder of this.folders) {
+      await stopPostmaster({ clusterDir: path.join(folder, 'postgres') })
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end()
+  }
+}

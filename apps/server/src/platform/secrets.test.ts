@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createSecrets } from './secrets.ts'
+
+const secrets = createSecrets('a key of at least thirty-two characters')
+
+test('what was sealed opens again, and is not readable meanwhile', () => {
+  const sealed = secrets.seal('model-key', '密钥 sk-123')
+
+  expect(secrets.open('model-key', sealed)).toBe('密钥 sk-123')
+  expect(sealed.toString('latin1')).not.toContain('sk-123')
+  expect(secrets.seal('model-key', '密钥 sk-123').equals(sealed)).toBe(false)
+})
+
+test.each([
+  ['for another purpose', (sealed: Buffer) => secrets.open('other', sealed)],
+  [
+    'with another key',
+    (sealed: Buffer) => createSecrets('another key of thirty-two characters!').open('model-key', sealed),
+  ],
+  [
+    'after a change of one bit',
+    (sealed: Buffer) => {
+      sealed[sealed.length - 1]! ^= 1
+      return secrets.open('model-key', sealed)
+    },
+  ],
+  ['cut short', (sealed: Buffer) => secrets.open('model-key', sealed.subarray(0, 20))],
+  [
+    'of an unknown version',
+    (sealed: Buffer) => {
+      sealed[0] = 9
+      return secrets.open('model-key', sealed)
+    },
+  ],
+])('it does not open %s', (_name, open) => {
+  expect(() => open(secrets.seal('model-key', 'sk-123'))).toThrow()
+})

@@ -1,0 +1,176 @@
+import { AGENT_STATUS, agentApi, SOCKET_PATH } from '@ruwu/contract'
+import { fakeClock, TestSocket } from '@ruwu/testkit'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { authSession, eventHead } from '../db/schema/index.ts'
+import { appendEvents } from '../db/event-log.ts'
+import { startNode, world } from '../testing/world.ts'
+
+const invisible = (id: string) => ({ body: { id: id as never, status: AGENT_STATUS.invisible } })
+
+test('a console is told the newest event number when it connects and with every keepalive', async () => {
+  const { lin } = await world()
+  await lin.call(agentApi.update, invisible(lin.id))
+  const socket = await lin.connect()
+
+  expect(await socket.next((frame) => frame.type === 'nop')).toEqual({ type: 'nop', seq: 1 })
+  socket.take('nop')
+  socket.send({ type: 'nop' })
+  expect(await socket.next((frame) => frame.type === 'nop')).toEqual({ type: 'nop', seq: 1 })
+})
+
+test.each([
+  ['no token', `${SOCKET_PATH}?device=web`],
+  ['a dead token', `${SOCKET_PATH}?device=web&token=dead`],
+])('the upgrade is refused with 401: %s', async (_name, address) => {
+  const here = await world()
+
+  await expect(TestSocket.open(`ws://${here.address}${address}`)).rejects.toThrow('refused 401')
+})
+
+test('a socket may also bring its token in the header, and only this path upgrades', async () => {
+  const { lin, address } = await world()
+  const headers = { authorization: `Bearer ${lin.token}` }
+
+  const socket = await TestSocket.open(`ws://${address}${SOCKET_PATH}`, headers)
+  await socket.roundTrip()
+  await socket.close()
+
+  await expect(TestSocket.open(`ws://${address}/elsewhere`, headers)).rejects.toThrow('refused 404')
+})
+
+test.each([
+  ['not json', undefined],
+  ['null', undefined],
+  ['[]', undefined],
+  ['{"type":"nop","chatId":null,"content":null,"code":0,"seq":0}', { type: 'nop', seq: 0 }],
+  ['{"type":"resp","chatId":"c1","code":200}', undefined],
+  ['{"type":"dance","chatId":"c1"}', { type: 'resp', chatId: 'c1', code: 501 }],
+  ['{"type":"ping","chatId":"c1","content":{"text":7}}', { type: 'resp', chatId: 'c1', code: 400 }],
+  [
+    '{"type":"ping","chatId":"c1","content":{"type":"","text":"hi"}}',
+    { type: 'resp', chatId: 'c1', code: 200, content: { type: '', text: 'hi' } },
+  ],
+])('the frame %s is answered with %j and disturbs nothing', async (frame, answer) => {
+  const { lin } = await world()
+  const socket = await lin.connect()
+  await socket.next((each) => each.type === 'nop')
+  socket.take('nop')
+
+  socket.send(frame)
+  await socket.roundTrip()
+
+  const others = socket.frames.filter((each) => !(each.type === 'resp' && each.chatId?.startsWith('ping-')))
+  expect(others).toEqual(answer ? [answer] : [])
+})
+
+test('an event reaches every console of the enterprise, the actor’s too, and none of another', async () => {
+  const { lin, wei, rival } = await world()
+  const [own, colleague, stranger] = [await lin.connect(), await wei.connect(), await rival.connect()]
+  for (const socket of [own, colleague, stranger]) await socket.next((frame) => frame.type === 'nop')
+
+  await lin.call(agentApi.update, invisible(lin.id))
+
+  for (const socket of [own, colleague]) {
+    expect(await socket.next((frame) => frame.type === 'message')).toMatchObject({
+      seq: 1,
+      content: { type: 'agent_status_change' },
+    })
+  }
+  await stranger.roundTrip()
+  expect(stranger.take('message')).toEqual([])
+})
+
+test('an event whose announcement was lost arrives with the next one, in order', async () => {
+  const { lin, db, clock } = await world()
+  const socket = await lin.connect()
+  await socket.next((frame) => frame.type === 'nop')
+  const at = clock.now().toISOString()
+  // Committed by a node that died before it could tell anybody.
+  await appendEvents(
+    db.sql,
+    [{ entId: lin.entId, payload: { type: 'perms_change', at, operatorId: null }, audience: null }],
+    clock.now(),
+  )
+
+  await lin.call(agentApi.update, invisible(lin.id))
+
+  await socket.next((frame) => frame.type === 'message' && frame.seq === 2)
+  expect(socket.take('message').map((frame) => [frame.seq, frame.content.type])).toEqual([
+    [1, 'perms_change'],
+    [2, 'agent_status_change'],
+  ])
+})
+
+test('two nodes without a bus between them: what one commits the other finds in the log', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { lin, databaseUrl } = await world()
+  const second = await startNode(databaseUrl, fakeClock('2026-03-16T02:00:00.000Z'))
+  onTestFinished(second.close)
+  const socket = await lin.connect(second.address)
+  await socket.next((frame) => frame.type === 'nop')
+  await lin.call(agentApi.update, invisible(lin.id))
+
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(await socket.next((frame) => frame.type === 'message')).toMatchObject({ seq: 1 })
+})
+
+test('a sign-in ended without an announcement loses its sockets at the next look', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { lin, db, clock } = await world()
+  const socket = await lin.connect()
+  await socket.next((frame) => frame.type === 'nop')
+  await db.sql
+    .update(authSession)
+    .set({ revokedAt: clock.now(), revokeReason: 'kick_by_password_updated' })
+    .where(eq(authSession.agentId, lin.id))
+
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect(await socket.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_by_password_updated' })
+})
+
+test('a socket that floods is closed; others live on', async () => {
+  const { lin, wei } = await world()
+  const [flood, calm] = [await lin.connect(), await wei.connect()]
+
+  for (let n = 0; n < 300; n += 1) flood.send({ type: 'nop' })
+
+  expect(await flood.whenClosed()).toEqual({ code: 4029, reason: 'too many frames' })
+  await calm.roundTrip()
+})
+
+test('a frame that is too large ends its socket only', async () => {
+  const { lin, wei } = await world()
+  const [huge, calm] = [await lin.connect(), await wei.connect()]
+
+  huge.send({ type: 'ping', chatId: 'c1', content: { text: 'x'.repeat(70_000) } })
+
+  expect(await huge.whenClosed()).toMatchObject({ code: 1009 })
+  await calm.roundTrip()
+})
+
+test('closing the app closes its sockets with a reason', async () => {
+  const { lin, databaseUrl } = await world()
+  const node = await startNode(databaseUrl, fakeClock('2026-03-16T02:00:00.000Z'))
+  const socket = await lin.connect(node.address)
+
+  await node.close()
+
+  expect(await socket.whenClosed()).toEqual({ code: 1001, reason: 'shutdown' })
+})
+
+test('event numbers survive a failed transaction: nothing is told and no number is lost', async () => {
+  const { lin, db } = await world()
+
+  const failing = db.transaction(async (tx) => {
+    tx.emit(lin.entId, { type: 'perms_change', at: '2026-03-16T02:00:00.000Z', operatorId: null })
+    throw new Error('changed my mind')
+  })
+
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await db.sql.select().from(eventHead).where(eq(eventHead.entId, lin.entId))).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AgentId,
+  authApi,
+  type CallArgs,
+  CORE_BASE_PATH,
+  type Data,
+  type Endpoint,
+  type EntId,
+  type Envelope,
+  REQUEST_ID_HEADER,
+  type RoleId,
+  SOCKET_PATH,
+} from '@ruwu/contract'
+import { TestSocket } from '@ruwu/testkit'
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { digest, PASSWORD } from './password.ts'
+
+export type Refusal = { code: number; msg: string; data: unknown }
+
+/** Somebody who uses the product through its contract, as a browser would. */
+export class Person {
+  readonly entId: EntId
+  readonly id: AgentId
+  readonly roleId: RoleId
+  readonly name: string
+  readonly telephone: string
+  token = ''
+  private readonly app: FastifyInstance
+  private readonly address: string
+
+  constructor(
+    who: Pick<Person, 'entId' | 'id' | 'roleId' | 'name' | 'telephone'> & { app: FastifyInstance; address: string },
+  ) {
+    this.entId = who.entId
+    this.id = who.id
+    this.roleId = who.roleId
+    this.name = who.name
+    this.telephone = who.telephone
+    this.app = who.app
+    this.address = who.address
+  }
+
+  async signIn(password = PASSWORD): Promise<this> {
+    const { token } = await this.call(authApi.login, {
+      body: { telephone: this.telephone, password: digest(password) },
+    })
+    this.token = token
+    return this
+  }
+
+  /** The raw answer, whatever it is. */
+  async request<E extends Endpoint>(endpoint: E, args: CallArgs<E>, headers: Record<string, string> = {}) {
+    const { query, body } = args as { query?: Record<string, string>; body?: object }
+    const response = await this.app.inject({
+      method: endpoint.method,
+      url: CORE_BASE_PATH + endpoint.path,
+      ...(query ? { query } : {}),
+      ...(body ? { payload: body } : {}),
+      headers: {
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(endpoint.method === 'GET' ? {} : { [REQUEST_ID_HEADER]: randomUUID().replaceAll('-', '') }),
+        ...headers,
+      },
+    })
+    return { status: response.statusCode, ...response.json<Envelope<unknown>>() }
+  }
+
+  /** The data of a call that must succeed. */
+  async call<E extends Endpoint>(endpoint: E, args: CallArgs<E>, headers?: Record<string, string>): Promise<Data<E>> {
+    const answer = await this.request(endpoint, args, headers)
+    if (answer.code !== 1) throw new Error(`${endpoint.path} refused ${this.name}: ${answer.code} ${answer.msg}`)
+    return endpoint.data.parse(answer.data) as Data<E>
+  }
+
+  /** The refusal of a call that must be refused. */
+  async refused<E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<Refusal> {
+    const { code, msg, data } = await this.request(endpoint, args)
+    if (code === 1) throw new Error(`${endpoint.path} was allowed to ${this.name}`)
+    return { code, msg, data }
+  }
+
+  /** An open console's socket; closed when the test ends. */
+  async connect(address = this.address): Promise<TestSocket> {
+    const socket = await TestSocket.open(`ws://${address}${SOCKET_PATH}?device=web&token=${this.token}`)
+    onTestFinished(() => socket.close())
+    return socket
+  }
+}

@@ -1,0 +1,12 @@
+/** A clock that stands still until it is moved. */
+export type FakeClock = { now(): Date; advance(ms: number): void }
+
+export function fakeClock(start: string): FakeClock {
+  let time = new Date(start).getTime()
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+type PageHeadProps = {
+  title: string
+  /** Before the title, usually the way back. */
+  start?: ReactNode
+  actions?: ReactNode
+}
+
+/** The white head of a list or settings page. */
+export function PageHead({ title, start, actions }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      {start}
+      <h1>{title}</h1>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}
