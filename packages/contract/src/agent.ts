@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { AGENT_STATUS } from './agent-status.ts'
 import { PasswordDigest } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, EntId, Instant, RoleId } from './ids.ts'
 
-/** 1 = 在线, 2 = 隐身. */
-export const AGENT_STATUS = { online: 1, invisible: 2 } as const
 export const AgentStatus = z.union([z.literal(AGENT_STATUS.online), z.literal(AGENT_STATUS.invisible)])
 export type AgentStatus = z.infer<typeof AgentStatus>
 
@@ -58,6 +57,15 @@ export const agentApi = {
     summary: '修改自己的密码',
     body: z.object({ oldpassword: PasswordDigest, newPassword: PasswordDigest }),
     data: z.object({ token: z.string() }),
+  }),
+  resetPassword: endpoint({
+    method: 'PUT',
+    path: '/v1/ent/agent/password',
+    access: 'agentManagement:settingsEdit',
+    summary: '重置客服密码',
+    body: z.object({ id: AgentId, newPassword: PasswordDigest }),
+    data: Ok,
+    errors: ['notFound', 'refused'],
   }),
   forceOffline: endpoint({
     method: 'POST',

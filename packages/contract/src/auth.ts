@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CaptchaId, EntId } from './ids.ts'
+import { TELEPHONE_PATTERN } from './telephone.ts'
 
-export const TELEPHONE_PATTERN = /^1[3-9]\d{9}$/
 export const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
 
 /** Passwords travel as the lower-case hexadecimal SHA-256 of what was typed; the server hashes that again, slowly. */

@@ -21,6 +21,8 @@ export const KICK_REASONS = ['kick_self', 'kick_by_password_updated'] as const
 export const KickReason = z.enum(KICK_REASONS)
 export type KickReason = z.infer<typeof KickReason>
 
+export const isKickReason = (text: string | null): text is KickReason => KICK_REASONS.some((reason) => reason === text)
+
 /** An event of the enterprise's log: the content's type is its name, the text its payload as JSON, `seq` its number. */
 const EventContent = z.object({ type: z.string(), text: z.string() })
 

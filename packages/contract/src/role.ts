@@ -13,8 +13,8 @@ export const CUSTOMER_SCOPES = ['own', 'all'] as const
 export const CustomerScope = z.enum(CUSTOMER_SCOPES)
 export type CustomerScope = z.infer<typeof CustomerScope>
 
-export const BUILTIN_ROLES = ['admin', 'supervisor', 'agent', 'operator', 'readOnly'] as const
-export const BuiltinRole = z.enum(BUILTIN_ROLES)
+export const BUILTIN_ROLE_KEYS = ['admin', 'supervisor', 'agent', 'operator', 'readOnly'] as const
+export const BuiltinRole = z.enum(BUILTIN_ROLE_KEYS)
 export type BuiltinRole = z.infer<typeof BuiltinRole>
 
 export const Role = z.object({

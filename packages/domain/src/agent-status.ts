@@ -1,9 +1,6 @@
-/** As numbered on the wire. */
-export const AGENT_STATUS = { online: 1, invisible: 2 } as const
+import { AGENT_STATUS } from '@ruwu/contract'
 
-export type AgentStatus = keyof typeof AGENT_STATUS
-
-export const AGENT_STATUS_LABELS: Record<AgentStatus, string> = { online: '在线', invisible: '隐身' }
+export const AGENT_STATUS_LABELS: Record<keyof typeof AGENT_STATUS, string> = { online: '在线', invisible: '隐身' }
 
 /** Green dot for online, grey for anything else. */
 export function isOnline(status: number | null | undefined): boolean {

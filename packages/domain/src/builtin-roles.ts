@@ -1,6 +1,5 @@
+import type { BuiltinRole as BuiltinRoleKey, CustomerScope } from '@ruwu/contract'
 import { allPermissions, type Permission } from './permissions.ts'
-
-export type CustomerScope = 'own' | 'all'
 
 export const CUSTOMER_SCOPE_LABELS: Record<CustomerScope, string> = { own: '本人', all: '全部' }
 
@@ -46,7 +45,7 @@ export const BUILTIN_ROLES = {
     permissions: () =>
       allPermissions().filter((each) => each.endsWith(':viewPage') && each !== 'pointManagement:viewPage'),
   },
-} as const satisfies Record<string, BuiltinRole>
+} as const satisfies Record<BuiltinRoleKey, BuiltinRole>
 
 function whole(...modules: string[]): Permission[] {
   return allPermissions().filter((permission) => modules.some((module) => permission.startsWith(`${module}:`)))

@@ -1,3 +1,7 @@
+import type { Permission } from '@ruwu/contract'
+
+export type { Permission } from '@ruwu/contract'
+
 export type PermissionModule =
   | 'im'
   | 'channelAccount'
@@ -61,9 +65,7 @@ export const PERMISSIONS = {
   'enterprise:settingsEdit': { module: 'enterprise', row: '企业设置', label: '编辑企业与客户设置' },
   'quickReply:manageEnterprise': { module: 'quickReply', row: '快捷回复', label: '管理企业快捷回复' },
   'audit:viewPage': { module: 'audit', row: '日志', label: '查看操作日志' },
-} as const satisfies Record<string, PermissionInfo>
-
-export type Permission = keyof typeof PERMISSIONS
+} as const satisfies Record<Permission, PermissionInfo>
 
 /** What an agent may do: module name to its full permission strings. Everything absent is denied. */
 export type MPerms = Readonly<Record<string, readonly string[]>>

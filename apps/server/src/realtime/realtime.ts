@@ -1,5 +1,4 @@
-import type { KickReason } from '@ruwu/contract'
-import { KICK_REASONS } from '@ruwu/contract'
+import { isKickReason } from '@ruwu/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { type Caller, endedSessions } from '../features/auth/index.ts'
@@ -43,8 +42,6 @@ async function closeEnded(db: Database, hub: Hub): Promise<void> {
   const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]
   if (sessionIds.length === 0) return
   for (const { entId, id, reason } of await endedSessions(db.sql, sessionIds)) {
-    hub.revoke(entId, [id], isKick(reason) ? reason : null)
+    hub.revoke(entId, [id], isKickReason(reason) ? reason : null)
   }
 }
-
-const isKick = (reason: string | null): reason is KickReason => KICK_REASONS.some((kick) => kick === reason)

@@ -1,4 +1,11 @@
-import { type AgentId, BUILTIN_ROLES, CUSTOMER_SCOPES, type EntId, type Permission, type RoleId } from '@ruwu/contract'
+import {
+  type AgentId,
+  BUILTIN_ROLE_KEYS,
+  CUSTOMER_SCOPES,
+  type EntId,
+  type Permission,
+  type RoleId,
+} from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, idOf, oneOf } from './columns.ts'
@@ -12,7 +19,7 @@ export const role = pgTable(
       .references(() => enterprise.id),
     id: idOf<RoleId>('id').notNull(),
     name: text('name').notNull(),
-    builtin: text('builtin', { enum: BUILTIN_ROLES }),
+    builtin: text('builtin', { enum: BUILTIN_ROLE_KEYS }),
     description: text('description').notNull().default(''),
     permissions: text('permissions').array().$type<Permission[]>().notNull(),
     customerScope: text('customer_scope', { enum: CUSTOMER_SCOPES }).notNull(),
@@ -25,7 +32,7 @@ export const role = pgTable(
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('role_name_unique').on(t.entId, t.name),
     uniqueIndex('role_builtin_unique').on(t.entId, t.builtin),
-    check('role_builtin', sql`${t.builtin} in (${oneOf(BUILTIN_ROLES)})`),
+    check('role_builtin', sql`${t.builtin} in (${oneOf(BUILTIN_ROLE_KEYS)})`),
     check('role_customer_scope', sql`${t.customerScope} in (${oneOf(CUSTOMER_SCOPES)})`),
   ],
 )

@@ -1,4 +1,4 @@
-import type { AgentId, EntId, RoleId } from '@ruwu/contract'
+import type { AgentId, EntId, Permission, RoleId } from '@ruwu/contract'
 import { and, asc, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, role } from '../../db/schema/index.ts'
@@ -47,6 +47,23 @@ export async function setStatus(
   await db
     .update(agent)
     .set({ status, updatedAt: now })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+}
+
+export async function permissionsOf(db: Queryable, entId: EntId, id: AgentId): Promise<Permission[]> {
+  const [row] = await db
+    .select({ permissions: role.permissions })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+  if (!row) throw new NotFoundError('客服')
+  return row.permissions
+}
+
+export async function setPassword(db: Queryable, entId: EntId, id: AgentId, to: string, now: Date): Promise<void> {
+  await db
+    .update(agent)
+    .set({ passwordHash: to, updatedAt: now })
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 

@@ -8,6 +8,7 @@ export function agentRoutes(app: FastifyInstance, deps: ImplementDeps, agents: A
     list: ({ caller, body }) => agents.list(caller, body),
     update: ({ caller, body }) => agents.setStatus(caller, body.id, body.status),
     changeOwnPassword: ({ caller, body }) => agents.changeOwnPassword(caller, body.oldpassword, body.newPassword),
+    resetPassword: ({ caller, body }) => agents.resetPassword(caller, body.id, body.newPassword),
     forceOffline: ({ caller, body }) => agents.forceOffline(caller, body.id),
   })
 }

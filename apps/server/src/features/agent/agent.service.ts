@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { type AuthService, type Caller, countTry, forgetTries, type Limit, type Passwords } from '../auth/index.ts'
-import { getAgent, listAgents, replacePassword, setStatus } from './agent.repo.ts'
+import { getAgent, listAgents, permissionsOf, replacePassword, setPassword, setStatus } from './agent.repo.ts'
 import { fromStatus, toAgent } from './agent.view.ts'
 
 export const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
@@ -69,11 +69,27 @@ export class AgentService {
     })
   }
 
+  /** For who forgot it. Every console of that agent goes to the sign-in page. */
+  async resetPassword(caller: Caller, id: AgentId, newDigest: string): Promise<true> {
+    if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
+    const to = await this.passwords.hash(newDigest)
+    await this.db.transaction(async (tx) => {
+      // Else the right to reset would be the right to become anybody.
+      const held = await permissionsOf(tx.sql, caller.entId, id)
+      if (!held.every((permission) => caller.permissions.has(permission))) {
+        throw new UserFacingError('refused', '不能重置权限高于自己的客服的密码')
+      }
+      await setPassword(tx.sql, caller.entId, id, to, this.clock.now())
+      await this.auth.endSessions(tx, caller.entId, id, 'kick_by_password_updated')
+    })
+    return true
+  }
+
   async forceOffline(caller: Caller, id: AgentId): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '不能强制自己下线')
     await this.db.transaction(async (tx) => {
       await getAgent(tx.sql, caller.entId, id)
-      await this.auth.endSessions(tx, caller.entId, id)
+      await this.auth.endSessions(tx, caller.entId, id, 'forced')
     })
     return true
   }

@@ -144,3 +144,26 @@ test('forcing offline is refused for oneself, for strangers and without the perm
   })
   expect(await rival.call(enterpriseApi.detail, {})).toMatchObject({ name: '别家企业' })
 })
+
+test('a reset password signs in, the old one does not, and the agent’s console goes to the sign-in page', async () => {
+  const { lin, zhao } = await world()
+  const socket = await lin.connect()
+
+  await zhao.call(agentApi.resetPassword, { body: { id: lin.id, newPassword: digest('from-admin-1') } })
+
+  expect(await socket.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_by_password_updated' })
+  expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
+  await expect(lin.signIn()).rejects.toThrow('手机号或密码错误')
+  await lin.signIn('from-admin-1')
+})
+
+test('nobody resets the password of who may do more, of a stranger, or the own one', async () => {
+  const { zhao, rival, hire } = await world()
+  const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
+  const reset = (by: typeof zhao, id: typeof zhao.id) =>
+    by.refused(agentApi.resetPassword, { body: { id, newPassword: digest('from-admin-1') } })
+
+  expect(await reset(deputy, zhao.id)).toMatchObject({ code: 42200, msg: '不能重置权限高于自己的客服的密码' })
+  expect(await reset(zhao, rival.id)).toMatchObject({ code: 40401, msg: '客服不存在或已删除' })
+  expect(await reset(zhao, zhao.id)).toMatchObject({ code: 42200, msg: '请通过「修改密码」更改自己的密码' })
+})

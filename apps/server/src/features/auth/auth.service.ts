@@ -1,11 +1,19 @@
-import type { AgentId, CaptchaId, EntId, KickReason, SignedIn } from '@ruwu/contract'
+import { type AgentId, type CaptchaId, type EntId, isKickReason, type SignedIn } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Origin } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { findAccount, findCaller, insertSession, replaceToken, revokeSessions, touchSession } from './auth.repo.ts'
+import {
+  findAccount,
+  findCaller,
+  insertSession,
+  replaceToken,
+  type RevokeReason,
+  revokeSessions,
+  touchSession,
+} from './auth.repo.ts'
 import type { Caller } from './caller.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import { insertCaptcha } from './captcha.repo.ts'
@@ -81,7 +89,7 @@ export class AuthService {
   }
 
   async logout(caller: Caller): Promise<true> {
-    await this.db.transaction((tx) => this.revoke(tx, caller.entId, { sessionId: caller.sessionId }, null))
+    await this.db.transaction((tx) => this.revoke(tx, caller.entId, { sessionId: caller.sessionId }, 'logout'))
     return true
   }
 
@@ -110,19 +118,20 @@ export class AuthService {
     return token
   }
 
-  /** Ends every sign-in of an agent without a word: its consoles meet 401. */
-  async endSessions(tx: Transaction, entId: EntId, agentId: AgentId): Promise<void> {
-    await this.revoke(tx, entId, { agentId }, null, 'forced')
+  /** Ends every sign-in of an agent. */
+  async endSessions(tx: Transaction, entId: EntId, agentId: AgentId, reason: RevokeReason): Promise<void> {
+    await this.revoke(tx, entId, { agentId }, reason)
   }
 
+  /** Consoles are told of a kick; after any other end they simply meet 401. */
   private async revoke(
     tx: Transaction,
     entId: EntId,
     which: Parameters<typeof revokeSessions>[2],
-    kick: KickReason | null,
-    recorded: 'logout' | 'forced' = 'logout',
+    reason: RevokeReason,
   ): Promise<void> {
-    const sessionIds = await revokeSessions(tx.sql, entId, which, kick ?? recorded, this.clock.now())
+    const sessionIds = await revokeSessions(tx.sql, entId, which, reason, this.clock.now())
+    const kick = isKickReason(reason) ? reason : null
     if (sessionIds.length > 0)
       tx.afterCommit(() => this.bus.publish({ kind: 'revoked', entId, sessionIds, reason: kick }))
   }

@@ -1,4 +1,4 @@
-import { type BuiltinRole, BUILTIN_ROLES as KEYS, type EntId, type RoleId } from '@ruwu/contract'
+import { type BuiltinRole, BUILTIN_ROLE_KEYS, type EntId, type RoleId } from '@ruwu/contract'
 import { BUILTIN_ROLES, withImplied } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -7,7 +7,7 @@ import { insertRole } from './role.repo.ts'
 /** Gives a new enterprise its five roles; answers their ids. */
 export async function insertBuiltinRoles(db: Queryable, entId: EntId, now: Date): Promise<Record<BuiltinRole, RoleId>> {
   const ids: [BuiltinRole, RoleId][] = []
-  for (const [index, key] of KEYS.entries()) {
+  for (const [index, key] of BUILTIN_ROLE_KEYS.entries()) {
     const { name, customerScope, permissions } = BUILTIN_ROLES[key]
     // A millisecond apart, so that lists by age keep the order of the specification.
     const createdAt = new Date(now.getTime() + index)

@@ -83,7 +83,7 @@ test('two saves at once: one wins, the other is stale', async () => {
     ['甲', '乙'].map((name) => zhao.request(roleApi.update, { body: edited(role, { name }) })),
   )
 
-  expect(answers.map((answer) => answer.code).toSorted()).toEqual([1, 40902])
+  expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([1, 40902])
 })
 
 test('names are unique in the enterprise, also when two are created at once', async () => {
@@ -91,7 +91,7 @@ test('names are unique in the enterprise, also when two are created at once', as
 
   const answers = await Promise.all([1, 2].map(() => zhao.request(roleApi.create, { body: draft('质检') })))
 
-  expect(answers.map((answer) => answer.code).toSorted()).toEqual([1, 40001])
+  expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([1, 40001])
   const other = await zhao.call(roleApi.create, { body: draft('另一个') })
   expect(await zhao.refused(roleApi.update, { body: edited(other, { name: '质检' }) })).toMatchObject({
     data: { fields: { name: '角色名称已存在' } },

@@ -12,7 +12,8 @@ async function checkMagic(file: string): Promise<void> {
   const start = Buffer.alloc(MAGIC.length)
   try {
     const handle = await open(file, 'r')
-    await handle.read(start, 0, start.length, 0).finally(() => handle.close())
+    await handle.read(start, 0, start.length, 0)
+    await handle.close()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StartError(`没有找到备份文件 ${file}`)
     throw explainIoError(error, file)
@@ -64,18 +65,14 @@ export async function* readArchive(file: string): AsyncGenerator<Frame> {
       yield frame
     }
   } catch (error) {
-    throw error instanceof StartError ? error : isFormatError(error) ? corrupt(file) : explainIoError(error, file)
+    if (error instanceof StartError) throw error
+    // Only the file system names a system call; all else means that the content is wrong.
+    throw 'syscall' in (error as Error) ? explainIoError(error, file) : corrupt(file)
   } finally {
     raw.destroy()
     gunzip.destroy()
   }
 }
-
-/** Errors of reading, as opposed to those thrown into us by whoever consumes the frames. */
-const isFormatError = (error: unknown) =>
-  ['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR_STREAM_PREMATURE_CLOSE'].includes(
-    (error as NodeJS.ErrnoException).code ?? '',
-  ) || !('code' in (error as object))
 
 type Hash = ReturnType<typeof createHash>
 

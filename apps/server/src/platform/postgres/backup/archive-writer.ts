@@ -75,7 +75,8 @@ export class ArchiveWriter {
     try {
       await finished(this.output)
       const handle = await open(this.partial, 'r+')
-      await handle.sync().finally(() => handle.close())
+      await handle.sync()
+      await handle.close()
       // Unlike a rename, a link never replaces a backup made meanwhile.
       await link(this.partial, this.file)
     } catch (error) {

@@ -7,7 +7,6 @@ type Wire = {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
-  sendCopyFail(reason: string): void
 }
 type CommandComplete = { text: string }
 
@@ -51,7 +50,7 @@ class CopyIn extends Writable {
   private wire: Wire | undefined
   private readonly text: string
   private begin: () => void = () => {}
-  private end: () => void = () => {}
+  private complete: () => void = () => {}
 
   constructor(text: string) {
     super()
@@ -65,25 +64,32 @@ class CopyIn extends Writable {
     wire.query(this.text)
   }
   handleCopyInResponse(): void {
-    this.begin()
+    this.opened()
+  }
+  private opened(): void {
+    const begin = this.begin
+    this.begin = () => {}
+    begin()
   }
   override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
     this.wire?.sendCopyFromChunk(chunk)
     if (this.wire?.stream.writableNeedDrain) this.wire.stream.once('drain', callback)
     else callback()
   }
+  // A stream under construction would put off its own end.
+  handleError(error: Error): void {
+    this.opened()
+    this.destroy(error)
+  }
   override _final(callback: () => void): void {
-    this.end = callback
+    this.complete = callback
     this.wire?.endCopyFrom()
   }
   handleCommandComplete(message: CommandComplete): void {
     this.rows = rowsIn(message)
   }
   handleReadyForQuery(): void {
-    this.end()
-  }
-  handleError(error: Error): void {
-    this.destroy(error)
+    this.complete()
   }
 }
 

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { readArchive, verifyArchive } from './archive-reader.ts'
 import type { Manifest } from './frames.ts'
 import { DatabaseRestore } from './restore-database.ts'
 import { FilesRestore } from './restore-files.ts'
-import type { Migration } from './schema.ts'
+import { readRestoreMark } from './restore-mark.ts'
+import { splitMigrations, type Migration } from './schema.ts'
 
 export type RestoreOptions = {
   /** Opened only after the file has been found good, because opening may start a server. */
@@ -16,29 +19,51 @@ export type RestoreOptions = {
 /** Puts back what a backup holds: all of it, or nothing. */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(options.file)
+  const migrations = splitMigrations(options.migrations, manifest)
   const target = await options.openTarget()
-  const database = new DatabaseRestore(target.url, manifest, options.migrations)
-  const files = new FilesRestore(options.dataDir)
+  const client = await connect(target.url)
+  const restoreId = randomUUID()
+  const files = new FilesRestore(options.dataDir, restoreId)
   try {
+    await files.settle(await readRestoreMark(client))
     await files.begin(options.isForced, manifest.hasFiles)
+    const database = new DatabaseRestore(client, manifest, migrations)
     await database.begin(options.isForced)
     for await (const frame of readArchive(options.file)) {
       await database.take(frame)
       await files.take(frame)
     }
-    await database.complete()
+    await database.complete(restoreId)
     await files.swapIn()
-    try {
-      await database.commit()
-    } catch (error) {
-      await files.putBack()
-      throw error
-    }
-    await files.forgetOld()
+    await client.query('commit')
+    await client.query('analyze')
     return manifest
   } finally {
     await files.close()
-    await database.close()
+    // Ends an open transaction, and with it everything that was not committed.
+    await client.end()
+    // If even this fails, the next start of the product does it.
+    await settleFiles(target.url, options.dataDir).catch(() => {})
     await target.close()
   }
+}
+
+/**
+ * A restore that was killed leaves files and key of one time beside a database of another. To be called with the
+ * database up and before anything uses the files; does nothing when there is nothing to do.
+ */
+export async function settleFiles(url: string, dataDir: string): Promise<void> {
+  const client = await connect(url)
+  try {
+    await new FilesRestore(dataDir).settle(await readRestoreMark(client))
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: 'ruwu-restore' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }

@@ -1,34 +1,33 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import { StartError } from '../../start-error.ts'
 import { listTables, qualified, readJobsVersion, SCHEMAS } from './catalog.ts'
 import { copyIn } from './copy-streams.ts'
 import type { Frame, Manifest, Sequence, Table } from './frames.ts'
 import { withoutConstraints } from './constraints.ts'
 import { PLAIN_OUTPUT } from './make-backup.ts'
-import { applyLater, createJobTables, createSchema, splitMigrations, type Migration } from './schema.ts'
+import { markRestored } from './restore-mark.ts'
+import { applyLater, createJobTables, createSchema, type SplitMigrations } from './schema.ts'
 
 /** Fills one database inside one transaction: until `commit` nobody sees anything, and a failure leaves nothing. */
 export class DatabaseRestore {
   private readonly client: Client
   private readonly manifest: Manifest
-  private readonly migrations: { had: Migration[]; later: Migration[] }
+  private readonly migrations: SplitMigrations
   private readonly targets = new Map<string, Table>()
   private finishConstraints: () => Promise<void> = async () => {}
   private copy: ReturnType<typeof copyIn> | undefined
 
-  constructor(url: string, manifest: Manifest, migrations: Migration[]) {
-    this.client = new Client({ connectionString: url, application_name: 'ruwu-restore' })
-    this.client.on('error', () => {})
+  constructor(client: Client, manifest: Manifest, migrations: SplitMigrations) {
+    this.client = client
     this.manifest = manifest
-    this.migrations = splitMigrations(migrations, manifest)
+    this.migrations = migrations
   }
 
-  /** Connects and makes the schema the backup was taken from. */
+  /** Makes the schema the backup was taken from. */
   async begin(isForced: boolean): Promise<void> {
     const { client } = this
-    await client.connect()
     await client.query('begin')
     await client.query(PLAIN_OUTPUT)
     const existing = await listTables(client)
@@ -59,35 +58,34 @@ export class DatabaseRestore {
 
   /** Takes the frames that concern the database; others are not ours. */
   async take({ header, payload }: Frame): Promise<void> {
-    switch (header.type) {
-      case 'table': {
-        const table = this.manifest.tables[header.table]
-        if (!table) throw new StartError('备份文件内容不一致')
-        // Tables our migrations fill themselves (defaults, roles) must hold what the backup says, no more.
-        await this.client.query(`delete from ${qualified(table)}`)
-        const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
-        this.copy = copyIn(this.client, `copy ${qualified(table)} (${columns}) from stdin`)
-        // Reported by whoever writes or finishes next.
-        this.copy.on('error', () => {})
-        return
-      }
-      case 'rows':
-        if (!this.copy) return
-        if (this.copy.errored) throw this.copy.errored
-        if (!this.copy.write(payload)) await once(this.copy, 'drain')
-        return
-      case 'table-end':
-        if (!this.copy) return
-        this.copy.end()
-        await finished(this.copy)
-        if (this.copy.rows !== header.rows) throw new StartError('备份文件内容不一致：行数不符')
-        this.copy = undefined
-        return
-      case 'sequences':
-        for (const sequence of header.sequences) await this.setSequence(sequence)
-        return
-      default:
-    }
+    if (header.type === 'table') await this.startTable(header.table)
+    if (header.type === 'rows') await this.addRows(payload)
+    if (header.type === 'table-end') await this.endTable(header.rows)
+    if (header.type === 'sequences') for (const sequence of header.sequences) await this.setSequence(sequence)
+  }
+
+  private async startTable(index: number): Promise<void> {
+    const table = this.manifest.tables[index]
+    if (!table) throw new StartError('备份文件内容不一致')
+    // Tables our migrations fill themselves must hold what the backup says, no more.
+    await this.client.query(`delete from ${qualified(table)}`)
+    const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
+    this.copy = copyIn(this.client, `copy ${qualified(table)} (${columns}) from stdin`)
+    // Reported by whoever writes or finishes next.
+    this.copy.on('error', () => {})
+  }
+
+  private async addRows(payload: Buffer): Promise<void> {
+    if (this.copy?.errored) throw this.copy.errored
+    if (this.copy?.write(payload) === false) await once(this.copy, 'drain')
+  }
+
+  private async endTable(rows: number): Promise<void> {
+    if (!this.copy) return
+    this.copy.end()
+    await finished(this.copy)
+    if (this.copy.rows !== rows) throw new StartError('备份文件内容不一致：行数不符')
+    this.copy = undefined
   }
 
   private async setSequence(sequence: Sequence): Promise<void> {
@@ -99,18 +97,9 @@ export class DatabaseRestore {
   }
 
   /** Puts the constraints back, which checks every row against them, and brings the schema up to date. */
-  async complete(): Promise<void> {
+  async complete(restoreId: string): Promise<void> {
     await this.finishConstraints()
     await applyLater(this.client, this.migrations.later)
-  }
-
-  async commit(): Promise<void> {
-    await this.client.query('commit')
-    await this.client.query('analyze')
-  }
-
-  /** Without a commit before it, this undoes everything. */
-  async close(): Promise<void> {
-    await this.client.end()
+    await markRestored(this.client, restoreId)
   }
 }

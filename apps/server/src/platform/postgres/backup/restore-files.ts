@@ -1,4 +1,4 @@
-import { open, mkdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { open, mkdir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { SECRET_KEY_FILE } from '../../secret-key.ts'
 import { StartError } from '../../start-error.ts'
@@ -6,6 +6,7 @@ import { explainIoError } from '../explain.ts'
 import type { Frame } from './frames.ts'
 import { ignoreMissing, listFiles } from './make-backup.ts'
 
+const NOTE = 'note.json'
 const NAMES = ['files', SECRET_KEY_FILE]
 const exists = async (file: string) => (await stat(file).catch(ignoreMissing)) !== undefined
 
@@ -15,16 +16,17 @@ export class FilesRestore {
   private readonly staging: string
   private readonly aside: string
   private current: FileHandle | undefined
-  private swapped: string[] = []
 
-  constructor(dataDir: string) {
+  private readonly restoreId: string
+
+  constructor(dataDir: string, restoreId = '') {
     this.dataDir = dataDir
+    this.restoreId = restoreId
     this.staging = path.join(dataDir, 'restore-new')
     this.aside = path.join(dataDir, 'restore-old')
   }
 
   async begin(isForced: boolean, hasFiles: boolean): Promise<void> {
-    await this.putBack()
     const files = await listFiles(path.join(this.dataDir, 'files'))
     const hasOld = (files?.length ?? 0) > 0 || (await exists(path.join(this.dataDir, SECRET_KEY_FILE)))
     if (hasOld && !isForced) throw new StartError(`${this.dataDir} 里已有文件或密钥，确要覆盖请加 --force`)
@@ -34,25 +36,23 @@ export class FilesRestore {
 
   async take({ header, payload }: Frame): Promise<void> {
     try {
-      switch (header.type) {
-        case 'key':
-          return await writeFile(path.join(this.staging, SECRET_KEY_FILE), payload, { mode: 0o600, flush: true })
-        case 'file':
-          this.current = await this.create(header.path)
-          return
-        case 'bytes':
-          await this.current?.writeFile(payload)
-          return
-        case 'file-end':
-          await this.current?.sync()
-          await this.current?.close()
-          this.current = undefined
-          return
-        default:
-      }
+      if (header.type === 'key') await this.keep(SECRET_KEY_FILE, payload)
+      if (header.type === 'file') this.current = await this.create(header.path)
+      if (header.type === 'bytes') await this.current?.writeFile(payload)
+      if (header.type === 'file-end') await this.endFile()
     } catch (error) {
       throw explainIoError(error, this.staging)
     }
+  }
+
+  private keep(name: string, content: Buffer): Promise<void> {
+    return writeFile(path.join(this.staging, name), content, { mode: 0o600, flush: true })
+  }
+
+  private async endFile(): Promise<void> {
+    await this.current?.sync()
+    await this.current?.close()
+    this.current = undefined
   }
 
   private async create(name: string): Promise<FileHandle> {
@@ -66,33 +66,38 @@ export class FilesRestore {
   /** What the backup has replaces what is there; what it does not have stays. */
   async swapIn(): Promise<void> {
     await mkdir(this.aside, { recursive: true, mode: 0o700 })
-    for (const name of NAMES) {
-      if (!(await exists(path.join(this.staging, name)))) continue
+    const names: string[] = []
+    for (const name of NAMES) if (await exists(path.join(this.staging, name))) names.push(name)
+    await writeFile(path.join(this.aside, NOTE), JSON.stringify({ id: this.restoreId, names }), { flush: true })
+    for (const name of names) {
       const place = path.join(this.dataDir, name)
       if (await exists(place)) await rename(place, path.join(this.aside, name))
       await rename(path.join(this.staging, name), place)
-      this.swapped.push(name)
     }
   }
 
-  /** Undoes `swapIn`, also that of a restore that was killed in between. */
-  async putBack(): Promise<void> {
-    for (const name of this.swapped.splice(0)) await rm(path.join(this.dataDir, name), { recursive: true, force: true })
-    for (const name of NAMES) {
-      if (!(await exists(path.join(this.aside, name)))) continue
-      await rm(path.join(this.dataDir, name), { recursive: true, force: true })
-      await rename(path.join(this.aside, name), path.join(this.dataDir, name))
+  /** Ends a swap that was left in the middle: forward if the database was committed, back if it was not. */
+  async settle(committedId: string | undefined): Promise<void> {
+    const text = await readFile(path.join(this.aside, NOTE), 'utf8').catch(ignoreMissing)
+    const note = text ? (JSON.parse(text) as { id: string; names: string[] }) : undefined
+    for (const name of note?.names ?? []) {
+      const [place, staged, old] = [this.dataDir, this.staging, this.aside].map((folder) => path.join(folder, name))
+      if (!place || !staged || !old) continue
+      if (note?.id === committedId) {
+        if (await exists(staged)) await replace(staged, place)
+      } else if (await exists(old)) await replace(old, place)
+      else if (!(await exists(staged))) await rm(place, { recursive: true, force: true })
     }
     await rm(this.aside, { recursive: true, force: true })
+    await rm(this.staging, { recursive: true, force: true })
   }
 
   async close(): Promise<void> {
     await this.current?.close()
-    await rm(this.staging, { recursive: true, force: true })
   }
+}
 
-  async forgetOld(): Promise<void> {
-    this.swapped = []
-    await rm(this.aside, { recursive: true, force: true })
-  }
+async function replace(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true })
+  await rename(from, to)
 }

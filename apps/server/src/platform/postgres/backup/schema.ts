@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { StartError } from '../../start-error.ts'
 import type { Manifest } from './frames.ts'
 
+export type SplitMigrations = { had: Migration[]; later: Migration[] }
 export type Migration = { when: number; hash: string; statements: string[] }
 
 /** The migrations of this code, as drizzle's own migrator reads them. */
@@ -16,7 +17,7 @@ export function loadMigrations(folder: string): Migration[] {
 }
 
 /** Those the backup already had, and those that came later; refuses a backup whose history is not ours. */
-export function splitMigrations(ours: Migration[], { migrations }: Manifest): { had: Migration[]; later: Migration[] } {
+export function splitMigrations(ours: Migration[], { migrations }: Manifest): SplitMigrations {
   if (migrations.length > ours.length) throw new StartError('备份由更新的版本写入，请使用新版本恢复')
   const isSame = migrations.every(({ when, hash }, index) => ours[index]?.when === when && ours[index].hash === hash)
   if (!isSame) throw new StartError('备份的数据库结构与本版本不相符，请使用写入它的版本恢复')

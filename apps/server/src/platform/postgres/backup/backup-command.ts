@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '../../config.ts'
+import { StartError } from '../../start-error.ts'
+import { chooseDataDir } from '../data-dir.ts'
+import { makeBackup } from './make-backup.ts'
+import { openDatabaseBeside } from './open-database.ts'
+
+const REPO_ROOT = fileURLToPath(new URL('../../../../../..', import.meta.url))
+
+const size = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`)
+const stamp = () => new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+
+try {
+  const config = readConfig(process.env)
+  const { dataDir } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
+  const [named] = process.argv.slice(2)
+  // npm changes into the project first; a name is meant from where the operator stands.
+  const here = process.env['INIT_CWD'] ?? process.cwd()
+  const file = named ? path.resolve(here, named) : path.join(dataDir, 'backups', `ruwu-${stamp()}.backup`)
+  const { url, close } = await openDatabaseBeside({ databaseUrl: config.DATABASE_URL, dataDir })
+  const done = await makeBackup({ url, dataDir, file }).finally(() => void close())
+  console.log(`已备份 ${done.tables} 张表共 ${done.rows} 行、${done.files} 个文件（${size(done.bytes)}）：${file}`)
+  if (done.hasKey) console.log('备份文件内含加密密钥，请妥善保管，不要交给他人')
+  if (config.SECRET_KEY) console.log('加密密钥来自环境变量 SECRET_KEY，不在备份里，请另行保管')
+  if (config.S3_ENDPOINT) console.log('对象存储里的文件不在备份里，请用对象存储自身的备份')
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : `备份失败：${(error as Error).message}`)
+  process.exitCode = 1
+}
