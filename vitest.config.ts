@@ -23,20 +23,18 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'cluster',
           include: ['e2e/cluster/**/*.test.ts'],
-          globalSetup: ['e2e/cluster/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -20,7 +20,9 @@ const [file, ...flags] = process.argv.slice(2)
 if (flags.includes('--machine')) console.log(machineFacts())
 
 let isShort = false
+let figures = 0
 const report: Report = ({ name, value, unit, budget, isWithin }) => {
+  figures++
   isShort ||= !isWithin
   const shown = typeof value === 'number' ? Number(value.toFixed(3)) : value
   console.log([name, shown, unit, budget, isWithin ? 'ok' : 'short'].join('\t'))
@@ -29,6 +31,7 @@ const report: Report = ({ name, value, unit, budget, isWithin }) => {
 try {
   const { run } = (await import(pathToFileURL(file ?? '').href)) as { run: Run }
   await run(report, { isSmall: flags.includes('--small') })
+  if (figures === 0) throw new Error(`${file} reported nothing`)
   process.exit(isShort ? 1 : 0)
 } catch (error) {
   console.error(error)

@@ -34,17 +34,18 @@ export type AppDeps = {
   log: FastifyBaseLogger
 }
 
+/** What a process that only works off jobs serves: whether it lives, whether it is ready, and its figures. */
+export async function buildWorkerApp(deps: Pick<AppDeps, 'config' | 'checks' | 'log'>): Promise<FastifyInstance> {
+  const app = createFastify(deps)
+  healthRoutes(app, deps.checks)
+  metricsRoutes(app, { openSockets: () => 0 })
+  return app
+}
+
 /** The whole web application apart from its process: tests make one of their own. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, bus, clock, secrets, passwords, log } = deps
-  const app: FastifyInstance = Fastify({
-    loggerInstance: log,
-    trustProxy: config.TRUST_PROXY,
-    genReqId: () => randomUUID().replaceAll('-', ''),
-    bodyLimit: 1024 * 1024,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-  })
+  const app = createFastify(deps)
   app.setValidatorCompiler(validatorCompiler)
   // `implement` has checked success against the contract; a refusal has another shape.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
@@ -79,6 +80,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await consoleRoutes(app, config, deps.consoleDir)
   return app
+}
+
+function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    trustProxy: config.TRUST_PROXY,
+    genReqId: () => randomUUID().replaceAll('-', ''),
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
 }
 
 const bearerToken = (header: string | undefined) => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? ''

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { buildApp } from './app.ts'
+import { buildApp, buildWorkerApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
@@ -78,26 +78,22 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   undo.push(() => jobs.close())
   const storage = openStorage(config, path.join(dataDir, 'files'))
 
-  const app = await buildApp({
-    config,
-    db,
-    bus,
-    clock,
-    passwords,
-    log,
-    secrets: createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir)),
-    consoleDir: path.join(REPO_ROOT, 'apps/console/dist'),
-    checks: {
-      database: () => db.ping(),
-      migrations: async () => {
-        if ((await appliedMigration(db.pool)) !== (await newestMigration()))
-          throw new Error('migrations are not complete')
-      },
-      bus: () => bus.ping(),
-      jobs: () => jobs.check(),
-      storage: () => storage.check(),
+  const checks = {
+    database: () => db.ping(),
+    migrations: async () => {
+      if ((await appliedMigration(db.pool)) !== (await newestMigration()))
+        throw new Error('migrations are not complete')
     },
-  })
+    bus: () => bus.ping(),
+    jobs: () => jobs.check(),
+    storage: () => storage.check(),
+  }
+  const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
+  const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
+  const app =
+    config.ROLE === 'worker'
+      ? await buildWorkerApp({ config, checks, log })
+      : await buildApp({ config, db, bus, clock, passwords, log, secrets, consoleDir, checks })
   undo.push(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
 

@@ -13,6 +13,13 @@ const keepSeeds: Algorithm = (seed, map) => ({
   ...Object.fromEntries(SEEDS.map((name) => [name, seed[name]])),
 })
 
+const pick = (from: object, name: string) => (from as Record<string, object | undefined>)[name]
+
+function merge(base: object, over: object) {
+  const names = new Set([...Object.keys(base), ...Object.keys(over)])
+  return Object.fromEntries([...names].map((name) => [name, { ...pick(base, name), ...pick(over, name) }]))
+}
+
 const cssVar = { key: 'ruwu' }
 
 const lightTheme: ThemeConfig = { cssVar, algorithm: theme.defaultAlgorithm, ...light }
@@ -22,13 +29,6 @@ const darkTheme: ThemeConfig = {
   algorithm: [theme.darkAlgorithm, keepSeeds],
   token: { ...light.token, ...dark.token },
   components: merge(light.components, dark.components),
-}
-
-const pick = (from: object, name: string) => (from as Record<string, object | undefined>)[name]
-
-function merge(base: object, over: object) {
-  const names = new Set([...Object.keys(base), ...Object.keys(over)])
-  return Object.fromEntries([...names].map((name) => [name, { ...pick(base, name), ...pick(over, name) }]))
 }
 
 /** antd's theme for one colour scheme: the values of the design, nothing decided here. */

@@ -9,6 +9,7 @@ import { logout } from '../features/auth/logout.ts'
 import { useEnterpriseName } from '../features/enterprise/index.ts'
 import { THEME_MODES, setThemeMode, useThemeMode } from '../theme/color-scheme.ts'
 import styles from './agent-menu-content.module.css'
+import { useRealtime } from './realtime-provider.tsx'
 import { texts } from './texts.ts'
 
 const statusOptions = [
@@ -30,6 +31,7 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
   const entName = useEnterpriseName()
   const setStatus = useSetStatus()
   const mode = useThemeMode()
+  const { disconnect } = useRealtime()
   const isFloating = onEscape !== undefined
 
   useEffect(() => {
@@ -40,6 +42,12 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
     element.addEventListener('keydown', onKeyDown)
     return () => element.removeEventListener('keydown', onKeyDown)
   }, [onEscape])
+
+  const leave = () => {
+    // First, or the server's goodbye on the socket would look like a lost session.
+    disconnect()
+    void logout()
+  }
 
   return (
     <div
@@ -80,7 +88,7 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
           <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
           {texts.changePassword}
         </button>
-        <button type="button" onClick={() => void logout()}>
+        <button type="button" onClick={leave}>
           <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
           {texts.logout}
         </button>

@@ -10,9 +10,13 @@ import { startRealtime } from '../realtime/realtime.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 
-type Realtime = { status: ConnectionStatus; reconnect: () => void }
+type Realtime = { status: ConnectionStatus; reconnect: () => void; disconnect: () => void }
 
-const RealtimeContext = createContext<Realtime>({ status: 'connecting', reconnect: () => {} })
+const RealtimeContext = createContext<Realtime>({
+  status: 'connecting',
+  reconnect: () => {},
+  disconnect: () => {},
+})
 
 export const useRealtime = () => use(RealtimeContext)
 
@@ -36,7 +40,14 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
 
   useEffect(() => onForbidden(() => void cache.invalidateQueries({ queryKey: permissionKey })), [cache])
 
-  const realtime = useMemo(() => ({ status, reconnect: () => connection.current?.reconnect() }), [status])
+  const realtime = useMemo(
+    () => ({
+      status,
+      reconnect: () => connection.current?.reconnect(),
+      disconnect: () => connection.current?.stop(),
+    }),
+    [status],
+  )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }
 

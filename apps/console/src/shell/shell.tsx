@@ -1,3 +1,4 @@
+import '@ruwu/ui/antd.css'
 import { ErrorBoundary, TooltipProvider } from '@ruwu/ui'
 import { themeFor } from '@ruwu/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

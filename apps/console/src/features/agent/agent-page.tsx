@@ -1,3 +1,24 @@
+import { PageHead } from '@ruwu/ui'
+import { useSearchParams } from 'react-router'
+import { BackLink } from '../setting/index.ts'
+import { readFilter, writeFilter } from './agent-filter.ts'
+import styles from './agent-page.module.css'
+import type { AgentFilter } from './agent.queries.ts'
+import { AgentFilters } from './components/agent-filters.tsx'
+import { AgentPanel } from './components/agent-panel.tsx'
+import { texts } from './texts.ts'
+
 export function AgentPage() {
-  return null
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const setFilter = (next: AgentFilter) => setSearch(writeFilter(next))
+  return (
+    <>
+      <PageHead title={texts.title} start={<BackLink />} />
+      <div className={styles.page}>
+        <AgentFilters filter={filter} onChange={setFilter} />
+        <AgentPanel filter={filter} onClear={() => setFilter({})} />
+      </div>
+    </>
+  )
 }

@@ -12,7 +12,7 @@ export const texts = {
   isDisabled: '已停用',
   never: '从未登录',
   keyword: '关键词',
-  keywordHint: '搜索姓名、手机号',
+  keywordHint: '搜索客服',
   all: '全部',
   clear: '清空',
   clearFilters: '清空筛选',

@@ -1,5 +1,5 @@
 import type { Agent } from '@ruwu/contract'
-import { agentStatusLabel, isOnline } from '@ruwu/domain'
+import { agentStatusLabel, formatDateTime, isOnline } from '@ruwu/domain'
 import { Avatar, cx } from '@ruwu/ui'
 import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
@@ -22,6 +22,25 @@ export function StatusWord({ agent }: { agent: Agent }) {
   return (
     <span className={cx(isOnline(agent.status) ? styles.online : styles.invisible)}>
       {agentStatusLabel(agent.status)}
+    </span>
+  )
+}
+
+export function EnabledWord({ agent }: { agent: Agent }) {
+  return (
+    <span className={agent.enabled ? undefined : styles.disabled}>
+      {agent.enabled ? texts.isEnabled : texts.isDisabled}
+    </span>
+  )
+}
+
+/** When, and from which address. */
+export function LastLogin({ agent, timeZone, withIp = true }: { agent: Agent; timeZone: string; withIp?: boolean }) {
+  if (!agent.lastLoginAt) return <span className={styles.never}>{texts.never}</span>
+  return (
+    <span>
+      {formatDateTime(agent.lastLoginAt, timeZone)}
+      {withIp && agent.lastLoginIp && <span className={styles.ip}>{agent.lastLoginIp}</span>}
     </span>
   )
 }

@@ -19,7 +19,11 @@ try {
   const here = process.env['INIT_CWD'] ?? process.cwd()
   const file = named ? path.resolve(here, named) : path.join(dataDir, 'backups', `ruwu-${stamp()}.backup`)
   const { url, close } = await openDatabaseBeside({ databaseUrl: config.DATABASE_URL, dataDir })
-  const done = await makeBackup({ url, dataDir, file }).finally(() => void close())
+  const done = await makeBackup({ url, dataDir, file }).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  await close()
   console.log(`已备份 ${done.tables} 张表共 ${done.rows} 行、${done.files} 个文件（${size(done.bytes)}）：${file}`)
   if (done.hasKey) console.log('备份文件内含加密密钥，请妥善保管，不要交给他人')
   if (config.SECRET_KEY) console.log('加密密钥来自环境变量 SECRET_KEY，不在备份里，请另行保管')

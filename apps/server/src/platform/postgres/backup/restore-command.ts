@@ -12,7 +12,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.u
 
 try {
   const isForced = process.argv.includes('--force')
-  const [named] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
   if (!named) throw new StartError('请给出备份文件：npm run restore -- 文件 [--force]')
   const config = readConfig(process.env)
   const { dataDir } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })

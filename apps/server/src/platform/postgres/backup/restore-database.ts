@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { StartError } from '../../start-error.ts'
 import { listTables, qualified, readJobsVersion, SCHEMAS } from './catalog.ts'
@@ -28,6 +29,7 @@ export class DatabaseRestore {
   /** Makes the schema the backup was taken from. */
   async begin(isForced: boolean): Promise<void> {
     const { client } = this
+    await refuseOthers(client)
     await client.query('begin')
     await client.query(PLAIN_OUTPUT)
     const existing = await listTables(client)
@@ -102,4 +104,20 @@ export class DatabaseRestore {
     await applyLater(this.client, this.migrations.later)
     await markRestored(this.client, restoreId)
   }
+}
+
+/** A running product would go on with what it remembers of the old data. */
+async function refuseOthers(client: Client): Promise<void> {
+  let others = 0
+  // Connections just closed are still listed for a moment.
+  for (let tries = 0; tries < 20; tries++) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    others = rows[0]?.count ?? 0
+    if (others === 0) return
+    await sleep(100)
+  }
+  throw new StartError(`数据库仍有 ${others} 个其它连接，请先停止所有如晤进程再恢复`)
 }

@@ -1,0 +1,41 @@
+import { Input } from 'antd'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { KEYWORD_MAX } from '../agent-filter.ts'
+import { texts } from '../texts.ts'
+import styles from './keyword-input.module.css'
+
+// Long enough that a word of several characters is one step of the browser's history.
+const PAUSE_MS = 300
+
+/** Searches when the typing pauses; never in the middle of an input method's word. */
+export function KeywordInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [isComposing, setIsComposing] = useState(false)
+  // The address changed by other means (back, 清空): show what it says.
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (isComposing || typed.trim() === value) return undefined
+    const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <Input
+      className={styles.input}
+      type="search"
+      aria-label={texts.keyword}
+      placeholder={texts.keywordHint}
+      prefix={<Search size={16} strokeWidth={1.75} aria-hidden="true" />}
+      maxLength={KEYWORD_MAX}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onCompositionStart={() => setIsComposing(true)}
+      onCompositionEnd={() => setIsComposing(false)}
+      onPressEnter={() => onChange(typed.trim())}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import {
+  AGENT_STATUS,
+  agentApi,
+  type AgentId,
+  authApi,
+  CORE_BASE_PATH,
+  type Endpoint,
+  type Envelope,
+  SOCKET_PATH,
+} from '@ruwu/contract'
+import { TestSocket } from '@ruwu/testkit'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Server } from '../support/server.ts'
+import { type Services, startServices } from './services.ts'
+
+let services: Services
+let nodes: Server[] = []
+
+beforeAll(async () => {
+  services = await startServices()
+  const env = {
+    DATABASE_URL: services.databaseUrl,
+    REDIS_URL: services.redisUrl,
+    SECRET_KEY: 'the same key for every node of this cluster',
+    DEMO: 'true',
+  }
+  // At once, on an empty database: the migration lock must sort them out.
+  nodes = await Promise.all([
+    Server.start({ ...env, ROLE: 'web' }),
+    Server.start({ ...env, ROLE: 'web' }),
+    Server.start({ ...env, ROLE: 'worker' }),
+  ])
+})
+
+afterAll(async () => {
+  for (const node of nodes) await node.stop()
+  await services?.stop()
+})
+
+async function call<T>(node: Server | undefined, endpoint: Endpoint, token: string, body: object = {}): Promise<T> {
+  const response = await fetch(`${node?.url}${CORE_BASE_PATH}${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Envelope<T>
+  if (answer.code !== 1) throw new Error(`${answer.code} ${answer.msg}`)
+  return answer.data
+}
+
+const signIn = (node: Server | undefined, telephone: string) =>
+  call<{ token: string; id: AgentId }>(node, authApi.login, '', {
+    telephone,
+    password: createHash('sha256').update('ruwu2026').digest('hex'),
+  })
+
+const open = (node: Server | undefined, token: string) =>
+  TestSocket.open(`${node?.url.replace('http', 'ws')}${SOCKET_PATH}?device=web&token=${token}`)
+
+test('an ordinary PostgreSQL of an older major version serves', async () => {
+  const client = new Client({ connectionString: services.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
+  await client.end()
+
+  expect(Number.parseInt(rows[0]?.version ?? '', 10)).toBeGreaterThanOrEqual(15)
+  for (const node of nodes) expect(await (await fetch(`${node.url}/readyz`)).json()).toMatchObject({ ready: true })
+})
+
+test('what happens on one node is seen on the other at once, in order', async () => {
+  const [a, b] = nodes
+  const lin = await signIn(a, '13800000003')
+  const wei = await signIn(b, '13800000004')
+  const screen = await open(b, wei.token)
+  await screen.next((frame) => frame.type === 'nop')
+
+  for (const status of [AGENT_STATUS.invisible, AGENT_STATUS.online, AGENT_STATUS.invisible]) {
+    await call(a, agentApi.update, lin.token, { id: lin.id, status })
+  }
+
+  await screen.next((frame) => frame.type === 'message' && frame.seq === 3)
+  expect(screen.take('message').map((frame) => frame.seq)).toEqual([1, 2, 3])
+  await screen.close()
+})
+
+test('signing in on one node kicks the console that is connected to the other', async () => {
+  const [a, b] = nodes
+  const first = await signIn(a, '13800000005')
+  const screen = await open(a, first.token)
+  await screen.next((frame) => frame.type === 'nop')
+
+  await signIn(b, '13800000005')
+
+  expect(await screen.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_self' })
+})
+
+test('a worker answers its health and nothing else', async () => {
+  const worker = nodes[2]
+
+  expect((await fetch(`${worker?.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${worker?.url}/metrics`)).status).toBe(200)
+  expect((await fetch(`${worker?.url}/login`)).status).toBe(404)
+  expect((await fetch(`${worker?.url}${CORE_BASE_PATH}${authApi.captcha.path}`)).status).toBe(404)
+})

@@ -1,0 +1,42 @@
+import { journeys } from '../support/journey.ts'
+
+const journey = journeys()
+const BANNER = '当前网络不稳定，请检查当前网络状态后，点击「重连」进行重试'
+
+journey(
+  'the server dies: the banner appears; it comes back: 重连 takes the banner away and missed events arrive',
+  async ({ server, visit }) => {
+    const [lin, wei] = [await visit(), await visit()]
+    await lin.signIn('13800000003')
+    await wei.signIn('13800000004')
+    const linsRow = lin.page.getByRole('row', { name: /卫青禾/ })
+    await linsRow.getByText('在线').waitFor()
+
+    await server.kill()
+    await lin.page.getByText(BANNER).waitFor()
+    await lin.page.getByText('提示', { exact: true }).waitFor()
+    // While nobody answers, the button tries and the banner stays.
+    await lin.page.getByRole('button', { name: '重连' }).click()
+    await lin.page.getByText(BANNER).waitFor()
+
+    await server.run()
+    // A colleague changes something while this console is still away.
+    await wei.page.evaluate(async () => {
+      const cookie = (name: string) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1] ?? ''
+      await fetch('/luna/core/api/v1/ent/agent/update', {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${cookie('authorization')}` },
+        body: JSON.stringify({ id: cookie('agentId'), status: 2 }),
+      })
+    })
+    await lin.page
+      .getByRole('button', { name: '重连' })
+      .click({ timeout: 2000 })
+      .catch(() => undefined)
+    await lin.page.getByText(BANNER).waitFor({ state: 'detached' })
+    await linsRow.getByText('隐身').waitFor()
+
+    for (const visitor of [lin, wei])
+      visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
+  },
+)

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { journeys } from '../support/journey.ts'
+
+const journey = journeys()
+
+journey('the sidebar folds to 80 px, unfolds to 195 px, and remembers it over a reload', async ({ visit }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await visitor.signIn('13800000003')
+  const width = async () =>
+    (await page.getByRole('navigation', { name: '主导航' }).locator('xpath=ancestor-or-self::aside').boundingBox())
+      ?.width
+
+  await page.getByRole('button', { name: '收起侧栏' }).click()
+  await expect.poll(width).toBe(80)
+  await page.reload()
+  await page.getByRole('button', { name: '展开侧栏' }).waitFor()
+  expect(await width()).toBe(80)
+
+  await page.getByRole('button', { name: '展开侧栏' }).click()
+  await expect.poll(width).toBe(195)
+})
+
+journey('a role without the permission is sent home, and its menu does not show the page', async ({ visit }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await visitor.signIn('13800000003')
+
+  await page.goto('/setting/agent')
+  await page.waitForURL('**/home')
+
+  await page.getByRole('link', { name: '设置' }).click()
+  await page.waitForURL('**/setting')
+  await page.getByRole('main').getByText('修改密码').waitFor()
+  expect(await page.getByRole('link', { name: /客服管理/ }).count()).toBe(0)
+})
+
+journey('an unknown path says so and returns to the start', async ({ visit }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await visitor.signIn('13800000003')
+
+  await page.goto('/no/such/page')
+  await page.getByText(/页面不存在，[123] 秒后返回首页/).waitFor()
+  await page.waitForURL('**/home')
+
+  await page.goto('/another')
+  await page.getByRole('button', { name: '立即返回' }).click()
+  await page.waitForURL('**/home')
+})
+
+journey('going invisible shows at once on a colleague’s screen', async ({ visit }) => {
+  const [lin, wei] = [await visit(), await visit()]
+  await lin.signIn('13800000003')
+  await wei.signIn('13800000004')
+  const linsRow = wei.page.getByRole('row', { name: /林小满/ })
+  await linsRow.getByText('在线').waitFor()
+
+  await lin.page.getByRole('button', { name: '个人菜单' }).click()
+  await lin.page.getByText('隐身', { exact: true }).click()
+
+  await linsRow.getByText('隐身').waitFor()
+  await lin.page.getByText('在线', { exact: true }).first().click()
+  await linsRow.getByText('在线').waitFor()
+})
+
+journey('a permission taken away is gone from an open screen without a reload', async ({ visit }) => {
+  const [admin, member] = [await visit(), await visit()]
+  await admin.signIn('13800000001')
+  // A role of its own for 许知夏, made and then narrowed by the administrator.
+  await admin.page.goto('/setting/role')
+  await admin.page.getByRole('button', { name: '新建角色' }).click()
+  await admin.page.getByLabel('角色名称').fill('质检')
+  await admin.page.getByLabel('查看客服与角色').check()
+  await admin.page.getByRole('button', { name: '保存' }).click()
+  await admin.page.getByText('保存成功').waitFor()
+  await member.signIn('13800000006')
+  await member.page.goto('/setting/agent')
+  await member.page.getByRole('row', { name: /林小满/ }).waitFor()
+})

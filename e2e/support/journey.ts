@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { DESKTOP, launch, Visitor } from './browser.ts'
+import { Server } from './server.ts'
+
+type Place = { server: Server; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
+
+/** A server and a browser for one file of journeys; each journey opens its own visitors and closes them clean. */
+export function journeys(): (name: string, walk: (place: Place) => Promise<void>) => void {
+  let server: Server
+  let browser: Browser
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([Server.start(), launch()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  return (name, walk) => {
+    test(name, async () => {
+      const visitors: Visitor[] = []
+      let failed = true
+      try {
+        await walk({
+          server,
+          visit: async (viewport = DESKTOP) => {
+            const visitor = await Visitor.open(browser, server.url, viewport)
+            visitors.push(visitor)
+            return visitor
+          },
+        })
+        failed = false
+      } finally {
+        for (const [index, visitor] of visitors.entries()) await visitor.close({ failed, name: `${name} ${index}` })
+      }
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { stopLeftoverDatabase } from './leftover-database.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const NODE = path.join(ROOT, 'node_modules/.bin/node')
+const START_LIMIT_MS = 60_000
+
+/** The real product in a process of its own, with its own data folder and port. */
+export class Server {
+  readonly url: string
+  readonly dataDir: string
+  private readonly port: number
+  private readonly env: Record<string, string>
+  private process: ChildProcess | undefined
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.port = port
+    this.dataDir = dataDir
+    this.env = env
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<Server> {
+    const server = new Server(await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
+    await server.run()
+    return server
+  }
+
+  /** Starts the process (again) and waits until it says its address. */
+  async run(): Promise<void> {
+    const child = spawn(NODE, ['apps/server/src/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, LOG_LEVEL: 'error', PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.process = child
+    const lines: string[] = []
+    const started = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no start in time:\n${lines.join('\n')}`)), START_LIMIT_MS)
+      const read = (line: string) => {
+        lines.push(line)
+        if (line.startsWith('如晤已启动')) {
+          clearTimeout(timer)
+          resolve()
+        }
+      }
+      createInterface(child.stdout).on('line', read)
+      createInterface(child.stderr).on('line', read)
+      child.once('exit', (code) => {
+        clearTimeout(timer)
+        reject(new Error(`ended with ${code}:\n${lines.join('\n')}`))
+      })
+    })
+    await started
+  }
+
+  /** As if the machine had lost it: no chance to say goodbye. Its database lives on, as it would. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+
+  /** Ends it properly, data kept. */
+  async halt(): Promise<void> {
+    await this.end('SIGTERM')
+  }
+
+  async stop(): Promise<void> {
+    await this.halt()
+    await stopLeftoverDatabase(this.dataDir)
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process
+    this.process = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return address.port
+}
