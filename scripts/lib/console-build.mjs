@@ -5,7 +5,7 @@ import { requireWritable } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { artifacts, fromRoot } from './paths.mjs'
 import { ScriptError, say } from './progress.mjs'
-import { capture, tail } from './run.mjs'
+import { capture, head } from './run.mjs'
 
 const dist = fromRoot('apps', 'console', 'dist')
 const stamp = path.join(dist, '.build-hash')
@@ -29,7 +29,7 @@ async function build(node) {
   const vite = fromRoot('node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn']
   const { code, output } = await capture(node, args, { cwd: fromRoot('apps', 'console') })
-  if (code !== 0) throw new ScriptError(`控制台构建失败，最后的输出：\n${tail(output, 30)}`)
+  if (code !== 0) throw new ScriptError(`控制台构建失败：\n${head(output, 40)}`)
   writeFileSync(path.join(aside, '.build-hash'), hash)
   rmSync(dist, { recursive: true, force: true })
   renameSync(aside, dist)

@@ -62,13 +62,13 @@ export function requireWritable(purpose) {
   }
 }
 
-async function install() {
+async function install(onStart) {
   say('正在安装依赖（npm ci），首次约需一分钟')
   const ticker = setInterval(() => say('仍在安装依赖'), 15_000)
   // Started through npm, its own program is known; and dev packages are needed even where NODE_ENV says production.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   const args = [...npm.slice(1), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  const { code, output } = await capture(npm[0], args)
+  const { code, output } = await capture(npm[0], args, { onStart })
   clearInterval(ticker)
   if (code !== 0)
     throw new ScriptError(
@@ -85,7 +85,7 @@ async function install() {
 export async function ensureInstalled() {
   if (isInstalled()) return
   requireWritable('安装依赖')
-  await withLock('install', '安装依赖', async () => {
-    if (!isInstalled()) await install()
+  await withLock('install', '安装依赖', async (holdFor) => {
+    if (!isInstalled()) await install(holdFor)
   })
 }

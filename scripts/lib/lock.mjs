@@ -14,6 +14,9 @@ function identity(pid) {
   }
 }
 
+/** One line per process: the owner, and a child that would work on if its owner were killed. */
+const isHeld = (content) => content.split('\n').some(isAlive)
+
 function isAlive(owner) {
   const pid = Number(owner.split(' ')[0])
   if (!pid || identity(pid) !== owner) return false
@@ -68,7 +71,7 @@ export async function withLock(name, purpose, body) {
   let told = ''
   while (!tryTake(file, me)) {
     const owner = read(file)
-    if (owner && !isAlive(owner)) {
+    if (owner && !isHeld(owner)) {
       discard(file, owner)
       continue
     }
@@ -77,7 +80,11 @@ export async function withLock(name, purpose, body) {
     await sleep(200)
   }
   try {
-    return await body()
+    return await body((pid) => {
+      const own = `${file}.${process.pid}`
+      writeFileSync(own, `${me}\n${identity(pid)}`)
+      renameSync(own, file)
+    })
   } finally {
     rmSync(file, { force: true })
   }

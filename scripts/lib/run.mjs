@@ -18,29 +18,47 @@ export function stream(command, args, options = {}) {
   })
 }
 
-/** Runs a command quietly and answers its exit code and all it printed. */
-export function capture(command, args, options = {}) {
+/** Runs a command quietly and answers its exit code and all it printed. Ended ourselves, we end it first. */
+export function capture(command, args, { onStart, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    if (child.pid) onStart?.(child.pid)
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
+    const release = onEnd((signal) => {
+      child.once('close', () => process.exit(codeOf(null, signal)))
+      child.kill(signal)
+    })
     child.once('error', (error) => resolve({ code: 127, output: output + error.message }))
-    child.once('close', (code, signal) => resolve({ code: codeOf(code, signal), output }))
+    child.once('close', (code, signal) => {
+      release()
+      resolve({ code: codeOf(code, signal), output })
+    })
   })
 }
 
+/** Compilers name the cause first, installers last. */
+export const head = (output, lines = 15) => output.trim().split('\n').slice(0, lines).join('\n')
 export const tail = (output, lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n')
 
-/** A signal to npm ends the shell between npm and us, but is not passed on to us. */
-function onOrphaned(act) {
-  const parent = process.ppid
+const PARENT = process.ppid
+const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Calls when we are told to end; the answer undoes it. */
+function onEnd(act) {
+  for (const signal of ENDS) process.on(signal, act)
+  // A signal to npm ends the shell between npm and us, but is not passed on to us.
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (!process.env.npm_lifecycle_event || process.ppid === PARENT) return
     clearInterval(timer)
-    act()
+    act('SIGTERM')
   }, 300)
   timer.unref()
+  return () => {
+    clearInterval(timer)
+    for (const signal of ENDS) process.off(signal, act)
+  }
 }
 
 /**
@@ -58,8 +76,7 @@ export function runUntilStopped(commands) {
     stoppedAt = Date.now()
     for (const child of children) child.kill(name)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  if (process.env.npm_lifecycle_event) onOrphaned(() => stop('SIGTERM'))
+  onEnd(stop)
   const ends = children.map(
     (child) =>
       new Promise((resolve, reject) => {

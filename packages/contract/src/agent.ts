@@ -45,10 +45,15 @@ export const agentApi = {
     method: 'PATCH',
     path: '/v1/ent/agent/update',
     access: 'login',
-    summary: '修改自己的在线状态',
-    body: z.object({ id: AgentId, status: AgentStatus }),
+    summary: '修改客服：状态由本人，姓名和角色需要 agentManagement:settingsEdit',
+    body: z.object({
+      id: AgentId,
+      status: AgentStatus.optional(),
+      name: z.string().trim().min(1, '请输入姓名').max(20, '姓名最多 20 个字').optional(),
+      roleId: RoleId.optional(),
+    }),
     data: Agent,
-    errors: ['notFound'],
+    errors: ['notFound', 'refused'],
   }),
   changeOwnPassword: endpoint({
     method: 'PUT',
@@ -78,11 +83,10 @@ export const agentApi = {
   }),
 }
 
-export const AgentEvent = z.object({
-  type: z.literal('agent_status_change'),
-  agentId: AgentId,
-  status: AgentStatus,
-  at: Instant,
-  operatorId: AgentId.nullable(),
-})
+const AgentEventBase = z.object({ agentId: AgentId, at: Instant, operatorId: AgentId.nullable() })
+
+export const AgentEvent = z.discriminatedUnion('type', [
+  AgentEventBase.extend({ type: z.literal('agent_status_change'), status: AgentStatus }),
+  AgentEventBase.extend({ type: z.literal('agent_change'), name: z.string(), roleId: RoleId, roleName: z.string() }),
+])
 export type AgentEvent = z.infer<typeof AgentEvent>

@@ -138,6 +138,8 @@ export const light: Values = {
       colorPrimaryHover: '#414856',
     },
     Checkbox: {
+      // 6 would make 16 px a circle, which reads as a radio.
+      borderRadiusSM: 4,
       colorPrimary: '#2b303b',
       colorPrimaryHover: '#414856',
     },

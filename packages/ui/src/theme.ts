@@ -31,8 +31,16 @@ const darkTheme: ThemeConfig = {
   components: merge(light.components, dark.components),
 }
 
-/** antd's theme for one colour scheme: the values of the design, nothing decided here. */
-export const themeFor = (scheme: ColorScheme): ThemeConfig => (scheme === 'dark' ? darkTheme : lightTheme)
+/** The 42 px controls of phones; with the size `large`. */
+const tallControls = { controlHeightLG: 42, borderRadiusLG: 10 }
 
-/** The 42 px controls of phones, for a nested ConfigProvider. */
-export const tallControls: ThemeConfig = { token: { controlHeightLG: 42, borderRadius: 10 } }
+const withTallControls = (config: ThemeConfig): ThemeConfig => ({
+  ...config,
+  token: { ...config.token, ...tallControls },
+})
+
+/** antd's theme for one colour scheme: the values of the design, nothing decided here. */
+export function themeFor(scheme: ColorScheme, isPhone = false): ThemeConfig {
+  const config = scheme === 'dark' ? darkTheme : lightTheme
+  return isPhone ? withTallControls(config) : config
+}

@@ -6,6 +6,7 @@ import { ConfigProvider } from 'antd'
 import { useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { useAntdLocale } from '../locale/use-antd-locale.ts'
+import { useIsPhone } from '../media.ts'
 import { report } from '../monitoring/monitoring.ts'
 import { browserMemory } from '../storage.ts'
 import { useColorScheme } from '../theme/color-scheme.ts'
@@ -23,10 +24,17 @@ export function Shell() {
   const { baseline } = useLoaderData<ShellData>()
   const [queries] = useState(createQueryClient)
   const locale = useAntdLocale()
-  const theme = themeFor(useColorScheme())
+  const isPhone = useIsPhone()
+  const theme = themeFor(useColorScheme(), isPhone)
   return (
     <QueryClientProvider client={queries}>
-      <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+      <ConfigProvider
+        theme={theme}
+        locale={locale}
+        componentSize={isPhone ? 'large' : 'middle'}
+        button={{ autoInsertSpace: false }}
+        wave={{ disabled: true }}
+      >
         <TooltipProvider>
           <RealtimeProvider baseline={baseline}>
             <Frame>

@@ -56,11 +56,11 @@ export async function readHeads(sql_: Queryable, entIds: EntId[]): Promise<{ ent
 }
 
 /** Events above `after` up to `last`, oldest first; with `agentId` only those meant for that agent. */
-export async function readEvents(
+export function readEvents(
   sql_: Queryable,
   entId: EntId,
   range: { after: number; last: number; limit: number; agentId?: AgentId },
-): Promise<StoredEvent[]> {
+): PromiseLike<StoredEvent[]> {
   const forAgent =
     range.agentId === undefined
       ? undefined

@@ -163,6 +163,29 @@ test('closing the app closes its sockets with a reason', async () => {
   expect(await socket.whenClosed()).toEqual({ code: 1001, reason: 'shutdown' })
 })
 
+test('closing the app finishes the requests it has taken', async () => {
+  const { lin, databaseUrl, db } = await world()
+  const node = await startNode(databaseUrl, fakeClock('2026-03-16T02:00:00.000Z'))
+  const holder = await db.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table agent in access exclusive mode')
+  const answer = fetch(`http://${node.address}/luna/core/api/v1/ent/agent/list`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${lin.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  await expect
+    .poll(async () => (await db.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+    .toBe(1)
+
+  const closing = node.close()
+  await holder.query('commit')
+  holder.release()
+
+  expect(await (await answer).json()).toMatchObject({ code: 1 })
+  await closing
+})
+
 test('event numbers survive a failed transaction: nothing is told and no number is lost', async () => {
   const { lin, db } = await world()
 

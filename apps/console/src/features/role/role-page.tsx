@@ -1,3 +1,77 @@
+import type { Role } from '@ruwu/contract'
+import { Button, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { Button as AntdButton } from 'antd'
+import { Plus, ShieldCheck } from 'lucide-react'
+import { messageOf } from '../../api/errors.ts'
+import { useIsPhone } from '../../media.ts'
+import { BackLink } from '../setting/index.ts'
+import { RoleDetail } from './components/role-detail.tsx'
+import { RoleList } from './components/role-list.tsx'
+import { useCan } from './permission.queries.ts'
+import styles from './role-page.module.css'
+import { NEW, useRolePlace } from './role-place.ts'
+import { useRoles } from './role.queries.ts'
+import { texts } from './texts.ts'
+
 export function RolePage() {
-  return null
+  const { data: roles, error, refetch } = useRoles()
+  const canEdit = useCan('agentManagement:settingsEdit')
+  const place = useRolePlace()
+  const isStep = useIsPhone() && place.id !== undefined
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        start={isStep ? <BackLink to="/setting/role" label={texts.backToRoles} /> : <BackLink />}
+        actions={
+          canEdit && (
+            <AntdButton icon={<Plus size={16} />} onClick={() => place.open(NEW)}>
+              {texts.create}
+            </AntdButton>
+          )
+        }
+      />
+      <div className={styles.page}>
+        {error && !roles ? (
+          <Panel>
+            <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+          </Panel>
+        ) : !roles ? (
+          <Panel>
+            <SkeletonRows rows={6} />
+          </Panel>
+        ) : (
+          <Roles roles={roles} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Side by side; on a phone one after the other. */
+function Roles({ roles }: { roles: Role[] }) {
+  const { id, from, open } = useRolePlace()
+  const isPhone = useIsPhone()
+  const canEdit = useCan('agentManagement:settingsEdit')
+  const selected = id ?? (isPhone ? undefined : roles[0]?.id)
+  const role = roles.find((it) => it.id === selected)
+  const isNew = selected === NEW && canEdit
+  return (
+    <div className={styles.split}>
+      {(!isPhone || selected === undefined) && <RoleList roles={roles} selected={selected} />}
+      {role || isNew ? (
+        <RoleDetail key={`${selected} ${from}`} role={role} origin={roles.find((it) => it.id === from)} roles={roles} />
+      ) : (
+        selected !== undefined && (
+          <Panel>
+            <Empty
+              icon={ShieldCheck}
+              text={texts.missing}
+              action={<Button onClick={() => open()}>{texts.seeAll}</Button>}
+            />
+          </Panel>
+        )
+      )}
+    </div>
+  )
 }

@@ -50,14 +50,37 @@ export async function setStatus(
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-export async function permissionsOf(db: Queryable, entId: EntId, id: AgentId): Promise<Permission[]> {
+export type AgentEdit = { name?: string | undefined; roleId?: RoleId | undefined }
+
+export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit: AgentEdit, now: Date): Promise<void> {
+  await db
+    .update(agent)
+    .set({ ...edit, updatedAt: now })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+}
+
+export async function rolePermissions(db: Queryable, entId: EntId, roleId: RoleId): Promise<Permission[]> {
   const [row] = await db
     .select({ permissions: role.permissions })
-    .from(agent)
-    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
-    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
-  if (!row) throw new NotFoundError('客服')
+    .from(role)
+    .where(and(eq(role.entId, entId), eq(role.id, roleId)))
+  if (!row) throw new NotFoundError('角色')
   return row.permissions
+}
+
+/** Who administers the enterprise. The role's row is held until commit, so that two demotions at once count one after the other. */
+export async function lockAdmins(db: Queryable, entId: EntId): Promise<AgentId[]> {
+  const [admin] = await db
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.entId, entId), eq(role.builtin, 'admin')))
+    .for('update')
+  if (!admin) throw new Error('the enterprise has no administrator role')
+  const rows = await db
+    .select({ id: agent.id })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), eq(agent.roleId, admin.id), eq(agent.enabled, true)))
+  return rows.map((row) => row.id)
 }
 
 export async function setPassword(db: Queryable, entId: EntId, id: AgentId, to: string, now: Date): Promise<void> {

@@ -6,7 +6,8 @@ import type { AgentService } from './agent.service.ts'
 export function agentRoutes(app: FastifyInstance, deps: ImplementDeps, agents: AgentService): void {
   implement(app, deps, '客服', agentApi, {
     list: ({ caller, body }) => agents.list(caller, body),
-    update: ({ caller, body }) => agents.setStatus(caller, body.id, body.status),
+    update: ({ caller, body: { id, status, ...edit } }) =>
+      status === undefined ? agents.edit(caller, id, edit) : agents.setStatus(caller, id, status),
     changeOwnPassword: ({ caller, body }) => agents.changeOwnPassword(caller, body.oldpassword, body.newPassword),
     resetPassword: ({ caller, body }) => agents.resetPassword(caller, body.id, body.newPassword),
     forceOffline: ({ caller, body }) => agents.forceOffline(caller, body.id),

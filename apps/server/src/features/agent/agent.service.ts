@@ -1,9 +1,20 @@
 import type { Agent, AgentId, AgentStatus, RoleId } from '@ruwu/contract'
-import type { Database } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { type AuthService, type Caller, countTry, forgetTries, type Limit, type Passwords } from '../auth/index.ts'
-import { getAgent, listAgents, permissionsOf, replacePassword, setPassword, setStatus } from './agent.repo.ts'
+import {
+  type AgentEdit,
+  type AgentRow,
+  getAgent,
+  listAgents,
+  lockAdmins,
+  replacePassword,
+  rolePermissions,
+  setPassword,
+  setStatus,
+  updateAgent,
+} from './agent.repo.ts'
 import { fromStatus, toAgent } from './agent.view.ts'
 
 export const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
@@ -46,6 +57,44 @@ export class AgentService {
     })
   }
 
+  async edit(caller: Caller, id: AgentId, change: AgentEdit): Promise<Agent> {
+    if (!caller.permissions.has('agentManagement:settingsEdit')) throw new UserFacingError('forbidden')
+    return this.db.transaction(async (tx) => {
+      const before = await getAgent(tx.sql, caller.entId, id)
+      const movesTo = change.roleId === before.roleId ? undefined : change.roleId
+      if (movesTo) await this.checkMove(tx, caller, before, movesTo)
+
+      const now = this.clock.now()
+      await updateAgent(tx.sql, caller.entId, id, change, now)
+      const after = await getAgent(tx.sql, caller.entId, id)
+      const told = { at: now.toISOString(), operatorId: caller.agentId }
+      tx.emit(caller.entId, {
+        type: 'agent_change',
+        agentId: id,
+        name: after.name,
+        roleId: after.roleId,
+        roleName: after.roleName,
+        ...told,
+      })
+      if (movesTo) tx.emit(caller.entId, { type: 'perms_change', ...told }, { agentIds: [id] })
+      return toAgent(after)
+    })
+  }
+
+  /** Nobody hands out what they lack, touches who may do more, demotes themselves, or leaves no administrator behind. */
+  private async checkMove(tx: Transaction, caller: Caller, before: AgentRow, roleId: RoleId): Promise<void> {
+    if (before.id === caller.agentId) throw new UserFacingError('refused', '不能更改自己的角色')
+    const wanted = [
+      ...(await rolePermissions(tx.sql, caller.entId, roleId)),
+      ...(await rolePermissions(tx.sql, caller.entId, before.roleId)),
+    ]
+    if (!wanted.every((permission) => caller.permissions.has(permission))) {
+      throw new UserFacingError('refused', '不能授予或收回自己没有的权限')
+    }
+    const admins = await lockAdmins(tx.sql, caller.entId)
+    if (admins.length === 1 && admins[0] === before.id) throw new UserFacingError('refused', '至少保留一名管理员')
+  }
+
   async changeOwnPassword(caller: Caller, oldDigest: string, newDigest: string): Promise<{ token: string }> {
     const tries = `old-password:${caller.agentId}`
     const { count, endsAt } = await countTry(this.db.sql, tries, WRONG_OLD_PASSWORDS, this.clock.now())
@@ -75,7 +124,7 @@ export class AgentService {
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
       // Else the right to reset would be the right to become anybody.
-      const held = await permissionsOf(tx.sql, caller.entId, id)
+      const held = await rolePermissions(tx.sql, caller.entId, (await getAgent(tx.sql, caller.entId, id)).roleId)
       if (!held.every((permission) => caller.permissions.has(permission))) {
         throw new UserFacingError('refused', '不能重置权限高于自己的客服的密码')
       }

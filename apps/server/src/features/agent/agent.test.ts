@@ -1,4 +1,4 @@
-import { AGENT_STATUS, agentApi, authApi, enterpriseApi } from '@ruwu/contract'
+import { AGENT_STATUS, agentApi, authApi, enterpriseApi, roleApi } from '@ruwu/contract'
 import { applyAgentEvent } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { digest, PASSWORD } from '../../testing/password.ts'
@@ -35,7 +35,7 @@ test.each([
 test('going invisible is seen by every open console, which agrees with a fresh fetch', async () => {
   const { lin, wei } = await world()
   const open = await watch(wei, agentApi.list, { body: {} }, (agents, event) =>
-    event.type === 'agent_status_change' ? applyAgentEvent(agents, event) : agents,
+    event.type === 'perms_change' ? agents : applyAgentEvent(agents, event),
   )
 
   await lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible } })
@@ -53,6 +53,55 @@ test('nobody sets the status of a colleague, or of another enterprise', async ()
     const body = { id: other.id, status: AGENT_STATUS.invisible }
     expect(await lin.refused(agentApi.update, { body })).toEqual(expected)
   }
+})
+
+test('a new name and role are seen by every open console, which agrees with a fresh fetch', async () => {
+  const { lin, wei, zhao } = await world()
+  const supervisor = (await zhao.call(roleApi.list, {})).find((role) => role.builtin === 'supervisor')!
+  const open = await watch(wei, agentApi.list, { body: {} }, (agents, event) =>
+    event.type === 'perms_change' ? agents : applyAgentEvent(agents, event),
+  )
+  const linsScreen = await lin.connect()
+
+  await zhao.call(agentApi.update, { body: { id: lin.id, name: '林大满', roleId: supervisor.id } })
+
+  expect(await open.settle()).toEqual(await open.refetch())
+  expect(
+    await linsScreen.next((frame) => frame.type === 'message' && frame.content.type === 'perms_change'),
+  ).toBeDefined()
+  expect((await lin.call(roleApi.ownPermissions, {})).mPerms).toHaveProperty('statistics')
+})
+
+test('editing an agent is refused without the permission, upwards, for oneself and across enterprises', async () => {
+  const { lin, wei, zhao, rival, hire } = await world()
+  const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
+  const foreignRole = (await rival.call(roleApi.list, {}))[0]!.id
+  const edit = (by: typeof zhao, id: typeof zhao.id, change: object) =>
+    by.refused(agentApi.update, { body: { id, ...change } })
+
+  expect(await edit(lin, wei.id, { name: '别名' })).toMatchObject({ code: 40301 })
+  expect(await edit(deputy, lin.id, { roleId: zhao.roleId })).toMatchObject({ msg: '不能授予或收回自己没有的权限' })
+  expect(await edit(deputy, zhao.id, { roleId: deputy.roleId })).toMatchObject({ msg: '不能授予或收回自己没有的权限' })
+  expect(await edit(zhao, zhao.id, { roleId: lin.roleId })).toMatchObject({ msg: '不能更改自己的角色' })
+  expect(await edit(zhao, rival.id, { name: '别名' })).toMatchObject({ code: 40401, msg: '客服不存在或已删除' })
+  expect(await edit(zhao, lin.id, { roleId: foreignRole })).toMatchObject({ code: 40401, msg: '角色不存在或已删除' })
+  expect(await edit(zhao, lin.id, { name: ' ' })).toMatchObject({
+    code: 40001,
+    data: { fields: { name: '请输入姓名' } },
+  })
+})
+
+test('two administrators who demote each other at once: one stays', async () => {
+  const { lin, zhao, hire } = await world()
+  const second = await (await hire('二号', 'admin')).signIn()
+  const demote = (by: typeof zhao, whom: typeof zhao) =>
+    by.request(agentApi.update, { body: { id: whom.id, roleId: lin.roleId } })
+
+  const answers = await Promise.all([demote(zhao, second), demote(second, zhao)])
+
+  expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
+  const admins = (await lin.call(agentApi.list, { body: { roleId: zhao.roleId } })).map((agent) => agent.name)
+  expect(admins).toHaveLength(1)
 })
 
 test('changing the password keeps this console with a new token and kicks the others', async () => {

@@ -1,6 +1,7 @@
 import { AGENT_STATUS, agentApi, eventApi } from '@ruwu/contract'
+import { lte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { readHead } from '../../db/event-log.ts'
+import { readEvents, readHead } from '../../db/event-log.ts'
 import { event } from '../../db/schema/index.ts'
 import { keepHouse } from '../../jobs/housekeeping.ts'
 import { world } from '../../testing/world.ts'
@@ -82,4 +83,27 @@ test('a page of more than 500 is refused', async () => {
   const { lin } = await world()
 
   expect(await lin.refused(eventApi.list, { body: { after: 0, limit: 501 } })).toMatchObject({ code: 40001 })
+})
+
+test('catching up and purging read by index, however long the log is', async () => {
+  const { lin, db } = await world()
+  await db.pool.query(
+    `insert into event select $1, n, 'perms_change', '{}', null, now() - interval '30 days' + n * interval '1 minute'
+    from generate_series(1, 40000) n`,
+    [lin.entId],
+  )
+  await db.pool.query('insert into event_head values ($1, 40000, 0)', [lin.entId])
+  await db.pool.query('analyze event')
+  const page = readEvents(db.sql, lin.entId, { after: 100, last: 40_000, limit: 501, agentId: lin.id })
+  const purge = db.sql
+    .select()
+    .from(event)
+    .where(lte(event.createdAt, new Date('2020-01-01')))
+
+  for (const query of [page, purge]) {
+    const { sql, params } = (query as unknown as { toSQL(): { sql: string; params: unknown[] } }).toSQL()
+    const plan = JSON.stringify((await db.pool.query(`explain (format json) ${sql}`, params)).rows)
+    expect(plan).not.toContain('Seq Scan')
+    expect(plan).toContain('Index Scan')
+  }
 })

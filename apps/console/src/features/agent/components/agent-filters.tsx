@@ -24,7 +24,7 @@ export function AgentFilters({ filter, onChange }: AgentFiltersProps) {
   const roles = useRoles().data ?? []
   const isSet = Object.keys(filter).length > 0
   return (
-    <div className={styles.filters} role="search">
+    <search className={styles.filters}>
       <KeywordInput value={filter.keyword ?? ''} onChange={(keyword) => onChange({ ...filter, keyword })} />
       <FilterSelect
         label={texts.status}
@@ -49,7 +49,7 @@ export function AgentFilters({ filter, onChange }: AgentFiltersProps) {
           {texts.clear}
         </Button>
       )}
-    </div>
+    </search>
   )
 }
 

@@ -35,7 +35,7 @@ export function AgentTable({ agents, onForceOffline }: AgentListProps) {
 export function ForceOffline({ run }: { run: (() => Promise<void>) | undefined }) {
   if (!run) return null
   return (
-    <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={run}>
+    <Button type="link" size="small" onClick={run}>
       {texts.forceOffline}
     </Button>
   )

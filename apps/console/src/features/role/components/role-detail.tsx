@@ -1,0 +1,77 @@
+import type { Permission, Role } from '@ruwu/contract'
+import { fromMPerms, hasPermission } from '@ruwu/domain'
+import { Panel } from '@ruwu/ui'
+import { Tabs } from 'antd'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useCan, useMyPermissions } from '../permission.queries.ts'
+import { NEW, ROLE_TABS, useRolePlace, type RoleTab } from '../role-place.ts'
+import { texts } from '../texts.ts'
+import { useLeaveGuard } from '../use-leave-guard.ts'
+import { useRoleForm } from '../use-role-form.ts'
+import { PermissionMatrix } from './permission-matrix.tsx'
+import styles from './role-detail.module.css'
+import { RoleFields } from './role-fields.tsx'
+import { RoleHead } from './role-head.tsx'
+import { RoleMembers } from './role-members.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+
+type RoleDetailProps = {
+  /** Undefined while a new one is made. */
+  role: Role | undefined
+  origin: Role | undefined
+  roles: Role[]
+}
+
+/** One role: what it may, whom it sees, who has it. Built-in ones are only looked at. */
+export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
+  const canEdit = useCan('agentManagement:settingsEdit')
+  const { data: mine } = useMyPermissions()
+  const { tab, open, openTab } = useRolePlace()
+  const isLocked = !canEdit || Boolean(role?.builtin)
+  // Nobody grants what they lack; what the role has already may stay.
+  const had = new Set(role ? fromMPerms(role.mPerms) : [])
+  const mayGrant = (permission: Permission) => hasPermission(mine, permission) || had.has(permission)
+  const form = useRoleForm({ role, origin, mayGrant })
+  useLeaveGuard(form.isDirty && !isLocked)
+  // After the guard has learned that nothing is unsaved any more.
+  const openCreated = useEffectEvent(open)
+  useEffect(() => {
+    if (form.createdId) openCreated(form.createdId)
+  }, [form.createdId])
+
+  const panes: Record<RoleTab, ReactNode> = {
+    permission: (
+      <PermissionMatrix ticked={form.draft.permissions} isLocked={isLocked} mayGrant={mayGrant} onTick={form.tick} />
+    ),
+    scope: (
+      <ScopeChoice
+        scope={form.draft.customerScope}
+        isLocked={isLocked}
+        onChange={(customerScope) => form.change({ customerScope })}
+      />
+    ),
+    member: role && <RoleMembers role={role} />,
+  }
+  const tabs = role ? ROLE_TABS : ROLE_TABS.filter((it) => it !== 'member')
+  return (
+    <Panel className={styles.panel}>
+      <RoleHead role={role} roles={roles} canEdit={canEdit} onCopy={(id) => open(NEW, id)} onRemoved={() => open()} />
+      {!isLocked && <RoleFields draft={form.draft} errors={form.errors} onChange={form.change} />}
+      <Tabs
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={(key) => openTab(ROLE_TABS.find((it) => it === key) ?? ROLE_TABS[0])}
+        items={tabs.map((key) => ({ key, label: texts.tabs[key], children: panes[key] }))}
+      />
+      {!isLocked && (form.isDirty || !role) && (
+        <SaveBar
+          isDirty={form.isDirty}
+          isSaving={form.isSaving}
+          onCancel={role ? form.reset : () => open(origin?.id)}
+          onSave={() => void form.submit()}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Role, RoleId } from '@ruwu/contract'
+import { Button } from 'antd'
+import { Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { texts } from '../texts.ts'
+import { RemoveRoleDialog } from './remove-role-dialog.tsx'
+import styles from './role-head.module.css'
+
+type RoleHeadProps = {
+  role: Role | undefined
+  roles: Role[]
+  canEdit: boolean
+  onCopy: (id: RoleId) => void
+  onRemoved: () => void
+}
+
+/** The name, what kind it is, and what can be done with the whole role. */
+export function RoleHead({ role, roles, canEdit, onCopy, onRemoved }: RoleHeadProps) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (!role) {
+    return (
+      <header className={styles.head}>
+        <h2>{texts.create}</h2>
+      </header>
+    )
+  }
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <h2>
+          <span className="cut">{role.name}</span>
+          {role.builtin && <small>{texts.builtin}</small>}
+        </h2>
+        <p>
+          {texts.members(role.memberCount)}
+          {role.builtin && canEdit ? ` · ${texts.locked}` : role.description && ` · ${role.description}`}
+        </p>
+      </div>
+      {canEdit && (
+        <div className={styles.actions}>
+          <Button size="small" icon={<Copy size={14} />} onClick={() => onCopy(role.id)}>
+            {texts.copy}
+          </Button>
+          {!role.builtin && (
+            <Button size="small" icon={<Trash2 size={14} />} onClick={() => setIsRemoving(true)}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      )}
+      {isRemoving && (
+        <RemoveRoleDialog role={role} roles={roles} onClose={() => setIsRemoving(false)} onRemoved={onRemoved} />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,69 @@
+import type { CustomerScope, Permission, Role } from '@ruwu/contract'
+import {
+  PERMISSIONS,
+  allPermissions,
+  countCharacters,
+  fromMPerms,
+  requiredText,
+  withImplied,
+  withoutPermission,
+} from '@ruwu/domain'
+import { texts } from './texts.ts'
+
+export const NAME_MAX = 20
+export const DESCRIPTION_MAX = 100
+
+/** A role as it stands in the form. */
+export type RoleDraft = { name: string; description: string; permissions: Permission[]; customerScope: CustomerScope }
+export type RoleDraftErrors = Partial<Record<'name' | 'description', string>>
+
+export const draftOf = (role: Role): RoleDraft => ({
+  name: role.name,
+  description: role.description,
+  permissions: withImplied(fromMPerms(role.mPerms)),
+  customerScope: role.customerScope,
+})
+
+/** A new role; a copy begins with what its maker may grant. */
+export function newDraft(origin: Role | undefined, mayGrant: (permission: Permission) => boolean): RoleDraft {
+  if (!origin) return { name: '', description: '', permissions: [], customerScope: 'own' }
+  const draft = draftOf(origin)
+  return { ...draft, name: texts.copyName(origin.name), permissions: draft.permissions.filter(mayGrant) }
+}
+
+/** Ticking an edit ticks its view; unticking a view unticks the edits that rest on it. */
+export function withTick(draft: RoleDraft, permission: Permission, isOn: boolean): RoleDraft {
+  const permissions = isOn
+    ? withImplied([...draft.permissions, permission])
+    : withoutPermission(draft.permissions, permission)
+  return { ...draft, permissions }
+}
+
+export function isSameDraft(a: RoleDraft, b: RoleDraft): boolean {
+  const keyOf = (draft: RoleDraft) =>
+    JSON.stringify([draft.name.trim(), draft.description.trim(), withImplied(draft.permissions), draft.customerScope])
+  return keyOf(a) === keyOf(b)
+}
+
+export function checkDraft({ name, description }: RoleDraft): RoleDraftErrors {
+  const errors: RoleDraftErrors = {}
+  if (!name.trim()) errors.name = requiredText(texts.name)
+  else if (countCharacters(name.trim()) > NAME_MAX) errors.name = `${texts.name}最多 ${NAME_MAX} 个字`
+  if (countCharacters(description.trim()) > DESCRIPTION_MAX)
+    errors.description = `${texts.description}最多 ${DESCRIPTION_MAX} 个字`
+  return errors
+}
+
+export type MatrixRow = { row: string; permissions: { permission: Permission; label: string }[] }
+
+/** The lines of the permission matrix, in the order of the list of permissions. */
+export function matrixRows(): MatrixRow[] {
+  const rows = new Map<string, MatrixRow>()
+  for (const permission of allPermissions()) {
+    const { row, label } = PERMISSIONS[permission]
+    const line = rows.get(row) ?? { row, permissions: [] }
+    line.permissions.push({ permission, label })
+    rows.set(row, line)
+  }
+  return [...rows.values()]
+}

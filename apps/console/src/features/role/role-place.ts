@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router'
+
+/** Stands for an id while a role is being made. */
+export const NEW = 'new'
+
+export const ROLE_TABS = ['permission', 'scope', 'member'] as const
+export type RoleTab = (typeof ROLE_TABS)[number]
+
+/** Which role and tab are open: part of the address. */
+export function useRolePlace() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    id: search.get('id') ?? undefined,
+    from: search.get('from') ?? undefined,
+    tab: ROLE_TABS.find((it) => it === search.get('tab')) ?? ROLE_TABS[0],
+    open: (id?: string, from?: string) => setSearch({ ...(id && { id }), ...(from && { from }) }),
+    openTab: (tab: RoleTab) =>
+      setSearch((old) => {
+        const next = new URLSearchParams(old)
+        if (tab === ROLE_TABS[0]) next.delete('tab')
+        else next.set('tab', tab)
+        return next
+      }),
+  }
+}

@@ -1,0 +1,89 @@
+import { ERRORS, type Permission, type Role } from '@ruwu/contract'
+import { confirm } from '@ruwu/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ResultError, fieldErrorsOf } from '../../api/errors.ts'
+import { showError } from '../../api/show-error.ts'
+import {
+  checkDraft,
+  draftOf,
+  isSameDraft,
+  newDraft,
+  withTick,
+  type RoleDraft,
+  type RoleDraftErrors,
+} from './role-draft.ts'
+import { useSaveRole } from './role.mutations.ts'
+import { roleKeys } from './role.queries.ts'
+import { texts } from './texts.ts'
+
+type RoleFormOptions = {
+  /** The role as the server knows it now; undefined while a new one is made. */
+  role: Role | undefined
+  /** What a new one is copied from. */
+  origin: Role | undefined
+  mayGrant: (permission: Permission) => boolean
+}
+
+/** The form over one role. It keeps the version it began with, so that a colleague's save is not overwritten unseen. */
+export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
+  const start = () => (role ? draftOf(role) : newDraft(origin, mayGrant))
+  const [base, setBase] = useState(role)
+  const [first, setFirst] = useState(start)
+  const [draft, setDraft] = useState(first)
+  const [errors, setErrors] = useState<RoleDraftErrors>({})
+  const save = useSaveRole()
+  const cache = useQueryClient()
+  const isDirty = !isSameDraft(draft, first)
+
+  const restart = (from: Role | undefined) => {
+    const draft = from ? draftOf(from) : start()
+    setBase(from)
+    setFirst(draft)
+    setDraft(draft)
+    setErrors({})
+  }
+  // Nothing typed yet: simply follow what others save.
+  if (role && base && role.version > base.version && !isDirty) restart(role)
+
+  const change = (part: Partial<RoleDraft>) => {
+    setDraft((old) => ({ ...old, ...part }))
+    setErrors({})
+  }
+  const tick = (permission: Permission, isOn: boolean) => setDraft((old) => withTick(old, permission, isOn))
+
+  async function submit() {
+    const bad = checkDraft(draft)
+    setErrors(bad)
+    if (Object.keys(bad).length > 0 || save.isPending) return
+    try {
+      restart(await save.mutateAsync({ base, draft }))
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+
+  async function refuse(error: unknown) {
+    const { name, description } = fieldErrorsOf(error)
+    if (name ?? description) return setErrors({ name, description })
+    if (!(error instanceof ResultError) || error.code !== ERRORS.stale.code) return showError(error)
+    const wantsLatest = await confirm({ title: error.message, confirmText: texts.seeLatest })
+    if (!wantsLatest) return undefined
+    await cache.refetchQueries({ queryKey: roleKeys.list })
+    const latest = cache.getQueryData<Role[]>(roleKeys.list)?.find((it) => it.id === base?.id)
+    return restart(latest)
+  }
+
+  return {
+    draft,
+    errors,
+    isDirty,
+    isSaving: save.isPending,
+    /** Of the role just made here, until the address names it. */
+    createdId: role ? undefined : base?.id,
+    change,
+    tick,
+    submit,
+    reset: () => restart(base),
+  }
+}
