@@ -9,8 +9,11 @@ journey(
     const [lin, wei] = [await visit(), await visit()]
     await lin.signIn('13800000003')
     await wei.signIn('13800000004')
-    const linsRow = lin.page.getByRole('row', { name: /卫青禾/ })
-    await linsRow.getByText('在线').waitFor()
+    const weisState = lin.page
+      .getByRole('row', { name: /卫青禾/ })
+      .getByRole('cell')
+      .nth(2)
+    await weisState.getByText('在线').waitFor()
 
     await server.kill()
     await lin.page.getByText(BANNER).waitFor()
@@ -34,7 +37,7 @@ journey(
       .click({ timeout: 2000 })
       .catch(() => undefined)
     await lin.page.getByText(BANNER).waitFor({ state: 'detached' })
-    await linsRow.getByText('隐身').waitFor()
+    await weisState.getByText('隐身').waitFor()
 
     for (const visitor of [lin, wei])
       visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)

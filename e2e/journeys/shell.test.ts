@@ -53,15 +53,18 @@ journey('going invisible shows at once on a colleague’s screen', async ({ visi
   const [lin, wei] = [await visit(), await visit()]
   await lin.signIn('13800000003')
   await wei.signIn('13800000004')
-  const linsRow = wei.page.getByRole('row', { name: /林小满/ })
-  await linsRow.getByText('在线').waitFor()
+  const linsState = wei.page
+    .getByRole('row', { name: /林小满/ })
+    .getByRole('cell')
+    .nth(2)
+  await linsState.getByText('在线').waitFor()
 
   await lin.page.getByRole('button', { name: '个人菜单' }).click()
   await lin.page.getByText('隐身', { exact: true }).click()
 
-  await linsRow.getByText('隐身').waitFor()
+  await linsState.getByText('隐身').waitFor()
   await lin.page.getByText('在线', { exact: true }).first().click()
-  await linsRow.getByText('在线').waitFor()
+  await linsState.getByText('在线').waitFor()
 })
 
 journey('a permission taken away is gone from an open screen without a reload', async ({ visit }) => {
