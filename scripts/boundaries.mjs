@@ -21,7 +21,7 @@ const ALLOWED = {
 const DOORS = { 'apps/simulator': ['@ruwu/domain/emoji'] }
 const TESTKIT = 'packages/testkit'
 
-const isTest = (file) => /\.test\.tsx?$/.test(file) || file.split('/').includes('testing')
+const isTest = (file) => /\.test\.tsx?$|^e2e\//.test(file) || file.split('/').includes('testing')
 const isConfig = (file) => /(^|\/)[\w.-]+\.config\.(ts|mts|mjs)$/.test(file)
 const packageName = (specifier) =>
   specifier

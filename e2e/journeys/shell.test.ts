@@ -7,9 +7,7 @@ journey('the sidebar folds to 80 px, unfolds to 195 px, and remembers it over a 
   const visitor = await visit()
   const { page } = visitor
   await visitor.signIn('13800000003')
-  const width = async () =>
-    (await page.getByRole('navigation', { name: '主导航' }).locator('xpath=ancestor-or-self::aside').boundingBox())
-      ?.width
+  const width = async () => (await page.getByRole('navigation', { name: '主导航' }).boundingBox())?.width
 
   await page.getByRole('button', { name: '收起侧栏' }).click()
   await expect.poll(width).toBe(80)

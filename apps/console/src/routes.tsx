@@ -51,7 +51,7 @@ export const pages: Page[] = [
 const toRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: page,
-  lazy: { Component: page.load },
+  lazy: async () => ({ Component: await page.load() }),
   ErrorBoundary: RouteError,
 })
 
@@ -64,7 +64,7 @@ export const routes: RouteObject[] = [
       {
         path: '/login',
         loader: loginLoader,
-        lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
+        lazy: async () => ({ Component: (await import('./features/auth/login-page.tsx')).LoginPage }),
       },
       {
         // The pages reach the shell's menus as a handle, so that the shell knows no page.

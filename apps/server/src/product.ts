@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { chooseDataDir, startEmbeddedPostgres } from './platform/postgres/index.ts'
+import { settleFiles } from './platform/postgres/backup/index.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
@@ -55,6 +56,8 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     databaseUrl = postgres.url
     say(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
   }
+  // A restore that was cut off around its commit is finished or undone before anything reads the files.
+  await settleFiles(databaseUrl, dataDir)
   await migrate(databaseUrl, async (client) => {
     if (config.DEMO && (await seedDemoEnterprise(drizzle(client), passwords, clock.now()))) say('已写入演示企业')
   })

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,8 @@ async function onDisk(): Promise<Storage> {
 /** The few calls of the S3 protocol we make, kept in memory, over real HTTP. */
 async function onS3(): Promise<Storage> {
   const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response))
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const key = new URL(request.url ?? '', 'http://s3').pathname
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -35,7 +36,7 @@ async function onS3(): Promise<Storage> {
     return response
       .writeHead(206, { 'content-range': `bytes ${start}-${end}/${body.length}` })
       .end(body.subarray(start, end + 1))
-  })
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return s3Storage({
