@@ -57,7 +57,7 @@ export async function startServices(): Promise<Services> {
     redisUrl: `redis://127.0.0.1:${redisPort}`,
     stop: async () => {
       await Promise.all([end(postgres, 'SIGINT'), end(redis, 'SIGTERM')])
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -74,7 +74,7 @@ export class Server {
   async stop(): Promise<void> {
     await this.halt()
     await stopLeftoverDatabase(this.dataDir)
-    await rm(this.dataDir, { recursive: true, force: true })
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

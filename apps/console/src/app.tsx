@@ -11,8 +11,10 @@ import { loginPathFrom } from './session/sign-in-path.ts'
 const router = createBrowserRouter(routes)
 
 onSessionEnd((reason) => {
-  const { pathname, search } = router.state.location
-  if (pathname === '/login') return
+  const { location, navigation } = router.state
+  // Already there or on the way: the first reason counts, the others are only its echo.
+  if ((navigation.location ?? location).pathname === '/login') return
+  const { pathname, search } = location
   if (reason === 'expired') toast.error(ERROR_TEXTS.signInAgain)
   void router.navigate(reason === 'expired' ? loginPathFrom(pathname + search) : '/login', { replace: true })
 })

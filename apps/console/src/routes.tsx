@@ -4,6 +4,7 @@ import { House, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { loginLoader } from './features/auth/login-loader.ts'
+import { pageOrCrash } from './shell/lazy-page.tsx'
 import { loadShell } from './shell/load-shell.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/route-error.tsx'
@@ -51,7 +52,7 @@ export const pages: Page[] = [
 const toRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: page,
-  lazy: async () => ({ Component: await page.load() }),
+  lazy: { Component: () => pageOrCrash(page.load) },
   ErrorBoundary: RouteError,
 })
 
@@ -64,14 +65,14 @@ export const routes: RouteObject[] = [
       {
         path: '/login',
         loader: loginLoader,
-        lazy: async () => ({ Component: (await import('./features/auth/login-page.tsx')).LoginPage }),
+        lazy: { Component: () => pageOrCrash(async () => (await import('./features/auth/login-page.tsx')).LoginPage) },
       },
       {
         // The pages reach the shell's menus as a handle, so that the shell knows no page.
         handle: { pages },
         loader: shellLoader,
         shouldRevalidate: () => false,
-        lazy: { Component: async () => (await loadShell()).Shell },
+        lazy: { Component: () => pageOrCrash(async () => (await loadShell()).Shell) },
         ErrorBoundary: RouteError,
         children: pages.map(toRoute),
       },

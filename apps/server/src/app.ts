@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { serveChat } from './chat.ts'
 import type { Database } from './db/database.ts'
 import { AgentService, agentRoutes } from './features/agent/index.ts'
-import { AuthService, authRoutes, LoginGate, type Passwords } from './features/auth/index.ts'
+import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from './features/auth/index.ts'
 import { enterpriseRoutes } from './features/enterprise/index.ts'
 import { eventRoutes } from './features/event/index.ts'
 import { RoleService, roleRoutes } from './features/role/index.ts'
@@ -19,8 +22,15 @@ import { metricsRoutes } from './platform/http/metrics.ts'
 import { RequestReplay } from './platform/http/request-replay.ts'
 import { securityHeaders } from './platform/http/security.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { Storage } from './platform/storage/index.ts'
 import type { Bus } from './realtime/bus.ts'
 import { startRealtime } from './realtime/realtime.ts'
+
+// What a schema says without words of its own is read by agents too.
+z.config(z.locales.zhCN())
+
+/** How long requests under way may take to finish once the process is told to stop. */
+const STOP_PATIENCE_MS = 10_000
 
 export type AppDeps = {
   config: Config
@@ -30,6 +40,7 @@ export type AppDeps = {
   secrets: Secrets
   passwords: Passwords
   checks: Checks
+  storage: Storage
   consoleDir: string
   log: FastifyBaseLogger
 }
@@ -60,7 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const agents = new AgentService({ db, clock, auth, passwords })
   const roles = new RoleService({ db, clock })
 
-  const realtime = startRealtime(app, { db, bus, log, authenticate: (token) => auth.authenticate(token) })
+  const realtime = startRealtime(app, { db, bus, log })
   healthRoutes(app, deps.checks)
   metricsRoutes(app, { openSockets: () => realtime.hub.size })
 
@@ -77,23 +88,29 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
   eventRoutes(app, http, db)
+  await serveChat(app, { db, bus, clock, passwords, log, storage: deps.storage, auth, realtime })
 
   await consoleRoutes(app, config, deps.consoleDir)
   return app
 }
 
 function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     loggerInstance: log,
-    trustProxy: config.TRUST_PROXY,
+    // The nearest proxy's word only: what stands before it in X-Forwarded-For was written by the client.
+    trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: () => randomUUID().replaceAll('-', ''),
     bodyLimit: 1024 * 1024,
+    requestTimeout: HTTP_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
+  // A request that never ends must not keep the process from ending.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS).unref()
+  })
+  return app
 }
-
-const bearerToken = (header: string | undefined) => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? ''
 
 /** Calls without a body often still say that they carry JSON. */
 function acceptEmptyJson(app: FastifyInstance): void {

@@ -29,13 +29,16 @@ export type Product = { url: string; stop(): Promise<void> }
 export async function startProduct({ config, say }: { config: Config; say(line: string): void }): Promise<Product> {
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const step of undo.splice(0).toReversed()) await step()
+    const failures: unknown[] = []
+    // One part that can't be stopped keeps none of the others running.
+    for (const step of undo.splice(0).toReversed()) await step().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
   try {
     const url = await assemble(config, say, undo)
     return { url, stop }
   } catch (error) {
-    await stop()
+    await stop().catch(() => {})
     throw explain(error, config)
   }
 }
@@ -59,7 +62,10 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   // A restore that was cut off around its commit is finished or undone before anything reads the files.
   await settleFiles(databaseUrl, dataDir)
   await migrate(databaseUrl, async (client) => {
-    if (config.DEMO && (await seedDemoEnterprise(drizzle(client), passwords, clock.now()))) say('已写入演示企业')
+    // As one: a kill in between must not leave an enterprise that nobody can enter.
+    const seeded =
+      config.DEMO && (await drizzle(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
+    if (seeded) say('已写入演示企业')
   })
 
   const db = openDatabase({
@@ -96,7 +102,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   const app =
     config.ROLE === 'worker'
       ? await buildWorkerApp({ config, checks, log })
-      : await buildApp({ config, db, bus, clock, passwords, log, secrets, consoleDir, checks })
+      : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, consoleDir, checks })
   undo.push(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
 
@@ -117,18 +123,26 @@ function endProcess(error: Error): void {
   process.exit(1)
 }
 
-const SYSTEM_REASONS: Record<string, (config: Config) => string> = {
+const KNOWN_REASONS: Record<string, (config: Config) => string> = {
   EADDRINUSE: (config) => `端口 ${config.PORT} 已被占用，请用 PORT 指定其它端口`,
   EACCES: () => '没有所需的权限，请检查数据目录与端口',
   EPERM: () => '没有所需的权限，请检查数据目录与端口',
   ENOSPC: () => '磁盘空间不足，请清理后重试',
   EROFS: () => '数据目录所在的磁盘是只读的',
+  EADDRNOTAVAIL: (config) => `本机没有地址 ${config.HOST}，请检查 HOST`,
+  ENOTFOUND: () => '找不到主机，请检查 DATABASE_URL 与 HOST',
+  EAI_AGAIN: () => '找不到主机，请检查 DATABASE_URL 与 HOST',
   ECONNREFUSED: () => '无法连接数据库，请检查 DATABASE_URL',
+  ETIMEDOUT: () => '无法连接数据库，请检查 DATABASE_URL',
+  // From here on PostgreSQL's own codes: wrong user or password, no such database.
+  '28000': () => '数据库拒绝了 DATABASE_URL 里的用户',
+  '28P01': () => '数据库拒绝了 DATABASE_URL 里的密码',
+  '3D000': () => 'DATABASE_URL 里的数据库不存在，请先建立它',
 }
 
 function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error
   const code = (error as NodeJS.ErrnoException | undefined)?.code
-  const sentence = code === undefined ? undefined : SYSTEM_REASONS[code]?.(config)
+  const sentence = code === undefined ? undefined : KNOWN_REASONS[code]?.(config)
   return sentence ? new StartError(sentence, { cause: error }) : error
 }

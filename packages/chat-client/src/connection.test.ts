@@ -129,6 +129,7 @@ test.each([
   [CLOSE.revoked.code, ['disconnected', 'session end'], 1],
   [CLOSE.kicked.code, ['disconnected', 'session end'], 1],
   [CLOSE.idle.code, ['disconnected', 'connecting'], 2],
+  [CLOSE.tooMany.code, ['disconnected', 'connecting'], 2],
   [CLOSE.tooSlow.code, ['disconnected', 'connecting'], 2],
   [CLOSE.shutdown.code, ['disconnected', 'connecting'], 2],
 ])('close %i leads to %j', async (code, log, sockets) => {

@@ -4,6 +4,7 @@ import { PasswordDigest } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, EntId, Instant, RoleId } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const AgentStatus = z.union([z.literal(AGENT_STATUS.online), z.literal(AGENT_STATUS.invisible)])
 export type AgentStatus = z.infer<typeof AgentStatus>
@@ -37,7 +38,7 @@ export const agentApi = {
       status: AgentStatus.optional(),
       roleId: RoleId.optional(),
       enabled: z.boolean().optional(),
-      keyword: z.string().trim().max(50, '关键词最多 50 个字').optional(),
+      keyword: typedText(50, '关键词最多 50 个字').optional(),
     }),
     data: z.array(Agent),
   }),
@@ -46,12 +47,17 @@ export const agentApi = {
     path: '/v1/ent/agent/update',
     access: 'login',
     summary: '修改客服：状态由本人，姓名和角色需要 agentManagement:settingsEdit',
-    body: z.object({
-      id: AgentId,
-      status: AgentStatus.optional(),
-      name: z.string().trim().min(1, '请输入姓名').max(20, '姓名最多 20 个字').optional(),
-      roleId: RoleId.optional(),
-    }),
+    body: z
+      .object({
+        id: AgentId,
+        status: AgentStatus.optional(),
+        name: typedText(20, '姓名最多 20 个字').min(1, '请输入姓名').optional(),
+        roleId: RoleId.optional(),
+      })
+      .refine(({ status, name, roleId }) => status === undefined || (name ?? roleId) === undefined, {
+        path: ['status'],
+        message: '状态与资料请分开修改',
+      }),
     data: Agent,
     errors: ['notFound', 'refused'],
   }),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CaptchaId, EntId } from './ids.ts'
 import { TELEPHONE_PATTERN } from './telephone.ts'
+import { typedText } from './text.ts'
 
 export const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
 
@@ -13,7 +14,7 @@ export const Login = z.object({
   telephone: Telephone,
   password: PasswordDigest,
   captchaId: CaptchaId.optional(),
-  captchaCode: z.string().trim().max(8, '验证码错误').optional(),
+  captchaCode: typedText(8, '验证码错误').optional(),
 })
 
 export const SignedIn = z.object({ token: z.string(), entId: EntId, id: AgentId, entName: z.string() })

@@ -6,14 +6,19 @@ export const SOCKET_PATH = '/api/connect'
 /** Content of a frame; clients may leave any key out or send null for it. */
 const Content = z.looseObject({ type: z.string().nullish(), text: z.string().nullish() })
 
+const text = z.string().nullish()
+
 const clientFrame = <T extends string>(type: T) =>
-  z.looseObject({ type: z.literal(type), chatId: z.string().nullish(), content: Content.nullish() })
+  z.looseObject({ type: z.literal(type), chatId: text, content: Content.nullish() })
 
 export const ClientFrame = z.discriminatedUnion('type', [
   clientFrame('nop'),
   clientFrame('ping'),
   clientFrame('pong'),
   clientFrame('resp'),
+  z.looseObject({ type: z.literal('typing'), chatId: text, topicId: text }),
+  z.looseObject({ type: z.literal('read'), chatId: text, topicId: text, seq: z.number().int().min(0).nullish() }),
+  z.looseObject({ type: z.literal('chat'), chatId: text, topicId: text, attendee: text, content: z.unknown() }),
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 
@@ -32,8 +37,28 @@ export const ServerFrame = z.discriminatedUnion('type', [
     type: z.literal('resp'),
     chatId: z.string().optional(),
     code: z.number().int(),
+    topicId: z.string().optional(),
+    seq: z.number().int().optional(),
+    createdAt: z.string().optional(),
     message: z.string().optional(),
     content: Content.optional(),
+  }),
+  z.looseObject({
+    type: z.literal('chat'),
+    topicId: z.string(),
+    chatId: z.string(),
+    seq: z.number().int().optional(),
+    attendee: z.string(),
+    createdAt: z.string(),
+    content: z.looseObject({ type: z.string(), text: z.string().optional(), unreadable: z.boolean().optional() }),
+  }),
+  z.object({ type: z.literal('typing'), topicId: z.string(), attendee: z.string(), senderId: z.string() }),
+  z.object({
+    type: z.literal('read'),
+    topicId: z.string(),
+    seq: z.number().int(),
+    attendee: z.string(),
+    createdAt: z.string(),
   }),
   z.object({ type: z.literal('kickout'), message: KickReason }),
   z.object({ type: z.literal('system'), message: z.string() }),

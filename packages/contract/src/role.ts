@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, Instant, RoleId } from './ids.ts'
 import { PERMISSIONS } from './permission.ts'
+import { typedText } from './text.ts'
 
 export const PermissionName = z.enum(PERMISSIONS)
 
@@ -33,8 +34,8 @@ export const Role = z.object({
 export type Role = z.infer<typeof Role>
 
 const RoleFields = z.object({
-  name: z.string().trim().min(1, '请输入角色名称').max(20, '角色名称最多 20 个字'),
-  description: z.string().trim().max(100, '说明最多 100 个字').default(''),
+  name: typedText(20, '角色名称最多 20 个字').min(1, '请输入角色名称'),
+  description: typedText(100, '说明最多 100 个字').default(''),
   permissions: z.array(PermissionName),
   customerScope: CustomerScope,
 })
@@ -68,7 +69,7 @@ export const roleApi = {
     path: '/v1/role/role/update',
     access: 'agentManagement:settingsEdit',
     summary: '修改角色',
-    body: RoleFields.extend({ id: RoleId, version: z.number().int() }),
+    body: RoleFields.extend({ id: RoleId, version: z.int32() }),
     data: Role,
     errors: ['notFound', 'stale', 'refused'],
   }),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { ASSIGNMENT_LABELS, assignmentOf, OWNERSHIP_SCOPE } from './assignment.ts'
 
 test.each([
-  ['lin', '我的', 1],
-  ['wei', '同事', 2],
-  ['', '未分配', 3],
-  [null, '未分配', 3],
-  [undefined, '未分配', 3],
-])('to Lin, a customer of %j is %s (%i)', (agentId, label, scope) => {
+  ['lin', 'mine', '我的', 1],
+  ['wei', 'colleague', '同事', 2],
+  ['', 'unknown', '未分配', 3],
+  [null, 'unknown', '未分配', 3],
+  [undefined, 'unknown', '未分配', 3],
+])('to Lin, a customer of %j is %s, %s (%i)', (agentId, category, label, scope) => {
   const assignment = assignmentOf(agentId, 'lin')
 
-  expect([ASSIGNMENT_LABELS[assignment], OWNERSHIP_SCOPE[assignment]]).toEqual([label, scope])
+  expect([assignment, ASSIGNMENT_LABELS[assignment], OWNERSHIP_SCOPE[assignment]]).toEqual([category, label, scope])
 })

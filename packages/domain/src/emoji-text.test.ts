@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitEmoji } from './emoji-text.ts'
+import { EMOJI_SIZE_PX, splitEmoji } from './emoji-text.ts'
 
 const codes = new Set(['[微笑R]', '[okR]'])
 
@@ -31,4 +31,8 @@ test('copying drawn text gives the text back', () => {
       expect(copied.join('')).toBe(text)
     }),
   )
+})
+
+test('an emoji is a picture of 16 × 16', () => {
+  expect(EMOJI_SIZE_PX).toBe(16)
 })

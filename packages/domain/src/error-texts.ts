@@ -6,9 +6,6 @@ export const ERROR_TEXTS = {
   callback: '回调必须是一个函数',
 } as const
 
-/** The only code of an answer that carries data. */
-export const RESULT_SUCCESS = 1
-
 /** What a failed transport says: 'Network Error' in Chinese, any other message as it is. */
 export function transportErrorText(message?: string | null): string {
   if (message === 'Network Error') return ERROR_TEXTS.network

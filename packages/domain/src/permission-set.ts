@@ -1,4 +1,15 @@
+import type { CustomerScope } from '@ruwu/contract'
 import { allPermissions, impliedView, isPermission, type MPerms, type Permission, PERMISSIONS } from './permissions.ts'
+
+/** What a role lets its agents do, and whose customers they see. */
+export type Rights = { permissions: Iterable<Permission>; customerScope: CustomerScope }
+
+/** Whether the first holds all of the second: nobody gives, takes or reaches around what they lack. */
+export function covers(own: Rights, other: Rights): boolean {
+  const held = new Set(own.permissions)
+  const seesEnough = own.customerScope === 'all' || other.customerScope === 'own'
+  return seesEnough && Array.from(other.permissions).every((permission) => held.has(permission))
+}
 
 export function hasPermission(mPerms: MPerms | null | undefined, permission: Permission): boolean {
   return mPerms?.[PERMISSIONS[permission].module]?.includes(permission) ?? false

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromMPerms, hasPermission, toMPerms, withImplied, withoutPermission } from './permission-set.ts'
+import { covers, fromMPerms, hasPermission, toMPerms, withImplied, withoutPermission } from './permission-set.ts'
 import { allPermissions, impliedView, isPermission, type Permission, PERMISSIONS } from './permissions.ts'
 
 test('every permission begins with its module and implies at most the view of that module', () => {
@@ -84,4 +84,16 @@ test('grouping keeps exactly what was granted and implied', () => {
       expect(new Set(fromMPerms(mPerms))).toEqual(new Set(held))
     }),
   )
+})
+
+test.each([
+  [['im:viewPage'], 'own', [], 'own', true],
+  [['im:viewPage'], 'own', ['im:viewPage'], 'own', true],
+  [[], 'all', ['im:viewPage'], 'own', false],
+  [['im:viewPage'], 'own', [], 'all', false],
+  [['im:viewPage'], 'all', ['im:viewPage'], 'all', true],
+] as const)('%j with %s covers %j with %s: %s', (own, ownScope, other, otherScope, expected) => {
+  const holds = { permissions: own, customerScope: ownScope }
+
+  expect(covers(holds, { permissions: other, customerScope: otherScope })).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { withoutHyphens } from '@ruwu/domain'
 import { runtimeConfig } from '../runtime-config.ts'
 import { endSession } from '../session/session-end.ts'
-import { readIdentity } from '../session/session.ts'
+import { readSession } from '../session/session.ts'
 import { createCall } from './create-call.ts'
 
 const forbiddenListeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export const call = createCall({
   fetch: (input, init) => fetch(input, init),
   baseUrl: () => runtimeConfig().baseUrl,
   orgId: () => runtimeConfig().orgId,
-  identity: readIdentity,
+  identity: readSession,
   newId,
   onSessionEnd: () => endSession('expired'),
   onForbidden: () => {

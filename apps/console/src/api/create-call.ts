@@ -41,11 +41,12 @@ export function createCall(deps: CallDeps) {
     let response = await send()
     // Another tab may have changed the password meanwhile; then only the old token was refused, not the session.
     if (response?.status === 401 && deps.identity()?.token !== before && deps.identity()) response = await send()
-    if (!response || endsSession({ status: response.status })) {
-      deps.onSessionEnd()
-      throw new SessionEnded()
+    if (response && !endsSession({ status: response.status })) {
+      const answer = await readJson(response)
+      if (answer !== TIMED_OUT) return readAnswer(deps, endpoint, response, answer)
     }
-    return readAnswer(deps, endpoint, response)
+    deps.onSessionEnd()
+    throw new SessionEnded()
   }
 }
 
@@ -70,13 +71,12 @@ async function request(
       signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
     })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') return undefined
+    if (isTimeout(error)) return undefined
     throw new ServiceError('Network Error')
   }
 }
 
-async function readAnswer<E extends Endpoint>(deps: CallDeps, endpoint: E, response: Response): Promise<Data<E>> {
-  const answer = await readJson(response)
+function readAnswer<E extends Endpoint>(deps: CallDeps, endpoint: E, response: Response, answer: unknown): Data<E> {
   if (!isEnvelope(answer)) throw new ServiceError()
   if (!response.ok) throw new ServiceError(answer.msg)
   if (answer.code !== SUCCESS_CODE) {
@@ -89,12 +89,15 @@ async function readAnswer<E extends Endpoint>(deps: CallDeps, endpoint: E, respo
   throw new ServiceError()
 }
 
+const TIMED_OUT = Symbol('timed out')
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
+/** What the body says; undefined when it is no JSON. The time may run out here as well. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') throw new ServiceError('Network Error')
-    return undefined
+    return isTimeout(error) ? TIMED_OUT : undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { LOCALES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { testMemory } from '../storage.ts'
-import { chosenLocale } from './locale-choice.ts'
+import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
 import { packs } from './locale-packs.ts'
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
 })
 
 test('every language of the product has a pack', () => {
-  expect(Object.keys(packs)).toEqual([...LOCALES])
+  expect([DEFAULT_LOCALE, ...Object.keys(packs)]).toEqual([...LOCALES])
 })

@@ -4,7 +4,7 @@ import type { Memory } from '../storage.ts'
 const KEY = 'ruwu.locale'
 
 /** The product speaks Chinese; whoever asked for another language gets it for the controls, or the nearest we have. */
-export const DEFAULT_LOCALE: Locale = 'zh-CN'
+export const DEFAULT_LOCALE = 'zh-CN' satisfies Locale
 
 export function chosenLocale(memory: Memory): Locale {
   const asked = memory.get(KEY)

@@ -1,5 +1,6 @@
 import type { Locale } from '@ruwu/domain'
 import type { Locale as AntdLocale } from 'antd/es/locale'
+import type { DEFAULT_LOCALE } from './locale-choice.ts'
 
 export type Pack = {
   /** dayjs calls it so. */
@@ -7,9 +8,8 @@ export type Pack = {
   load: () => Promise<[{ default: AntdLocale }, unknown]>
 }
 
-/** Words of antd's controls and the calendar's names; each language is a chunk of its own. */
-export const packs: Record<Locale, Pack> = {
-  'zh-CN': { dayjs: 'zh-cn', load: () => Promise.all([import('antd/locale/zh_CN'), import('dayjs/locale/zh-cn')]) },
+/** Words of antd's controls and the calendar's names; each language is a chunk of its own, Chinese is always there. */
+export const packs: Record<Exclude<Locale, typeof DEFAULT_LOCALE>, Pack> = {
   'zh-TW': { dayjs: 'zh-tw', load: () => Promise.all([import('antd/locale/zh_TW'), import('dayjs/locale/zh-tw')]) },
   'zh-HK': { dayjs: 'zh-hk', load: () => Promise.all([import('antd/locale/zh_HK'), import('dayjs/locale/zh-hk')]) },
   'en-US': { dayjs: 'en', load: () => Promise.all([import('antd/locale/en_US'), import('dayjs/locale/en')]) },

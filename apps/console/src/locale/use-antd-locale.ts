@@ -11,7 +11,7 @@ import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
 import { packs, type Pack } from './locale-packs.ts'
 
 dayjs.extend(updateLocale)
-speak(packs[DEFAULT_LOCALE].dayjs)
+speak('zh-cn')
 
 /** Weeks start on Monday in every language. */
 function speak(name: string) {

@@ -1,5 +1,6 @@
 import { TAG_MANAGER_IDLE_TIMEOUT_MS, maskName, shouldLoadTagManager, shouldMonitor } from '@ruwu/domain'
 import { runtimeConfig } from '../runtime-config.ts'
+import { whenIdle } from '../when-idle.ts'
 
 /** Analytics and monitoring in one place: silent unless configured, names masked, no tokens, no texts of customers. */
 type Identity = { agentId: string; name: string }
@@ -37,7 +38,5 @@ export function startMonitoring() {
     script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(tagManagerId)}`
     document.head.append(script)
   }
-  // Safari has no idle callback; there the timeout alone decides.
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: TAG_MANAGER_IDLE_TIMEOUT_MS })
-  else setTimeout(load, TAG_MANAGER_IDLE_TIMEOUT_MS)
+  whenIdle(load, TAG_MANAGER_IDLE_TIMEOUT_MS)
 }

@@ -19,9 +19,9 @@ export function endSession(reason: EndReason) {
   const session = readSession()
   if (session) {
     forgetPermissions(session.agentId)
-    clearIdentity()
     clearSession()
     if (reason !== 'elsewhere') tellOtherTabs('ended')
   }
+  clearIdentity()
   for (const listener of listeners) listener(reason)
 }

@@ -13,9 +13,6 @@ export function readSession(): Session | undefined {
   return { token: cookies.authorization, entId: entId.data, agentId: agentId.data, entName: cookies.entName }
 }
 
-/** What calls say about the caller. */
-export const readIdentity = readSession
-
 export function writeSession({ token, entId, id, entName }: SignedIn) {
   write({ authorization: token, entId, agentId: id, entName })
 }

@@ -3,7 +3,7 @@ import { Avatar } from '@ruwu/ui'
 import { Popover } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { useMe } from '../features/agent/index.ts'
-import { ChangePasswordSheet } from '../features/auth/change-password-sheet.tsx'
+import { ChangePasswordSheet } from '../features/auth/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './agent-menu.module.css'
 import { texts } from './texts.ts'
@@ -36,21 +36,17 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
         content={<AgentMenuContent onEscape={close} onChangePassword={changePassword} />}
         styles={{ container: { padding: 0 } }}
       >
-        <button
-          ref={trigger}
-          type="button"
-          className={styles.me}
-          aria-label={`${name}，${status.text}，${texts.agentMenu}`}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-        >
+        <button ref={trigger} type="button" className={styles.me} aria-haspopup="dialog" aria-expanded={isOpen}>
           <Avatar name={name} src={me?.avatar} status={me && status} />
-          {!isFolded && (
+          {isFolded ? (
+            <span className="sr-only">{name}</span>
+          ) : (
             <span className={styles.words}>
               <b className="cut">{name}</b>
               <small>{me ? status.text : ''}</small>
             </span>
           )}
+          <span className="sr-only">{texts.agentMenu}</span>
         </button>
       </Popover>
       {isChangingPassword && <ChangePasswordSheet onClose={() => setIsChangingPassword(false)} />}

@@ -1,7 +1,7 @@
 import { SideSheet } from '@ruwu/ui'
 import { CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
-import { ChangePasswordSheet } from '../features/auth/change-password-sheet.tsx'
+import { ChangePasswordSheet } from '../features/auth/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './bottom-bar.module.css'
 import { NavItems } from './nav-items.tsx'

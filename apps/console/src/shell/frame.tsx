@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
+import { useMonitoringIdentity } from './monitoring-identity.ts'
 import { NetworkBanner } from './network-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 
 /** Sidebar and content; on a phone the content and a bar below it. */
 export function Frame({ children }: { children: ReactNode }) {
+  useMonitoringIdentity()
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { report } from '../monitoring/monitoring.ts'
 
-/** A route that could not even be loaded, for instance after a new release: only a fresh page helps. */
+/** The shell itself failed while drawing or loading: only a fresh page helps. */
 export function RouteError() {
   const error = useRouteError()
   useEffect(() => report(error), [error])

@@ -1,6 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { fetchBaseline } from '../realtime/baseline.ts'
-import { loadShell } from './load-shell.ts'
 import { readSession } from '../session/session.ts'
 import { loginPathFrom } from '../session/sign-in-path.ts'
 
@@ -15,7 +14,5 @@ export async function shellLoader({ request }: LoaderFunctionArgs): Promise<Shel
     const { pathname, search } = new URL(request.url)
     return redirect(loginPathFrom(pathname + search))
   }
-  // The router keeps quiet about a lazy component that cannot be fetched; a loader that fails is shown.
-  const [baseline] = await Promise.all([fetchBaseline(), loadShell()])
-  return { baseline }
+  return { baseline: await fetchBaseline() }
 }

@@ -12,6 +12,7 @@ import { browserMemory } from '../storage.ts'
 import { useColorScheme } from '../theme/color-scheme.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { Frame } from './frame.tsx'
+import { useGoodbye } from './goodbye.ts'
 import { rememberLastPage } from './last-page.ts'
 import { PageGuard } from './page-guard.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -24,6 +25,7 @@ export function Shell() {
   const { baseline } = useLoaderData<ShellData>()
   const [queries] = useState(createQueryClient)
   const locale = useAntdLocale()
+  useGoodbye()
   const isPhone = useIsPhone()
   const theme = themeFor(useColorScheme(), isPhone)
   return (

@@ -12,7 +12,6 @@ export const texts = {
   logout: '退出登录',
   notFound: (seconds: number) => `页面不存在，${seconds} 秒后返回首页`,
   backNow: '立即返回',
-  reload: '点击重新加载',
   skipToContent: '跳到主要内容',
   someone: '客服',
 } as const

@@ -37,6 +37,8 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
   const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onPoolError?.(error))
+  // The pool listens only while a connection is idle; in a transaction the statement in hand fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const orm = drizzle(pool)
   let sink: EventSink | undefined
 
@@ -50,7 +52,7 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
       const events: NewEvent[] = []
       const afterwards: (() => void)[] = []
       let stored: StoredEvent[] = []
-      const result = await orm.transaction(async (sql) => {
+      const result = await inTransaction(pool, async (sql) => {
         const answer = await work({
           sql,
           emit: (entId, payload, audience = null) => events.push({ entId, payload, audience }),
@@ -68,5 +70,15 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
       await pool.query('select 1')
     },
     close: () => pool.end(),
+  }
+}
+
+/** Takes the connection itself: drizzle would not give it back where already `begin` fails (database restarted). */
+async function inTransaction<T>(pool: Pool, work: (sql: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await drizzle(client).transaction(work)
+  } finally {
+    client.release()
   }
 }

@@ -12,6 +12,10 @@ test.each([
     { PORT: 0, REGISTER_DISABLED: 'true' },
   ],
   [{ PATH: '/bin', HOME: '/root' }, { PORT: 8080 }],
+  [
+    { PORT: '', ROLE: '', TRUST_PROXY: '' },
+    { PORT: 8080, ROLE: 'all', TRUST_PROXY: false },
+  ],
 ])('the environment %j gives %j', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
 })
@@ -22,6 +26,8 @@ test.each([
   [{ ROLE: 'boss' }, '配置 ROLE 不正确：只能是 all、web 或 worker'],
   [{ SECRET_KEY: 'short' }, '配置 SECRET_KEY 不正确：至少 32 个字符'],
   [{ PUBLIC_URL: 'example' }, '配置 PUBLIC_URL 不正确：需要完整的地址'],
+  [{ DATABASE_URL: 'foo' }, '配置 DATABASE_URL 不正确：需要 postgres:// 开头的地址'],
+  [{ REDIS_URL: 'http://redis' }, '配置 REDIS_URL 不正确：需要 redis:// 开头的地址'],
   [{ DEMO: 'maybe' }, '配置 DEMO 不正确：只能是 true 或 false'],
   [
     { S3_ENDPOINT: 'https://s3.example' },

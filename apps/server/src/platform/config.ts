@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SECRET_KEY_MIN_LENGTH } from './secret-key.ts'
 import { StartError } from './start-error.ts'
 
 const flag = (fallback: boolean) =>
@@ -11,6 +12,11 @@ const text = (meaning: string, fallback = '') => z.string().default(fallback).de
 const address = (meaning: string) =>
   z
     .union([z.literal(''), z.url('需要完整的地址')])
+    .default('')
+    .describe(meaning)
+const service = (meaning: string, protocol: RegExp, example: string) =>
+  z
+    .union([z.literal(''), z.url({ protocol, error: `需要 ${example} 开头的地址` })])
     .default('')
     .describe(meaning)
 
@@ -30,18 +36,18 @@ export const ConfigSchema = z.object({
     .enum(['all', 'web', 'worker'], { error: '只能是 all、web 或 worker' })
     .default('all')
     .describe('本进程承担的角色'),
-  DATABASE_URL: text('外部 PostgreSQL（15 及以上）；留空时使用内置数据库'),
-  REDIS_URL: text('节点之间的总线；留空时仅在进程内'),
+  DATABASE_URL: service('外部 PostgreSQL（15 及以上）；留空时使用内置数据库', /^postgres(ql)?$/, 'postgres://'),
+  REDIS_URL: service('节点之间的总线；留空时仅在进程内', /^rediss?$/, 'redis://'),
   S3_ENDPOINT: address('兼容 S3 的对象存储地址；留空时文件存放在数据目录'),
   S3_REGION: text('对象存储区域', 'us-east-1'),
   S3_BUCKET: text('对象存储桶'),
   S3_ACCESS_KEY_ID: text('对象存储访问密钥标识'),
   S3_SECRET_ACCESS_KEY: text('对象存储访问密钥'),
   SECRET_KEY: z
-    .union([z.literal(''), z.string().min(32, '至少 32 个字符')])
+    .union([z.literal(''), z.string().min(SECRET_KEY_MIN_LENGTH, `至少 ${SECRET_KEY_MIN_LENGTH} 个字符`)])
     .default('')
-    .describe('加密密钥，至少 32 个字符；留空时生成在数据目录'),
-  TRUST_PROXY: flag(false).describe('是否采信反向代理给出的客户端地址'),
+    .describe(`加密密钥，至少 ${SECRET_KEY_MIN_LENGTH} 个字符；留空时生成在数据目录`),
+  TRUST_PROXY: flag(false).describe('是否采信最近一层反向代理给出的客户端地址'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: '只能是 fatal、error、warn、info、debug 或 silent',
@@ -71,9 +77,8 @@ export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & { DEMO: boole
 
 /** Reads the settings; a wrong value stops the start with one sentence naming it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name in ConfigSchema.shape && value !== undefined),
-  )
+  // Set to nothing is not set: compose files and unit files pass empty variables on.
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in ConfigSchema.shape && value))
   const parsed = ConfigSchema.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

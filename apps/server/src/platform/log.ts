@@ -1,9 +1,10 @@
-import { pino } from 'pino'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** One JSON line per event, with the request's id. Addresses are logged without their query: it may carry a token. */
-export function createLog(level: string): FastifyBaseLogger {
-  return pino({
+export function createLog(level: string, to: DestinationStream = pino.destination(1)): FastifyBaseLogger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -14,7 +15,16 @@ export function createLog(level: string): FastifyBaseLogger {
         path: request.url.split('?', 1)[0],
         ip: request.ip,
       }),
-      err: pino.stdSerializers.err,
+      err: (error: Error) => pino.stdSerializers.err(withoutParameters(error)),
     },
-  })
+  }
+  return pino(options, to)
+}
+
+/** A failed statement carries its values (telephones, hashes); the statement itself and the database's words are enough. */
+function withoutParameters(error: Error): Error {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const told = new Error(`Failed query: ${error.query}`, { cause: error.cause })
+  told.name = error.name
+  return told
 }

@@ -1,15 +1,20 @@
 import type { EntId, KickReason } from '@ruwu/contract'
 import type { StoredEvent } from '../db/event-log.ts'
+import type { ChatItem } from './delivery.ts'
 
 /** What nodes tell each other. Nothing here is durable: what must not be lost is in the database and only hurried along here. */
 export type BusMessage =
   | { kind: 'events'; events: WireEvent[] }
+  | { kind: 'chat'; entId: EntId; topicId: string; items: ChatItem[] }
+  | { kind: 'push'; entId: EntId; targets: { userId: string; frame: object }[]; except?: string }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
 
 /** An event as it crosses the bus; instants as text. */
 export type WireEvent = Omit<StoredEvent, 'createdAt'> & { createdAt: string }
 
 export type Bus = {
+  /** Whether announcements of one publisher, and there is only one, keep their order. */
+  isOrdered: boolean
   /** Reaches every node, this one included. */
   publish(message: BusMessage): void
   subscribe(listener: (message: BusMessage) => void): () => void
@@ -20,6 +25,7 @@ export type Bus = {
 export function memoryBus(): Bus {
   const listeners = new Set<(message: BusMessage) => void>()
   return {
+    isOrdered: true,
     publish: (message) => {
       for (const listener of listeners) listener(message)
     },

@@ -9,6 +9,9 @@ const HOLE_PATIENCE_MS = 50
 /** How often a followed enterprise's log is compared with what was seen, for events whose announcement was lost. */
 const LOOK_EVERY_MS = 10_000
 
+/** `from`: the number from which on events will be delivered. `end` once, whether or not it was ever known. */
+export type Following = { from: Promise<number>; end(): void }
+
 export type Deliver = (entId: EntId, event: WireEvent) => void
 
 /**
@@ -39,39 +42,46 @@ export class EventStream {
     this.lookTimer = setInterval(() => void this.look().catch(onError), LOOK_EVERY_MS)
   }
 
-  /** Begins to follow; answers the number from which on events will be delivered. */
-  async follow(entId: EntId): Promise<number> {
-    const known = this.followed.get(entId)
-    if (known) {
-      known.followers += 1
-      return known.ready
+  /** Begins to follow. */
+  follow(entId: EntId): Following {
+    const followed = this.followed.get(entId) ?? this.begin(entId)
+    followed.followers += 1
+    return {
+      from: followed.ready,
+      end: () => {
+        followed.followers -= 1
+        if (followed.followers === 0) this.forget(entId, followed)
+      },
     }
+  }
+
+  private begin(entId: EntId): Followed {
     const followed: Followed = {
       last: undefined,
       ready: Promise.resolve(0),
       held: new Map(),
-      followers: 1,
+      followers: 0,
       filling: false,
     }
     this.followed.set(entId, followed)
-    followed.ready = readHead(this.db.sql, entId).then(({ last }) => {
-      followed.last = last
-      this.drain(entId, followed)
-      return last
-    })
-    try {
-      return await followed.ready
-    } catch (error) {
-      this.followed.delete(entId)
-      throw error
-    }
+    followed.ready = readHead(this.db.sql, entId).then(
+      ({ last }) => {
+        followed.last = last
+        this.drain(entId, followed)
+        return last
+      },
+      (error: unknown) => {
+        this.forget(entId, followed)
+        throw error
+      },
+    )
+    return followed
   }
 
-  unfollow(entId: EntId): void {
-    const followed = this.followed.get(entId)
-    if (!followed) return
-    followed.followers -= 1
-    if (followed.followers === 0) this.followed.delete(entId)
+  /** Whoever comes next begins anew; one that began meanwhile is left alone. */
+  private forget(entId: EntId, followed: Followed): void {
+    clearTimeout(followed.hole)
+    if (this.followed.get(entId) === followed) this.followed.delete(entId)
   }
 
   /** The newest number delivered here. */

@@ -1,27 +1,28 @@
 import { ClientFrame, type ServerFrame } from '@ruwu/contract'
 
-/** What to answer to a frame, if anything. Pure: the socket only reads and writes. */
-export function answerFrame(text: string, newestEvent: number | undefined): ServerFrame | undefined {
+/** What came over a socket: nothing legible, a frame to refuse, or a frame. */
+export type Incoming = { refusal: ServerFrame | undefined } | { frame: ClientFrame }
+
+/** Survives anything: malformed frames are ignored, or refused by name where one is legible. */
+export function readFrame(text: string): Incoming {
   const raw = parseObject(text)
-  if (!raw) return undefined
-  const chatId = typeof raw.chatId === 'string' && raw.chatId !== '' ? raw.chatId : undefined
+  if (!raw) return { refusal: undefined }
   const parsed = ClientFrame.safeParse(raw)
-  if (!parsed.success) return chatId === undefined ? undefined : { type: 'resp', chatId, code: refusalCode(raw.type) }
-  const frame = parsed.data
-  switch (frame.type) {
-    case 'nop':
-      return { type: 'nop', ...(newestEvent === undefined ? {} : { seq: newestEvent }) }
-    case 'ping':
-      return {
-        type: 'resp',
-        code: 200,
-        ...(chatId ? { chatId } : {}),
-        ...(frame.content ? { content: frame.content } : {}),
-      }
-    case 'pong':
-    case 'resp':
-      return undefined
-  }
+  if (parsed.success) return { frame: parsed.data }
+  const chatId = typeof raw.chatId === 'string' && raw.chatId !== '' ? raw.chatId : undefined
+  return { refusal: chatId === undefined ? undefined : { type: 'resp', chatId, code: refusalCode(raw.type) } }
+}
+
+type Echoed = {
+  chatId?: string | null | undefined
+  content?: { type?: string | null | undefined; text?: string | null | undefined } | null | undefined
+}
+
+/** Only what a ping is said to carry: the rest is a stranger's, of any depth, and would have to be written out again. */
+export function answerPing({ chatId, content }: Echoed): ServerFrame {
+  const { type, text } = content ?? {}
+  const echo = { ...(typeof type === 'string' ? { type } : {}), ...(typeof text === 'string' ? { text } : {}) }
+  return { type: 'resp', code: 200, ...(chatId ? { chatId } : {}), ...(content ? { content: echo } : {}) }
 }
 
 const KNOWN = new Set<unknown>(ClientFrame.options.map((option) => option.shape.type.value))

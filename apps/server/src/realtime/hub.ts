@@ -1,62 +1,89 @@
-import { type AgentId, CLOSE, type EntId, type KickReason, type ServerFrame } from '@ruwu/contract'
+import { CLOSE, type EntId, type KickReason, type ServerFrame } from '@ruwu/contract'
 import type { WebSocket } from 'ws'
 import type { WireEvent } from './bus.ts'
 
 /** A receiver that has this much unsent is closed; it catches up by number when it comes back. */
 export const MAX_BUFFERED_BYTES = 1024 * 1024
 
-export type Connection = { socket: WebSocket; entId: EntId; agentId: AgentId; sessionId: string }
+export type Connection = {
+  /** Names this socket among all of its user's. */
+  id: string
+  socket: WebSocket
+  entId: EntId
+  userId: string
+  sessionId: string
+  /** An agent's console hears its enterprise's events. */
+  isAgent: boolean
+}
 
 /** The open sockets of this node. A frame is serialised once and written to all its receivers. */
 export class Hub {
-  private readonly byEnterprise = new Map<EntId, Set<Connection>>()
-  private total = 0
+  private readonly consoles = new Index<EntId>()
+  private readonly users = new Index<string>()
+  private readonly sessions = new Index<string>()
+  private readonly every = new Set<Connection>()
 
   add(connection: Connection): void {
-    const connections = this.byEnterprise.get(connection.entId)
-    if (connections) connections.add(connection)
-    else this.byEnterprise.set(connection.entId, new Set([connection]))
-    this.total += 1
+    this.every.add(connection)
+    this.users.add(userKey(connection.entId, connection.userId), connection)
+    this.sessions.add(connection.sessionId, connection)
+    if (connection.isAgent) this.consoles.add(connection.entId, connection)
   }
 
   remove(connection: Connection): void {
-    const connections = this.byEnterprise.get(connection.entId)
-    if (!connections?.delete(connection)) return
-    this.total -= 1
-    if (connections.size === 0) this.byEnterprise.delete(connection.entId)
+    if (!this.every.delete(connection)) return
+    this.users.remove(userKey(connection.entId, connection.userId), connection)
+    this.sessions.remove(connection.sessionId, connection)
+    if (connection.isAgent) this.consoles.remove(connection.entId, connection)
   }
 
   get size(): number {
-    return this.total
+    return this.every.size
   }
 
   all(): Connection[] {
-    return [...this.byEnterprise.values()].flatMap((connections) => [...connections])
+    return [...this.every]
   }
 
+  /** How many sockets a user has here. */
+  countOf(entId: EntId, userId: string): number {
+    return this.users.get(userKey(entId, userId)).size
+  }
+
+  has(entId: EntId, userId: string): boolean {
+    return this.countOf(entId, userId) > 0
+  }
+
+  /** To every socket of a user, except one. */
+  writeTo(entId: EntId, userId: string, text: string, except?: string): void {
+    for (const connection of this.users.get(userKey(entId, userId))) {
+      if (connection.id !== except) write(connection.socket, text)
+    }
+  }
+
+  /** An event of an enterprise to the consoles it is meant for. */
   deliver(entId: EntId, event: WireEvent): void {
     const text = JSON.stringify(eventFrame(event))
-    for (const connection of this.byEnterprise.get(entId) ?? []) {
-      if (event.audience === null || event.audience.agentIds.includes(connection.agentId))
-        write(connection.socket, text)
+    for (const { socket, userId } of this.consoles.get(entId)) {
+      const isMeant = event.audience === null || event.audience.agentIds.some((agentId) => agentId === userId)
+      if (isMeant) write(socket, text)
     }
   }
 
   /** Ends the sockets of revoked sign-ins; with a reason the console is told it first. */
-  revoke(entId: EntId, sessionIds: string[], reason: KickReason | null): void {
-    for (const connection of this.byEnterprise.get(entId) ?? []) {
-      if (!sessionIds.includes(connection.sessionId)) continue
+  revoke(sessionIds: readonly string[], reason: KickReason | null): void {
+    for (const { socket } of sessionIds.flatMap((sessionId) => [...this.sessions.get(sessionId)])) {
       if (reason === null) {
-        connection.socket.close(CLOSE.revoked.code, CLOSE.revoked.reason)
+        socket.close(CLOSE.revoked.code, CLOSE.revoked.reason)
       } else {
-        send(connection.socket, { type: 'kickout', message: reason })
-        connection.socket.close(CLOSE.kicked.code, CLOSE.kicked.reason)
+        send(socket, { type: 'kickout', message: reason })
+        socket.close(CLOSE.kicked.code, CLOSE.kicked.reason)
       }
     }
   }
 
   closeAll(): void {
-    for (const { socket } of this.all()) socket.close(CLOSE.shutdown.code, CLOSE.shutdown.reason)
+    for (const { socket } of this.every) socket.close(CLOSE.shutdown.code, CLOSE.shutdown.reason)
   }
 }
 
@@ -71,6 +98,30 @@ function write(socket: WebSocket, text: string): void {
     return
   }
   socket.send(text)
+}
+
+const userKey = (entId: EntId, userId: string) => `${entId} ${userId}`
+
+const NOBODY: ReadonlySet<Connection> = new Set()
+
+/** Connections by a name; a name without any is not kept. */
+class Index<Name> {
+  private readonly byName = new Map<Name, Set<Connection>>()
+
+  get(name: Name): ReadonlySet<Connection> {
+    return this.byName.get(name) ?? NOBODY
+  }
+
+  add(name: Name, connection: Connection): void {
+    const connections = this.byName.get(name)
+    if (connections) connections.add(connection)
+    else this.byName.set(name, new Set([connection]))
+  }
+
+  remove(name: Name, connection: Connection): void {
+    const connections = this.byName.get(name)
+    if (connections?.delete(connection) && connections.size === 0) this.byName.delete(name)
+  }
 }
 
 function eventFrame(event: WireEvent): ServerFrame {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { AGENT_STATUS, agentApi, SOCKET_PATH } from '@ruwu/contract'
 import { fakeClock, TestSocket } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
@@ -5,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { authSession, eventHead } from '../db/schema/index.ts'
 import { appendEvents } from '../db/event-log.ts'
 import { startNode, world } from '../testing/world.ts'
+import { EventStream } from './event-stream.ts'
 
 const invisible = (id: string) => ({ body: { id: id as never, status: AGENT_STATUS.invisible } })
 
@@ -39,19 +41,83 @@ test('a socket may also bring its token in the header, and only this path upgrad
   await expect(TestSocket.open(`ws://${address}/elsewhere`, headers)).rejects.toThrow('refused 404')
 })
 
-test.each([
-  ['not json', undefined],
-  ['null', undefined],
-  ['[]', undefined],
-  ['{"type":"nop","chatId":null,"content":null,"code":0,"seq":0}', { type: 'nop', seq: 0 }],
-  ['{"type":"resp","chatId":"c1","code":200}', undefined],
-  ['{"type":"dance","chatId":"c1"}', { type: 'resp', chatId: 'c1', code: 501 }],
-  ['{"type":"ping","chatId":"c1","content":{"text":7}}', { type: 'resp', chatId: 'c1', code: 400 }],
+test('a dead token in the header does not hide a living one in the address', async () => {
+  const { lin, address } = await world()
+
+  const socket = await TestSocket.open(`ws://${address}${SOCKET_PATH}?token=${lin.token}`, {
+    authorization: 'Bearer dead',
+  })
+
+  expect(await socket.next((frame) => frame.type === 'nop')).toEqual({ type: 'nop', seq: 0 })
+  await socket.close()
+})
+
+test.each(['//', '//[', 'http://[', '/%'])('an upgrade to %s is refused and the server lives on', async (target) => {
+  const { address, app } = await world()
+  const [host, port] = address.split(':')
+
+  const answer = await new Promise<string>((resolve, reject) => {
+    const wire = connect(Number(port), host, () =>
+      wire.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
+    )
+    wire.once('data', (data: Buffer) => resolve(data.toString()))
+    wire.once('error', reject)
+  })
+
+  expect(answer).toMatch(/^HTTP\/1.1 404 /)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('an ordinary request to the socket’s address is asked who it is before anything else', async () => {
+  const { app, lin } = await world()
+  const ask = (query: string) => app.inject(`${SOCKET_PATH}${query}`)
+
+  expect([(await ask('')).statusCode, (await ask('')).json()]).toEqual([401, { error: 'unauthorized' }])
+  expect((await ask(`?token=${lin.token}`)).statusCode).toBe(426)
+})
+
+test('who could not begin to follow the events takes nothing from who can', async () => {
+  const { lin, db, bus } = await world()
+  const delivered: number[] = []
+  const stream = new EventStream(
+    db,
+    bus,
+    (_entId, event) => delivered.push(event.seq),
+    () => {},
+  )
+  onTestFinished(() => stream.close())
+  vi.spyOn(db.sql, 'select').mockImplementationOnce(() => {
+    throw new Error('database restarted')
+  })
+  const unlucky = stream.follow(lin.entId)
+  await expect(unlucky.from).rejects.toThrow('database restarted')
+  await stream.follow(lin.entId).from
+
+  unlucky.end()
+  await lin.call(agentApi.update, invisible(lin.id))
+
+  expect(delivered).toEqual([1])
+})
+
+test.each(
   [
-    '{"type":"ping","chatId":"c1","content":{"type":"","text":"hi"}}',
-    { type: 'resp', chatId: 'c1', code: 200, content: { type: '', text: 'hi' } },
-  ],
-])('the frame %s is answered with %j and disturbs nothing', async (frame, answer) => {
+    ['not json', undefined],
+    ['null', undefined],
+    ['[]', undefined],
+    ['{"type":"nop","chatId":null,"content":null,"code":0,"seq":0}', { type: 'nop', seq: 0 }],
+    ['{"type":"resp","chatId":"c1","code":200}', undefined],
+    ['{"type":"dance","chatId":"c1"}', { type: 'resp', chatId: 'c1', code: 501 }],
+    ['{"type":"ping","chatId":"c1","content":{"text":7}}', { type: 'resp', chatId: 'c1', code: 400 }],
+    [
+      `{"type":"ping","chatId":"c1","content":{"text":"hi","other":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
+      { type: 'resp', chatId: 'c1', code: 200, content: { text: 'hi' } },
+    ],
+    [
+      '{"type":"ping","chatId":"c1","content":{"type":"","text":"hi"}}',
+      { type: 'resp', chatId: 'c1', code: 200, content: { type: '', text: 'hi' } },
+    ],
+  ].map(([frame, answer]) => ({ name: (frame as string).slice(0, 70), frame: frame as string, answer })),
+)('the frame $name disturbs nothing', async ({ frame, answer }) => {
   const { lin } = await world()
   const socket = await lin.connect()
   await socket.next((each) => each.type === 'nop')
@@ -147,7 +213,7 @@ test('a frame that is too large ends its socket only', async () => {
   const { lin, wei } = await world()
   const [huge, calm] = [await lin.connect(), await wei.connect()]
 
-  huge.send({ type: 'ping', chatId: 'c1', content: { text: 'x'.repeat(70_000) } })
+  huge.send({ type: 'ping', chatId: 'c1', content: { text: 'x'.repeat(300_000) } })
 
   expect(await huge.whenClosed()).toMatchObject({ code: 1009 })
   await calm.roundTrip()

@@ -1,47 +1,43 @@
 import { isKickReason } from '@ruwu/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { type Caller, endedSessions } from '../features/auth/index.ts'
+import { endedSessions } from '../features/auth/index.ts'
 import type { Bus } from './bus.ts'
+import { Delivery } from './delivery.ts'
 import { EventStream } from './event-stream.ts'
 import { Hub } from './hub.ts'
-import { attachSocketServer } from './socket-server.ts'
 
 /** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
 const RECHECK_EVERY_MS = 30_000
 
-export type RealtimeDeps = {
-  db: Database
-  bus: Bus
-  log: FastifyBaseLogger
-  authenticate(token: string): Promise<Caller | undefined>
-}
+export type RealtimeDeps = { db: Database; bus: Bus; log: FastifyBaseLogger }
 
-export type Realtime = { hub: Hub; stream: EventStream }
+export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
 
 /** Joins log, bus and sockets for as long as the app lives. */
-export function startRealtime(app: FastifyInstance, { db, bus, log, authenticate }: RealtimeDeps): Realtime {
+export function startRealtime(app: FastifyInstance, { db, bus, log }: RealtimeDeps): Realtime {
   const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
   const hub = new Hub()
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
+  const delivery = new Delivery({ db, bus, hub, onError })
   const unsubscribe = bus.subscribe((message) => {
-    if (message.kind === 'revoked') hub.revoke(message.entId, message.sessionIds, message.reason)
+    if (message.kind === 'revoked') hub.revoke(message.sessionIds, message.reason)
   })
   const recheck = setInterval(() => void closeEnded(db, hub).catch(onError), RECHECK_EVERY_MS)
 
-  attachSocketServer(app, { hub, stream, authenticate, log })
   app.addHook('onClose', async () => {
     clearInterval(recheck)
     unsubscribe()
     stream.close()
+    delivery.close()
   })
-  return { hub, stream }
+  return { hub, stream, delivery }
 }
 
 async function closeEnded(db: Database, hub: Hub): Promise<void> {
   const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]
   if (sessionIds.length === 0) return
-  for (const { entId, id, reason } of await endedSessions(db.sql, sessionIds)) {
-    hub.revoke(entId, [id], isKickReason(reason) ? reason : null)
+  for (const { id, reason } of await endedSessions(db.sql, sessionIds)) {
+    hub.revoke([id], isKickReason(reason) ? reason : null)
   }
 }

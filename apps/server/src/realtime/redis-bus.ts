@@ -14,6 +14,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
   void subscriber.subscribe(CHANNEL).catch(onError)
 
   return {
+    isOrdered: false,
     publish: (message) => {
       publisher.publish(CHANNEL, JSON.stringify(message)).catch((error: Error) => {
         onError(error)

@@ -1,23 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE, SOCKET_PATH } from '@ruwu/contract'
+import { SOCKET } from '@ruwu/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Caller } from '../features/auth/index.ts'
+import { bearerToken } from '../features/auth/index.ts'
+import type { ChatIdentity } from '../features/chat-user/index.ts'
+import { ChatFrames, type FrameDeps } from './chat-frames.ts'
 import type { EventStream } from './event-stream.ts'
-import { answerFrame } from './frames.ts'
+import { readFrame } from './frames.ts'
 import { type Connection, type Hub, send } from './hub.ts'
 
-/** Consoles send a keepalive every 30 s; three missed ones mean that nobody is there. */
-export const IDLE_LIMIT_MS = 90_000
-export const MAX_FRAME_BYTES = 64 * 1024
+/** Three missed keepalives mean that nobody is there. */
+export const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
+export const MAX_FRAME_BYTES = 256 * 1024
+/** Sockets one user may have open on one node. */
+export const MAX_SOCKETS_PER_USER = 50
 /** Frames of one socket that may wait for their turn in one second before it is closed as abusive. */
 export const MAX_FRAMES_PER_SECOND = 100
 
 export type SocketServerDeps = {
   hub: Hub
   stream: EventStream
-  authenticate(token: string): Promise<Caller | undefined>
+  identify(token: string): Promise<ChatIdentity | undefined>
+  frames: FrameDeps
   log: FastifyBaseLogger
 }
 
@@ -27,18 +34,27 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
 
   app.server.on('upgrade', (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
     duplex.on('error', () => duplex.destroy())
-    const { pathname, token } = readAddress(request)
-    if (pathname !== SOCKET_PATH) return refuse(duplex, 404, 'Not Found')
-    void deps
-      .authenticate(token)
+    const address = readAddress(request)
+    if (address?.pathname !== SOCKET_PATH) return refuse(duplex, 404, 'Not Found')
+    void firstValid(address.tokens, deps)
       .then((caller) => {
         if (!caller) return refuse(duplex, 401, 'Unauthorized')
+        if (deps.hub.countOf(caller.entId, caller.userId) >= MAX_SOCKETS_PER_USER)
+          return refuse(duplex, 429, 'Too Many Requests')
         return sockets.handleUpgrade(request, duplex, head, (socket) => void serve(socket, caller, deps))
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, 'socket upgrade failed')
         refuse(duplex, 503, 'Service Unavailable')
       })
+  })
+
+  // Who is calling is asked before how: without a token even an ordinary request is 401.
+  app.get(SOCKET_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const caller = await firstValid(readAddress(request.raw)?.tokens ?? [], deps)
+    return caller
+      ? reply.status(426).header('upgrade', 'websocket').send({ error: 'upgrade required' })
+      : reply.status(401).send({ error: 'unauthorized' })
   })
 
   // In onClose it would be too late: close() waits for open sockets.
@@ -50,43 +66,74 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
   })
 }
 
-async function serve(socket: WebSocket, caller: Caller, { hub, stream, log }: SocketServerDeps): Promise<void> {
-  const connection: Connection = { socket, entId: caller.entId, agentId: caller.agentId, sessionId: caller.sessionId }
+async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServerDeps): Promise<void> {
+  const { hub, stream, log } = deps
+  const connection: Connection = { id: randomUUID(), socket, ...caller }
+  const frames = new ChatFrames(deps.frames, caller, connection.id, () =>
+    caller.isAgent ? stream.last(caller.entId) : undefined,
+  )
   socket.on('error', (error) => log.debug({ err: error }, 'socket error'))
 
   const idle = setTimeout(() => socket.close(CLOSE.idle.code, CLOSE.idle.reason), IDLE_LIMIT_MS)
-  let second = 0
-  let frames = 0
+  const isTooFast = frameCounter()
   socket.on('message', (data) => {
     idle.refresh()
-    const now = Math.floor(performance.now() / 1000)
-    if (now !== second) [second, frames] = [now, 0]
-    frames += 1
-    if (frames > MAX_FRAMES_PER_SECOND) return socket.close(CLOSE.tooMany.code, CLOSE.tooMany.reason)
-    const answer = answerFrame((data as Buffer).toString(), stream.last(caller.entId))
-    if (answer) send(socket, answer)
-  })
-  socket.on('close', () => {
-    clearTimeout(idle)
-    hub.remove(connection)
-    stream.unfollow(caller.entId)
+    if (isTooFast()) return socket.close(CLOSE.tooMany.code, CLOSE.tooMany.reason)
+    const incoming = readFrame((data as Buffer).toString())
+    if ('refusal' in incoming) return incoming.refusal && send(socket, incoming.refusal)
+    return void frames
+      .take(incoming.frame)
+      .then((answer) => answer && send(socket, answer))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'frame failed')
+        const { chatId } = incoming.frame
+        if (chatId) send(socket, { type: 'resp', chatId, code: 500, message: 'server error' })
+      })
   })
 
   // Registered before the number is read: an event in between is delivered, and the console drops what it already has.
   hub.add(connection)
+  const following = caller.isAgent ? stream.follow(caller.entId) : undefined
+  socket.on('close', () => {
+    clearTimeout(idle)
+    hub.remove(connection)
+    following?.end()
+  })
   try {
-    const last = await stream.follow(caller.entId)
-    send(socket, { type: 'nop', seq: stream.last(caller.entId) ?? last })
+    const last = await following?.from
+    if (last !== undefined) send(socket, { type: 'nop', seq: stream.last(caller.entId) ?? last })
   } catch (error) {
     log.error({ err: error }, 'events could not be followed')
     socket.close(CLOSE.shutdown.code, 'events unavailable')
   }
 }
 
-function readAddress(request: IncomingMessage): { pathname: string; token: string } {
-  const url = new URL(request.url ?? '/', 'http://host')
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  return { pathname: url.pathname, token: bearer ?? url.searchParams.get('token') ?? '' }
+/** Tells when a socket sends more frames in a second than a person or a client could mean. */
+function frameCounter(): () => boolean {
+  let second = 0
+  let frames = 0
+  return () => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) [second, frames] = [now, 0]
+    frames += 1
+    return frames > MAX_FRAMES_PER_SECOND
+  }
+}
+
+/** Path and tokens, the header's before the query's; undefined for what is no address (`//`). */
+function readAddress(request: IncomingMessage): { pathname: string; tokens: string[] } | undefined {
+  const url = URL.parse(request.url ?? '/', 'http://host')
+  if (!url) return undefined
+  const given = [bearerToken(request.headers.authorization), url.searchParams.get('token') ?? '']
+  return { pathname: url.pathname, tokens: given.filter((token) => token !== '') }
+}
+
+async function firstValid(tokens: string[], { identify }: SocketServerDeps): Promise<ChatIdentity | undefined> {
+  for (const token of tokens) {
+    const caller = await identify(token)
+    if (caller) return caller
+  }
+  return undefined
 }
 
 function refuse(duplex: Duplex, status: number, text: string): void {

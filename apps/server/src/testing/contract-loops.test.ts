@@ -91,3 +91,25 @@ describe.each(endpoints.filter(({ endpoint }) => idFields(endpoint.body).length 
     })
   },
 )
+
+/** The text fields of a request, by name. */
+function textFields(schema: z.ZodType | undefined): [string, z.ZodType][] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape as Record<string, z.ZodType>).filter(
+    ([, field]) => bare(field) instanceof z.ZodString,
+  )
+}
+
+const bare = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable
+    ? bare(field.unwrap() as z.ZodType)
+    : field
+
+const texts = endpoints.flatMap(({ name, endpoint }) =>
+  [...textFields(endpoint.body), ...textFields(endpoint.query)].map(([field, schema]) => ({ name, field, schema })),
+)
+
+test.each(texts)('$name refuses in $field what the database could not keep', ({ schema }) => {
+  expect(schema.safeParse('a\0b').success).toBe(false)
+  expect(schema.safeParse('a\uD800b').success).toBe(false)
+})

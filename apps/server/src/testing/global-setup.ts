@@ -33,6 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { type AgentId, type BuiltinRole, type EntId, type Permission, type RoleId } from '@ruwu/contract'
 import { fakeClock, type FakeClock } from '@ruwu/testkit'
@@ -9,6 +12,7 @@ import { agent, enterprise, role } from '../db/schema/index.ts'
 import { createPasswords } from '../features/auth/index.ts'
 import { insertBuiltinRoles } from '../features/role/index.ts'
 import { readConfig } from '../platform/config.ts'
+import { diskStorage } from '../platform/storage/disk-storage.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -40,6 +44,7 @@ export type World = {
 /** Several apps on one database are several nodes. */
 export async function startNode(databaseUrl: string, clock: FakeClock, bus: Bus = memoryBus()) {
   const db = openDatabase({ url: databaseUrl, clock, poolSize: 10 })
+  const storageDir = await mkdtemp(path.join(tmpdir(), 'ruwu-files-'))
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     db,
@@ -48,6 +53,7 @@ export async function startNode(databaseUrl: string, clock: FakeClock, bus: Bus 
     passwords,
     secrets: createSecrets('a secret key for tests, of no use elsewhere'),
     log: createLog('silent'),
+    storage: diskStorage(storageDir),
     checks: { database: () => db.ping() },
     consoleDir: '/nonexistent',
   })
@@ -56,6 +62,7 @@ export async function startNode(databaseUrl: string, clock: FakeClock, bus: Bus 
     await app.close()
     await bus.close()
     await db.close()
+    await rm(storageDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return { app, db, bus, address: `127.0.0.1:${(app.server.address() as AddressInfo).port}`, close }
 }

@@ -1,17 +1,20 @@
-import { agentApi, type Agent, type AgentId, type AgentStatus } from '@ruwu/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { agentApi, type Agent, type AgentId, type AgentStatus, type RoleId } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
+import { passwordDigest } from '../../session/password-digest.ts'
 import { agentKeys } from './agent.queries.ts'
-import { withAgentStatus } from './agent-list.ts'
 import { texts } from './texts.ts'
+
+const withStatus = (agents: Agent[], id: AgentId, status: AgentStatus) =>
+  agents.map((it) => (it.id === id ? { ...it, status } : it))
 
 /** Switches at once; a refusal puts the old status back. */
 export function useSetStatus() {
   const cache = useQueryClient()
   const setStatus = (id: AgentId, status: AgentStatus) =>
-    cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) => old && withAgentStatus(old, id, status))
+    cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) => old && withStatus(old, id, status))
   return useMutation({
     mutationFn: ({ agent, status }: { agent: Agent; status: AgentStatus }) =>
       call(agentApi.update, { body: { id: agent.id, status } }),
@@ -23,12 +26,32 @@ export function useSetStatus() {
   })
 }
 
-export function useForceOffline() {
+/** The event that follows says the same; the answer only comes sooner. */
+export function useUpdateAgent() {
   const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { id: AgentId; name?: string; roleId?: RoleId }) => call(agentApi.update, { body: change }),
+    onSuccess: (saved) => {
+      toast.success(texts.saved)
+      cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) =>
+        old?.map((it) => (it.id === saved.id ? saved : it)),
+      )
+    },
+  })
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: async ({ agent, password }: { agent: Agent; password: string }) =>
+      call(agentApi.resetPassword, { body: { id: agent.id, newPassword: await passwordDigest(password) } }),
+    onError: showError,
+  })
+}
+
+export function useForceOffline() {
   return useMutation({
     mutationFn: (agent: Agent) => call(agentApi.forceOffline, { body: { id: agent.id } }),
     onSuccess: (_, agent) => toast.success(texts.forcedOffline(agent.name)),
     onError: showError,
-    onSettled: () => cache.invalidateQueries({ queryKey: agentKeys.lists }),
   })
 }

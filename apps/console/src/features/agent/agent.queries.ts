@@ -1,4 +1,4 @@
-import { agentApi, type Agent, type AgentId, type CallArgs } from '@ruwu/contract'
+import { agentApi, type Agent, type CallArgs } from '@ruwu/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readSession } from '../../session/session.ts'
@@ -22,12 +22,7 @@ export const useAgents = () => useQuery(listOptions({}))
 export const useFilteredAgents = (filter: AgentFilter) =>
   useQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
 
-export const useAgentMap = () =>
-  useQuery({ ...listOptions({}), select: (agents) => new Map(agents.map((it) => [it.id, it])) }).data
-
 const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?.agentId)
 
 /** The signed-in agent, found in the list by the stored id. */
 export const useMe = () => useQuery({ ...listOptions({}), select: findMe }).data
-
-export type AgentMap = Map<AgentId, Agent>

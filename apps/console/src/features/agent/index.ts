@@ -1,4 +1,4 @@
 export * from './agent.events.ts'
-export { agentKeys, useAgentMap, useAgents, useMe } from './agent.queries.ts'
+export { agentKeys, useAgents, useMe } from './agent.queries.ts'
 export { useSetStatus } from './agent.mutations.ts'
 export { AgentCell, StatusWord } from './components/agent-cell.tsx'

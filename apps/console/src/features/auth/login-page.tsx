@@ -5,6 +5,7 @@ import { useEffect, type SubmitEvent } from 'react'
 import { isAddressSecure } from '../../session/password-digest.ts'
 import { useDocumentTitle } from '../../shell/document-title.ts'
 import { loadShell } from '../../shell/load-shell.ts'
+import { whenIdle } from '../../when-idle.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { groupedTelephone } from './login-check.ts'
 import { LoginFrame } from './login-frame.tsx'
@@ -92,12 +93,9 @@ export function LoginPage() {
   )
 }
 
+const PRELOAD_AFTER_MS = 2000
+
 /** Fetches the code behind the sign-in while one types. */
 function usePreloadedShell() {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      void loadShell().catch(() => {})
-    }, 300)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => whenIdle(() => void loadShell().catch(() => {}), PRELOAD_AFTER_MS), [])
 }

@@ -14,7 +14,7 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{texts.hello(me?.name ?? '')}</h1>
+        <h1>{texts.hello(me?.name)}</h1>
         <p>
           {entName} · {todayText(now, timeZone)}
         </p>

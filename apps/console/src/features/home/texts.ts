@@ -1,5 +1,5 @@
 export const texts = {
-  hello: (name: string) => `你好，${name}`,
+  hello: (name: string | undefined) => (name ? `你好，${name}` : '你好'),
   team: '团队',
   online: (n: number) => `${n} 人在线`,
   agent: '客服',

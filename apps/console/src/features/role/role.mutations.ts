@@ -15,8 +15,8 @@ export function useSaveRole() {
       base
         ? call(roleApi.update, { body: { ...draft, id: base.id, version: base.version } })
         : call(roleApi.create, { body: draft }),
-    onSuccess: (saved, { base }) => {
-      toast.success(base ? texts.saved : texts.created)
+    onSuccess: (saved) => {
+      toast.success(texts.saved)
       cache.setQueryData<Role[]>(roleKeys.list, (old) => old && withRole(old, saved))
       void cache.invalidateQueries({ queryKey: agentKeys.all })
     },

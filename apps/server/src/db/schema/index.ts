@@ -1,4 +1,6 @@
 export * from './agent.ts'
 export * from './auth.ts'
+export * from './chat-user.ts'
 export * from './enterprise.ts'
 export * from './event.ts'
+export * from './topic.ts'

@@ -1,4 +1,5 @@
-import type { AgentId, EntId, Permission, RoleId } from '@ruwu/contract'
+import type { AgentId, EntId, RoleId } from '@ruwu/contract'
+import type { Rights } from '@ruwu/domain'
 import { and, asc, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, role } from '../../db/schema/index.ts'
@@ -59,13 +60,15 @@ export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-export async function rolePermissions(db: Queryable, entId: EntId, roleId: RoleId): Promise<Permission[]> {
+/** What a role gives. It is held until commit, so that it can't be deleted under the agent who gets it. */
+export async function holdRights(db: Queryable, entId: EntId, roleId: RoleId): Promise<Rights> {
   const [row] = await db
-    .select({ permissions: role.permissions })
+    .select({ permissions: role.permissions, customerScope: role.customerScope })
     .from(role)
     .where(and(eq(role.entId, entId), eq(role.id, roleId)))
+    .for('key share')
   if (!row) throw new NotFoundError('角色')
-  return row.permissions
+  return row
 }
 
 /** Who administers the enterprise. The role's row is held until commit, so that two demotions at once count one after the other. */
@@ -74,7 +77,7 @@ export async function lockAdmins(db: Queryable, entId: EntId): Promise<AgentId[]
     .select({ id: role.id })
     .from(role)
     .where(and(eq(role.entId, entId), eq(role.builtin, 'admin')))
-    .for('update')
+    .for('no key update')
   if (!admin) throw new Error('the enterprise has no administrator role')
   const rows = await db
     .select({ id: agent.id })

@@ -1,4 +1,5 @@
 import type { Agent, AgentId, AgentStatus, RoleId } from '@ruwu/contract'
+import { covers } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
@@ -7,10 +8,10 @@ import {
   type AgentEdit,
   type AgentRow,
   getAgent,
+  holdRights,
   listAgents,
   lockAdmins,
   replacePassword,
-  rolePermissions,
   setPassword,
   setStatus,
   updateAgent,
@@ -84,14 +85,11 @@ export class AgentService {
   /** Nobody hands out what they lack, touches who may do more, demotes themselves, or leaves no administrator behind. */
   private async checkMove(tx: Transaction, caller: Caller, before: AgentRow, roleId: RoleId): Promise<void> {
     if (before.id === caller.agentId) throw new UserFacingError('refused', '不能更改自己的角色')
-    const wanted = [
-      ...(await rolePermissions(tx.sql, caller.entId, roleId)),
-      ...(await rolePermissions(tx.sql, caller.entId, before.roleId)),
-    ]
-    if (!wanted.every((permission) => caller.permissions.has(permission))) {
-      throw new UserFacingError('refused', '不能授予或收回自己没有的权限')
-    }
     const admins = await lockAdmins(tx.sql, caller.entId)
+    for (const id of [roleId, before.roleId]) {
+      if (!covers(caller, await holdRights(tx.sql, caller.entId, id)))
+        throw new UserFacingError('refused', '不能授予或收回自己没有的权限')
+    }
     if (admins.length === 1 && admins[0] === before.id) throw new UserFacingError('refused', '至少保留一名管理员')
   }
 
@@ -124,8 +122,8 @@ export class AgentService {
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
       // Else the right to reset would be the right to become anybody.
-      const held = await rolePermissions(tx.sql, caller.entId, (await getAgent(tx.sql, caller.entId, id)).roleId)
-      if (!held.every((permission) => caller.permissions.has(permission))) {
+      const { roleId } = await getAgent(tx.sql, caller.entId, id)
+      if (!covers(caller, await holdRights(tx.sql, caller.entId, roleId))) {
         throw new UserFacingError('refused', '不能重置权限高于自己的客服的密码')
       }
       await setPassword(tx.sql, caller.entId, id, to, this.clock.now())

@@ -91,6 +91,16 @@ test('editing an agent is refused without the permission, upwards, for oneself a
   })
 })
 
+test('status and profile are changed one at a time, so that neither is lost silently', async () => {
+  const { zhao } = await world()
+  const body = { id: zhao.id, status: AGENT_STATUS.online, name: '新名字' }
+
+  expect(await zhao.refused(agentApi.update, { body })).toMatchObject({
+    code: 40001,
+    data: { fields: { status: '状态与资料请分开修改' } },
+  })
+})
+
 test('two administrators who demote each other at once: one stays', async () => {
   const { lin, zhao, hire } = await world()
   const second = await (await hire('二号', 'admin')).signIn()

@@ -63,7 +63,7 @@ export class AuthService {
     const token = newToken()
     const now = this.clock.now()
     await this.db.transaction(async (tx) => {
-      if (!(await recordLogin(tx.sql, account, origin.ip, now))) throw new UserFacingError('wrongCredentials')
+      if (!(await recordLogin(tx.sql, account, origin.ip, now))) throw attempt.failed()
       await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
       await insertSession(tx.sql, {
         entId: account.entId,

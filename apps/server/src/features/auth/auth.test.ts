@@ -1,7 +1,7 @@
 import { agentApi, authApi, enterpriseApi, REQUEST_ID_HEADER } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { agent, authSession, captcha } from '../../db/schema/index.ts'
+import { agent, authSession, captcha, throttle } from '../../db/schema/index.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import { world } from '../../testing/world.ts'
 import { TOKEN_UNUSED_LIMIT_MS } from './auth.service.ts'
@@ -226,4 +226,16 @@ test('a password change racing with a sign-in never leaves a sign-in made with t
   expect(await lin.request(enterpriseApi.detail, {}, { authorization: `Bearer ${token}` })).toMatchObject({
     status: 401,
   })
+})
+
+test('tries from a closed address are not counted against the accounts they name', async () => {
+  const { lin, db } = await world()
+  const attempt = (telephone: string) =>
+    lin.request(authApi.login, { body: { telephone, password: digest('wrong-one') } })
+  for (let n = 0; n < 20; n += 1) await attempt(String(13_700_000_000 + n))
+
+  for (let n = 0; n < 6; n += 1) expect(await attempt(lin.telephone)).toMatchObject({ code: 42901 })
+
+  await db.sql.delete(throttle).where(eq(throttle.key, 'login:address:127.0.0.1'))
+  expect(await attempt(lin.telephone)).toMatchObject({ code: 40102, data: { captchaRequired: false } })
 })

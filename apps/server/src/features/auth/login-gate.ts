@@ -35,7 +35,11 @@ export class LoginGate {
 
     await this.checkCaptcha(input, await triesOf(this.db.sql, account, now))
     const ofAccount = await this.count(account, FAILURES_PER_ACCOUNT, now)
-    await this.count(address, FAILURES_PER_ADDRESS, now)
+    await this.count(address, FAILURES_PER_ADDRESS, now).catch(async (error: unknown) => {
+      // Else a closed address could still close everybody's account.
+      await takeBackTry(this.db.sql, account)
+      throw error
+    })
 
     return {
       failed: () =>

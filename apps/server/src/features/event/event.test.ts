@@ -1,4 +1,4 @@
-import { AGENT_STATUS, agentApi, eventApi } from '@ruwu/contract'
+import { AGENT_STATUS, agentApi, eventApi, roleApi } from '@ruwu/contract'
 import { lte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readEvents, readHead } from '../../db/event-log.ts'
@@ -43,6 +43,18 @@ test('another enterprise counts for itself and sees nothing of it', async () => 
   await toggle(lin, 1)
 
   expect(await list(rival, 0)).toEqual({ items: [], last: 0, hasMore: false, reset: false })
+})
+
+test('what is meant for one agent is caught up by that agent alone, and the others’ number moves past it', async () => {
+  const { lin, wei, zhao } = await world()
+  const supervisor = (await zhao.call(roleApi.list, {})).find((role) => role.builtin === 'supervisor')!
+
+  await zhao.call(agentApi.update, { body: { id: lin.id, roleId: supervisor.id } })
+
+  const [lins, weis] = [await list(lin, 0), await list(wei, 0)]
+  expect(lins.items.map((item) => item.type)).toEqual(['agent_change', 'perms_change'])
+  expect(weis.items.map((item) => item.type)).toEqual(['agent_change'])
+  expect([lins.last, weis.last]).toEqual([2, 2])
 })
 
 test('fifty writes at once get fifty numbers without a hole, and arrive in their order', async () => {

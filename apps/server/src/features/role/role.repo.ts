@@ -1,5 +1,5 @@
 import type { AgentId, EntId, RoleId } from '@ruwu/contract'
-import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, role } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -21,6 +21,16 @@ export async function getRole(db: Queryable, entId: EntId, id: RoleId): Promise<
   const [row] = await listRoles(db, entId, id)
   if (!row) throw new NotFoundError('角色')
   return row
+}
+
+/** Holds roles until commit: nobody joins or changes them meanwhile. In the order of their ids, so two can't deadlock. */
+export async function lockRoles(db: Queryable, entId: EntId, ids: RoleId[]): Promise<void> {
+  await db
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.entId, entId), inArray(role.id, ids)))
+    .orderBy(asc(role.id))
+    .for('update')
 }
 
 /** False when the name is taken. */
@@ -55,28 +65,21 @@ export async function deleteRole(db: Queryable, entId: EntId, id: RoleId): Promi
   await db.delete(role).where(and(eq(role.entId, entId), eq(role.id, id)))
 }
 
-type Member = { id: AgentId; name: string }
+export type Member = { id: AgentId; name: string }
 
-async function members(db: Queryable, entId: EntId, id: RoleId): Promise<Member[]> {
+export async function listMembers(db: Queryable, entId: EntId, id: RoleId): Promise<Member[]> {
   return db
     .select({ id: agent.id, name: agent.name })
     .from(agent)
     .where(and(eq(agent.entId, entId), eq(agent.roleId, id)))
 }
 
-export const memberIds = async (db: Queryable, entId: EntId, id: RoleId): Promise<AgentId[]> =>
-  (await members(db, entId, id)).map((member) => member.id)
-
-export const memberNames = async (db: Queryable, entId: EntId, id: RoleId): Promise<string[]> =>
-  (await members(db, entId, id)).map((member) => member.name)
-
-export async function moveMembers(db: Queryable, entId: EntId, from: RoleId, to: RoleId): Promise<AgentId[]> {
-  const rows = await db
+export async function moveMembers(db: Queryable, entId: EntId, from: RoleId, to: RoleId): Promise<Member[]> {
+  return db
     .update(agent)
     .set({ roleId: to })
     .where(and(eq(agent.entId, entId), eq(agent.roleId, from)))
-    .returning({ id: agent.id })
-  return rows.map((row) => row.id)
+    .returning({ id: agent.id, name: agent.name })
 }
 
 /** The name of the agent who changed a role last, for the one who comes too late. */

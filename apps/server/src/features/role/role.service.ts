@@ -1,5 +1,5 @@
-import type { AgentId, CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
-import { toMPerms, withImplied } from '@ruwu/domain'
+import type { CustomerScope, Permission, Role, RoleId } from '@ruwu/contract'
+import { covers, type Rights, toMPerms, withImplied } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,10 +11,12 @@ import {
   getRole,
   insertRole,
   lastEditor,
+  listMembers,
   listRoles,
-  memberIds,
-  memberNames,
+  lockRoles,
+  type Member,
   moveMembers,
+  type RoleRow,
   updateRole,
 } from './role.repo.ts'
 import { toRole } from './role.view.ts'
@@ -41,7 +43,7 @@ export class RoleService {
   }
 
   async create(caller: Caller, input: RoleInput): Promise<Role> {
-    const permissions = grantable(caller, input.permissions)
+    const permissions = grantable(caller, input)
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
       const id = newId<RoleId>(now)
@@ -64,7 +66,7 @@ export class RoleService {
       const before = await getRole(tx.sql, caller.entId, id)
       if (before.builtin) throw new UserFacingError('refused', LOCKED)
       // What the role has already may stay; only what is added must be held by the one who adds it.
-      const permissions = grantable(caller, input.permissions, before.permissions)
+      const permissions = grantable(caller, input, before)
 
       const now = this.clock.now()
       const fields = { ...input, permissions, updatedBy: caller.agentId, updatedAt: now }
@@ -72,8 +74,11 @@ export class RoleService {
         const editor = (await lastEditor(tx.sql, caller.entId, id)) ?? '其他人'
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
       }
-      this.tellMembers(tx, caller, await memberIds(tx.sql, caller.entId, id))
-      return toRole(await getRole(tx.sql, caller.entId, id))
+      const after = await getRole(tx.sql, caller.entId, id)
+      const members = await listMembers(tx.sql, caller.entId, id)
+      this.tellMembers(tx, caller, members)
+      if (after.name !== before.name) this.tellRole(tx, caller, members, after)
+      return toRole(after)
     })
     return change.catch((error: unknown) => {
       throw isUniqueViolation(error, 'role_name_unique') ? nameTaken() : error
@@ -82,36 +87,60 @@ export class RoleService {
 
   async remove(caller: Caller, id: RoleId, moveTo: RoleId | undefined): Promise<true> {
     return this.db.transaction(async (tx) => {
+      await lockRoles(tx.sql, caller.entId, moveTo === undefined ? [id] : [id, moveTo])
       const row = await getRole(tx.sql, caller.entId, id)
       if (row.builtin) throw new UserFacingError('refused', LOCKED)
       if (moveTo === undefined && row.memberCount > 0) {
         throw new UserFacingError('inUse', `该角色下有 ${row.memberCount} 名客服，请先选择新的角色`, {
-          usedBy: await memberNames(tx.sql, caller.entId, id),
+          usedBy: (await listMembers(tx.sql, caller.entId, id)).map((member) => member.name),
         })
       }
       if (moveTo === id) throw new FieldError({ moveToRoleId: '请选择其它角色' })
       if (moveTo !== undefined) {
         const target = await getRole(tx.sql, caller.entId, moveTo)
-        grantable(caller, target.permissions)
-        this.tellMembers(tx, caller, await moveMembers(tx.sql, caller.entId, id, moveTo))
+        grantable(caller, target)
+        const moved = await moveMembers(tx.sql, caller.entId, id, moveTo)
+        this.tellMembers(tx, caller, moved)
+        this.tellRole(tx, caller, moved, target)
       }
       await deleteRole(tx.sql, caller.entId, id)
       return true as const
     })
   }
 
-  private tellMembers(tx: Transaction, caller: Caller, agentIds: AgentId[]): void {
-    if (agentIds.length === 0) return
+  private tellMembers(tx: Transaction, caller: Caller, members: Member[]): void {
+    if (members.length === 0) return
+    const agentIds = members.map((member) => member.id)
     const at = this.clock.now().toISOString()
     tx.emit(caller.entId, { type: 'perms_change', at, operatorId: caller.agentId }, { agentIds })
+  }
+
+  /** Lists of agents show the role's name: every open console learns of another one. */
+  private tellRole(tx: Transaction, caller: Caller, members: Member[], role: Pick<RoleRow, 'id' | 'name'>): void {
+    const at = this.clock.now().toISOString()
+    for (const { id, name } of members) {
+      tx.emit(caller.entId, {
+        type: 'agent_change',
+        agentId: id,
+        name,
+        roleId: role.id,
+        roleName: role.name,
+        at,
+        operatorId: caller.agentId,
+      })
+    }
   }
 }
 
 const nameTaken = () => new FieldError({ name: '角色名称已存在' })
 
-/** The permissions with what they imply; refused when some are neither held by the caller nor there before. */
-function grantable(caller: Caller, wanted: Permission[], before: readonly Permission[] = []): Permission[] {
-  const permissions = withImplied(wanted)
-  if (permissions.every((each) => caller.permissions.has(each) || before.includes(each))) return permissions
+/** The permissions with what they imply; refused when something is neither held by the caller nor there before. */
+function grantable(caller: Caller, wanted: Rights, before?: Rights): Permission[] {
+  const permissions = withImplied(wanted.permissions)
+  const held: Rights = {
+    permissions: [...caller.permissions, ...(before?.permissions ?? [])],
+    customerScope: before?.customerScope === 'all' ? 'all' : caller.customerScope,
+  }
+  if (covers(held, { ...wanted, permissions })) return permissions
   throw new UserFacingError('refused', '不能授予自己没有的权限')
 }

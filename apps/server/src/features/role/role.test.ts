@@ -1,6 +1,7 @@
-import { type Permission, type Role, roleApi } from '@ruwu/contract'
-import { fromMPerms } from '@ruwu/domain'
+import { agentApi, type Permission, type Role, roleApi } from '@ruwu/contract'
+import { applyAgentEvent, fromMPerms } from '@ruwu/domain'
 import { expect, test } from 'vitest'
+import { watch } from '../../testing/watch.ts'
 import { world } from '../../testing/world.ts'
 
 const draft = (name: string, permissions: Permission[] = ['im:viewPage']) => ({
@@ -144,4 +145,56 @@ test('another enterprise’s role looks absent, as a target too', async () => {
     code: 40401,
   })
   expect(await rival.call(roleApi.list, {})).toHaveLength(6)
+})
+
+test('a role’s new name, and its end, are seen in every open list of agents', async () => {
+  const { zhao, wei, hire } = await world()
+  const member = await hire('小管', ['im:viewPage'])
+  const roles = await zhao.call(roleApi.list, {})
+  const role = roles.find((each) => each.id === member.roleId)!
+  const open = await watch(wei, agentApi.list, { body: {} }, (agents, event) =>
+    event.type === 'perms_change' ? agents : applyAgentEvent(agents, event),
+  )
+
+  await zhao.call(roleApi.update, { body: edited(role, { name: '新名字' }) })
+  expect((await open.settle()).find((agent) => agent.id === member.id)?.roleName).toBe('新名字')
+  expect(await open.settle()).toEqual(await open.refetch())
+
+  await zhao.call(roleApi.remove, { query: { id: role.id, moveToRoleId: roles[2]!.id } })
+  expect(await open.settle()).toEqual(await open.refetch())
+})
+
+test('nobody with 本人 gives 全部, neither by a role nor by moving an agent there', async () => {
+  const { zhao, lin, hire } = await world()
+  const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
+  const own = (await zhao.call(roleApi.list, {})).find((each) => each.id === deputy.roleId)!
+  const wide = await zhao.call(roleApi.create, { body: { ...draft('看全部', []), customerScope: 'all' } })
+  const refusal = { code: 42200, msg: '不能授予自己没有的权限' }
+
+  expect(await deputy.refused(roleApi.update, { body: { ...edited(own, {}), customerScope: 'all' } })).toMatchObject(
+    refusal,
+  )
+  expect(await deputy.refused(roleApi.create, { body: { ...draft('越权', []), customerScope: 'all' } })).toMatchObject(
+    refusal,
+  )
+  expect(await deputy.refused(agentApi.update, { body: { id: lin.id, roleId: wide.id } })).toMatchObject({
+    msg: '不能授予或收回自己没有的权限',
+  })
+})
+
+test('an agent who gets a role while it is deleted: one of the two is refused with a reason', async () => {
+  const { zhao, lin } = await world()
+
+  for (let round = 0; round < 5; round += 1) {
+    const role = await zhao.call(roleApi.create, { body: draft(`临时${round}`) })
+    const answers = await Promise.all([
+      zhao.request(agentApi.update, { body: { id: lin.id, roleId: role.id } }),
+      zhao.request(roleApi.remove, { query: { id: role.id } }),
+    ])
+    expect([
+      [1, 40903],
+      [40401, 1],
+    ]).toContainEqual(answers.map((answer) => answer.code))
+    await zhao.call(agentApi.update, { body: { id: lin.id, roleId: lin.roleId } })
+  }
 })

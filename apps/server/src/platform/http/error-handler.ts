@@ -5,12 +5,13 @@ import { UserFacingError } from './errors.ts'
 
 const HTTP_STATUS: Partial<Record<UserFacingError['kind'], number>> = { unauthorized: 401, internal: 500 }
 
+const NOT_JSON = '请求内容不是有效的 JSON'
+
 /** What the framework refuses before a handler runs, in words of ours. */
 const FRAMEWORK_TEXTS: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: '请求内容过大',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: '请求内容类型不受支持',
-  FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是有效的 JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: '请求内容为空',
+  FST_ERR_CTP_INVALID_JSON_BODY: NOT_JSON,
 }
 
 /** The one place where an error becomes an answer. */
@@ -19,6 +20,7 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (request.routeOptions.config.isRaw) return handleRawError(error, request, reply)
   if (error instanceof UserFacingError) {
     return reply.status(HTTP_STATUS[error.kind] ?? 200).send({ code: error.code, data: error.data, msg: error.message })
   }
@@ -30,11 +32,31 @@ export function handleError(
       .status(200)
       .send({ code: ERRORS.validation.code, data: { fields }, msg: Object.values(fields)[0] ?? ERRORS.validation.msg })
   }
-  const refusal = FRAMEWORK_TEXTS[error.code] ?? (error instanceof SyntaxError ? '请求内容不是有效的 JSON' : undefined)
+  const refusal = frameworkRefusal(error)
   if (refusal) return reply.status(200).send({ code: ERRORS.validation.code, data: { fields: {} }, msg: refusal })
 
   request.log.error({ err: error }, 'request failed')
   return reply.status(500).send({ code: ERRORS.internal.code, data: null, msg: ERRORS.internal.msg })
 }
 
+/** Whatever the framework holds against the request, known to us or not, is the caller's to mend. */
+function frameworkRefusal(error: FastifyError): string | undefined {
+  if (error instanceof SyntaxError) return NOT_JSON
+  const isRefusal = error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500
+  return isRefusal ? (FRAMEWORK_TEXTS[error.code] ?? ERRORS.validation.msg) : undefined
+}
+
 const fieldPath = (instancePath: string) => instancePath.replace(/^\//, '').replaceAll('/', '.')
+
+/** The chat service's raw routes: a status and `{error}`, no envelope. */
+function handleRawError(
+  error: FastifyError | UserFacingError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status =
+    error instanceof UserFacingError ? 400 : (error.statusCode ?? (error instanceof SyntaxError ? 400 : 500))
+  if (status < 500) return reply.status(status).send({ error: error.message })
+  request.log.error({ err: error }, 'request failed')
+  return reply.status(500).send({ error: 'server error' })
+}

@@ -1,7 +1,12 @@
 import { agentApi, allEndpoints, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER, roleApi } from '@ruwu/contract'
 import { expect, test, vi } from 'vitest'
-import { role } from '../../db/schema/index.ts'
+import { buildWorkerApp } from '../../app.ts'
+import { requestAnswer, role } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { createSecrets } from '../secrets.ts'
+import { replayKey, RequestReplay } from './request-replay.ts'
 
 const login = `${CORE_BASE_PATH}/v1/ent/auth/login`
 
@@ -182,4 +187,44 @@ test('the runtime configuration can’t break out of its script', async () => {
 
   expect(response.headers['content-type']).toMatch(/^text\/javascript/)
   expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true\}\n$/)
+})
+
+test('what a schema refuses without words of its own is said in Chinese', async () => {
+  const { app } = await world()
+
+  const response = await app.inject({ method: 'POST', url: login, payload: {} })
+
+  expect(Object.values(response.json<{ data: { fields: object } }>().data.fields)).toEqual([
+    expect.stringMatching(/^无效输入/),
+    expect.stringMatching(/^无效输入/),
+  ])
+})
+
+test('a claim taken over meanwhile is its new owner’s: the slow first one neither answers for it nor gives it up', async () => {
+  const { db, clock } = await world()
+  const replay = new RequestReplay(db, createSecrets('a key of at least thirty-two characters'), clock)
+  const key = replayKey({ caller: 'lin', call: 'POST /x', requestId: '1' })
+  const slow = Promise.withResolvers<string>()
+  const first = replay.once(key, () => slow.promise)
+  await vi.waitUntil(async () => (await db.sql.select().from(requestAnswer)).some((row) => row.key.equals(key)))
+  clock.advance(60_001)
+  expect(await replay.once(key, async () => 'second')).toBe('second')
+
+  slow.reject(new Error('too late'))
+
+  await expect(first).rejects.toThrow('too late')
+  expect(await replay.once(key, async () => 'third')).toBe('second')
+})
+
+test.each([
+  ['false', '127.0.0.1'],
+  ['true', '203.0.113.7'],
+])('with TRUST_PROXY %s a client that names itself another address is %s', async (trust, seen) => {
+  const app = await buildWorkerApp({ config: readConfig({ TRUST_PROXY: trust }), checks: {}, log: createLog('silent') })
+  app.get('/who', (request, reply) => reply.send(request.ip))
+
+  // The client wrote the first, the proxy added the second.
+  const response = await app.inject({ url: '/who', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' } })
+
+  expect(response.body).toBe(seen)
 })

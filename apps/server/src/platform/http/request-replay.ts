@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
+import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { requestAnswer } from '../../db/schema/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** A claim without an answer this old belongs to a process that died: the write may be tried again. */
-const ABANDONED_AFTER_MS = 60_000
+/** A claim without an answer for longer than a browser waits belongs to a process that died: the write may be tried again. */
+const ABANDONED_AFTER_MS = HTTP_TIMEOUT_MS
 const POLL_MS = 50
 const PURPOSE = 'request-answer'
 
@@ -26,27 +27,31 @@ export class RequestReplay {
   /** Runs `work` once for `key` and keeps its answer; when it throws, the next try runs again. */
   async once<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
-      if (await this.claim(key)) return this.run(key, work)
+      const claimedAt = this.clock.now()
+      if (await this.claim(key, claimedAt)) return this.run(key, claimedAt, work)
       const first = await this.waitForAnswer<Answer>(key)
       if (first) return first.answer
     }
   }
 
-  private async run<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer> {
+  private async run<Answer>(key: Buffer, claimedAt: Date, work: () => Promise<Answer>): Promise<Answer> {
+    // A claim that was taken for abandoned meanwhile is another's now.
+    const own = and(eq(requestAnswer.key, key), eq(requestAnswer.claimedAt, claimedAt))
+    let answer: Answer
     try {
-      const answer = await work()
-      const sealed = this.secrets.seal(PURPOSE, JSON.stringify({ answer }))
-      await this.db.sql.update(requestAnswer).set({ answer: sealed }).where(eq(requestAnswer.key, key))
-      return answer
+      answer = await work()
     } catch (error) {
-      await this.db.sql.delete(requestAnswer).where(eq(requestAnswer.key, key))
+      await this.db.sql.delete(requestAnswer).where(own)
       throw error
     }
+    // The work is done: were its answer not kept, giving the claim up would have it done twice.
+    const sealed = this.secrets.seal(PURPOSE, JSON.stringify({ answer }))
+    await this.db.sql.update(requestAnswer).set({ answer: sealed }).where(own)
+    return answer
   }
 
   /** True for exactly one caller: the first, or the first after an abandoned or outdated claim. */
-  private async claim(key: Buffer): Promise<boolean> {
-    const now = this.clock.now()
+  private async claim(key: Buffer, now: Date): Promise<boolean> {
     const abandoned = new Date(now.getTime() - ABANDONED_AFTER_MS)
     const outdated = new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS)
     const rows = await this.db.sql

@@ -48,7 +48,8 @@ export async function findBinaries(dataDir: string, runAs: RunAs, source = packa
 
   await mkdir(copies, { recursive: true, mode: 0o755 })
   await makeEnterable(copies, runAs)
-  for (const old of await readdir(copies)) await rm(path.join(copies, old), { recursive: true, force: true })
+  for (const old of await readdir(copies))
+    await rm(path.join(copies, old), { recursive: true, force: true, maxRetries: 5 })
   const half = `${copy}.half-${process.pid}`
   await cp(native, half, { recursive: true, verbatimSymlinks: true })
   await makeEnterable(half, runAs)

@@ -56,7 +56,7 @@ export async function ensureCluster(options: {
   } catch (error) {
     throw explainIoError(error, dataDir)
   } finally {
-    await rm(half, { recursive: true, force: true })
+    await rm(half, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -65,7 +65,7 @@ async function build(half: string, options: Parameters<typeof ensureCluster>[0])
   const fresh = path.join(half, 'cluster')
   const passwordFile = path.join(half, 'password')
   const password = randomBytes(24).toString('hex')
-  await rm(half, { recursive: true, force: true })
+  await rm(half, { recursive: true, force: true, maxRetries: 5 })
   await mkdir(half, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (runAs) for (const file of [half, passwordFile]) await chown(file, runAs.uid, runAs.gid)
@@ -93,6 +93,7 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(HALF_PREFIX)) continue
     const pid = Number(name.slice(HALF_PREFIX.length))
-    if ((await stateOf(pid)) !== 'running') await rm(path.join(dataDir, name), { recursive: true, force: true })
+    if ((await stateOf(pid)) !== 'running')
+      await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }

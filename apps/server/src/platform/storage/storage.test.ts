@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts'
 
 async function onDisk(): Promise<Storage> {
   const root = await mkdtemp(path.join(tmpdir(), 'ruwu-storage-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
   return diskStorage(path.join(root, 'files'))
 }
 
@@ -85,7 +85,7 @@ describe.each([
 
 test('a file on disk whose writing fails leaves nothing under its name', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'ruwu-storage-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half')

@@ -1,11 +1,12 @@
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-cards.module.css'
+import { AgentActions } from './agent-actions.tsx'
 import { AgentCell, EnabledWord, LastLogin, StatusWord } from './agent-cell.tsx'
-import { ForceOffline, type AgentListProps } from './agent-table.tsx'
+import type { AgentListProps } from './agent-table.tsx'
 
 /** The table of a phone: one block per agent. */
-export function AgentCards({ agents, onForceOffline }: AgentListProps) {
+export function AgentCards({ agents, canEdit }: AgentListProps) {
   const timeZone = useTimeZone()
   return (
     <ul className={styles.cards}>
@@ -20,12 +21,10 @@ export function AgentCards({ agents, onForceOffline }: AgentListProps) {
             <span>{agent.telephone}</span>
             <EnabledWord agent={agent} />
           </p>
-          <div className={styles.line}>
-            <p className={styles.meta}>
-              {texts.lastLogin} <LastLogin agent={agent} timeZone={timeZone} withIp={false} />
-            </p>
-            <ForceOffline run={onForceOffline(agent)} />
-          </div>
+          <p className={styles.meta}>
+            {texts.lastLogin} <LastLogin agent={agent} timeZone={timeZone} withIp={false} />
+          </p>
+          {canEdit && <AgentActions agent={agent} />}
         </li>
       ))}
     </ul>

@@ -1,11 +1,9 @@
 import type { Agent } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, Panel, SkeletonRows, confirm } from '@ruwu/ui'
+import { Button, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { SearchX, UsersRound } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { useIsPhone } from '../../../media.ts'
-import { readSession } from '../../../session/session.ts'
 import { useCan } from '../../role/index.ts'
-import { useForceOffline } from '../agent.mutations.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
 import { AgentCards } from './agent-cards.tsx'
@@ -35,7 +33,7 @@ function AgentList({ agents }: { agents: Agent[] }) {
   const List = useIsPhone() ? AgentCards : AgentTable
   return (
     <>
-      <List agents={agents} onForceOffline={useAskedForceOffline()} />
+      <List agents={agents} canEdit={useCan('agentManagement:settingsEdit')} />
       <footer className={styles.foot}>{texts.total(agents.length)}</footer>
     </>
   )
@@ -44,17 +42,4 @@ function AgentList({ agents }: { agents: Agent[] }) {
 function NoAgents({ hasFilter, onClear }: { hasFilter: boolean; onClear: () => void }) {
   if (!hasFilter) return <Empty icon={UsersRound} text={texts.none} />
   return <Empty icon={SearchX} text={texts.noMatch} action={<Button onClick={onClear}>{texts.clearFilters}</Button>} />
-}
-
-/** What one may do to a row, with a question before; undefined where it is not allowed. */
-function useAskedForceOffline() {
-  const canEdit = useCan('agentManagement:settingsEdit')
-  const forceOffline = useForceOffline()
-  return (agent: Agent) => {
-    if (!canEdit || !agent.enabled || agent.id === readSession()?.agentId) return undefined
-    return async () => {
-      const isSure = await confirm({ title: texts.forceOfflineTitle(agent.name), content: texts.forceOfflineEffect })
-      if (isSure) forceOffline.mutate(agent)
-    }
-  }
 }

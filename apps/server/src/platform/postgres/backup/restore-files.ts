@@ -30,7 +30,7 @@ export class FilesRestore {
     const files = await listFiles(path.join(this.dataDir, 'files'))
     const hasOld = (files?.length ?? 0) > 0 || (await exists(path.join(this.dataDir, SECRET_KEY_FILE)))
     if (hasOld && !isForced) throw new StartError(`${this.dataDir} 里已有文件或密钥，确要覆盖请加 --force`)
-    await rm(this.staging, { recursive: true, force: true })
+    await rm(this.staging, { recursive: true, force: true, maxRetries: 5 })
     await mkdir(hasFiles ? path.join(this.staging, 'files') : this.staging, { recursive: true, mode: 0o700 })
   }
 
@@ -86,10 +86,10 @@ export class FilesRestore {
       if (note?.id === committedId) {
         if (await exists(staged)) await replace(staged, place)
       } else if (await exists(old)) await replace(old, place)
-      else if (!(await exists(staged))) await rm(place, { recursive: true, force: true })
+      else if (!(await exists(staged))) await rm(place, { recursive: true, force: true, maxRetries: 5 })
     }
-    await rm(this.aside, { recursive: true, force: true })
-    await rm(this.staging, { recursive: true, force: true })
+    await rm(this.aside, { recursive: true, force: true, maxRetries: 5 })
+    await rm(this.staging, { recursive: true, force: true, maxRetries: 5 })
   }
 
   async close(): Promise<void> {
@@ -98,6 +98,6 @@ export class FilesRestore {
 }
 
 async function replace(from: string, to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true })
+  await rm(to, { recursive: true, force: true, maxRetries: 5 })
   await rename(from, to)
 }

@@ -66,7 +66,7 @@ export class Lab {
     for (const child of this.children) child.kill('SIGKILL')
     for (const folder of this.folders) {
       await stopPostmaster({ clusterDir: path.join(folder, 'postgres') })
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     }
   }
 }

@@ -1,0 +1,2 @@
+export { ChangePasswordSheet } from './change-password-sheet.tsx'
+export { logout } from './logout.ts'

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from './db/database.ts'
+import { attachmentRoutes, AttachmentService } from './features/attachment/index.ts'
+import { type AuthService, bearerToken, type Passwords } from './features/auth/index.ts'
+import {
+  avatarRoutes,
+  ChatAuthService,
+  chatAuthRoutesOf,
+  type ChatIdentity,
+  userRoutes,
+  UserService,
+} from './features/chat-user/index.ts'
+import { conversationRoutes, ConversationService, HistoryService, ReadService } from './features/conversation/index.ts'
+import { MessageWriter, SendService } from './features/message/index.ts'
+import { relationRoutes, RelationService } from './features/relation/index.ts'
+import { KnockService, TopicAccess, topicRoutes, TopicService } from './features/topic/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Storage } from './platform/storage/index.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import { attachSocketServer } from './realtime/socket-server.ts'
+
+export type ChatServiceDeps = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  passwords: Passwords
+  storage: Storage
+  log: FastifyBaseLogger
+  auth: AuthService
+  realtime: Realtime
+}
+
+/** The chat service: its raw routes below the host root, and the one socket for consoles and chat users. */
+export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Promise<void> {
+  const { db, clock, auth, storage, log } = deps
+  const { hub, stream, delivery } = deps.realtime
+  const push = delivery.push.bind(delivery)
+
+  const writer = new MessageWriter({ pool: db.pool, clock, deliver: delivery.deliver.bind(delivery) })
+  const access = new TopicAccess({ db, clock })
+  const chatAuth = new ChatAuthService(deps)
+  const topics = new TopicService({ db, clock, writer, access })
+  const knocks = new KnockService({ db, clock, topics, access, push })
+  const conversations = new ConversationService({ db, clock, access, topics, push })
+  const history = new HistoryService({ db, clock, access })
+  const reads = new ReadService({ db, clock, access, push: delivery.pushEach.bind(delivery) })
+  const sends = new SendService({ writer, topics: access, clock })
+
+  const identify = async (token: string): Promise<ChatIdentity | undefined> => {
+    const agent = await auth.authenticate(token)
+    if (!agent) return chatAuth.identify(token)
+    return { entId: agent.entId, userId: agent.agentId, sessionId: agent.sessionId, isAgent: true }
+  }
+  const http = { identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify) }
+
+  chatAuthRoutesOf(app, http, chatAuth)
+  userRoutes(app, http, new UserService({ db, clock }))
+  relationRoutes(app, http, new RelationService({ db, clock }))
+  topicRoutes(app, http, topics, knocks)
+  conversationRoutes(app, http, { conversations, history, reads, topics, sends })
+  await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))
+  avatarRoutes(app)
+
+  attachSocketServer(app, { hub, stream, identify, log, frames: { db, sends, reads, access, delivery } })
+  app.addHook('onClose', () => writer.drain())
+}
+
+/** Header, cookie, query: the first that is valid counts. */
+function tokensOf(request: FastifyRequest): string[] {
+  const cookie = /(?:^|;\s*)token=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]
+  const { token: query } = request.query as { token?: unknown }
+  const given = [bearerToken(request.headers.authorization), cookie ?? '', typeof query === 'string' ? query : '']
+  return given.filter((token) => token !== '')
+}
+
+async function firstOf<T>(tokens: string[], find: (token: string) => Promise<T | undefined>): Promise<T | undefined> {
+  for (const token of tokens) {
+    const found = await find(token)
+    if (found) return found
+  }
+  return undefined
+}

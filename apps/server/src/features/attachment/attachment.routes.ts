@@ -1,0 +1,99 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ChatError } from '../../platform/http/chat-error.ts'
+import type { ChatDeps } from '../../platform/http/implement-chat.ts'
+import { type AttachmentRow, type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
+import { readRange, serving } from './file-kind.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+export async function attachmentRoutes(
+  app: FastifyInstance,
+  { identify }: ChatDeps,
+  files: AttachmentService,
+): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 } })
+
+  app.post(
+    '/api/attachment/upload',
+    { config: { isRaw: true }, schema: { tags: ['聊天：文件'], summary: '上传文件' } },
+    (request, reply) =>
+      answer(reply, async () => {
+        const caller = await identify(request)
+        if (!caller) throw new ChatError(401, 'unauthorized')
+        return toUpload(await files.upload(caller, await readUpload(request)))
+      }),
+  )
+
+  app.get<{ Params: { key: string } }>(
+    '/api/attachment/:key',
+    { config: { isRaw: true }, schema: { tags: ['聊天：文件'], summary: '下载文件' } },
+    (request, reply) => answer(reply, () => download(request, reply, identify, files)),
+  )
+}
+
+async function answer(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ChatError) return reply.status(error.status).send({ error: error.message })
+    throw error
+  }
+}
+
+/** Fields may come before or after the file. */
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new ChatError(400, 'multipart required')
+  const fields = new Map<string, string>()
+  let file: { bytes: Buffer; name: string | undefined } | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.set(part.fieldname.toLowerCase(), String(part.value))
+    else if (part.fieldname === 'file') file = { bytes: await readBytes(part), name: part.filename }
+    else part.file.resume()
+  }
+  if (!file) throw new ChatError(400, 'file required')
+  const isPrivate = ['true', '1'].includes(fields.get('private') ?? '')
+  return {
+    bytes: file.bytes,
+    fileName: fields.get('file_name') || file.name,
+    topicId: fields.get('topicid'),
+    isPrivate,
+  }
+}
+
+async function readBytes(part: { toBuffer(): Promise<Buffer> }): Promise<Buffer> {
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new ChatError(413, 'file too large')
+    throw error
+  }
+}
+
+function toUpload(row: AttachmentRow) {
+  const path = `/api/attachment/${row.key}`
+  return { path, publicUrl: path, fileName: row.fileName, ext: row.ext, size: row.size, thumbnail: '', external: false }
+}
+
+async function download(
+  request: FastifyRequest<{ Params: { key: string } }>,
+  reply: FastifyReply,
+  identify: ChatDeps['identify'],
+  files: AttachmentService,
+): Promise<unknown> {
+  const row = await files.find(request.params.key, () => identify(request))
+  const range = readRange(request.headers.range, row.size)
+  if (range === null) return reply.status(416).header('content-range', `bytes */${row.size}`).send()
+  const found = await files.open(row, range)
+  if (!found) throw new ChatError(404, 'file not found')
+  const { contentType, disposition } = serving(row.contentType, row.fileName)
+  if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
+  return reply
+    .type(contentType)
+    .header('content-disposition', disposition)
+    .header('content-length', range ? range.end - range.start + 1 : row.size)
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', row.isPrivate ? 'private, no-store' : `public, max-age=${YEAR_SECONDS}, immutable`)
+    .send(found.body)
+}

@@ -1,0 +1,2 @@
+export { attachmentRoutes } from './attachment.routes.ts'
+export { AttachmentService } from './attachment.service.ts'

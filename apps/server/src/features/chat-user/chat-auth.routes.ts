@@ -1,0 +1,27 @@
+import { chatAuthRoutes } from '@ruwu/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
+import type { ChatAuthService, SignedInUser } from './chat-auth.service.ts'
+
+export function chatAuthRoutesOf(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthService): void {
+  implementChat(app, deps, '聊天：登录', chatAuthRoutes, {
+    register: async ({ body, reply }) =>
+      keepCookie(reply, await auth.register(body.email, body.password, body.remember)),
+    login: async ({ body, reply }) =>
+      body.token === undefined
+        ? keepCookie(reply, await auth.login(body.email, body.password, body.remember))
+        : auth.loginByToken(body.token, body.email),
+    guestLogin: async ({ body, reply }) => keepCookie(reply, await auth.guest(body.guestId, body.extra, body.remember)),
+    logout: async ({ caller, reply }) => {
+      if (!caller.isAgent) await auth.logout(caller)
+      void reply.header('set-cookie', 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+      return true as const
+    },
+  })
+}
+
+/** The cookie serves these routes and private files alone; the core API never looks at it. */
+function keepCookie(reply: FastifyReply, { result, lifeMs }: SignedInUser) {
+  void reply.header('set-cookie', `token=${result.token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}`)
+  return result
+}

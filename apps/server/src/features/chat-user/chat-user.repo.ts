@@ -1,0 +1,77 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { chatToken, chatUser, PUBLIC_SPACE } from '../../db/schema/index.ts'
+
+export type ChatUserRow = typeof chatUser.$inferSelect
+
+export async function findUser(db: Queryable, id: string): Promise<ChatUserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(chatUser)
+    .where(and(eq(chatUser.entId, PUBLIC_SPACE), eq(chatUser.id, id)))
+  return row
+}
+
+/** False when the id is taken. */
+export async function insertUser(
+  db: Queryable,
+  user: Pick<ChatUserRow, 'id' | 'passwordHash' | 'source' | 'extra'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .insert(chatUser)
+    .values({ ...user, entId: PUBLIC_SPACE, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: chatUser.id })
+  return rows.length === 1
+}
+
+export type Profile = Partial<
+  Pick<
+    ChatUserRow,
+    'displayName' | 'avatar' | 'gender' | 'city' | 'country' | 'locale' | 'publicKey' | 'allowGuest' | 'extra'
+  >
+>
+
+export async function updateUser(db: Queryable, id: string, change: Profile, now: Date): Promise<void> {
+  await db
+    .update(chatUser)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(chatUser.entId, PUBLIC_SPACE), eq(chatUser.id, id)))
+}
+
+export async function insertToken(
+  db: Queryable,
+  token: { id: string; userId: string; tokenHash: Buffer; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.insert(chatToken).values({ ...token, entId: PUBLIC_SPACE, createdAt: now })
+}
+
+/** The living token and its user. */
+export async function findToken(db: Queryable, tokenHash: Buffer, now: Date) {
+  const [row] = await db
+    .select({ id: chatToken.id, user: chatUser })
+    .from(chatToken)
+    .innerJoin(chatUser, and(eq(chatUser.entId, chatToken.entId), eq(chatUser.id, chatToken.userId)))
+    .where(
+      and(
+        eq(chatToken.tokenHash, tokenHash),
+        isNull(chatToken.revokedAt),
+        gt(chatToken.expiresAt, now),
+        eq(chatUser.enabled, true),
+      ),
+    )
+  return row
+}
+
+export async function revokeToken(db: Queryable, id: string, now: Date): Promise<void> {
+  await db
+    .update(chatToken)
+    .set({ revokedAt: now })
+    .where(and(eq(chatToken.entId, PUBLIC_SPACE), eq(chatToken.id, id)))
+}
+
+export async function deleteOldTokens(db: Queryable, now: Date): Promise<void> {
+  await db.delete(chatToken).where(lt(chatToken.expiresAt, now))
+}

@@ -1,0 +1,46 @@
+import type { Conversation } from '@ruwu/contract'
+import type { Viewed } from '../message/index.ts'
+
+export type Around = {
+  topicId: string
+  peer: { id: string; name: string; avatar: string } | undefined
+  members: number
+}
+
+/** Field by field; what is absent is left out, never null. */
+export function toConversation({ conversation: row, topic }: Viewed, { topicId, peer, members }: Around): Conversation {
+  return {
+    ownerId: row.ownerId,
+    topicId,
+    ...(topic.kind === 'dm' && peer ? { attendee: peer.id } : {}),
+    multiple: topic.kind !== 'dm',
+    name: peer?.name ?? topic.name,
+    icon: peer?.avatar ?? topic.icon,
+    kind: topic.category,
+    source: '',
+    sticky: row.sticky,
+    mute: row.mute,
+    remark: row.remark,
+    members,
+    unread: row.unread,
+    startSeq: row.startSeq,
+    lastSeq: topic.lastSeq,
+    lastReadSeq: row.lastReadSeq,
+    ...(row.lastReadAt ? { lastReadAt: row.lastReadAt.toISOString() } : {}),
+    ...(row.lastMessage && row.lastMessageAt && row.lastMessageSeq !== null && row.lastSenderId !== null
+      ? {
+          lastSenderId: row.lastSenderId,
+          lastMessage: row.lastMessage,
+          lastMessageAt: row.lastMessageAt.toISOString(),
+          lastMessageSeq: row.lastMessageSeq,
+        }
+      : {}),
+    updatedAt: row.updatedAt.toISOString(),
+    tags: row.tags,
+    extra: row.extra,
+    topicExtra: topic.extra,
+    topicOwnerId: topic.ownerId,
+    topicOwnerID: topic.ownerId,
+    topicCreatedAt: topic.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,114 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/database.ts'
+import { conversation, message, topicMember } from '../../db/schema/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ChatError } from '../../platform/http/chat-error.ts'
+import type { ChatIdentity } from '../chat-user/index.ts'
+import { changeConversation, type ConversationRow, findConversation, lockForChange } from '../message/index.ts'
+import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
+
+/** Tells each user with a frame of its own; `except` is the socket that caused it. */
+export type PushEach = (
+  entId: ChatIdentity['entId'],
+  targets: readonly { userId: string; frame: object }[],
+  except?: string,
+) => void
+
+type Deps = { db: Database; clock: Clock; access: TopicAccess; push: PushEach }
+
+/** What has been read. */
+export class ReadService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly access: TopicAccess
+  private readonly push: PushEach
+
+  constructor(deps: Deps) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.access = deps.access
+    this.push = deps.push
+  }
+
+  /** Up to `seq`, or to the end. The reader's other sockets and the other members learn of it. */
+  async read(caller: ChatIdentity, id: string, seq: number | undefined, fromSocket?: string): Promise<void> {
+    const row = await this.access.find(caller, id)
+    const member = await this.access.membership(caller, row)
+    if (member.leftAt) throw new ChatError(403, 'not a member')
+    const now = this.clock.now()
+    const readSeq = await this.db.transaction(async (tx) => {
+      const lastSeq = await lockForChange(tx.sql, caller.entId, row.id)
+      const found = await findConversation(tx.sql, caller.entId, caller.userId, row.id)
+      if (!found) return undefined
+      const lastReadSeq = Math.max(found.conversation.lastReadSeq, Math.min(seq || lastSeq, lastSeq))
+      const unread = lastReadSeq >= lastSeq ? 0 : await countUnread(tx.sql, found.conversation, lastReadSeq)
+      await changeConversation(tx.sql, found.conversation, { lastReadSeq, lastReadAt: now, unread }, now)
+      return lastReadSeq
+    })
+    if (readSeq !== undefined) await this.tell(caller, row, readSeq, now, fromSocket)
+  }
+
+  async readAll(caller: ChatIdentity): Promise<void> {
+    const rows = await this.db.sql
+      .select({ topicId: conversation.topicId })
+      .from(conversation)
+      .where(
+        and(
+          eq(conversation.entId, caller.entId),
+          eq(conversation.ownerId, caller.userId),
+          isNull(conversation.removedAt),
+          sql`(${conversation.unread} > 0)`,
+        ),
+      )
+    for (const { topicId } of rows.toSorted((a, b) => (a.topicId < b.topicId ? -1 : 1))) {
+      await this.db.transaction(async (tx) => {
+        const lastSeq = await lockForChange(tx.sql, caller.entId, topicId)
+        const key = { entId: caller.entId, ownerId: caller.userId, topicId }
+        const now = this.clock.now()
+        await changeConversation(tx.sql, key, { unread: 0, lastReadSeq: lastSeq, lastReadAt: now }, now)
+      })
+    }
+  }
+
+  private async tell(
+    caller: ChatIdentity,
+    row: TopicRow,
+    seq: number,
+    now: Date,
+    fromSocket: string | undefined,
+  ): Promise<void> {
+    const members = await this.db.sql
+      .select({ userId: topicMember.userId })
+      .from(topicMember)
+      .where(and(eq(topicMember.entId, row.entId), eq(topicMember.topicId, row.id), isNull(topicMember.leftAt)))
+    const targets = members.map(({ userId }) => ({
+      userId,
+      frame: {
+        type: 'read',
+        topicId: viewedId(row, userId),
+        seq,
+        attendee: caller.userId,
+        createdAt: now.toISOString(),
+      },
+    }))
+    this.push(caller.entId, targets, fromSocket)
+  }
+}
+
+/** Readable messages of others above a number, none recalled. */
+async function countUnread(db: Queryable, row: ConversationRow, above: number): Promise<number> {
+  const [counted] = await db
+    .select({ unread: sql<number>`count(*)`.mapWith(Number) })
+    .from(message)
+    .where(
+      and(
+        eq(message.entId, row.entId),
+        eq(message.topicId, row.topicId),
+        gt(message.seq, above),
+        ne(message.senderId, row.ownerId),
+        eq(message.isReadable, true),
+        eq(message.isRecalled, false),
+      ),
+    )
+  return counted?.unread ?? 0
+}

@@ -1,0 +1,71 @@
+import { type Content, LooseStringMap } from '@ruwu/contract'
+import { cleanText } from '../../platform/clean-text.ts'
+
+export const RECALL = 'recall'
+export const RECALLED = 'recalled'
+export const UPDATE_EXTRA = 'update.extra'
+
+/** What a content may weigh as JSON. */
+export const MAX_CONTENT_BYTES = 128 * 1024
+const MAX_DEPTH = 16
+
+/** Types a client may not claim: they are history that only the server writes. */
+const isServerOnly = (type: string) =>
+  type === RECALLED || type.startsWith('topic.') || type.startsWith('conversation.')
+
+const isControl = (type: string) => type === RECALL || type === UPDATE_EXTRA
+
+export type ContentResult = { ok: true; content: Content } | { ok: false; code: 400 | 413; message: string }
+
+/** Takes a client's content as it is, minus nulls; what a strict client could not read back is refused or made text. */
+export function acceptContent(input: unknown): ContentResult {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse('content required')
+  const cleaned = withoutNulls(input, 0)
+  if (cleaned === TOO_DEEP) return refuse('content too deep')
+  const content = cleaned as Record<string, unknown>
+  const type = content.type ?? ''
+  if (typeof type !== 'string') return refuse('bad content type')
+  if (content.text !== undefined && typeof content.text !== 'string') return refuse('bad content text')
+  if (isServerOnly(type)) return refuse('content type not allowed')
+  if (isControl(type) && !content.text) return refuse('target required')
+  if (content.extra !== undefined) {
+    const extra = LooseStringMap.safeParse(content.extra)
+    if (!extra.success) return refuse('bad content extra')
+    content.extra = extra.data
+  }
+  const result = { ...content, type, ...(isControl(type) ? { unreadable: true } : {}) } as Content
+  if (Buffer.byteLength(JSON.stringify(result)) > MAX_CONTENT_BYTES)
+    return { ok: false, code: 413, message: 'content too large' }
+  return { ok: true, content: result }
+}
+
+/** Counts as unread and can be the last message. */
+export const isReadableContent = (content: Content): boolean =>
+  content.unreadable !== true && content.type !== '' && content.type !== RECALL
+
+const refuse = (message: string): ContentResult => ({ ok: false, code: 400, message })
+
+const TOO_DEEP = Symbol('too deep')
+
+/** Also replaces NUL and lone surrogates, which the database can't keep. */
+function withoutNulls(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) return TOO_DEEP
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return each(value.filter(isPresent), (item) => withoutNulls(item, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = []
+  for (const [key, item] of Object.entries(value)) {
+    if (!isPresent(item)) continue
+    const cleaned = withoutNulls(item, depth + 1)
+    if (cleaned === TOO_DEEP) return TOO_DEEP
+    entries.push([cleanText(key), cleaned])
+  }
+  return Object.fromEntries(entries)
+}
+
+function each(items: unknown[], change: (item: unknown) => unknown): unknown {
+  const changed = items.map(change)
+  return changed.includes(TOO_DEEP) ? TOO_DEEP : changed
+}
+
+const isPresent = (value: unknown) => value !== null && value !== undefined

@@ -1,0 +1,177 @@
+import type { EntId } from '@ruwu/contract'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { conversation, conversationClock, topic } from '../../db/schema/index.ts'
+
+export type ConversationRow = typeof conversation.$inferSelect
+export type TopicRow = typeof topic.$inferSelect
+export type Viewed = { conversation: ConversationRow; topic: TopicRow }
+
+const own = (entId: EntId, ownerId: string) => and(eq(conversation.entId, entId), eq(conversation.ownerId, ownerId))
+
+const joined = (db: Queryable) =>
+  db
+    .select({ conversation, topic })
+    .from(conversation)
+    .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
+
+export async function findConversation(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  topicId: string,
+): Promise<Viewed | undefined> {
+  const [row] = await joined(db).where(
+    and(own(entId, ownerId), eq(conversation.topicId, topicId), isNull(conversation.removedAt)),
+  )
+  return row
+}
+
+/** Messages follow `kind`; without one a DM is personal and a group a group. */
+const inCategory = (category: string) =>
+  sql`coalesce(nullif(${topic.category}, ''), case when ${topic.kind} = 'dm' then 'personal' else 'group' end) = ${category}`
+
+export type ListPage = {
+  category?: string | undefined
+  after?: Date | undefined
+  before?: Date | undefined
+  offset?: number
+  limit: number
+  order: 'oldest' | 'newest'
+}
+
+export async function listConversations(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  page: ListPage,
+): Promise<Viewed[]> {
+  return joined(db)
+    .where(
+      and(
+        own(entId, ownerId),
+        isNull(conversation.removedAt),
+        page.category ? inCategory(page.category) : undefined,
+        page.after && gt(conversation.updatedAt, page.after),
+        page.before && lt(conversation.updatedAt, page.before),
+      ),
+    )
+    .orderBy(page.order === 'oldest' ? asc(conversation.updatedAt) : desc(conversation.updatedAt))
+    .offset(page.offset ?? 0)
+    .limit(page.limit)
+}
+
+export async function countConversations(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  category?: string,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(conversation)
+    .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
+    .where(and(own(entId, ownerId), isNull(conversation.removedAt), category ? inCategory(category) : undefined))
+  return row?.total ?? 0
+}
+
+/** What was removed after a moment and has not come back, oldest removal first. */
+export async function listRemoved(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  after: Date,
+): Promise<(Viewed & { removedAt: Date })[]> {
+  const rows = await joined(db)
+    .where(and(own(entId, ownerId), isNotNull(conversation.removedAt), gt(conversation.removedAt, after)))
+    .orderBy(asc(conversation.removedAt))
+    .limit(1000)
+  return rows.flatMap((row) => (row.conversation.removedAt ? [{ ...row, removedAt: row.conversation.removedAt }] : []))
+}
+
+export async function readLastReadSeq(db: Queryable, entId: EntId, ownerId: string, topicId: string): Promise<number> {
+  const [row] = await db
+    .select({ lastReadSeq: conversation.lastReadSeq })
+    .from(conversation)
+    .where(and(own(entId, ownerId), eq(conversation.topicId, topicId)))
+  return row?.lastReadSeq ?? 0
+}
+
+/** The owner's next `updatedAt`, later than any before; see `conversation_clock`. */
+export async function nextTime(db: Queryable, entId: EntId, ownerId: string, now: Date): Promise<Date> {
+  const [row] = await db
+    .insert(conversationClock)
+    .values({ entId, ownerId, at: now })
+    .onConflictDoUpdate({
+      target: [conversationClock.entId, conversationClock.ownerId],
+      set: { at: sql`greatest(excluded.at, ${conversationClock.at} + interval '1 ms')` },
+    })
+    .returning({ at: conversationClock.at })
+  if (!row) throw new Error('no time was given')
+  return row.at
+}
+
+export async function changeConversation(
+  db: Queryable,
+  { entId, ownerId, topicId }: Pick<ConversationRow, 'entId' | 'ownerId' | 'topicId'>,
+  change: Partial<Omit<ConversationRow, 'entId' | 'ownerId' | 'topicId' | 'updatedAt'>>,
+  now: Date,
+): Promise<void> {
+  const updatedAt = await nextTime(db, entId, ownerId, now)
+  await db
+    .update(conversation)
+    .set({ ...change, updatedAt })
+    .where(and(own(entId, ownerId), eq(conversation.topicId, topicId)))
+}
+
+/** In the owner's list, whether it was never there or had been removed. One that is there stays untouched. */
+export async function restoreConversation(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  topicId: string,
+  now: Date,
+): Promise<void> {
+  await lockForChange(db, entId, topicId)
+  if (await findConversation(db, entId, ownerId, topicId)) return
+  const updatedAt = await nextTime(db, entId, ownerId, now)
+  await db
+    .insert(conversation)
+    .values({ entId, ownerId, topicId, updatedAt })
+    .onConflictDoUpdate({
+      target: [conversation.entId, conversation.ownerId, conversation.topicId],
+      set: { removedAt: null, updatedAt },
+    })
+}
+
+/** Out of these owners' lists. The topic is locked by the caller. */
+export async function removeConversations(
+  db: Queryable,
+  entId: EntId,
+  topicId: string,
+  ownerIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ownerIds.length === 0) return
+  await db
+    .update(conversation)
+    .set({ removedAt: now, unread: 0 })
+    .where(
+      and(
+        eq(conversation.entId, entId),
+        eq(conversation.topicId, topicId),
+        inArray(conversation.ownerId, [...ownerIds]),
+        isNull(conversation.removedAt),
+      ),
+    )
+}
+
+/** Every change of a conversation holds its topic first, so that no message is counted in between. */
+export async function lockForChange(db: Queryable, entId: EntId, topicId: string): Promise<number> {
+  const [row] = await db
+    .select({ lastSeq: topic.lastSeq })
+    .from(topic)
+    .where(and(eq(topic.entId, entId), eq(topic.id, topicId)))
+    .for('share')
+  return row?.lastSeq ?? 0
+}

@@ -1,0 +1,112 @@
+import { canRecall } from '@ruwu/domain'
+import { isReadableContent, RECALL, RECALLED, UPDATE_EXTRA } from './content.ts'
+import { type Committed, type LockedTopic, type Outcome, refusal, type Refused, type Send } from './batch.ts'
+
+/** A message already in the topic, as far as the send path must know it. */
+export type Known = {
+  seq: number
+  chatId: string
+  senderId: string
+  content: Committed['content']
+  isReadable: boolean
+  isRecalled: boolean
+  createdAt: Date
+}
+
+export type Change = { topicId: string; target: Known }
+
+export type Numbered = {
+  outcomes: Outcome[]
+  committed: Committed[]
+  /** Stored messages that a recall or an update of extra changed. */
+  changes: Change[]
+}
+
+type Lookup = (topicId: string, chatId: string) => Known | undefined
+
+/**
+ * Decides a batch in the order it came: who may send, what is a repetition, which number each gets, what a recall or an
+ * update changes. Pure; `known` answers for messages stored before, and this adds those of the batch itself.
+ */
+export function numberBatch(
+  sends: readonly Send[],
+  topics: ReadonlyMap<string, LockedTopic>,
+  known: Lookup,
+  now: Date,
+): Numbered {
+  const fresh = new Map<string, Known>()
+  const next = new Map<string, number>()
+  const committed: Committed[] = []
+  const changes: Change[] = []
+  const find: Lookup = (topicId, chatId) => fresh.get(`${topicId} ${chatId}`) ?? known(topicId, chatId)
+
+  const decide = (send: Send): Outcome => {
+    const topic = topics.get(send.topicId)
+    if (!topic) return { code: 404, message: 'topic not found' }
+    const earlier = find(topic.id, send.chatId)
+    if (earlier && earlier.senderId === send.senderId) return accepted(earlier, true)
+    const refused = send.isSystem ? undefined : refusal(topic, send.senderId, now)
+    if (refused) return refused
+    if (earlier) return { code: 409, message: 'chatId already used' }
+
+    const target = targetOf(send, find)
+    if (target && 'code' in target) return target
+    if (target) changes.push({ topicId: topic.id, target: applyControl(send, target) })
+
+    const seq = (next.get(topic.id) ?? topic.lastSeq) + 1
+    next.set(topic.id, seq)
+    const { senderId, chatId, content } = send
+    const stored: Known = {
+      seq,
+      chatId,
+      senderId,
+      content,
+      isReadable: isReadableContent(content),
+      isRecalled: false,
+      createdAt: now,
+    }
+    fresh.set(`${topic.id} ${chatId}`, stored)
+    committed.push({
+      entId: topic.entId,
+      topicId: topic.id,
+      seq,
+      chatId,
+      senderId,
+      content,
+      createdAt: now,
+      alsoTo: send.alsoTo ?? [],
+    })
+    return accepted(stored, false)
+  }
+
+  const targetOf = (send: Send, lookup: Lookup): Known | Refused | undefined => {
+    const { type, text = '' } = send.content
+    if (type !== RECALL && type !== UPDATE_EXTRA) return undefined
+    const target = lookup(send.topicId, text)
+    if (!target) return { code: 404, message: 'message not found' }
+    if (target.senderId !== send.senderId) return { code: 403, message: 'not the sender' }
+    if (target.isRecalled) return { code: 400, message: 'already recalled' }
+    if (type === RECALL && !canRecall(target, send.senderId, now)) return { code: 403, message: 'recall timeout' }
+    return target
+  }
+
+  const outcomes = sends.map(decide)
+  return { outcomes, committed: committed.map((item) => ({ ...item, content: contentNow(item, fresh) })), changes }
+}
+
+/** Changes the target in place, so that later sends of the same batch see it. */
+function applyControl(send: Send, target: Known): Known {
+  if (send.content.type === RECALL) {
+    target.content = { type: RECALLED }
+    target.isRecalled = true
+  } else {
+    target.content = { ...target.content, extra: send.content.extra ?? {} }
+  }
+  return target
+}
+
+/** A message recalled within its own batch is stored recalled. */
+const contentNow = (item: Committed, fresh: ReadonlyMap<string, Known>) =>
+  fresh.get(`${item.topicId} ${item.chatId}`)?.content ?? item.content
+
+const accepted = ({ seq, createdAt }: Known, isRepeat: boolean): Outcome => ({ code: 200, seq, createdAt, isRepeat })

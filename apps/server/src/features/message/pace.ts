@@ -1,0 +1,29 @@
+import type { Clock } from '../../platform/clock.ts'
+
+/** Messages a user may send at once, and how fast the allowance comes back. */
+export const SEND_BURST = 60
+export const SENDS_PER_SECOND = 30
+const FORGET_AT = 100_000
+
+type Bucket = { left: number; at: number }
+
+/** A token bucket per sender, on this node. */
+export class Pace {
+  private readonly clock: Clock
+  private readonly buckets = new Map<string, Bucket>()
+
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  allows(sender: string): boolean {
+    const now = this.clock.now().getTime()
+    const bucket = this.buckets.get(sender) ?? { left: SEND_BURST, at: now }
+    const left = Math.min(SEND_BURST, bucket.left + ((now - bucket.at) / 1000) * SENDS_PER_SECOND)
+    const allowed = left >= 1
+    // A sender who has been away long enough starts anew anyway.
+    if (this.buckets.size > FORGET_AT) this.buckets.clear()
+    this.buckets.set(sender, { left: allowed ? left - 1 : left, at: now })
+    return allowed
+  }
+}

@@ -1,0 +1,2 @@
+export { relationRoutes } from './relation.routes.ts'
+export { RelationService } from './relation.service.ts'

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { EntId } from '@ruwu/contract'
+import { shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
+import type { Send } from '../message/index.ts'
+
+export type ControlType =
+  | 'topic.create'
+  | 'topic.join'
+  | 'topic.quit'
+  | 'topic.kickout'
+  | 'topic.notice'
+  | 'topic.update'
+  | 'topic.change.owner'
+  | 'topic.silent'
+  | 'topic.silent.member'
+  | 'topic.dismiss'
+
+type Words = { text: string; extra?: Record<string, string> }
+
+/** Appends a message of the server's to the topic at hand. `about` is whom it concerns. */
+export type Tell = (type: ControlType, about: string, words: Words & { alsoTo?: string[] }) => Promise<void>
+
+export const newChatId = (): string => shortCode(randomBytes(SHORT_CODE_RANDOM_BYTES))
+
+/** History the server writes: has its place in the sequence, is never unread. */
+export function controlMessage(
+  topic: { entId: EntId; id: string },
+  _now: Date,
+  type: ControlType,
+  about: string,
+  { text, extra }: Words,
+): Send {
+  return {
+    entId: topic.entId,
+    topicId: topic.id,
+    senderId: about,
+    chatId: newChatId(),
+    content: { type, text, unreadable: true, ...(extra ? { extra } : {}) },
+    isSystem: true,
+  }
+}

@@ -1,0 +1,46 @@
+import type { EntId } from '@ruwu/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { topic, topicMember } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { refusedSenders } from '../chat-user/index.ts'
+import { dmEnds } from './topic-id.ts'
+
+/** Held until commit by whoever creates a DM or changes who may send in it. */
+export async function lockDm(db: Queryable, entId: EntId, low: string, high: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${entId} ${low} ${high}`}, 0))`)
+}
+
+export async function findDm(db: Queryable, entId: EntId, a: string, b: string): Promise<string | undefined> {
+  const { low, high } = dmEnds(a, b)
+  const [row] = await db
+    .select({ id: topic.id })
+    .from(topic)
+    .where(and(eq(topic.entId, entId), eq(topic.low, low), eq(topic.high, high)))
+  return row?.id
+}
+
+/** Within a transaction. Both ends are members from the beginning; their conversations come with the first message. */
+export async function createDm(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  peerId: string,
+  now: Date,
+): Promise<string> {
+  const { low, high } = dmEnds(ownerId, peerId)
+  await lockDm(db, entId, low, high)
+  const existing = await findDm(db, entId, low, high)
+  if (existing) return existing
+
+  const id = newId<string>(now)
+  const refused = await refusedSenders(db, entId, low, high)
+  await db
+    .insert(topic)
+    .values({ entId, id, kind: 'dm', low, high, ownerId, refusedSenders: refused, createdAt: now, updatedAt: now })
+  const ends = [...new Set([low, high])]
+  await db
+    .insert(topicMember)
+    .values(ends.map((userId) => ({ entId, topicId: id, userId, joinedAt: now, updatedAt: now })))
+  return id
+}

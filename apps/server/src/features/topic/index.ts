@@ -1,0 +1,8 @@
+export { newChatId } from './control-message.ts'
+export { lockDm } from './dm.ts'
+export { KnockService, type PushTo } from './knock.service.ts'
+export { countMembers, isMember, type MemberRow, type TopicRow } from './topic.repo.ts'
+export { topicRoutes } from './topic.routes.ts'
+export { TopicService } from './topic.service.ts'
+export { TopicAccess } from './topic-access.ts'
+export { dmEnds, peerOf, viewedId } from './topic-id.ts'

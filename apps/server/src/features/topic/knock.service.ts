@@ -1,0 +1,175 @@
+import type { Knock } from '@ruwu/contract'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { knock, topicMember } from '../../db/schema/index.ts'
+import { cleanText } from '../../platform/clean-text.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ChatError } from '../../platform/http/chat-error.ts'
+import type { ChatIdentity } from '../chat-user/index.ts'
+import { newChatId } from './control-message.ts'
+import { findMember, listMembers } from './topic.repo.ts'
+import type { TopicService } from './topic.service.ts'
+import type { TopicAccess } from './topic-access.ts'
+
+/** Tells users something that is not kept: no number, no place in history. */
+export type PushTo = (entId: ChatIdentity['entId'], userIds: readonly string[], frame: object) => void
+
+type Deps = { db: Database; clock: Clock; topics: TopicService; access: TopicAccess; push: PushTo }
+type KnockRow = typeof knock.$inferSelect
+
+/** Requests to join a group. */
+export class KnockService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly topics: TopicService
+  private readonly access: TopicAccess
+  private readonly push: PushTo
+
+  constructor(deps: Deps) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.topics = deps.topics
+    this.access = deps.access
+    this.push = deps.push
+  }
+
+  async knock(
+    caller: ChatIdentity,
+    id: string,
+    input: { source?: string; message?: string; memo?: string },
+  ): Promise<void> {
+    const row = await this.access.find(caller, id)
+    if (row.kind !== 'group') throw new ChatError(400, 'not a group')
+    if (row.isPrivate || row.dismissedAt) throw new ChatError(403, 'not allowed')
+    const member = await findMember(this.db.sql, row.entId, row.id, caller.userId)
+    if (member && !member.leftAt) return
+    if (!row.needsApproval) {
+      await this.topics.change(caller, id, (place) => this.topics.addTo(place, caller.userId, input.message))
+      return
+    }
+    const now = this.clock.now()
+    const words = {
+      message: cleanText(input.message ?? ''),
+      source: cleanText(input.source ?? ''),
+      memo: cleanText(input.memo ?? ''),
+    }
+    const pending = { ...words, status: 'pending' as const, adminId: '', updatedAt: now }
+    await this.db.sql
+      .insert(knock)
+      .values({ entId: row.entId, topicId: row.id, userId: caller.userId, createdAt: now, ...pending })
+      .onConflictDoUpdate({ target: [knock.entId, knock.topicId, knock.userId], set: pending })
+    const admins = await listMembers(this.db.sql, row.entId, row.id, { roles: ['owner', 'admin'] })
+    this.push(
+      row.entId,
+      admins.map((admin) => admin.userId),
+      { ...frame(row.id, caller.userId, 'topic.knock', now), message: words.message, source: words.source },
+    )
+  }
+
+  async list(caller: ChatIdentity, id: string): Promise<Knock[]> {
+    const row = await this.access.find(caller, id)
+    if (row.kind !== 'group') throw new ChatError(400, 'not a group')
+    const member = await findMember(this.db.sql, row.entId, row.id, caller.userId)
+    if (!member || member.leftAt || member.role === 'member') throw new ChatError(403, 'not allowed')
+    return this.pending(caller, [row.id])
+  }
+
+  /** Over all groups the caller administers. */
+  async listAll(caller: ChatIdentity): Promise<Knock[]> {
+    const own = await this.db.sql
+      .select({ topicId: topicMember.topicId })
+      .from(topicMember)
+      .where(
+        and(
+          eq(topicMember.entId, caller.entId),
+          eq(topicMember.userId, caller.userId),
+          inArray(topicMember.role, ['owner', 'admin']),
+          isNull(topicMember.leftAt),
+        ),
+      )
+    return this.pending(
+      caller,
+      own.map((row) => row.topicId),
+    )
+  }
+
+  async accept(caller: ChatIdentity, id: string, userId: string): Promise<void> {
+    let accepted: KnockRow | undefined
+    await this.topics.asAdmin(caller, id, async (place) => {
+      accepted = await this.answer(caller, place, userId, 'accepted')
+      if (accepted) await this.topics.addTo(place, userId, accepted.message)
+    })
+    if (accepted)
+      this.push(
+        accepted.entId,
+        [userId],
+        frame(accepted.topicId, caller.userId, 'topic.knock.accept', this.clock.now()),
+      )
+  }
+
+  async reject(caller: ChatIdentity, id: string, userId: string, message: string): Promise<void> {
+    let rejected: KnockRow | undefined
+    await this.topics.asAdmin(caller, id, async (place) => {
+      rejected = await this.answer(caller, place, userId, 'rejected')
+    })
+    if (!rejected) return
+    const reason = {
+      ...frame(rejected.topicId, caller.userId, 'topic.knock.reject', this.clock.now()),
+      message: cleanText(message),
+    }
+    this.push(rejected.entId, [userId], reason)
+  }
+
+  /** Undefined when nothing was pending: answering twice changes nothing. */
+  private async answer(
+    caller: ChatIdentity,
+    { db, row, now }: Parameters<Parameters<TopicService['change']>[2]>[0],
+    userId: string,
+    status: 'accepted' | 'rejected',
+  ): Promise<KnockRow | undefined> {
+    const [answered] = await db
+      .update(knock)
+      .set({ status, adminId: caller.userId, updatedAt: now })
+      .where(
+        and(
+          eq(knock.entId, row.entId),
+          eq(knock.topicId, row.id),
+          eq(knock.userId, userId),
+          eq(knock.status, 'pending'),
+        ),
+      )
+      .returning()
+    return answered
+  }
+
+  private async pending(caller: ChatIdentity, topicIds: string[]): Promise<Knock[]> {
+    if (topicIds.length === 0) return []
+    const rows = await this.db.sql
+      .select()
+      .from(knock)
+      .where(and(eq(knock.entId, caller.entId), inArray(knock.topicId, topicIds), eq(knock.status, 'pending')))
+      .orderBy(asc(knock.updatedAt))
+      .limit(500)
+    return rows.map((row) => ({
+      topicId: row.topicId,
+      userId: row.userId,
+      message: row.message,
+      source: row.source,
+      memo: row.memo,
+      status: row.status,
+      adminId: row.adminId,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }))
+  }
+}
+
+/** Not stored, so without a number. */
+const frame = (topicId: string, attendee: string, type: string, now: Date) => ({
+  type: 'chat',
+  topicId,
+  chatId: newChatId(),
+  attendee,
+  createdAt: now.toISOString(),
+  content: { type, text: '', unreadable: true },
+})

@@ -1,0 +1,35 @@
+/** What a topic id of a client names. */
+export type TopicRef =
+  { kind: 'dm'; peerId: string } | { kind: 'other'; id: string } | { kind: 'forbidden' } | { kind: 'unknown' }
+
+const OWN_ID = /^[0-9a-f]{32}$/
+const USER_ID = /^[^\s/:]{1,128}$/
+
+/** `a:b` names the caller's DM with the other end, in either order; every other id is one of ours. */
+export function readTopicId(id: string, callerId: string): TopicRef {
+  if (!id.includes(':')) return OWN_ID.test(id) ? { kind: 'other', id } : { kind: 'unknown' }
+  const ends = id.split(':')
+  const [a, b] = ends
+  if (ends.length !== 2 || !a || !b || !USER_ID.test(a) || !USER_ID.test(b)) return { kind: 'unknown' }
+  if (a === callerId) return { kind: 'dm', peerId: b }
+  if (b === callerId) return { kind: 'dm', peerId: a }
+  return { kind: 'forbidden' }
+}
+
+export type DmEnds = { low: string; high: string }
+
+/** The two ends in the order of their bytes, as the database compares them. */
+export function dmEnds(a: string, b: string): DmEnds {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b)) <= 0 ? { low: a, high: b } : { low: b, high: a }
+}
+
+type Ends = { id: string; low: string | null; high: string | null }
+
+export const peerOf = ({ low, high }: Ends, viewerId: string): string | undefined =>
+  low === null || high === null ? undefined : low === viewerId ? high : low
+
+/** The id a viewer knows a topic by: DMs are named from the viewer's side. */
+export function viewedId(topic: Ends, viewerId: string): string {
+  const peer = peerOf(topic, viewerId)
+  return peer === undefined ? topic.id : `${viewerId}:${peer}`
+}

@@ -1,0 +1,121 @@
+import type { EntId } from '@ruwu/contract'
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { topic, topicMember } from '../../db/schema/index.ts'
+
+export type TopicRow = typeof topic.$inferSelect
+export type MemberRow = typeof topicMember.$inferSelect
+
+export async function findTopic(db: Queryable, entId: EntId, id: string): Promise<TopicRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(topic)
+    .where(and(eq(topic.entId, entId), eq(topic.id, id)))
+  return row
+}
+
+/** Held until commit: whoever appends to this topic or changes it waits. */
+export async function lockTopic(db: Queryable, entId: EntId, id: string): Promise<TopicRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(topic)
+    .where(and(eq(topic.entId, entId), eq(topic.id, id)))
+    .for('update')
+  return row
+}
+
+export async function updateTopic(
+  db: Queryable,
+  { entId, id }: Pick<TopicRow, 'entId' | 'id'>,
+  change: Partial<
+    Pick<TopicRow, 'name' | 'icon' | 'category' | 'extra' | 'notice' | 'silentUntil' | 'dismissedAt' | 'ownerId'>
+  >,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(topic)
+    .set({ ...change, updatedAt: now, memberVersion: sql`${topic.memberVersion} + 1` })
+    .where(and(eq(topic.entId, entId), eq(topic.id, id)))
+}
+
+/** The membership, also of one who has left. */
+export async function findMember(
+  db: Queryable,
+  entId: EntId,
+  topicId: string,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(topicMember)
+    .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), eq(topicMember.userId, userId)))
+  return row
+}
+
+export async function listMembers(
+  db: Queryable,
+  entId: EntId,
+  topicId: string,
+  page: { after?: Date | undefined; limit?: number; roles?: MemberRow['role'][] } = {},
+): Promise<MemberRow[]> {
+  const query = db
+    .select()
+    .from(topicMember)
+    .where(
+      and(
+        eq(topicMember.entId, entId),
+        eq(topicMember.topicId, topicId),
+        isNull(topicMember.leftAt),
+        page.after && gt(topicMember.updatedAt, page.after),
+        page.roles && inArray(topicMember.role, page.roles),
+      ),
+    )
+    .orderBy(asc(topicMember.updatedAt), asc(topicMember.userId))
+  return page.limit === undefined ? query : query.limit(page.limit)
+}
+
+export async function countMembers(
+  db: Queryable,
+  entId: EntId,
+  topicIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (topicIds.length === 0) return new Map()
+  const rows = await db
+    .select({ topicId: topicMember.topicId, members: count() })
+    .from(topicMember)
+    .where(and(eq(topicMember.entId, entId), inArray(topicMember.topicId, [...topicIds]), isNull(topicMember.leftAt)))
+    .groupBy(topicMember.topicId)
+  return new Map(rows.map((row) => [row.topicId, row.members]))
+}
+
+/** Adds or brings back a member; history begins at the topic's present end. */
+export async function addMember(
+  db: Queryable,
+  { entId, id, lastSeq }: Pick<TopicRow, 'entId' | 'id' | 'lastSeq'>,
+  userId: string,
+  role: MemberRow['role'],
+  now: Date,
+): Promise<void> {
+  const row = { role, joinedAt: now, updatedAt: now, startSeq: lastSeq, silentUntil: null, leftAt: null, leftSeq: null }
+  await db
+    .insert(topicMember)
+    .values({ entId, topicId: id, userId, ...row })
+    .onConflictDoUpdate({ target: [topicMember.entId, topicMember.topicId, topicMember.userId], set: row })
+}
+
+export async function updateMember(
+  db: Queryable,
+  { entId, topicId, userId }: Pick<MemberRow, 'entId' | 'topicId' | 'userId'>,
+  change: Partial<Pick<MemberRow, 'role' | 'silentUntil' | 'leftAt' | 'leftSeq'>>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(topicMember)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), eq(topicMember.userId, userId)))
+}
+
+export async function isMember(db: Queryable, entId: EntId, topicId: string, userId: string): Promise<boolean> {
+  const member = await findMember(db, entId, topicId, userId)
+  return member !== undefined && member.leftAt === null
+}

@@ -1,0 +1,72 @@
+import type { ChatRoute } from '@ruwu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { ChatIdentity } from '../../features/chat-user/identity.ts'
+import { ChatError } from './chat-error.ts'
+
+export type ChatArgs<R extends ChatRoute> = {
+  params: z.output<R['params']>
+  body: z.output<R['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+} & (R['access'] extends 'public' ? object : object) & { caller: ChatIdentity }
+
+export type ChatHandlers<Routes extends Record<string, ChatRoute>> = {
+  [Name in keyof Routes]: (args: ChatArgs<Routes[Name]>) => Promise<z.input<Routes[Name]['data']>>
+}
+
+export type ChatDeps = { identify(request: FastifyRequest): Promise<ChatIdentity | undefined> }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers without the envelope: `{error}` on a refusal. */
+    isRaw?: boolean
+  }
+}
+
+/** Serves the chat service's raw routes. On a protected one the token comes first, before anything else is looked at. */
+export function implementChat<Routes extends Record<string, ChatRoute>>(
+  app: FastifyInstance,
+  deps: ChatDeps,
+  tag: string,
+  routes: Routes,
+  handlers: ChatHandlers<Routes>,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    const handler = handlers[name] as (args: object) => Promise<unknown>
+    const options = {
+      method: route.method,
+      config: { isRaw: true },
+      schema: {
+        params: route.params,
+        ...(route.method === 'GET' ? {} : { body: route.body }),
+        summary: route.summary,
+        tags: [tag],
+      },
+      // The schemas are for the reference; the check itself is below, where its refusal has the right shape.
+      validatorCompiler: () => () => true,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const caller = route.access === 'public' ? undefined : await deps.identify(request)
+        if (route.access === 'token' && !caller) return reply.status(401).send({ error: 'unauthorized' })
+        try {
+          const params = check(route.params, request.params)
+          const body = check(route.body, request.body ?? {})
+          return reply.send(JSON.stringify(await handler({ params, body, caller, request, reply })))
+        } catch (error) {
+          if (error instanceof ChatError) return reply.status(error.status).send({ error: error.message })
+          throw error
+        }
+      },
+    }
+    app.route({ ...options, url: route.path })
+    // Clients call some paths with and some without the slash at the end.
+    if (route.path.endsWith('/')) app.route({ ...options, url: route.path.slice(0, -1), schema: { hide: true } })
+  }
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new ChatError(400, `bad request: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
+}

@@ -1,0 +1,112 @@
+import type { EntId } from '@ruwu/contract'
+
+/** Messages of one topic that were committed together, with who may see them. */
+export type TopicBatch<Item extends { seq: number }> = { entId: EntId; topicId: string; items: Item[] }
+
+export type SequencerOptions<Item extends { seq: number }> = {
+  deliver(entId: EntId, topicId: string, item: Item): void
+  /** Reads what was committed but not announced here. */
+  read(entId: EntId, topicId: string, after: number, upTo: number): Promise<Item[]>
+  onError(error: unknown): void
+  /** How long the first message seen of a topic waits for an earlier one; 0 where announcements keep their order. */
+  firstWaitMs: number
+}
+
+const HOLE_PATIENCE_MS = 50
+const MOST_TOPICS = 50_000
+
+type Followed<Item> = { last: number; held: Map<number, Item>; timer: NodeJS.Timeout | undefined }
+
+/** Puts announced messages into the order of their numbers, topic by topic, and reads what is missing from the store. */
+export class TopicSequencer<Item extends { seq: number }> {
+  private readonly options: SequencerOptions<Item>
+  private readonly topics = new Map<string, Followed<Item>>()
+
+  constructor(options: SequencerOptions<Item>) {
+    this.options = options
+  }
+
+  announce({ entId, topicId, items }: TopicBatch<Item>): void {
+    const first = items[0]
+    if (!first) return
+    const followed = this.find(topicId)
+    if (!followed) {
+      const started: Followed<Item> = { last: first.seq - 1, held: hold(items), timer: undefined }
+      this.remember(topicId, started)
+      if (this.options.firstWaitMs === 0) this.drain(entId, topicId, started)
+      else started.timer = setTimeout(() => this.begin(entId, topicId, started), this.options.firstWaitMs)
+      return
+    }
+    for (const item of items) {
+      // Before anything was delivered, an earlier number only moves the beginning.
+      if (followed.timer && followed.held.size > 0 && item.seq <= followed.last) followed.last = item.seq - 1
+      if (item.seq > followed.last) followed.held.set(item.seq, item)
+    }
+    if (!followed.timer) this.drain(entId, topicId, followed)
+  }
+
+  /** What comes next is the first again: nobody here was listening meanwhile. */
+  forget(topicId: string): void {
+    const followed = this.topics.get(topicId)
+    if (!followed || followed.held.size > 0) return
+    this.topics.delete(topicId)
+  }
+
+  close(): void {
+    for (const { timer } of this.topics.values()) clearTimeout(timer)
+    this.topics.clear()
+  }
+
+  private begin(entId: EntId, topicId: string, followed: Followed<Item>): void {
+    followed.timer = undefined
+    this.drain(entId, topicId, followed)
+  }
+
+  private drain(entId: EntId, topicId: string, followed: Followed<Item>): void {
+    for (;;) {
+      const next = followed.held.get(followed.last + 1)
+      if (!next) break
+      followed.held.delete(next.seq)
+      followed.last = next.seq
+      this.options.deliver(entId, topicId, next)
+    }
+    if (followed.held.size === 0 || followed.timer) return
+    followed.timer = setTimeout(
+      () => void this.fill(entId, topicId, followed).catch(this.options.onError),
+      HOLE_PATIENCE_MS,
+    )
+  }
+
+  private async fill(entId: EntId, topicId: string, followed: Followed<Item>): Promise<void> {
+    const upTo = Math.max(...followed.held.keys())
+    try {
+      const items = await this.options.read(entId, topicId, followed.last, upTo)
+      for (const item of items) if (!followed.held.has(item.seq)) followed.held.set(item.seq, item)
+    } finally {
+      followed.timer = undefined
+    }
+    this.drain(entId, topicId, followed)
+  }
+
+  private find(topicId: string): Followed<Item> | undefined {
+    const followed = this.topics.get(topicId)
+    // Moved to the end, so that the topic used longest ago is forgotten first.
+    if (followed) {
+      this.topics.delete(topicId)
+      this.topics.set(topicId, followed)
+    }
+    return followed
+  }
+
+  private remember(topicId: string, followed: Followed<Item>): void {
+    this.topics.set(topicId, followed)
+    if (this.topics.size <= MOST_TOPICS) return
+    for (const [oldest, { timer }] of this.topics) {
+      if (timer) continue
+      this.topics.delete(oldest)
+      return
+    }
+  }
+}
+
+const hold = <Item extends { seq: number }>(items: Item[]) => new Map(items.map((item) => [item.seq, item]))

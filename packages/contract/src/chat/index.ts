@@ -1,0 +1,6 @@
+export * from './auth.ts'
+export * from './conversations.ts'
+export * from './objects.ts'
+export * from './route.ts'
+export * from './topics.ts'
+export * from './users.ts'
