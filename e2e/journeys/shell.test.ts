@@ -58,24 +58,44 @@ journey('going invisible shows at once on a colleague’s screen', async ({ visi
   await linsState.getByText('在线').waitFor()
 
   await lin.page.getByRole('button', { name: '个人菜单' }).click()
-  await lin.page.getByText('隐身', { exact: true }).click()
+  const choice = lin.page.getByRole('dialog', { name: '个人菜单' }).locator('label')
+  await choice.filter({ hasText: '隐身' }).click()
 
   await linsState.getByText('隐身').waitFor()
-  await lin.page.getByText('在线', { exact: true }).first().click()
+  await choice.filter({ hasText: '在线' }).click()
   await linsState.getByText('在线').waitFor()
 })
 
 journey('a permission taken away is gone from an open screen without a reload', async ({ visit }) => {
   const [admin, member] = [await visit(), await visit()]
+  const { page } = admin
   await admin.signIn('13800000001')
-  // A role of its own for 许知夏, made and then narrowed by the administrator.
-  await admin.page.goto('/setting/role')
-  await admin.page.getByRole('button', { name: '新建角色' }).click()
-  await admin.page.getByLabel('角色名称').fill('质检')
-  await admin.page.getByLabel('查看客服与角色').check()
-  await admin.page.getByRole('button', { name: '保存' }).click()
-  await admin.page.getByText('保存成功').waitFor()
+  await page.goto('/setting/role')
+  await page.getByRole('button', { name: '新建角色' }).click()
+  await page.getByLabel('角色名称').fill('质检')
+  await page.getByLabel('查看客服与角色').check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').waitFor()
+
+  await page.goto('/setting/agent')
+  await page
+    .getByRole('row', { name: /许知夏/ })
+    .getByRole('button', { name: '编辑' })
+    .click()
+  const sheet = page.getByRole('dialog', { name: '编辑客服' })
+  await sheet.getByRole('combobox', { name: '角色' }).click()
+  await page.getByTitle('质检').click()
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').waitFor()
+
   await member.signIn('13800000006')
   await member.page.goto('/setting/agent')
   await member.page.getByRole('row', { name: /林小满/ }).waitFor()
+
+  await page.goto('/setting/role')
+  await page.getByText('质检').first().click()
+  await page.getByLabel('查看客服与角色').uncheck()
+  await page.getByRole('button', { name: '保存' }).click()
+
+  await member.page.waitForURL('**/home')
 })

@@ -92,9 +92,18 @@ export async function world({ keepUntilFileEnds = false } = {}): Promise<World> 
     const id = newId<AgentId>(clock.now())
     const telephone = String(telephones)
     const now = clock.now()
-    await node.db.sql
-      .insert(agent)
-      .values({ entId, id, roleId, name, telephone, passwordHash, createdAt: now, updatedAt: now })
+    await node.db.sql.insert(agent).values({
+      entId,
+      id,
+      roleId,
+      name,
+      telephone,
+      passwordHash,
+      status: 'online',
+      lastLoginAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
     return new Person({ app: node.app, address: node.address, entId, id, roleId, name, telephone })
   }
 

@@ -168,6 +168,7 @@ CREATE TABLE "topic_member" (
 	CONSTRAINT "topic_member_left" CHECK (("topic_member"."left_at" is null) = ("topic_member"."left_seq" is null))
 );
 --> statement-breakpoint
+ALTER TABLE "agent" ALTER COLUMN "status" SET DEFAULT 'invisible';--> statement-breakpoint
 ALTER TABLE "chat_token" ADD CONSTRAINT "chat_token_user_fk" FOREIGN KEY ("ent_id","user_id") REFERENCES "public"."chat_user"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation" ADD CONSTRAINT "conversation_topic_fk" FOREIGN KEY ("ent_id","topic_id") REFERENCES "public"."topic"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hidden_message" ADD CONSTRAINT "hidden_message_fk" FOREIGN KEY ("ent_id","topic_id","seq") REFERENCES "public"."message"("ent_id","topic_id","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

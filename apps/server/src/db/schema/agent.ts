@@ -52,7 +52,8 @@ export const agent = pgTable(
     telephone: text('telephone').notNull(),
     passwordHash: text('password_hash').notNull(),
     avatar: text('avatar').notNull().default(''),
-    status: text('status', { enum: AGENT_STATES }).notNull().default('online'),
+    /** Nobody is there before the first sign-in, which makes it online; from then on it is the agent's own choice. */
+    status: text('status', { enum: AGENT_STATES }).notNull().default('invisible'),
     enabled: boolean('enabled').notNull().default(true),
     lastLoginAt: at('last_login_at'),
     lastLoginIp: text('last_login_ip'),

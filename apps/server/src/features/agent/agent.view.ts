@@ -1,5 +1,6 @@
 import { type Agent, AGENT_STATUS, type AgentStatus } from '@ruwu/contract'
 import { maskPhone } from '@ruwu/domain'
+import { avatarPath } from '../chat-user/index.ts'
 import type { AgentRow } from './agent.repo.ts'
 
 export function toAgent(row: AgentRow): Agent {
@@ -9,7 +10,7 @@ export function toAgent(row: AgentRow): Agent {
     entId: row.entId,
     name: row.name,
     telephone: maskPhone(row.telephone),
-    avatar: row.avatar,
+    avatar: row.avatar || avatarPath(row.id),
     status: AGENT_STATUS[row.status],
     enabled: row.enabled,
     roleId: row.roleId,

@@ -1,4 +1,4 @@
-import { type AgentId, type CaptchaId, type EntId, isKickReason, type SignedIn } from '@ruwu/contract'
+import { AGENT_STATUS, type AgentId, type CaptchaId, type EntId, isKickReason, type SignedIn } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
@@ -63,8 +63,14 @@ export class AuthService {
     const token = newToken()
     const now = this.clock.now()
     await this.db.transaction(async (tx) => {
-      if (!(await recordLogin(tx.sql, account, origin.ip, now))) throw attempt.failed()
+      const recorded = await recordLogin(tx.sql, account, origin.ip, now)
+      if (!recorded) throw attempt.failed()
       await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
+      if (recorded.isFirst) {
+        const { entId, agentId } = account
+        const at = now.toISOString()
+        tx.emit(entId, { type: 'agent_status_change', agentId, status: AGENT_STATUS.online, at, operatorId: agentId })
+      }
       await insertSession(tx.sql, {
         entId: account.entId,
         id: newId<string>(now),

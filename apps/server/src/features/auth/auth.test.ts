@@ -239,3 +239,21 @@ test('tries from a closed address are not counted against the accounts they name
   await db.sql.delete(throttle).where(eq(throttle.key, 'login:address:127.0.0.1'))
   expect(await attempt(lin.telephone)).toMatchObject({ code: 40102, data: { captchaRequired: false } })
 })
+
+test('the first sign-in makes an agent online, told to open consoles; later ones leave the choice alone', async () => {
+  const { zhao, db, hire } = await world()
+  const newcomer = await hire('新人', 'agent')
+  await db.sql.update(agent).set({ status: 'invisible', lastLoginAt: null }).where(eq(agent.id, newcomer.id))
+  const screen = await zhao.connect()
+  await screen.next((frame) => frame.type === 'nop')
+
+  await newcomer.signIn()
+
+  expect(await screen.next((frame) => frame.type === 'message')).toMatchObject({
+    content: { type: 'agent_status_change' },
+  })
+  await newcomer.call(agentApi.update, { body: { id: newcomer.id, status: 2 } })
+  await newcomer.signIn()
+  const [found] = await zhao.call(agentApi.list, { body: { keyword: '新人' } })
+  expect(found?.status).toBe(2)
+})

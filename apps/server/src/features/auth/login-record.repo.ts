@@ -5,20 +5,26 @@ import { agent } from '../../db/schema/index.ts'
 
 /**
  * Writes the sign-in down and holds the agent's row until commit, so that two sign-ins at once come one after the other.
- * False when the agent was disabled or got another password since it was read.
+ * Undefined when the agent was disabled or got another password since it was read.
  */
 export async function recordLogin(
   db: Queryable,
   { entId, agentId, passwordHash }: { entId: EntId; agentId: AgentId; passwordHash: string },
   ip: string,
   now: Date,
-): Promise<boolean> {
+): Promise<{ isFirst: boolean } | undefined> {
+  const [before] = await db
+    .select({ lastLoginAt: agent.lastLoginAt })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), eq(agent.id, agentId)))
+    .for('update')
+  const isFirst = before?.lastLoginAt === null
   const rows = await db
     .update(agent)
-    .set({ lastLoginAt: now, lastLoginIp: ip })
+    .set({ lastLoginAt: now, lastLoginIp: ip, ...(isFirst ? { status: 'online' } : {}) })
     .where(
       and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true), eq(agent.passwordHash, passwordHash)),
     )
     .returning({ id: agent.id })
-  return rows.length === 1
+  return rows.length === 1 ? { isFirst } : undefined
 }

@@ -19,6 +19,12 @@ export function AgentTable({ agents, canEdit }: AgentListProps) {
     { title: texts.createdAt, width: 140, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
     { title: texts.enabled, width: 80, render: (_, agent) => <EnabledWord agent={agent} /> },
   ]
-  if (canEdit) columns.push({ title: texts.actions, width: 190, render: (_, agent) => <AgentActions agent={agent} /> })
+  if (canEdit)
+    columns.push({
+      title: texts.actions,
+      fixed: 'right',
+      width: 190,
+      render: (_, agent) => <AgentActions agent={agent} />,
+    })
   return <Table rowKey="id" columns={columns} dataSource={agents} pagination={false} scroll={{ x: 'max-content' }} />
 }
