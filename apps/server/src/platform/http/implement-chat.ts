@@ -51,7 +51,9 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
         try {
           const params = check(route.params, request.params)
           const body = check(route.body, request.body ?? {})
-          return reply.send(JSON.stringify(await handler({ params, body, caller, request, reply })))
+          return reply
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(await handler({ params, body, caller, request, reply })))
         } catch (error) {
           if (error instanceof ChatError) return reply.status(error.status).send({ error: error.message })
           throw error
