@@ -7,6 +7,7 @@ import {
   ChatAuthService,
   chatAuthRoutesOf,
   type ChatIdentity,
+  IdentityMemory,
   userRoutes,
   UserService,
 } from './features/chat-user/index.ts'
@@ -47,11 +48,16 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const reads = new ReadService({ db, clock, access, push: delivery.pushEach.bind(delivery) })
   const sends = new SendService({ writer, topics: access, clock })
 
-  const identify = async (token: string): Promise<ChatIdentity | undefined> => {
-    const agent = await auth.authenticate(token)
-    if (!agent) return chatAuth.identify(token)
-    return { entId: agent.entId, userId: agent.agentId, sessionId: agent.sessionId, isAgent: true }
-  }
+  const identities = new IdentityMemory({
+    clock,
+    bus: deps.bus,
+    find: async (token): Promise<ChatIdentity | undefined> => {
+      const agent = await auth.authenticate(token)
+      if (!agent) return chatAuth.identify(token)
+      return { entId: agent.entId, userId: agent.agentId, sessionId: agent.sessionId, isAgent: true }
+    },
+  })
+  const identify = (token: string) => identities.identify(token)
   const http = { identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify) }
 
   chatAuthRoutesOf(app, http, chatAuth)
@@ -63,7 +69,10 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   avatarRoutes(app)
 
   attachSocketServer(app, { hub, stream, identify, log, frames: { db, sends, reads, access, delivery } })
-  app.addHook('onClose', () => writer.drain())
+  app.addHook('onClose', async () => {
+    identities.close()
+    await writer.drain()
+  })
 }
 
 /** Header, cookie, query: the first that is valid counts. */

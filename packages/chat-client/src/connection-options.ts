@@ -1,4 +1,5 @@
 import type { KickReason } from '@ruwu/contract'
+import type { Envelope } from './read-frame.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
@@ -23,7 +24,11 @@ export type ConnectionOptions = {
   watch?(wakeUps: WakeUps): () => void
   /** False when the server no longer knows the session; throws when it cannot be asked. */
   checkSession(): Promise<boolean>
+  /** Who is connected, to tell a kick of one's own. */
+  userId?(): string
   onStatus?(status: ConnectionStatus): void
+  /** Every legible frame. */
+  onFrame?(frame: Envelope): void
   /** An event, numbered when it is in the log. */
   onEvent?(seq: number | undefined, type: string, payload: Record<string, unknown>): void
   /** The newest number of the server's log. */

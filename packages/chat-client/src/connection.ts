@@ -1,8 +1,9 @@
-import { CLOSE } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import { backoffMs } from './backoff.ts'
 import type { ConnectionOptions, ConnectionStatus, SocketLike, WakeUps } from './connection-options.ts'
-import { readFrame, readPayload } from './read-frame.ts'
+import { parseRecord } from './json.ts'
+import { readFrame } from './read-frame.ts'
+import { CLOSE_KICKED, CLOSE_REVOKED, isKickReason } from './wire.ts'
 
 /** A link that is silent for a keepalive and an answer's patience is dead, whatever the socket says. */
 export const DEAD_LINK_MS = SOCKET.keepaliveMs + SOCKET.responseTimeoutMs
@@ -70,7 +71,7 @@ export function createConnection(options: ConnectionOptions) {
   function keepAlive() {
     cancelKeepalive?.()
     cancelKeepalive = timers.after(SOCKET.keepaliveMs, () => {
-      current?.socket?.send(JSON.stringify({ type: 'nop' }))
+      send({ type: 'nop' })
       keepAlive()
     })
   }
@@ -87,7 +88,7 @@ export function createConnection(options: ConnectionOptions) {
 
   async function lose(code: number, opened: boolean) {
     drop()
-    if (code === CLOSE.revoked.code || code === CLOSE.kicked.code) return endSession()
+    if (code === CLOSE_REVOKED || code === CLOSE_KICKED) return endSession()
     setStatus('disconnected')
     // A refused upgrade looks like any other failure (1006), so whoever never got in asks whether he still may.
     if (!opened && !(await isSessionAlive())) return endSession()
@@ -115,16 +116,20 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function receive(data: unknown) {
-    const frame = readFrame(data)
-    if (frame?.type === 'nop' && frame.seq !== undefined) options.onServerSeq?.(frame.seq)
-    if (frame?.type === 'message' || frame?.type === 'hint') {
-      const payload = readPayload(frame.content.text)
-      if (payload) options.onEvent?.(frame.seq, frame.content.type, payload)
+    const frame = readFrame(data, timers.now())
+    if (!frame) return
+    if (frame.type === 'nop' && frame.seq !== undefined) options.onServerSeq?.(frame.seq)
+    if (frame.type === 'message' || frame.type === 'hint') {
+      const payload = parseRecord(frame.content?.text ?? '')
+      if (payload) options.onEvent?.(frame.seq, frame.content?.type ?? '', payload)
     }
-    if (frame?.type === 'kickout') {
+    // A kick that names its receiver was caused by himself.
+    const isOwn = frame.attendee !== undefined && frame.attendee === options.userId?.()
+    if (frame.type === 'kickout' && isKickReason(frame.message) && !isOwn) {
       stop()
       options.onKick?.(frame.message)
     }
+    options.onFrame?.(frame)
   }
 
   function endSession() {
@@ -147,7 +152,7 @@ export function createConnection(options: ConnectionOptions) {
     visible: () => {
       if (status !== 'connected') return reconnect()
       // A sleeping computer keeps dead sockets open: ask, and give it an answer's patience.
-      current?.socket?.send(JSON.stringify({ type: 'nop' }))
+      send({ type: 'nop' })
       expectFrameWithin(SOCKET.responseTimeoutMs)
     },
   }
@@ -168,5 +173,12 @@ export function createConnection(options: ConnectionOptions) {
     setStatus('disconnected')
   }
 
-  return { start, stop, reconnect, status: () => status }
+  /** False when there is no open socket to write to. */
+  function send(frame: object): boolean {
+    if (status !== 'connected') return false
+    current?.socket?.send(JSON.stringify(frame))
+    return true
+  }
+
+  return { start, stop, reconnect, send, status: () => status }
 }

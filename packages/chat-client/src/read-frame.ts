@@ -1,24 +1,47 @@
-import { ServerFrame } from '@ruwu/contract'
+import type { ChatUser, Content } from '@ruwu/contract'
+import { isRecord, numberOf, parseJson, textOf } from './json.ts'
 
-/** A frame of the contract; anything else, such as one of a newer server, is undefined. */
-export function readFrame(data: unknown): ServerFrame | undefined {
-  const parsed = ServerFrame.safeParse(typeof data === 'string' ? parseJson(data) : undefined)
-  return parsed.success ? parsed.data : undefined
+/** The one shape of all frames; every key but `type` may be absent. */
+export type Envelope = {
+  type: string
+  code?: number | undefined
+  topicId?: string | undefined
+  seq?: number | undefined
+  /** Who caused it. */
+  attendee?: string | undefined
+  attendeeProfile?: ChatUser | undefined
+  chatId?: string | undefined
+  content?: Content | undefined
+  message?: string | undefined
+  source?: string | undefined
+  createdAt?: string | undefined
+  /** When it came here, by the local clock. */
+  receivedAt: number
 }
 
-/** The payload of an event is an object written as JSON. */
-export function readPayload(text: string): Record<string, unknown> | undefined {
-  const payload = parseJson(text)
-  return isRecord(payload) ? payload : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** A frame, with keys of another kind than said left out; undefined for what is no frame at all. */
+export function readFrame(data: unknown, receivedAt: number): Envelope | undefined {
+  const raw = typeof data === 'string' ? parseJson(data) : undefined
+  if (!isRecord(raw) || typeof raw.type !== 'string') return undefined
+  return {
+    type: raw.type,
+    code: numberOf(raw.code),
+    topicId: textOf(raw.topicId),
+    seq: numberOf(raw.seq),
+    attendee: textOf(raw.attendee),
+    attendeeProfile: isRecord(raw.attendeeProfile) ? (raw.attendeeProfile as ChatUser) : undefined,
+    chatId: textOf(raw.chatId),
+    content: readContent(raw.content),
+    message: textOf(raw.message),
+    source: textOf(raw.source),
+    createdAt: textOf(raw.createdAt),
+    receivedAt,
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Unknown keys stay as they are. */
+export function readContent(value: unknown): Content | undefined {
+  if (!isRecord(value)) return undefined
+  const { type, text, ...rest } = value
+  return { ...rest, type: textOf(type) ?? '', ...(typeof text === 'string' ? { text } : {}) } as Content
+}

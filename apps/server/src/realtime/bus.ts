@@ -7,6 +7,8 @@ export type BusMessage =
   | { kind: 'events'; events: WireEvent[] }
   | { kind: 'chat'; entId: EntId; topicId: string; items: ChatItem[] }
   | { kind: 'push'; entId: EntId; targets: { userId: string; frame: object }[]; except?: string }
+  /** A sign-in goes on under another token: what was remembered of the old one no longer holds. */
+  | { kind: 'token-replaced'; sessionId: string }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
 
 /** An event as it crosses the bus; instants as text. */

@@ -115,6 +115,7 @@ export class AuthService {
   async renewAfterPasswordChange(tx: Transaction, caller: Caller): Promise<string> {
     const token = newToken()
     await replaceToken(tx.sql, caller.entId, caller.sessionId, hashToken(token))
+    tx.afterCommit(() => this.bus.publish({ kind: 'token-replaced', sessionId: caller.sessionId }))
     await this.revoke(
       tx,
       caller.entId,

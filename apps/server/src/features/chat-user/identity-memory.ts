@@ -1,0 +1,46 @@
+import { hashToken } from '../auth/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import type { ChatIdentity } from './identity.ts'
+
+/** How long a token's owner is believed without asking again; an announced end counts at once. */
+const BELIEVED_MS = 10_000
+const MOST = 50_000
+
+type Entry = { identity: ChatIdentity; until: number }
+
+/** Remembers whose a token is between the messages of a busy client. */
+export class IdentityMemory {
+  private readonly clock: Clock
+  private readonly find: (token: string) => Promise<ChatIdentity | undefined>
+  private readonly byToken = new Map<string, Entry>()
+  readonly close: () => void
+
+  constructor(deps: { clock: Clock; bus: Bus; find(token: string): Promise<ChatIdentity | undefined> }) {
+    this.clock = deps.clock
+    this.find = deps.find
+    this.close = deps.bus.subscribe((message) => {
+      if (message.kind === 'revoked') this.forget(new Set(message.sessionIds))
+      if (message.kind === 'token-replaced') this.forget(new Set([message.sessionId]))
+    })
+  }
+
+  async identify(token: string): Promise<ChatIdentity | undefined> {
+    const key = hashToken(token).toString('base64')
+    const known = this.byToken.get(key)
+    const now = this.clock.now().getTime()
+    if (known && known.until > now) return known.identity
+    const identity = await this.find(token)
+    if (!identity) {
+      this.byToken.delete(key)
+      return undefined
+    }
+    if (this.byToken.size >= MOST) this.byToken.clear()
+    this.byToken.set(key, { identity, until: now + BELIEVED_MS })
+    return identity
+  }
+
+  private forget(sessionIds: ReadonlySet<string>): void {
+    for (const [key, { identity }] of this.byToken) if (sessionIds.has(identity.sessionId)) this.byToken.delete(key)
+  }
+}

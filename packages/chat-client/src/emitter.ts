@@ -1,0 +1,28 @@
+import { assertCallback } from '@ruwu/domain'
+
+export type Emitter<Events> = ReturnType<typeof createEmitter<Events>>
+
+/** Callbacks by event. One that throws is reported and disturbs no other. */
+export function createEmitter<Events>(report: (error: unknown) => void) {
+  const callbacks = new Map<keyof Events, Set<(payload: never) => unknown>>()
+
+  /** Returns the unregistration. */
+  function on<E extends keyof Events>(event: E, callback: (payload: Events[E]) => unknown): () => void {
+    assertCallback(callback)
+    const registered = callbacks.get(event) ?? new Set()
+    callbacks.set(event, registered.add(callback))
+    return () => void registered.delete(callback)
+  }
+
+  function emit<E extends keyof Events>(event: E, payload: Events[E]): void {
+    for (const callback of callbacks.get(event) ?? []) {
+      try {
+        callback(payload as never)
+      } catch (error) {
+        report(error)
+      }
+    }
+  }
+
+  return { on, emit }
+}

@@ -1,0 +1,64 @@
+import type { ChatStorage } from './storage.ts'
+
+const STORE = 'entries'
+const AFTER_ALL = '\uffff'
+
+/** Opened with the first use, so that merely making it touches nothing. */
+export function indexedDbStorage(factory: IDBFactory, name: string): ChatStorage {
+  let opening: Promise<IDBDatabase> | undefined
+
+  function open(): Promise<IDBDatabase> {
+    opening ??= new Promise((resolve, reject) => {
+      const request = factory.open(name, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+      request.onsuccess = () => {
+        // Another tab that deletes or upgrades must not wait for us.
+        request.result.onversionchange = () => {
+          request.result.close()
+          opening = undefined
+        }
+        resolve(request.result)
+      }
+      request.onerror = () => {
+        opening = undefined
+        reject(request.error ?? new Error('indexedDB'))
+      }
+    })
+    return opening
+  }
+
+  /** Resolves when the transaction is committed, with what the last request found. */
+  async function run<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => (() => T) | void): Promise<T> {
+    const transaction = (await open()).transaction(STORE, mode)
+    return new Promise((resolve, reject) => {
+      const result = use(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(result?.() as T)
+      transaction.onabort = () => reject(transaction.error ?? new Error('indexedDB'))
+    })
+  }
+
+  const below = (prefix: string): [string, string] => [prefix, prefix + AFTER_ALL]
+
+  return {
+    get: (key) =>
+      run('readonly', (store) => {
+        const found = store.get(key)
+        return () => found.result as unknown
+      }),
+    list: (prefix) =>
+      run('readonly', (store) => {
+        const range = IDBKeyRange.bound(...below(prefix))
+        const keys = store.getAllKeys(range)
+        const values = store.getAll(range)
+        return () => keys.result.map((key, index) => [String(key), values.result[index]] as [string, unknown])
+      }),
+    write: (changes) =>
+      run('readwrite', (store) => {
+        for (const [key, value] of changes) {
+          if (value === undefined) store.delete(key)
+          else store.put(value, key)
+        }
+      }),
+    clear: () => run('readwrite', (store) => void store.clear()),
+  }
+}

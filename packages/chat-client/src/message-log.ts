@@ -1,0 +1,147 @@
+import { CHAT_STORE, sortMessages } from '@ruwu/domain'
+import { targetOf, withControl } from './control.ts'
+import type { Message } from './message.ts'
+
+export const bucketOf = (seq: number): number => Math.floor((seq - 1) / CHAT_STORE.messageBucketSize)
+
+type Bucket = Map<number, Message>
+
+/**
+ * One topic's messages: a run without holes from `floor` to `top` in buckets of 50, and behind it what was sent from
+ * here and has not yet been seen in the run.
+ */
+export class MessageLog {
+  floor = 1
+  top = 0
+  /** Whether the run begins where the visible history begins. */
+  hasStart = false
+  /** Changes when the run is thrown away; what was fetched for the old one is no longer wanted. */
+  epoch = 0
+  readonly dirtyBuckets = new Set<number>()
+  private readonly buckets = new Map<number, Bucket>()
+  private readonly seqs = new Map<string, number>()
+  private readonly outgoing = new Map<string, Message>()
+
+  get isEmpty(): boolean {
+    return this.top < this.floor
+  }
+
+  /** Takes the newest run without holes out of what was stored. */
+  restore(stored: readonly Message[]): void {
+    const sorted = sortMessages(stored)
+    let from = sorted.length - 1
+    while (from > 0 && sorted[from - 1]!.seq === sorted[from]!.seq - 1) from -= 1
+    const run = sorted.slice(Math.max(from, 0))
+    for (const message of run) this.keep(message)
+    this.floor = run[0]?.seq ?? 1
+    this.top = run.at(-1)?.seq ?? 0
+    this.dirtyBuckets.clear()
+  }
+
+  find(chatId: string): Message | undefined {
+    return this.outgoing.get(chatId) ?? this.at(this.seqs.get(chatId) ?? 0)
+  }
+
+  at(seq: number): Message | undefined {
+    return this.buckets.get(bucketOf(seq))?.get(seq)
+  }
+
+  has(seq: number): boolean {
+    return seq >= this.floor && seq <= this.top
+  }
+
+  /** Continues the run. Returns the older message that it changed, if it is a recall or an update of extra. */
+  append(message: Message): { target: Message; before: Message } | undefined {
+    if (this.isEmpty) this.floor = message.seq
+    this.top = message.seq
+    this.keep(message)
+    const before = this.find(targetOf(message) ?? '')
+    const target = before && withControl(before, message)
+    if (!target || target === before) return undefined
+    this.replace(target)
+    return { target, before }
+  }
+
+  /** Continues the run downwards, with messages sorted upwards; what does not touch it is left out. */
+  prepend(messages: readonly Message[]): void {
+    for (const message of messages.toReversed()) {
+      if (!this.isEmpty && message.seq !== this.floor - 1) continue
+      if (this.isEmpty) this.top = message.seq
+      this.floor = message.seq
+      this.keep(message)
+    }
+  }
+
+  /** A newer copy of a message in the run. */
+  refresh(message: Message): void {
+    const known = this.at(message.seq)
+    if (known && this.has(message.seq) && message.asOf > known.asOf) this.replace(message)
+  }
+
+  replace(message: Message): void {
+    if (this.outgoing.has(message.chatId)) this.outgoing.set(message.chatId, message)
+    else this.keep(message)
+  }
+
+  addOutgoing(message: Message): void {
+    if (!this.seqs.has(message.chatId)) this.outgoing.set(message.chatId, message)
+  }
+
+  isOutgoing(chatId: string): boolean {
+    return this.outgoing.has(chatId)
+  }
+
+  /** The run begins anew after `seq`; what is on its way out stays. */
+  restart(seq: number): void {
+    this.epoch += 1
+    for (const bucket of this.buckets.keys()) this.dirtyBuckets.add(bucket)
+    this.buckets.clear()
+    this.seqs.clear()
+    this.floor = seq + 1
+    this.top = seq
+    this.hasStart = false
+  }
+
+  /** Forgets what lies at or below `seq`: the visible history begins above it. */
+  trim(seq: number): void {
+    if (seq < this.floor) return
+    const kept = this.run().filter((message) => message.seq > seq)
+    this.restart(seq)
+    for (const message of kept) this.append(message)
+    this.hasStart = true
+  }
+
+  /** Forgets everything, what is on its way out included. */
+  clear(): void {
+    this.restart(0)
+    this.outgoing.clear()
+  }
+
+  run(from = this.floor, to = this.top): Message[] {
+    const messages: Message[] = []
+    for (let seq = Math.max(from, this.floor); seq <= Math.min(to, this.top); seq += 1) messages.push(this.at(seq)!)
+    return messages
+  }
+
+  /** By seq, then by time; what has no number yet counts as coming next. */
+  list(): Message[] {
+    const next = Math.max(this.top, ...[...this.outgoing.values()].map((message) => message.seq)) + 1
+    const order = (message: Message) => ({ seq: message.seq || next, createdAt: message.createdAt, message })
+    const waiting = sortMessages([...this.outgoing.values()].map(order))
+    return [...this.run(), ...waiting.map(({ message }) => message)]
+  }
+
+  bucket(index: number): Message[] {
+    return sortMessages([...(this.buckets.get(index)?.values() ?? [])])
+  }
+
+  private keep(message: Message): void {
+    const index = bucketOf(message.seq)
+    const bucket = this.buckets.get(index) ?? new Map<number, Message>()
+    bucket.set(message.seq, message)
+    this.buckets.set(index, bucket)
+    this.seqs.set(message.chatId, message.seq)
+    this.outgoing.delete(message.chatId)
+    this.dirtyBuckets.add(index)
+  }
+}
