@@ -7,9 +7,11 @@ import { Pool } from 'pg'
  * statement, durably, into a table like ours.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 4 })
+await pool.query('create table if not exists bare_topic (ent_id uuid, id uuid, primary key (ent_id, id))')
 await pool.query(`create table if not exists bare_message (ent_id uuid, topic_id uuid, seq bigint, id uuid, chat_id text, sender_id text,
   content jsonb, is_readable boolean, is_recalled boolean, created_at timestamptz, updated_at timestamptz,
-  primary key (ent_id, topic_id, seq), unique (ent_id, topic_id, chat_id))`)
+  primary key (ent_id, topic_id, seq), unique (ent_id, topic_id, chat_id),
+  foreign key (ent_id, topic_id) references bare_topic)`)
 
 type Send = { topicId: string; chatId: string; senderId: string; content: object }
 type Waiting = { send: Send; resolve(seq: number): void; reject(error: unknown): void }
@@ -18,6 +20,8 @@ let queue: Waiting[] = []
 let isRunning = false
 const seqs = new Map<string, number>()
 const ent = randomUUID()
+for (const id of (process.env.TOPICS ?? '').split(','))
+  await pool.query('insert into bare_topic values ($1, $2)', [ent, id])
 
 async function work(): Promise<void> {
   isRunning = true

@@ -10,7 +10,12 @@ import { freePort, Server } from '@ruwu/e2e/server.ts'
 
 const NODE = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 
-export type Place = { server: Server; databaseUrl: string; bareUrl(): Promise<string>; stop(): Promise<void> }
+export type Place = {
+  server: Server
+  databaseUrl: string
+  bareUrl(topics: string[]): Promise<string>
+  stop(): Promise<void>
+}
 
 /** A durable database with the product on it, and on demand the bare route beside it. */
 export async function chatPlace(): Promise<Place> {
@@ -21,10 +26,10 @@ export async function chatPlace(): Promise<Place> {
   return {
     server,
     databaseUrl: postgres.url,
-    async bareUrl() {
+    async bareUrl(topics) {
       const port = await freePort()
       bare = spawn(NODE, [fileURLToPath(new URL('bare-insert.ts', import.meta.url))], {
-        env: { ...process.env, PORT: String(port), DATABASE_URL: postgres.url },
+        env: { ...process.env, PORT: String(port), DATABASE_URL: postgres.url, TOPICS: topics.join(',') },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       if (bare.stdout) await once(createInterface(bare.stdout), 'line')

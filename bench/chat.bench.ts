@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { chatPlace, registerAll } from './chat-place.ts'
-import { load, percentile } from './load.ts'
+import { load, type LoadResult, percentile } from './load.ts'
 
 const CALLERS = 64
+const ROUNDS = 5
+/** Each caller speaks for several users in turn, so that none is held to a person's pace. */
+const USERS = CALLERS * 4
 
 /** Sending at 64 callers, against a bare route that only does the same batched insert. */
 export const run: Run = async (report, { isSmall }) => {
-  const ms = isSmall ? 2_000 : 8_000
+  const ms = isSmall ? 1_000 : 3_000
   const place = await chatPlace()
   try {
-    const names = Array.from({ length: CALLERS }, (_, n) => `bench${n}`)
+    const names = Array.from({ length: USERS }, (_, n) => `bench${n}`)
     const tokens = await registerAll(place.server.url, names)
-    const bareUrl = await place.bareUrl()
     const content = { type: 'text', text: '你好，想问下全屋定制多少钱一平？我家 89 平三房' }
     const topics = names.map(() => randomUUID())
+    const bareUrl = await place.bareUrl(topics)
 
     const bare = () =>
       load({
@@ -23,7 +26,7 @@ export const run: Run = async (report, { isSmall }) => {
         ms,
         body: (caller, n) =>
           JSON.stringify({
-            topicId: topics[caller],
+            topicId: topics[userOf(caller, n)],
             chatId: `${caller}-${n}-${Math.random()}`,
             senderId: names[caller],
             content,
@@ -35,18 +38,23 @@ export const run: Run = async (report, { isSmall }) => {
         callers: CALLERS,
         ms,
         ...(pauseMs === undefined ? {} : { pauseMs }),
-        headers: (caller) => ({ authorization: `Bearer ${tokens[caller]}` }),
+        headers: (caller, n) => ({ authorization: `Bearer ${tokens[userOf(caller, n)]}` }),
         body: (caller, n) =>
           JSON.stringify({
-            attendee: names[(caller + 1) % CALLERS],
+            attendee: names[(userOf(caller, n) + 1) % USERS],
             chatId: `${caller}-${n}-${Math.random()}`.slice(0, 40),
             content,
           }),
       })
     await bare()
     await ours()
-    const [limit, sent] = [await bare(), await ours()]
-    const ratio = sent.perSecond / limit.perSecond
+    // In turns, so that whatever else the machine does meets both.
+    const rounds: { limit: LoadResult; sent: LoadResult }[] = []
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push({ limit: await bare(), sent: await ours() })
+    const middle = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(ROUNDS / 2)]
+    if (!middle) throw new Error('nothing was measured')
+    const { limit, sent } = middle
+    const ratio = ratioOf(middle)
     report({
       name: 'chat.bare_insert',
       value: limit.perSecond,
@@ -72,3 +80,7 @@ export const run: Run = async (report, { isSmall }) => {
     await place.stop()
   }
 }
+
+const userOf = (caller: number, n: number) => caller * 4 + (n % 4)
+
+const ratioOf = ({ limit, sent }: { limit: LoadResult; sent: LoadResult }) => sent.perSecond / limit.perSecond

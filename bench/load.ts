@@ -7,7 +7,7 @@ export async function load(options: {
   url: string
   callers: number
   ms: number
-  headers?: (caller: number) => Record<string, string>
+  headers?: (caller: number, n: number) => Record<string, string>
   body(caller: number, n: number): string
   /** Pause of each caller after an answer, to run below the limit. */
   pauseMs?: number
@@ -21,7 +21,7 @@ export async function load(options: {
   const loop = async (caller: number) => {
     for (let n = 0; performance.now() < end; n += 1) {
       const start = performance.now()
-      const status = await post(agent, options.url, options.body(caller, n), options.headers?.(caller) ?? {})
+      const status = await post(agent, options.url, options.body(caller, n), options.headers?.(caller, n) ?? {})
       latencies.push(performance.now() - start)
       if (status === 200) done += 1
       else failed += 1

@@ -103,7 +103,8 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
     bodyLimit: 1024 * 1024,
     requestTimeout: HTTP_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // A DM's id holds two names of 128 characters, each up to 12 when it is percent-encoded.
+    routerOptions: { maxParamLength: 3100 },
   })
   // A request that never ends must not keep the process from ending.
   app.addHook('preClose', async () => {

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from './db/database.ts'
 import { attachmentRoutes, AttachmentService } from './features/attachment/index.ts'
-import { type AuthService, bearerToken, type Passwords } from './features/auth/index.ts'
+import type { AuthService, Passwords } from './features/auth/index.ts'
 import {
   avatarRoutes,
   ChatAuthService,
   chatAuthRoutesOf,
   type ChatIdentity,
+  chatTokens,
   IdentityMemory,
   userRoutes,
   UserService,
@@ -68,20 +69,14 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))
   avatarRoutes(app)
 
-  attachSocketServer(app, { hub, stream, identify, log, frames: { db, sends, reads, access, delivery } })
+  attachSocketServer(app, { hub, stream, identify, log, frames: { db, clock, sends, reads, access, delivery } })
   app.addHook('onClose', async () => {
     identities.close()
     await writer.drain()
   })
 }
 
-/** Header, cookie, query: the first that is valid counts. */
-function tokensOf(request: FastifyRequest): string[] {
-  const cookie = /(?:^|;\s*)token=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]
-  const { token: query } = request.query as { token?: unknown }
-  const given = [bearerToken(request.headers.authorization), cookie ?? '', typeof query === 'string' ? query : '']
-  return given.filter((token) => token !== '')
-}
+const tokensOf = ({ headers, query }: FastifyRequest) => chatTokens(headers, (query as { token?: unknown }).token)
 
 async function firstOf<T>(tokens: string[], find: (token: string) => Promise<T | undefined>): Promise<T | undefined> {
   for (const token of tokens) {

@@ -3,15 +3,18 @@ import type { Http } from './http.ts'
 
 type Schema = { _zod: { input: unknown; output: unknown } }
 type Route = { params: Schema; body: Schema; data: Schema }
-type Args<R extends Route> = R['params']['_zod']['input'] & R['body']['_zod']['input']
+/** A schema without keys asks for nothing. */
+type Given<T> = [T] extends [Record<string, never>] ? unknown : T
+type Args<R extends Route> = Given<R['params']['_zod']['input']> & Given<R['body']['_zod']['input']>
 type Data<R extends Route> = R['data']['_zod']['output']
 
 /** Path parameters and body together in one object; left out where nothing is needed. */
-type Call<R extends Route> = Partial<Args<R>> extends Args<R>
-  ? (args?: Args<R>) => Promise<Data<R>>
-  : (args: Args<R>) => Promise<Data<R>>
+type Call<R extends Route> =
+  object extends Args<R> ? (args?: Args<R>) => Promise<Data<R>> : (args: Args<R>) => Promise<Data<R>>
 
-type Calls = { [G in keyof Routes]: { [R in keyof Routes[G]]: Routes[G][R] extends Route ? Call<Routes[G][R]> : never } }
+type Calls = {
+  [G in keyof Routes]: { [R in keyof Routes[G]]: Routes[G][R] extends Route ? Call<Routes[G][R]> : never }
+}
 
 export type Upload = {
   path: string

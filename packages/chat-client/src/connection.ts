@@ -180,5 +180,5 @@ export function createConnection(options: ConnectionOptions) {
     return true
   }
 
-  return { start, stop, reconnect, send, status: () => status }
+  return { start, stop, reconnect, send, status: () => status, isRunning: () => running }
 }

@@ -10,19 +10,19 @@ export function indexedDbStorage(factory: IDBFactory, name: string): ChatStorage
   function open(): Promise<IDBDatabase> {
     opening ??= new Promise((resolve, reject) => {
       const request = factory.open(name, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-      request.onsuccess = () => {
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
+      request.addEventListener('success', () => {
         // Another tab that deletes or upgrades must not wait for us.
-        request.result.onversionchange = () => {
+        request.result.addEventListener('versionchange', () => {
           request.result.close()
           opening = undefined
-        }
+        })
         resolve(request.result)
-      }
-      request.onerror = () => {
+      })
+      request.addEventListener('error', () => {
         opening = undefined
         reject(request.error ?? new Error('indexedDB'))
-      }
+      })
     })
     return opening
   }
@@ -32,12 +32,10 @@ export function indexedDbStorage(factory: IDBFactory, name: string): ChatStorage
     const transaction = (await open()).transaction(STORE, mode)
     return new Promise((resolve, reject) => {
       const result = use(transaction.objectStore(STORE))
-      transaction.oncomplete = () => resolve(result?.() as T)
-      transaction.onabort = () => reject(transaction.error ?? new Error('indexedDB'))
+      transaction.addEventListener('complete', () => resolve(result?.() as T))
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('indexedDB')))
     })
   }
-
-  const below = (prefix: string): [string, string] => [prefix, prefix + AFTER_ALL]
 
   return {
     get: (key) =>
@@ -47,10 +45,11 @@ export function indexedDbStorage(factory: IDBFactory, name: string): ChatStorage
       }),
     list: (prefix) =>
       run('readonly', (store) => {
-        const range = IDBKeyRange.bound(...below(prefix))
+        const range = IDBKeyRange.bound(prefix, prefix + AFTER_ALL)
         const keys = store.getAllKeys(range)
         const values = store.getAll(range)
-        return () => keys.result.map((key, index) => [String(key), values.result[index]] as [string, unknown])
+        return () =>
+          keys.result.map((key, index) => [key as string, values.result[index] as unknown] as [string, unknown])
       }),
     write: (changes) =>
       run('readwrite', (store) => {

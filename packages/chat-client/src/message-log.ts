@@ -13,6 +13,8 @@ type Bucket = Map<number, Message>
 export class MessageLog {
   floor = 1
   top = 0
+  /** False until anything of the topic was seen: any number may then be the first. */
+  isBased = false
   /** Whether the run begins where the visible history begins. */
   hasStart = false
   /** Changes when the run is thrown away; what was fetched for the old one is no longer wanted. */
@@ -26,16 +28,18 @@ export class MessageLog {
     return this.top < this.floor
   }
 
-  /** Takes the newest run without holes out of what was stored. */
+  /** Takes the newest run without holes out of what was stored; the rest is to be stored no longer. */
   restore(stored: readonly Message[]): void {
     const sorted = sortMessages(stored)
     let from = sorted.length - 1
     while (from > 0 && sorted[from - 1]!.seq === sorted[from]!.seq - 1) from -= 1
     const run = sorted.slice(Math.max(from, 0))
     for (const message of run) this.keep(message)
+    this.dirtyBuckets.clear()
+    for (const { seq } of sorted) if (!this.at(seq)) this.dirtyBuckets.add(bucketOf(seq))
     this.floor = run[0]?.seq ?? 1
     this.top = run.at(-1)?.seq ?? 0
-    this.dirtyBuckets.clear()
+    this.isBased = run.length > 0
   }
 
   find(chatId: string): Message | undefined {
@@ -52,7 +56,6 @@ export class MessageLog {
 
   /** Continues the run. Returns the older message that it changed, if it is a recall or an update of extra. */
   append(message: Message): { target: Message; before: Message } | undefined {
-    if (this.isEmpty) this.floor = message.seq
     this.top = message.seq
     this.keep(message)
     const before = this.find(targetOf(message) ?? '')
@@ -65,8 +68,7 @@ export class MessageLog {
   /** Continues the run downwards, with messages sorted upwards; what does not touch it is left out. */
   prepend(messages: readonly Message[]): void {
     for (const message of messages.toReversed()) {
-      if (!this.isEmpty && message.seq !== this.floor - 1) continue
-      if (this.isEmpty) this.top = message.seq
+      if (message.seq !== this.floor - 1) continue
       this.floor = message.seq
       this.keep(message)
     }
@@ -91,6 +93,10 @@ export class MessageLog {
     return this.outgoing.has(chatId)
   }
 
+  removeOutgoing(chatId: string): void {
+    this.outgoing.delete(chatId)
+  }
+
   /** The run begins anew after `seq`; what is on its way out stays. */
   restart(seq: number): void {
     this.epoch += 1
@@ -99,6 +105,7 @@ export class MessageLog {
     this.seqs.clear()
     this.floor = seq + 1
     this.top = seq
+    this.isBased = true
     this.hasStart = false
   }
 
@@ -114,6 +121,7 @@ export class MessageLog {
   /** Forgets everything, what is on its way out included. */
   clear(): void {
     this.restart(0)
+    this.isBased = false
     this.outgoing.clear()
   }
 

@@ -43,5 +43,5 @@ export function readFrame(data: unknown, receivedAt: number): Envelope | undefin
 export function readContent(value: unknown): Content | undefined {
   if (!isRecord(value)) return undefined
   const { type, text, ...rest } = value
-  return { ...rest, type: textOf(type) ?? '', ...(typeof text === 'string' ? { text } : {}) } as Content
+  return { ...rest, type: textOf(type) ?? '', ...(typeof text === 'string' ? { text } : {}) }
 }

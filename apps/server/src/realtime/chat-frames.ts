@@ -1,11 +1,10 @@
 import type { ClientFrame, ServerFrame } from '@ruwu/contract'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { topicMember } from '../db/schema/index.ts'
 import type { ChatIdentity } from '../features/chat-user/index.ts'
 import type { ReadService } from '../features/conversation/index.ts'
-import type { Outcome, SendService } from '../features/message/index.ts'
-import { type TopicAccess, viewedId } from '../features/topic/index.ts'
+import { type Outcome, refusal, type SendService } from '../features/message/index.ts'
+import { listMembers, type TopicAccess, viewedId } from '../features/topic/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import { ChatError } from '../platform/http/chat-error.ts'
 import type { Delivery } from './delivery.ts'
 import { answerPing } from './frames.ts'
@@ -14,6 +13,7 @@ type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
 
 export type FrameDeps = {
   db: Database
+  clock: Clock
   sends: SendService
   reads: ReadService
   access: TopicAccess
@@ -32,7 +32,7 @@ export class ChatFrames {
   private readonly caller: ChatIdentity
   private readonly socketId: string
   private readonly newestEvent: () => number | undefined
-  private lastTyping = 0
+  private lastTyping = -Infinity
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(deps: FrameDeps, caller: ChatIdentity, socketId: string, newestEvent: () => number | undefined) {
@@ -93,7 +93,7 @@ export class ChatFrames {
     }
   }
 
-  /** No state: whoever listens now may know. */
+  /** No state: whoever listens now may know. Of who may not send here it is dropped. */
   private async typing({ topicId }: Frame<'typing'>): Promise<undefined> {
     const now = performance.now()
     if (!topicId || now - this.lastTyping < TYPING_EVERY_MS) return
@@ -101,12 +101,10 @@ export class ChatFrames {
     const { entId, userId } = this.caller
     try {
       const row = await this.deps.access.find(this.caller, topicId)
-      const members = await this.deps.db.sql
-        .select({ userId: topicMember.userId })
-        .from(topicMember)
-        .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, row.id), isNull(topicMember.leftAt)))
-      if (!members.some((member) => member.userId === userId) || row.refusedSenders.includes(userId)) return
-      const others = members.filter((member) => member.userId !== userId)
+      const members = new Map((await listMembers(this.deps.db.sql, entId, row.id)).map((each) => [each.userId, each]))
+      const topic = { ...row, isDismissed: row.dismissedAt !== null, members }
+      if (refusal(topic, userId, this.deps.clock.now())) return
+      const others = [...members.values()].filter((member) => member.userId !== userId)
       this.deps.delivery.pushEach(
         entId,
         others.map((member) => ({

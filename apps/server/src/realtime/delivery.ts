@@ -1,5 +1,5 @@
 import type { Content, EntId } from '@ruwu/contract'
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { message, topic, topicMember } from '../db/schema/index.ts'
 import type { Committed, LockedTopic } from '../features/message/index.ts'
@@ -127,10 +127,14 @@ export class Delivery {
       )
       .orderBy(asc(message.seq))
     const members = await this.db.sql
-      .select({ userId: topicMember.userId })
+      .select({ userId: topicMember.userId, startSeq: topicMember.startSeq, leftSeq: topicMember.leftSeq })
       .from(topicMember)
-      .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), isNull(topicMember.leftAt)))
-    const receivers = members.map((member) => member.userId)
+      .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId)))
+    // Who was a member when it was said; who has left still learns of that.
+    const receiversOf = (seq: number) =>
+      members
+        .filter(({ startSeq, leftSeq }) => seq > startSeq && (leftSeq === null || seq <= leftSeq))
+        .map((member) => member.userId)
     return rows.map(({ seq, chatId, senderId, content, createdAt }) => ({
       seq,
       chatId,
@@ -139,7 +143,7 @@ export class Delivery {
       createdAt: createdAt.toISOString(),
       low: found?.low ?? null,
       high: found?.high ?? null,
-      receivers,
+      receivers: receiversOf(seq),
     }))
   }
 }

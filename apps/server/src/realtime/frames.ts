@@ -10,7 +10,8 @@ export function readFrame(text: string): Incoming {
   const parsed = ClientFrame.safeParse(raw)
   if (parsed.success) return { frame: parsed.data }
   const chatId = typeof raw.chatId === 'string' && raw.chatId !== '' ? raw.chatId : undefined
-  return { refusal: chatId === undefined ? undefined : { type: 'resp', chatId, code: refusalCode(raw.type) } }
+  if (chatId === undefined || raw.type === 'resp') return { refusal: undefined }
+  return { refusal: { type: 'resp', chatId, code: refusalCode(raw.type) } }
 }
 
 type Echoed = {

@@ -5,8 +5,7 @@ import { CLOSE, SOCKET_PATH } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { bearerToken } from '../features/auth/index.ts'
-import type { ChatIdentity } from '../features/chat-user/index.ts'
+import { type ChatIdentity, chatTokens } from '../features/chat-user/index.ts'
 import { ChatFrames, type FrameDeps } from './chat-frames.ts'
 import type { EventStream } from './event-stream.ts'
 import { readFrame } from './frames.ts'
@@ -120,12 +119,11 @@ function frameCounter(): () => boolean {
   }
 }
 
-/** Path and tokens, the header's before the query's; undefined for what is no address (`//`). */
+/** Path and tokens; undefined for what is no address (`//`). */
 function readAddress(request: IncomingMessage): { pathname: string; tokens: string[] } | undefined {
   const url = URL.parse(request.url ?? '/', 'http://host')
   if (!url) return undefined
-  const given = [bearerToken(request.headers.authorization), url.searchParams.get('token') ?? '']
-  return { pathname: url.pathname, tokens: given.filter((token) => token !== '') }
+  return { pathname: url.pathname, tokens: chatTokens(request.headers, url.searchParams.get('token')) }
 }
 
 async function firstValid(tokens: string[], { identify }: SocketServerDeps): Promise<ChatIdentity | undefined> {

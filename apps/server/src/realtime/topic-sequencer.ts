@@ -13,9 +13,17 @@ export type SequencerOptions<Item extends { seq: number }> = {
 }
 
 const HOLE_PATIENCE_MS = 50
+/** Who missed more than this is better off fetching it. */
+const MOST_READ = 500
 const MOST_TOPICS = 50_000
 
-type Followed<Item> = { last: number; held: Map<number, Item>; timer: NodeJS.Timeout | undefined }
+type Followed<Item> = {
+  last: number
+  held: Map<number, Item>
+  timer: NodeJS.Timeout | undefined
+  /** Before the first one is delivered, an earlier number only moves the beginning. */
+  hasBegun: boolean
+}
 
 /** Puts announced messages into the order of their numbers, topic by topic, and reads what is missing from the store. */
 export class TopicSequencer<Item extends { seq: number }> {
@@ -31,15 +39,14 @@ export class TopicSequencer<Item extends { seq: number }> {
     if (!first) return
     const followed = this.find(topicId)
     if (!followed) {
-      const started: Followed<Item> = { last: first.seq - 1, held: hold(items), timer: undefined }
+      const started: Followed<Item> = { last: first.seq - 1, held: hold(items), timer: undefined, hasBegun: false }
       this.remember(topicId, started)
-      if (this.options.firstWaitMs === 0) this.drain(entId, topicId, started)
+      if (this.options.firstWaitMs === 0) this.begin(entId, topicId, started)
       else started.timer = setTimeout(() => this.begin(entId, topicId, started), this.options.firstWaitMs)
       return
     }
     for (const item of items) {
-      // Before anything was delivered, an earlier number only moves the beginning.
-      if (followed.timer && followed.held.size > 0 && item.seq <= followed.last) followed.last = item.seq - 1
+      if (!followed.hasBegun && item.seq <= followed.last) followed.last = item.seq - 1
       if (item.seq > followed.last) followed.held.set(item.seq, item)
     }
     if (!followed.timer) this.drain(entId, topicId, followed)
@@ -59,6 +66,7 @@ export class TopicSequencer<Item extends { seq: number }> {
 
   private begin(entId: EntId, topicId: string, followed: Followed<Item>): void {
     followed.timer = undefined
+    followed.hasBegun = true
     this.drain(entId, topicId, followed)
   }
 
@@ -70,20 +78,33 @@ export class TopicSequencer<Item extends { seq: number }> {
       followed.last = next.seq
       this.options.deliver(entId, topicId, next)
     }
-    if (followed.held.size === 0 || followed.timer) return
-    followed.timer = setTimeout(
-      () => void this.fill(entId, topicId, followed).catch(this.options.onError),
-      HOLE_PATIENCE_MS,
-    )
+    if (followed.held.size > 0) this.fillSoon(entId, topicId, followed)
+  }
+
+  private fillSoon(entId: EntId, topicId: string, followed: Followed<Item>): void {
+    followed.timer ??= setTimeout(() => void this.fill(entId, topicId, followed), HOLE_PATIENCE_MS)
   }
 
   private async fill(entId: EntId, topicId: string, followed: Followed<Item>): Promise<void> {
     const upTo = Math.max(...followed.held.keys())
     try {
-      const items = await this.options.read(entId, topicId, followed.last, upTo)
+      const items = await this.options.read(entId, topicId, Math.max(followed.last, upTo - MOST_READ), upTo)
       for (const item of items) if (!followed.held.has(item.seq)) followed.held.set(item.seq, item)
-    } finally {
+    } catch (error) {
+      this.options.onError(error)
       followed.timer = undefined
+      if (this.topics.get(topicId) === followed) this.fillSoon(entId, topicId, followed)
+      return
+    }
+    followed.timer = undefined
+    if (this.topics.get(topicId) !== followed) return
+    // What the store lacks, or is too much, is skipped; everything else goes out in order.
+    for (const seq of [...followed.held.keys()].toSorted((a, b) => a - b)) {
+      const item = followed.held.get(seq)
+      if (!item || seq > upTo) break
+      followed.held.delete(seq)
+      followed.last = seq
+      this.options.deliver(entId, topicId, item)
     }
     this.drain(entId, topicId, followed)
   }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LooseStringMap, StringMap } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
-/** Plain names as often as e-mail addresses. */
-export const USER_ID_PATTERN = /^[^\s/:]{1,128}$/
+/** Plain names as often as e-mail addresses; nothing that can't be seen or kept. */
+export const USER_ID_PATTERN = /^[^\s/:\p{Cc}\p{Cs}]{1,128}$/u
 export const UserId = z.string().regex(USER_ID_PATTERN, 'bad user id')
 
 export const AuthResult = z.object({

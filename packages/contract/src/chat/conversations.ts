@@ -6,13 +6,15 @@ const topicId = z.object({ topicId: z.string() })
 const userId = z.object({ userId: z.string() })
 const time = optional(z.iso.datetime({ offset: true }))
 const count = optional(z.number().int().min(0))
+/** Out of bounds it is brought within them. */
+const limit = optional(z.number().int())
 
 export const CONVERSATION_LIST_DEFAULT = 100
 export const CONVERSATION_LIST_MAX = 200
 export const SYNC_DEFAULT = 50
 export const SYNC_MAX = 100
 
-export const SyncRequest = z.object({ topicId: optional(z.string()), lastSeq: count, limit: count })
+export const SyncRequest = z.object({ topicId: optional(z.string()), lastSeq: count, limit })
 
 /** A `chat` frame as an HTTP body. */
 export const SendRequest = z.looseObject({
@@ -41,7 +43,7 @@ export const chatConversationRoutes = {
     summary: '会话列表',
     body: z.object({
       updatedAt: time,
-      limit: count,
+      limit,
       category: optional(z.string()),
       offset: z.number().int().min(0).nullish(),
       lastUpdatedAt: time,

@@ -23,7 +23,7 @@ export const chatTopicRoutes = {
     path: '/api/topic/members/:topicId',
     summary: '成员',
     params: topicId,
-    body: z.object({ updatedAt: optional(z.iso.datetime({ offset: true })), limit: optional(z.number().int().min(0)) }),
+    body: z.object({ updatedAt: optional(z.iso.datetime({ offset: true })), limit: optional(z.number().int()) }),
     data: z.object({ hasMore: z.boolean(), updatedAt: Instant, items: z.array(ChatUser) }),
   }),
   update: chatRoute({

@@ -149,11 +149,8 @@ export const conversation = pgTable(
     startSeq: seq('start_seq').notNull().default(0),
     lastReadSeq: seq('last_read_seq').notNull().default(0),
     lastReadAt: at('last_read_at'),
-    /** The newest readable message above startSeq. */
-    lastMessage: jsonb('last_message').$type<Content>(),
-    lastMessageAt: at('last_message_at'),
+    /** The newest readable message above startSeq; what it says is read from the message itself. */
     lastMessageSeq: seq('last_message_seq'),
-    lastSenderId: text('last_sender_id'),
     /** Unique among the owner's conversations: pages are cut by it. */
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
     removedAt: at('removed_at'),

@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { ChatDeps } from '../../platform/http/implement-chat.ts'
+import { askToken, type ChatDeps } from '../../platform/http/implement-chat.ts'
+import type { ChatIdentity } from '../chat-user/index.ts'
 import { type AttachmentRow, type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
 import { readRange, serving } from './file-kind.ts'
 
@@ -9,28 +11,36 @@ const YEAR_SECONDS = 31_536_000
 
 export async function attachmentRoutes(
   app: FastifyInstance,
-  { identify }: ChatDeps,
+  deps: ChatDeps,
   files: AttachmentService,
 ): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 } })
+  await app.register(multipart, {
+    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
+    // A part by this name is the file even when it comes without a name and a type.
+    ...{ isPartAFile: (field?: string, type?: string, name?: string) => field === 'file' || isNamed(type, name) },
+  })
 
   app.post(
     '/api/attachment/upload',
-    { config: { isRaw: true }, schema: { tags: ['聊天：文件'], summary: '上传文件' } },
+    {
+      config: { isRaw: true },
+      onRequest: askToken(deps),
+      schema: { tags: ['聊天：文件'], summary: '上传文件' },
+    },
     (request, reply) =>
-      answer(reply, async () => {
-        const caller = await identify(request)
-        if (!caller) throw new ChatError(401, 'unauthorized')
-        return toUpload(await files.upload(caller, await readUpload(request)))
-      }),
+      answer(reply, async () =>
+        toUpload(await files.upload(request.chatCaller as ChatIdentity, await readUpload(request))),
+      ),
   )
 
   app.get<{ Params: { key: string } }>(
     '/api/attachment/:key',
     { config: { isRaw: true }, schema: { tags: ['聊天：文件'], summary: '下载文件' } },
-    (request, reply) => answer(reply, () => download(request, reply, identify, files)),
+    (request, reply) => answer(reply, () => download(request, reply, deps.identify, files)),
   )
 }
+
+const isNamed = (type?: string, name?: string) => type === 'application/octet-stream' || name !== undefined
 
 async function answer(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
   try {
@@ -44,15 +54,12 @@ async function answer(reply: FastifyReply, work: () => Promise<unknown>): Promis
 /** Fields may come before or after the file. */
 async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new ChatError(400, 'multipart required')
-  const fields = new Map<string, string>()
-  let file: { bytes: Buffer; name: string | undefined } | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields.set(part.fieldname.toLowerCase(), String(part.value))
-    else if (part.fieldname === 'file') file = { bytes: await readBytes(part), name: part.filename }
-    else part.file.resume()
-  }
+  const { fields, file } = await readParts(request).catch((error: unknown) => {
+    // What the parser holds against the form without a status of its own: no boundary, an end too early.
+    throw (error as { statusCode?: number }).statusCode ? error : new ChatError(400, 'bad multipart')
+  })
   if (!file) throw new ChatError(400, 'file required')
-  const isPrivate = ['true', '1'].includes(fields.get('private') ?? '')
+  const isPrivate = ['true', '1'].includes(fields.get('private')?.toLowerCase() ?? '')
   return {
     bytes: file.bytes,
     fileName: fields.get('file_name') || file.name,
@@ -61,13 +68,15 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
   }
 }
 
-async function readBytes(part: { toBuffer(): Promise<Buffer> }): Promise<Buffer> {
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new ChatError(413, 'file too large')
-    throw error
+async function readParts(request: FastifyRequest) {
+  const fields = new Map<string, string>()
+  let file: { bytes: Buffer; name: string | undefined } | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.set(part.fieldname.toLowerCase(), cleanText(String(part.value)))
+    else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), name: part.filename }
+    else part.file.resume()
   }
+  return { fields, file }
 }
 
 function toUpload(row: AttachmentRow) {

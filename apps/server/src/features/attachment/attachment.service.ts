@@ -13,6 +13,8 @@ import { cleanFileName, sniff } from './file-kind.ts'
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
 
+const KEY = /^[\w-]{32}$/
+
 export type Upload = { bytes: Buffer; fileName: string | undefined; topicId: string | undefined; isPrivate: boolean }
 export type AttachmentRow = typeof attachment.$inferSelect
 
@@ -58,6 +60,7 @@ export class AttachmentService {
 
   /** The file's row if this caller may have it. */
   async find(key: string, caller: () => Promise<ChatIdentity | undefined>): Promise<AttachmentRow> {
+    if (!KEY.test(key)) throw new ChatError(404, 'file not found')
     const [row] = await this.db.sql.select().from(attachment).where(eq(attachment.key, key))
     if (!row) throw new ChatError(404, 'file not found')
     if (row.isPrivate && !(await this.mayRead(row, await caller()))) throw new ChatError(403, 'not allowed')

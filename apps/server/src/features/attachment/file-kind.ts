@@ -37,7 +37,7 @@ export function cleanFileName(name: string | undefined): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}"<>]/gu, '')
     .trim()
-  return clean === '' || clean === '.' || clean === '..' ? 'blob' : clean.slice(-200)
+  return clean === '' || clean === '.' || clean === '..' ? 'blob' : clean.slice(-200).toWellFormed()
 }
 
 export type Range = { start: number; end: number }

@@ -1,4 +1,4 @@
-import type { EntId } from '@ruwu/contract'
+import { type EntId, USER_ID_PATTERN } from '@ruwu/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, chatUser, PUBLIC_SPACE } from '../../db/schema/index.ts'
@@ -27,7 +27,7 @@ const HEX32 = /^[0-9a-f]{32}$/
 
 /** The users of a space among these ids; unknown ones, and those of other spaces, are left out. */
 export async function findPeople(db: Queryable, entId: EntId, ids: readonly string[]): Promise<Map<string, Person>> {
-  const wanted = [...new Set(ids)]
+  const wanted = [...new Set(ids)].filter((id) => USER_ID_PATTERN.test(id))
   if (wanted.length === 0) return new Map()
   const people = entId === PUBLIC_SPACE ? await registered(db, wanted) : await agents(db, entId, wanted)
   return new Map(people.map((person) => [person.id, person]))

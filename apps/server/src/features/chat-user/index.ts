@@ -1,6 +1,7 @@
 export { avatarRoutes } from './avatar.routes.ts'
 export { chatAuthRoutesOf } from './chat-auth.routes.ts'
 export { ChatAuthService } from './chat-auth.service.ts'
+export { chatTokens } from './chat-tokens.ts'
 export { deleteOldTokens } from './chat-user.repo.ts'
 export { avatarPath, findPeople, type Person } from './directory.ts'
 export type { ChatIdentity } from './identity.ts'

@@ -33,11 +33,12 @@ export function conversationRoutes(app: FastifyInstance, deps: ChatDeps, service
     const topicId = body.topicId || (body.attendee ? `${caller.userId}:${body.attendee}` : '')
     const outcome = await sends.send(caller, { chatId, topicId, attendee: undefined, content: body.content })
     if (outcome.code !== 200) throw new ChatError(outcome.code, outcome.message)
-    const peer = topicId.includes(':') ? topicId.split(':').find((end) => end !== caller.userId) : undefined
+    const [first = '', second] = topicId.split(':')
+    const peer = first === caller.userId ? second : first
     return {
       senderId: caller.userId,
-      topicId,
-      attendeeId: peer ?? '',
+      topicId: second === undefined ? topicId : `${caller.userId}:${peer}`,
+      attendeeId: second === undefined ? '' : (peer ?? ''),
       chatId,
       code: 200,
       seq: outcome.seq,

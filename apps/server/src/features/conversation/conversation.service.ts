@@ -17,6 +17,7 @@ import {
   findConversation,
   listConversations,
   listRemoved,
+  lockConversation,
   lockForChange,
   removeConversations,
   type Viewed,
@@ -52,6 +53,8 @@ export type ConversationChange = {
   extra?: Record<string, string> | null | undefined
 }
 
+const clamp = (asked: number, most: number) => Math.max(1, Math.min(asked, most))
+
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 /** One user's list of topics. */
@@ -82,7 +85,7 @@ export class ConversationService {
   /** Two ways of paging, told apart by the key `offset`; see the protocol's 3.2. */
   async list(caller: ChatIdentity, request: ListRequest): Promise<ConversationPage> {
     const { entId, userId } = caller
-    const limit = Math.min(request.limit || CONVERSATION_LIST_DEFAULT, CONVERSATION_LIST_MAX)
+    const limit = clamp(request.limit || CONVERSATION_LIST_DEFAULT, CONVERSATION_LIST_MAX)
     const category = request.category || undefined
     const isByOffset = request.offset !== null && request.offset !== undefined
     const after = date(request.updatedAt)
@@ -113,7 +116,7 @@ export class ConversationService {
     const row = await this.topic(caller, id)
     await this.db.transaction(async (tx) => {
       await lockForChange(tx.sql, caller.entId, row.id)
-      if (!(await findConversation(tx.sql, caller.entId, caller.userId, row.id))) throw notFound()
+      if (!(await lockConversation(tx.sql, caller.entId, caller.userId, row.id))) throw notFound()
       await removeConversations(tx.sql, caller.entId, row.id, [caller.userId], this.clock.now())
     })
     this.tell(caller, row, 'conversation.removed', '')
@@ -151,10 +154,7 @@ export class ConversationService {
         startSeq,
         unread: 0,
         lastReadSeq: lastSeq,
-        lastMessage: null,
-        lastMessageAt: null,
         lastMessageSeq: null,
-        lastSenderId: null,
       }
     })
     this.tell(caller, row, 'conversation.update', JSON.stringify({ unread: 0, startSeq }))
@@ -168,9 +168,9 @@ export class ConversationService {
     const row = await this.topic(caller, id)
     await this.db.transaction(async (tx) => {
       const lastSeq = await lockForChange(tx.sql, caller.entId, row.id)
-      const found = await findConversation(tx.sql, caller.entId, caller.userId, row.id)
+      const found = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
       if (!found) throw notFound()
-      await changeConversation(tx.sql, found.conversation, decide(found.conversation, lastSeq), this.clock.now())
+      await changeConversation(tx.sql, found, decide(found, lastSeq), this.clock.now())
     })
     return row
   }

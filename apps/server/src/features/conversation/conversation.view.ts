@@ -8,7 +8,10 @@ export type Around = {
 }
 
 /** Field by field; what is absent is left out, never null. */
-export function toConversation({ conversation: row, topic }: Viewed, { topicId, peer, members }: Around): Conversation {
+export function toConversation(
+  { conversation: row, topic, last }: Viewed,
+  { topicId, peer, members }: Around,
+): Conversation {
   return {
     ownerId: row.ownerId,
     topicId,
@@ -27,11 +30,11 @@ export function toConversation({ conversation: row, topic }: Viewed, { topicId, 
     lastSeq: topic.lastSeq,
     lastReadSeq: row.lastReadSeq,
     ...(row.lastReadAt ? { lastReadAt: row.lastReadAt.toISOString() } : {}),
-    ...(row.lastMessage && row.lastMessageAt && row.lastMessageSeq !== null && row.lastSenderId !== null
+    ...(last && row.lastMessageSeq !== null
       ? {
-          lastSenderId: row.lastSenderId,
-          lastMessage: row.lastMessage,
-          lastMessageAt: row.lastMessageAt.toISOString(),
+          lastSenderId: last.senderId,
+          lastMessage: last.content,
+          lastMessageAt: last.createdAt.toISOString(),
           lastMessageSeq: row.lastMessageSeq,
         }
       : {}),

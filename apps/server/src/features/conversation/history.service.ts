@@ -27,7 +27,7 @@ export class HistoryService {
     const readers = await this.readers(caller, topic)
     const startSeq = Math.max(member.startSeq, readers.own?.startSeq ?? 0)
     const newest = Math.min(lastSeq || topic.lastSeq, member.leftSeq ?? topic.lastSeq)
-    const size = Math.min(limit || SYNC_DEFAULT, SYNC_MAX)
+    const size = Math.max(1, Math.min(limit || SYNC_DEFAULT, SYNC_MAX))
     const rows = await this.db.sql
       .select()
       .from(message)

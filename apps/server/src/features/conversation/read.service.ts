@@ -1,10 +1,16 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
-import { conversation, message, topicMember } from '../../db/schema/index.ts'
+import { conversation, message, topic, topicMember } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../chat-user/index.ts'
-import { changeConversation, type ConversationRow, findConversation, lockForChange } from '../message/index.ts'
+import {
+  changeConversation,
+  type ConversationRow,
+  lockConversation,
+  lockForChange,
+  readConversations,
+} from '../message/index.ts'
 import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
 
 /** Tells each user with a frame of its own; `except` is the socket that caused it. */
@@ -38,36 +44,36 @@ export class ReadService {
     const now = this.clock.now()
     const readSeq = await this.db.transaction(async (tx) => {
       const lastSeq = await lockForChange(tx.sql, caller.entId, row.id)
-      const found = await findConversation(tx.sql, caller.entId, caller.userId, row.id)
+      const found = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
       if (!found) return undefined
-      const lastReadSeq = Math.max(found.conversation.lastReadSeq, Math.min(seq || lastSeq, lastSeq))
-      const unread = lastReadSeq >= lastSeq ? 0 : await countUnread(tx.sql, found.conversation, lastReadSeq)
-      await changeConversation(tx.sql, found.conversation, { lastReadSeq, lastReadAt: now, unread }, now)
+      const lastReadSeq = Math.max(found.lastReadSeq, Math.min(seq || lastSeq, lastSeq))
+      const unread = lastReadSeq >= lastSeq ? 0 : await countUnread(tx.sql, found, lastReadSeq)
+      await changeConversation(tx.sql, found, { lastReadSeq, lastReadAt: now, unread }, now)
       return lastReadSeq
     })
     if (readSeq !== undefined) await this.tell(caller, row, readSeq, now, fromSocket)
   }
 
+  /** Also where nothing counts as unread: a client that works it out from the numbers must come to nothing too. */
   async readAll(caller: ChatIdentity): Promise<void> {
-    const rows = await this.db.sql
-      .select({ topicId: conversation.topicId })
-      .from(conversation)
-      .where(
-        and(
-          eq(conversation.entId, caller.entId),
-          eq(conversation.ownerId, caller.userId),
-          isNull(conversation.removedAt),
-          sql`(${conversation.unread} > 0)`,
-        ),
-      )
-    for (const { topicId } of rows.toSorted((a, b) => (a.topicId < b.topicId ? -1 : 1))) {
-      await this.db.transaction(async (tx) => {
-        const lastSeq = await lockForChange(tx.sql, caller.entId, topicId)
-        const key = { entId: caller.entId, ownerId: caller.userId, topicId }
-        const now = this.clock.now()
-        await changeConversation(tx.sql, key, { unread: 0, lastReadSeq: lastSeq, lastReadAt: now }, now)
-      })
-    }
+    const { entId, userId } = caller
+    await this.db.transaction(async (tx) => {
+      const unread = await tx.sql
+        .select({ topicId: topic.id, lastReadSeq: topic.lastSeq })
+        .from(conversation)
+        .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
+        .where(
+          and(
+            eq(conversation.entId, entId),
+            eq(conversation.ownerId, userId),
+            isNull(conversation.removedAt),
+            or(gt(conversation.unread, 0), lt(conversation.lastReadSeq, topic.lastSeq)),
+          ),
+        )
+        .orderBy(asc(topic.id))
+        .for('share', { of: topic })
+      await readConversations(tx.sql, entId, userId, unread, this.clock.now())
+    })
   }
 
   private async tell(

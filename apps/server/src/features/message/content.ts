@@ -10,7 +10,7 @@ export const MAX_CONTENT_BYTES = 128 * 1024
 const MAX_DEPTH = 16
 
 /** Types a client may not claim: they are history that only the server writes. */
-const isServerOnly = (type: string) =>
+export const isServerOnly = (type: string) =>
   type === RECALLED || type.startsWith('topic.') || type.startsWith('conversation.')
 
 const isControl = (type: string) => type === RECALL || type === UPDATE_EXTRA
@@ -39,7 +39,7 @@ export function acceptContent(input: unknown): ContentResult {
   return { ok: true, content: result }
 }
 
-/** Counts as unread and can be the last message. */
+/** Can be the last message; and counts as unread while it is not recalled. */
 export const isReadableContent = (content: Content): boolean =>
   content.unreadable !== true && content.type !== '' && content.type !== RECALL
 
@@ -68,4 +68,6 @@ function each(items: unknown[], change: (item: unknown) => unknown): unknown {
   return changed.includes(TOO_DEEP) ? TOO_DEEP : changed
 }
 
-const isPresent = (value: unknown) => value !== null && value !== undefined
+/** Infinity, which 1e999 becomes, would be written as null. */
+const isPresent = (value: unknown) =>
+  value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value))

@@ -1,19 +1,36 @@
-import type { EntId } from '@ruwu/contract'
+import type { Content, EntId } from '@ruwu/contract'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { conversation, conversationClock, topic } from '../../db/schema/index.ts'
+import { conversation, conversationClock, message, topic } from '../../db/schema/index.ts'
 
 export type ConversationRow = typeof conversation.$inferSelect
 export type TopicRow = typeof topic.$inferSelect
-export type Viewed = { conversation: ConversationRow; topic: TopicRow }
+export type Viewed = {
+  conversation: ConversationRow
+  topic: TopicRow
+  /** The message of lastMessageSeq. */
+  last: { content: Content; senderId: string; createdAt: Date } | null
+}
 
 const own = (entId: EntId, ownerId: string) => and(eq(conversation.entId, entId), eq(conversation.ownerId, ownerId))
 
 const joined = (db: Queryable) =>
   db
-    .select({ conversation, topic })
+    .select({
+      conversation,
+      topic,
+      last: { content: message.content, senderId: message.senderId, createdAt: message.createdAt },
+    })
     .from(conversation)
     .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
+    .leftJoin(
+      message,
+      and(
+        eq(message.entId, conversation.entId),
+        eq(message.topicId, conversation.topicId),
+        eq(message.seq, conversation.lastMessageSeq),
+      ),
+    )
 
 export async function findConversation(
   db: Queryable,
@@ -24,6 +41,21 @@ export async function findConversation(
   const [row] = await joined(db).where(
     and(own(entId, ownerId), eq(conversation.topicId, topicId), isNull(conversation.removedAt)),
   )
+  return row
+}
+
+/** Held until commit: of two changes at once the second sees what the first did. The topic is held before. */
+export async function lockConversation(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  topicId: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(conversation)
+    .where(and(own(entId, ownerId), eq(conversation.topicId, topicId), isNull(conversation.removedAt)))
+    .for('update')
   return row
 }
 
@@ -97,18 +129,19 @@ export async function readLastReadSeq(db: Queryable, entId: EntId, ownerId: stri
   return row?.lastReadSeq ?? 0
 }
 
-/** The owner's next `updatedAt`, later than any before; see `conversation_clock`. */
-export async function nextTime(db: Queryable, entId: EntId, ownerId: string, now: Date): Promise<Date> {
+/** The owner's next `updatedAt`, the first of `count` a millisecond apart, later than any before; see `conversation_clock`. */
+export async function nextTime(db: Queryable, entId: EntId, ownerId: string, now: Date, count = 1): Promise<Date> {
+  const more = count - 1
   const [row] = await db
     .insert(conversationClock)
-    .values({ entId, ownerId, at: now })
+    .values({ entId, ownerId, at: new Date(now.getTime() + more) })
     .onConflictDoUpdate({
       target: [conversationClock.entId, conversationClock.ownerId],
-      set: { at: sql`greatest(excluded.at, ${conversationClock.at} + interval '1 ms')` },
+      set: { at: sql`greatest(excluded.at, ${conversationClock.at} + ${count}::int * interval '1 ms')` },
     })
     .returning({ at: conversationClock.at })
   if (!row) throw new Error('no time was given')
-  return row.at
+  return new Date(row.at.getTime() - more)
 }
 
 export async function changeConversation(
@@ -122,6 +155,25 @@ export async function changeConversation(
     .update(conversation)
     .set({ ...change, updatedAt })
     .where(and(own(entId, ownerId), eq(conversation.topicId, topicId)))
+}
+
+/** Reads several of an owner's conversations to these numbers. Their topics are locked by the caller. */
+export async function readConversations(
+  db: Queryable,
+  entId: EntId,
+  ownerId: string,
+  rows: readonly { topicId: string; lastReadSeq: number }[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return
+  const first = await nextTime(db, entId, ownerId, now, rows.length)
+  const topicIds = sql.param(rows.map((row) => row.topicId))
+  const seqs = sql.param(rows.map((row) => row.lastReadSeq))
+  await db.execute(sql`update conversation c
+    set unread = 0, last_read_seq = k.seq, last_read_at = ${now.toISOString()}::timestamptz,
+      updated_at = ${first.toISOString()}::timestamptz + (k.n - 1) * interval '1 ms'
+    from unnest(${topicIds}::uuid[], ${seqs}::int8[]) with ordinality as k(topic_id, seq, n)
+    where c.ent_id = ${entId} and c.owner_id = ${ownerId} and c.topic_id = k.topic_id`)
 }
 
 /** In the owner's list, whether it was never there or had been removed. One that is there stays untouched. */
@@ -142,6 +194,18 @@ export async function restoreConversation(
       target: [conversation.entId, conversation.ownerId, conversation.topicId],
       set: { removedAt: null, updatedAt },
     })
+}
+
+/** For who comes back to a topic: its history begins anew above the present end. */
+export async function restartConversation(
+  db: Queryable,
+  { entId, id, lastSeq }: Pick<TopicRow, 'entId' | 'id' | 'lastSeq'>,
+  ownerId: string,
+): Promise<void> {
+  await db
+    .update(conversation)
+    .set({ startSeq: lastSeq, lastReadSeq: lastSeq, lastMessageSeq: null, unread: 0 })
+    .where(and(own(entId, ownerId), eq(conversation.topicId, id)))
 }
 
 /** Out of these owners' lists. The topic is locked by the caller. */

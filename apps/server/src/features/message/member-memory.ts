@@ -11,6 +11,10 @@ export class MemberMemory {
     return found?.version === version ? found.members : undefined
   }
 
+  forget(topicId: string): void {
+    this.topics.delete(topicId)
+  }
+
   remember(topicId: string, version: number, members: ReadonlyMap<string, Member>): void {
     // The oldest entry goes first: a Map keeps the order of insertion.
     this.topics.delete(topicId)

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { EntId } from '@ruwu/contract'
-import { uuidV7 } from '@ruwu/domain'
 import type { PoolClient } from 'pg'
-import type { Committed, LockedTopic, Member } from './batch.ts'
-import { isReadableContent } from './content.ts'
+import type { LockedTopic, Member } from './batch.ts'
 import type { MemberMemory } from './member-memory.ts'
 import type { Change, Known } from './number-batch.ts'
 
@@ -71,56 +68,30 @@ export async function readKnown(
   return (await client.query<Known & { topicId: string }>({ ...READ_KNOWN, values })).rows
 }
 
-const INSERT_MESSAGES = {
-  name: 'insert-messages',
-  text: `insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
-    select ent_id, topic_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, $9, $9
-    from unnest($1::uuid[], $2::uuid[], $3::int8[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::bool[], $10::bool[])
-      as m(ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled)`,
-}
-
-export async function insertMessages(client: PoolClient, messages: readonly Committed[], now: Date): Promise<void> {
-  const column = <T>(pick: (message: Committed) => T) => messages.map(pick)
-  const values = [
-    column((message) => message.entId),
-    column((message) => message.topicId),
-    column((message) => message.seq),
-    column(() => uuidV7(now, randomBytes(10))),
-    column((message) => message.chatId),
-    column((message) => message.senderId),
-    column((message) => JSON.stringify(message.content)),
-    column((message) => isReadableContent(message.content)),
-    now,
-    column((message) => message.content.type === 'recalled'),
-  ]
-  await client.query({ ...INSERT_MESSAGES, values })
-}
-
-const SAVE_LAST_SEQS = {
-  name: 'save-last-seqs',
-  text: `update topic t set last_seq = k.seq, updated_at = $4
-    from unnest($1::uuid[], $2::uuid[], $3::int8[]) as k(ent_id, id, seq) where t.ent_id = k.ent_id and t.id = k.id`,
-}
-
-export async function saveLastSeqs(client: PoolClient, messages: readonly Committed[], now: Date): Promise<void> {
-  // Later messages of a topic overwrite earlier ones: the last one has the highest number.
-  const last = [...new Map(messages.map((message) => [message.topicId, message])).values()]
-  const values = [last.map((each) => each.entId), last.map((each) => each.topicId), last.map((each) => each.seq), now]
-  await client.query({ ...SAVE_LAST_SEQS, values })
-}
-
 /** Writes what recalls and updates of extra changed in messages stored before this batch. */
 export async function saveChanges(
   client: PoolClient,
-  committed: readonly Committed[],
+  topics: ReadonlyMap<string, LockedTopic>,
   changes: readonly Change[],
   now: Date,
 ): Promise<void> {
-  const entIds = new Map(committed.map((message) => [message.topicId, message.entId]))
   for (const { topicId, target } of changes) {
+    const topic = topics.get(topicId)
+    if (!topic) continue
     await client.query(
       'update message set content = $4, is_recalled = $5, updated_at = $6 where ent_id = $1 and topic_id = $2 and seq = $3',
-      [entIds.get(topicId), topicId, target.seq, JSON.stringify(target.content), target.isRecalled, now],
+      [topic.entId, topicId, target.seq, JSON.stringify(target.content), target.isRecalled, now],
     )
+    if (target.isRecalled) await forgetUnread(client, topic, target.seq)
   }
+}
+
+/** A recalled message is no longer unread for who had not read it. */
+async function forgetUnread(client: PoolClient, topic: LockedTopic, seq: number): Promise<void> {
+  if (topic.members.size === 0) return
+  await client.query(
+    `update conversation set unread = greatest(unread - 1, 0)
+     where ent_id = $1 and topic_id = $2 and owner_id = any($3::text[]) and last_read_seq < $4`,
+    [topic.entId, topic.id, [...topic.members.keys()], seq],
+  )
 }

@@ -1,30 +1,37 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../../platform/clock.ts'
-import { type Appended, appendBatch } from './append-batch.ts'
+import { type Appended, appendBatch, RepeatedChatIdError } from './append-batch.ts'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
 import { MemberMemory } from './member-memory.ts'
 
 /** The most messages committed together. */
 const MOST_PER_BATCH = 256
+/** Groups under way at once, each of other topics: while the database works on one, the next is prepared. */
+const LANES = 2
 
 export type Deliver = (committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>) => void
 
+type SendWaiting = { kind: 'send'; send: Send; resolve(outcome: Outcome): void; reject(error: unknown): void }
 type Waiting =
-  | { kind: 'send'; send: Send; resolve(outcome: Outcome): void; reject(error: unknown): void }
+  | SendWaiting
   | { kind: 'act'; act(client: PoolClient): Promise<Appended[]>; resolve(): void; reject(error: unknown): void }
 
 /**
  * The one way into the message store. While one group of messages is being committed the next gathers, and goes as one
- * transaction; nothing is acknowledged or delivered before its commit. Groups follow one another, so that what this node
- * delivers of a topic is in the order of its numbers.
+ * transaction; nothing is acknowledged or delivered before its commit. A topic is in one group at a time, so that what this
+ * node delivers of it is in the order of its numbers.
  */
 export class MessageWriter {
   private readonly pool: Pool
   private readonly clock: Clock
   private readonly deliver: Deliver
   private readonly memory = new MemberMemory()
+  private readonly busyTopics = new Set<string>()
+  private readonly whenIdle: (() => void)[] = []
   private queue: Waiting[] = []
-  private running: Promise<void> | undefined
+  private lanes = 0
+  private isGathering = false
+  private isChanging = false
 
   constructor(deps: { pool: Pool; clock: Clock; deliver: Deliver }) {
     this.pool = deps.pool
@@ -39,15 +46,21 @@ export class MessageWriter {
   /** Changes a topic (its members, its notice …) and appends what is to be told of it, in one transaction of its own. */
   async act<T>(work: (client: PoolClient, append: (sends: Send[]) => Promise<Appended>) => Promise<T>): Promise<T> {
     let result: T | undefined
+    const touched = new Set<string>()
     await new Promise<void>((resolve, reject) => {
       this.enqueue({
         kind: 'act',
         resolve,
-        reject,
+        reject: (error) => {
+          // Members read within the change that failed never were.
+          for (const topicId of touched) this.memory.forget(topicId)
+          reject(error as Error)
+        },
         act: async (client) => {
           const appended: Appended[] = []
           result = await work(client, async (sends) => {
-            const each = await appendBatch(client, sends, this.memory, this.clock.now())
+            for (const { topicId } of sends) touched.add(topicId)
+            const each = await appendBatch(client, sends, this.memory, this.clock.now(), true)
             appended.push(each)
             return each
           })
@@ -60,30 +73,65 @@ export class MessageWriter {
 
   /** Resolves when everything taken so far is committed or refused. */
   async drain(): Promise<void> {
-    while (this.running) await this.running
+    while (this.lanes > 0 || this.queue.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
   }
 
   private enqueue(waiting: Waiting): void {
     this.queue.push(waiting)
-    this.running ??= this.work().finally(() => {
-      this.running = undefined
+    if (this.isGathering) return
+    this.isGathering = true
+    // One turn later, so that sends of the same moment go together.
+    setImmediate(() => {
+      this.isGathering = false
+      this.pump()
     })
   }
 
-  private async work(): Promise<void> {
-    // One turn later, so that sends of the same moment go together.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (this.queue.length > 0) {
+  /** Starts what can be started now. A change of a topic runs alone; everything queued after it waits for it. */
+  private pump(): void {
+    while (this.queue.length > 0 && this.lanes < LANES && !this.isChanging) {
       const [first] = this.queue
       if (first?.kind === 'act') {
+        if (this.lanes > 0) return
         this.queue.shift()
-        await this.runAct(first)
-      } else {
-        const end = this.queue.findIndex((each) => each.kind !== 'send')
-        const size = Math.min(end === -1 ? this.queue.length : end, MOST_PER_BATCH)
-        await this.runBatch(this.queue.splice(0, size) as Extract<Waiting, { kind: 'send' }>[])
+        this.isChanging = true
+        this.run(() => this.runAct(first).finally(() => (this.isChanging = false)))
+        return
       }
+      const batch = this.takeBatch()
+      if (batch.length === 0) return
+      const topics = new Set(batch.map(({ send }) => send.topicId))
+      for (const topicId of topics) this.busyTopics.add(topicId)
+      this.run(() =>
+        this.runBatch(batch).finally(() => {
+          for (const topicId of topics) this.busyTopics.delete(topicId)
+        }),
+      )
     }
+  }
+
+  private run(work: () => Promise<void>): void {
+    this.lanes += 1
+    void work().finally(() => {
+      this.lanes -= 1
+      this.pump()
+      if (this.lanes === 0) for (const resolve of this.whenIdle.splice(0)) resolve()
+    })
+  }
+
+  /** Sends up to the next change of a topic whose topics no other group is writing: the order within a topic is kept. */
+  private takeBatch(): SendWaiting[] {
+    const batch: SendWaiting[] = []
+    const rest: Waiting[] = []
+    let isBehindChange = false
+    for (const waiting of this.queue) {
+      isBehindChange ||= waiting.kind === 'act'
+      const isFree = waiting.kind === 'send' && !isBehindChange && !this.busyTopics.has(waiting.send.topicId)
+      if (waiting.kind === 'send' && isFree && batch.length < MOST_PER_BATCH) batch.push(waiting)
+      else rest.push(waiting)
+    }
+    this.queue = rest
+    return batch
   }
 
   private async runAct(waiting: Extract<Waiting, { kind: 'act' }>): Promise<void> {
@@ -96,12 +144,15 @@ export class MessageWriter {
     }
   }
 
-  private async runBatch(batch: Extract<Waiting, { kind: 'send' }>[]): Promise<void> {
+  private async runBatch(batch: SendWaiting[]): Promise<void> {
     const sends = batch.map((waiting) => waiting.send)
     try {
-      const { outcomes, committed, topics } = await this.inTransaction((client) =>
-        appendBatch(client, sends, this.memory, this.clock.now()),
-      )
+      const append = (looksForRepeats: boolean) =>
+        this.inTransaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
+      const { outcomes, committed, topics } = await append(false).catch((error: unknown) => {
+        if (error instanceof RepeatedChatIdError) return append(true)
+        throw error
+      })
       this.deliver(committed, topics)
       for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { canRecall } from '@ruwu/domain'
-import { isReadableContent, RECALL, RECALLED, UPDATE_EXTRA } from './content.ts'
+import { isReadableContent, isServerOnly, RECALL, RECALLED, UPDATE_EXTRA } from './content.ts'
 import { type Committed, type LockedTopic, type Outcome, refusal, type Refused, type Send } from './batch.ts'
 
 /** A message already in the topic, as far as the send path must know it. */
@@ -86,6 +86,7 @@ export function numberBatch(
     if (!target) return { code: 404, message: 'message not found' }
     if (target.senderId !== send.senderId) return { code: 403, message: 'not the sender' }
     if (target.isRecalled) return { code: 400, message: 'already recalled' }
+    if (isServerOnly(target.content.type)) return { code: 403, message: 'not the sender' }
     if (type === RECALL && !canRecall(target, send.senderId, now)) return { code: 403, message: 'recall timeout' }
     return target
   }

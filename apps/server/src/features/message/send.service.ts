@@ -46,7 +46,8 @@ export class SendService {
     caller: ChatIdentity,
     { chatId, topicId, attendee, content }: SendInput,
   ): Promise<Send | Refused> {
-    if (!chatId || chatId.length > CHAT_ID_MAX) return { code: 400, message: 'bad chatId' }
+    const name = cleanText(chatId ?? '')
+    if (name === '' || name.length > CHAT_ID_MAX) return { code: 400, message: 'bad chatId' }
     const topic = topicId || (attendee ? `${caller.userId}:${attendee}` : '')
     if (!topic) return { code: 400, message: 'topicId required' }
     const accepted = acceptContent(content)
@@ -58,7 +59,7 @@ export class SendService {
         entId: caller.entId,
         topicId: id,
         senderId: caller.userId,
-        chatId: cleanText(chatId),
+        chatId: name,
         content: accepted.content,
       }
     } catch (error) {

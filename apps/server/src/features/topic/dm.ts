@@ -1,9 +1,10 @@
 import type { EntId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { topic, topicMember } from '../../db/schema/index.ts'
+import { topic } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusedSenders } from '../chat-user/index.ts'
+import { insertMembers } from './topic.repo.ts'
 import { dmEnds } from './topic-id.ts'
 
 /** Held until commit by whoever creates a DM or changes who may send in it. */
@@ -39,8 +40,11 @@ export async function createDm(
     .insert(topic)
     .values({ entId, id, kind: 'dm', low, high, ownerId, refusedSenders: refused, createdAt: now, updatedAt: now })
   const ends = [...new Set([low, high])]
-  await db
-    .insert(topicMember)
-    .values(ends.map((userId) => ({ entId, topicId: id, userId, joinedAt: now, updatedAt: now })))
+  await insertMembers(
+    db,
+    { entId, id },
+    ends.map((userId) => ({ userId, role: 'member' })),
+    now,
+  )
   return id
 }

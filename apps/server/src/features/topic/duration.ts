@@ -16,6 +16,7 @@ export function silenceUntil(duration: string | number | null | undefined, now: 
   const match = /^(\d{1,6})([mhdwy]?)$/.exec(duration)
   if (!match) return undefined
   const [, amount, unit = ''] = match
+  if (Number(amount) === 0) return null
   return after(now, Number(amount) * (unit === '' ? 1000 : (UNIT_MS[unit] ?? 0)))
 }
 

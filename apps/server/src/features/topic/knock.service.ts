@@ -1,7 +1,7 @@
 import type { Knock } from '@ruwu/contract'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { knock, topicMember } from '../../db/schema/index.ts'
+import { knock, topic, topicMember } from '../../db/schema/index.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
@@ -79,12 +79,14 @@ export class KnockService {
     const own = await this.db.sql
       .select({ topicId: topicMember.topicId })
       .from(topicMember)
+      .innerJoin(topic, and(eq(topic.entId, topicMember.entId), eq(topic.id, topicMember.topicId)))
       .where(
         and(
           eq(topicMember.entId, caller.entId),
           eq(topicMember.userId, caller.userId),
           inArray(topicMember.role, ['owner', 'admin']),
           isNull(topicMember.leftAt),
+          isNull(topic.dismissedAt),
         ),
       )
     return this.pending(
@@ -115,7 +117,7 @@ export class KnockService {
     if (!rejected) return
     const reason = {
       ...frame(rejected.topicId, caller.userId, 'topic.knock.reject', this.clock.now()),
-      message: cleanText(message),
+      ...(message === '' ? {} : { message: cleanText(message) }),
     }
     this.push(rejected.entId, [userId], reason)
   }

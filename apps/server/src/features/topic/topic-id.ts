@@ -1,16 +1,17 @@
+import { USER_ID_PATTERN } from '@ruwu/contract'
+
 /** What a topic id of a client names. */
 export type TopicRef =
   { kind: 'dm'; peerId: string } | { kind: 'other'; id: string } | { kind: 'forbidden' } | { kind: 'unknown' }
 
 const OWN_ID = /^[0-9a-f]{32}$/
-const USER_ID = /^[^\s/:]{1,128}$/
 
 /** `a:b` names the caller's DM with the other end, in either order; every other id is one of ours. */
 export function readTopicId(id: string, callerId: string): TopicRef {
   if (!id.includes(':')) return OWN_ID.test(id) ? { kind: 'other', id } : { kind: 'unknown' }
   const ends = id.split(':')
   const [a, b] = ends
-  if (ends.length !== 2 || !a || !b || !USER_ID.test(a) || !USER_ID.test(b)) return { kind: 'unknown' }
+  if (ends.length !== 2 || !a || !b || !USER_ID_PATTERN.test(a) || !USER_ID_PATTERN.test(b)) return { kind: 'unknown' }
   if (a === callerId) return { kind: 'dm', peerId: b }
   if (b === callerId) return { kind: 'dm', peerId: a }
   return { kind: 'forbidden' }

@@ -88,15 +88,41 @@ export async function countMembers(
   return new Map(rows.map((row) => [row.topicId, row.members]))
 }
 
+/** Later than any other member's of the topic, which is locked: pages of members are cut by it. */
+const nextMemberTime = (entId: EntId, topicId: string, now: Date) =>
+  sql`greatest(${now.toISOString()}::timestamptz, (
+    select max(updated_at) + interval '1 ms' from topic_member where ent_id = ${entId} and topic_id = ${topicId}))`
+
+/** The first members of a topic, in this order. */
+export async function insertMembers(
+  db: Queryable,
+  { entId, id }: Pick<TopicRow, 'entId' | 'id'>,
+  members: readonly { userId: string; role: MemberRow['role'] }[],
+  now: Date,
+): Promise<void> {
+  const rows = members.map(({ userId, role }, index) => {
+    const updatedAt = new Date(now.getTime() + index)
+    return { entId, topicId: id, userId, role, joinedAt: now, updatedAt }
+  })
+  await db.insert(topicMember).values(rows)
+}
+
 /** Adds or brings back a member; history begins at the topic's present end. */
 export async function addMember(
   db: Queryable,
   { entId, id, lastSeq }: Pick<TopicRow, 'entId' | 'id' | 'lastSeq'>,
   userId: string,
-  role: MemberRow['role'],
   now: Date,
 ): Promise<void> {
-  const row = { role, joinedAt: now, updatedAt: now, startSeq: lastSeq, silentUntil: null, leftAt: null, leftSeq: null }
+  const row = {
+    role: 'member' as const,
+    joinedAt: now,
+    updatedAt: nextMemberTime(entId, id, now),
+    startSeq: lastSeq,
+    silentUntil: null,
+    leftAt: null,
+    leftSeq: null,
+  }
   await db
     .insert(topicMember)
     .values({ entId, topicId: id, userId, ...row })
@@ -111,7 +137,7 @@ export async function updateMember(
 ): Promise<void> {
   await db
     .update(topicMember)
-    .set({ ...change, updatedAt: now })
+    .set({ ...change, updatedAt: nextMemberTime(entId, topicId, now) })
     .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), eq(topicMember.userId, userId)))
 }
 

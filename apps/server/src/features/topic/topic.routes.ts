@@ -31,9 +31,9 @@ export function topicRoutes(app: FastifyInstance, deps: ChatDeps, topics: TopicS
     acceptKnock: ({ caller, params }) => done(knocks.accept(caller, params.topicId, params.userId)),
     rejectKnock: ({ caller, params, body }) =>
       done(knocks.reject(caller, params.topicId, params.userId, body.message ?? '')),
-    invite: ({ caller, params }) => done(topics.join(caller, params.topicId, params.userId, 'member')),
+    invite: ({ caller, params }) => done(topics.join(caller, params.topicId, params.userId)),
     addMember: async ({ caller, params }) => {
-      const { userId, joinedAt, updatedAt } = await topics.join(caller, params.topicId, params.userId, 'admin')
+      const { userId, joinedAt, updatedAt } = await topics.join(caller, params.topicId, params.userId)
       return {
         topicId: params.topicId,
         userId,

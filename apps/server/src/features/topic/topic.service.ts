@@ -7,11 +7,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ChatIdentity, findPeople, findRelations, toChatUser } from '../chat-user/index.ts'
-import { type MessageWriter, removeConversations, restoreConversation } from '../message/index.ts'
+import { type MessageWriter, removeConversations, restartConversation, restoreConversation } from '../message/index.ts'
 import { silenceUntil } from './duration.ts'
 import {
   addMember,
+  countMembers,
   findMember,
+  insertMembers,
   listMembers,
   lockTopic,
   type MemberRow,
@@ -80,11 +82,8 @@ export class TopicService {
         createdAt: now,
         updatedAt: now,
       })
-      await addMember(db, row, caller.userId, 'owner', now)
-      // A millisecond apart: pages of members are cut by their time.
-      const others = wanted.filter((userId) => people.has(userId))
-      for (const [index, userId] of others.entries())
-        await addMember(db, row, userId, 'member', new Date(now.getTime() + index + 1))
+      const others = wanted.filter((userId) => people.has(userId)).map((userId) => ({ userId, role: 'member' as const }))
+      await insertMembers(db, row, [{ userId: caller.userId, role: 'owner' }, ...others], now)
       await append([controlMessage(row, now, 'topic.create', caller.userId, { text: input.name ?? '' })])
     })
     return this.access.view(caller, await this.access.find(caller, id))
@@ -94,7 +93,7 @@ export class TopicService {
     const row = await this.access.find(caller, id)
     const own = await this.access.membership(caller, row)
     if (own.leftAt) throw new ChatError(403, 'not a member')
-    const size = limit ? Math.min(limit, MEMBERS_MAX) : MEMBERS_MAX
+    const size = Math.max(1, Math.min(limit || MEMBERS_MAX, MEMBERS_MAX))
     const rows = await listMembers(this.db.sql, row.entId, row.id, { after, limit: size + 1 })
     const page = rows.slice(0, size)
     const ids = page.map((member) => member.userId)
@@ -164,7 +163,7 @@ export class TopicService {
   }
 
   async quit(caller: ChatIdentity, id: string): Promise<void> {
-    await this.change(caller, id, async ({ db, row, now, tell }) => {
+    await this.asMember(caller, id, async ({ db, row, now, tell }) => {
       const member = await presentMember(db, row, caller.userId)
       if (member.role === 'owner') throw new ChatError(400, 'the owner cannot quit')
       await this.leave(db, row, member, now)
@@ -212,9 +211,8 @@ export class TopicService {
   }
 
   /** Adds somebody; who is in already stays as they are. */
-  async join(caller: ChatIdentity, id: string, userId: string, by: 'admin' | 'member'): Promise<MemberRow> {
-    const run = by === 'admin' ? this.asAdmin.bind(this) : this.asMember.bind(this)
-    await run(caller, id, (place) => this.addTo(place, userId))
+  async join(caller: ChatIdentity, id: string, userId: string): Promise<MemberRow> {
+    await this.asAdmin(caller, id, (place) => this.addTo(place, userId))
     const row = await this.access.find(caller, id)
     const member = await findMember(this.db.sql, row.entId, row.id, userId)
     if (!member) throw new ChatError(404, 'user not found')
@@ -226,9 +224,10 @@ export class TopicService {
     if (!people.has(userId)) throw new ChatError(404, 'user not found')
     const before = await findMember(db, row.entId, row.id, userId)
     if (before && !before.leftAt) return
-    if ((await listMembers(db, row.entId, row.id)).length >= GROUP_MEMBERS_MAX)
-      throw new ChatError(400, 'too many members')
-    await addMember(db, row, userId, 'member', now)
+    const members = (await countMembers(db, row.entId, [row.id])).get(row.id) ?? 0
+    if (members >= GROUP_MEMBERS_MAX) throw new ChatError(400, 'too many members')
+    await addMember(db, row, userId, now)
+    if (before) await restartConversation(db, row, userId)
     await updateTopic(db, row, {}, now)
     await tell('topic.join', userId, { text: message })
   }

@@ -33,7 +33,10 @@ export async function consoleRoutes(app: FastifyInstance, config: Config, consol
       .send(`window.RUWU_CONFIG = ${scriptSafe(runtimeConfig(config))}\n`),
   )
 
-  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, hasConsole))
+  app.setNotFoundHandler(async (request, reply) => {
+    await reply.helmet()
+    return answerUnknown(request, reply, hasConsole)
+  })
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, hasConsole: boolean): FastifyReply {

@@ -2,6 +2,7 @@ import type { ChatRoute } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ChatIdentity } from '../../features/chat-user/identity.ts'
+import { cleanValue } from '../clean-text.ts'
 import { ChatError } from './chat-error.ts'
 
 export type ChatArgs<R extends ChatRoute> = {
@@ -22,7 +23,19 @@ declare module 'fastify' {
     /** Answers without the envelope: `{error}` on a refusal. */
     isRaw?: boolean
   }
+  interface FastifyRequest {
+    /** Who calls a raw route, once its token was found valid. */
+    chatCaller?: ChatIdentity
+  }
 }
+
+/** Asks who is calling before a byte of the body is read. */
+export const askToken = ({ identify }: ChatDeps) =>
+  async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = await identify(request)
+    if (caller) request.chatCaller = caller
+    else await reply.status(401).send({ error: 'unauthorized' })
+  }
 
 /** Serves the chat service's raw routes. On a protected one the token comes first, before anything else is looked at. */
 export function implementChat<Routes extends Record<string, ChatRoute>>(
@@ -37,6 +50,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
     const options = {
       method: route.method,
       config: { isRaw: true },
+      ...(route.access === 'token' ? { onRequest: askToken(deps) } : {}),
       schema: {
         params: route.params,
         ...(route.method === 'GET' ? {} : { body: route.body }),
@@ -46,8 +60,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
       // The schemas are for the reference; the check itself is below, where its refusal has the right shape.
       validatorCompiler: () => () => true,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const caller = route.access === 'public' ? undefined : await deps.identify(request)
-        if (route.access === 'token' && !caller) return reply.status(401).send({ error: 'unauthorized' })
+        const caller = request.chatCaller
         try {
           const params = check(route.params, request.params)
           const body = check(route.body, request.body ?? {})
@@ -67,7 +80,9 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
 }
 
 function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value)
+  const cleaned = cleanValue(value)
+  if (cleaned === undefined) throw new ChatError(400, 'bad request: too deep')
+  const result = schema.safeParse(cleaned)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new ChatError(400, `bad request: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())

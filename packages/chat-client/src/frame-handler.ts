@@ -1,0 +1,105 @@
+import { withRead, withUpdate } from './conversation-state.ts'
+import type { Emitter } from './emitter.ts'
+import type { ChatEvents } from './events.ts'
+import { type Message, messageOfFrame } from './message.ts'
+import type { Envelope } from './read-frame.ts'
+import { ownTopicId } from './topic-id.ts'
+import type { UserChat } from './user-chat.ts'
+
+const isUnreadOwn = (message: Message) => message.isSentByMe && !message.read
+
+/** What each pushed frame does. Frames of one topic take effect one after the other. */
+export class FrameHandler {
+  private readonly chat: UserChat
+  private readonly emitter: Emitter<ChatEvents>
+  private readonly turns = new Map<string, Promise<void>>()
+
+  constructor(chat: UserChat, emitter: Emitter<ChatEvents>) {
+    this.chat = chat
+    this.emitter = emitter
+  }
+
+  take(given: Envelope): void {
+    const frame = given.topicId ? { ...given, topicId: ownTopicId(given.topicId, this.chat.me) } : given
+    const { topicId = '', attendee = '', chatId } = frame
+    if (attendee && frame.attendeeProfile) this.chat.users.set(attendee, frame.attendeeProfile)
+    switch (frame.type) {
+      case 'resp':
+        this.chat.desk.answer(frame)
+        return this.chat.requests.answer(frame)
+      case 'ping':
+        return void this.chat.connection.send(chatId ? { type: 'resp', chatId, code: 200 } : { type: 'pong' })
+      case 'typing':
+        return this.emitter.emit('typing', { topicId, attendee })
+      case 'system':
+        return this.emitter.emit('systemMessage', frame)
+      case 'read':
+        return this.inTurn(topicId, () => this.read(frame))
+      case 'chat':
+        return this.inTurn(topicId, () => this.chatFrame(frame))
+      default:
+        return undefined
+    }
+  }
+
+  private inTurn(topicId: string, work: () => Promise<void> | void): void {
+    const turn = (this.turns.get(topicId) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) => this.chat.report(error))
+      .finally(() => this.turns.get(topicId) === turn && this.turns.delete(topicId))
+    this.turns.set(topicId, turn)
+  }
+
+  private chatFrame(frame: Envelope): Promise<void> | void {
+    const { topicId, attendee, content, createdAt = '', message, source } = frame
+    if (!topicId || !attendee || !content) return
+    if (content.type === 'conversation.removed') return this.chat.forget(topicId)
+    if (content.type === 'conversation.update') {
+      this.chat.conversations.change(topicId, (held) => withUpdate(held, content, createdAt))
+      return this.chat.begin(topicId, this.chat.conversations.find(topicId)?.startSeq ?? 0)
+    }
+    const stored = messageOfFrame(frame, this.chat.me)
+    if (stored) return this.receive(stored)
+    return this.chat.tellTopicEvent({
+      topicId,
+      attendee,
+      content,
+      ...(message ? { message } : {}),
+      ...(source ? { source } : {}),
+    })
+  }
+
+  /** A message of a topic that neither we nor the server know as a conversation is dropped. */
+  private async receive(message: Message): Promise<void> {
+    const { topicId } = message
+    try {
+      if (!(await this.chat.conversations.ensure(topicId))) return
+    } catch {
+      // The server could not be asked; the list will tell.
+      return this.chat.sync()
+    }
+    const feed = await this.chat.thread(topicId)
+    feed.receive(message)
+    this.chat.threads.save(topicId)
+    if (feed.isBehind) this.chat.fill(topicId)
+  }
+
+  private read({ topicId = '', attendee = '', seq = 0, createdAt = '' }: Envelope): void {
+    const { chat } = this
+    if (attendee === chat.me) {
+      const unreadAbove = (above: number) => chat.unreadAbove(topicId, above)
+      chat.conversations.change(topicId, (held) => withRead(held, seq, createdAt, unreadAbove))
+    } else {
+      this.markRead(topicId, seq)
+    }
+    this.emitter.emit('read', { topicId, attendee, seq })
+  }
+
+  /** In a DM the other one's reading shows at our own messages. */
+  private markRead(topicId: string, seq: number): void {
+    const log = this.chat.threads.find(topicId)?.log
+    if (!log || this.chat.conversations.find(topicId)?.multiple !== false) return
+    for (const message of log.run(0, seq).filter(isUnreadOwn)) log.replace({ ...message, read: true })
+    this.chat.threads.save(topicId)
+  }
+}

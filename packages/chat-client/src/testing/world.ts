@@ -1,0 +1,67 @@
+import { ChatClient } from '../chat-client.ts'
+import { fakeTimers } from '../fake-link.ts'
+import type { Platform } from '../platform.ts'
+import { type ChatStorage, memoryStorage } from '../storage.ts'
+import { FakeServer } from './fake-server.ts'
+
+/** 0 ≤ n < 1, the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A server, a clock that moves when told, and clients on them. */
+export function world(random: () => number = seeded(1)) {
+  const { timers, pass } = fakeTimers()
+  const server = new FakeServer(() => timers.now())
+  const errors: unknown[] = []
+
+  function platform(storage: ChatStorage): Platform {
+    return {
+      fetch: server.fetch,
+      openSocket: (url, listener) => server.connect(url, listener),
+      timers,
+      clock: () => new Date(server.time()),
+      random,
+      randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+      openStorage: () => storage,
+      report: (error) => errors.push(error),
+    }
+  }
+
+  /** Promises that are decided run their continuations. */
+  async function settle(rounds = 3): Promise<void> {
+    for (let i = 0; i < rounds; i += 1) await tick()
+  }
+
+  /** Everything on its way arrives. */
+  async function flush(): Promise<void> {
+    do await settle()
+    while (server.flush())
+    await settle()
+  }
+
+  async function client(userId: string, storage: ChatStorage = memoryStorage()): Promise<ChatClient> {
+    const made = new ChatClient({ host: 'http://chat.test', platform: platform(storage) })
+    await made.login(userId, 'secret1')
+    return made
+  }
+
+  async function online(userId: string, storage?: ChatStorage): Promise<ChatClient> {
+    const made = await client(userId, storage)
+    await made.connect()
+    await flush()
+    return made
+  }
+
+  const line = (userId: string) => [...server.lines].find((each) => each.userId === userId)!
+
+  return { server, errors, pass, settle, flush, client, online, line, platform }
+}
