@@ -85,7 +85,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     onError: (error) => log.error({ err: error }, 'job failed'),
   })
   undo.push(() => jobs.close())
-  const storage = openStorage(config, path.join(dataDir, 'files'))
+  const storage = await openStorage(config, path.join(dataDir, 'files'))
 
   const checks = {
     database: () => db.ping(),

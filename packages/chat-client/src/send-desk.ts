@@ -50,6 +50,7 @@ export class SendDesk {
     const stored = (await this.options.persistence.list(PREFIX)).map(([, value]) => value as Message)
     for (const message of stored.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))) {
       this.logOf(message.topicId).addOutgoing(message)
+      this.lastTime = Math.max(this.lastTime, Date.parse(message.createdAt))
       if (message.status === 'pending') this.outbox.send(message).catch(() => undefined)
     }
   }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { RoleEvent } from './role.ts'
 
 /** Everything an open console can learn of while it is looking; each feature declares its own events. */
-export const ConsoleEvent = z.discriminatedUnion('type', [...AgentEvent.options, RoleEvent])
+export const ConsoleEvent = z.discriminatedUnion('type', [...AgentEvent.options, ...RoleEvent.options])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>
 export type EventType = ConsoleEvent['type']
 

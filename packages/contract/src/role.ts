@@ -84,9 +84,12 @@ export const roleApi = {
   }),
 }
 
-export const RoleEvent = z.object({
-  type: z.literal('perms_change'),
-  at: Instant,
-  operatorId: AgentId.nullable(),
-})
+const RoleEventBase = z.object({ at: Instant, operatorId: AgentId.nullable() })
+
+export const RoleEvent = z.discriminatedUnion('type', [
+  /** To the members of a role: what they may do has changed. */
+  RoleEventBase.extend({ type: z.literal('perms_change') }),
+  /** To everybody: a role was made, changed or removed. */
+  RoleEventBase.extend({ type: z.literal('role_change'), roleId: RoleId }),
+])
 export type RoleEvent = z.infer<typeof RoleEvent>

@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent } from '@ruwu/contract'
+import type { Agent, AgentEvent, ConsoleEvent } from '@ruwu/contract'
 
 type Apply<T> = (agent: Agent, event: Extract<AgentEvent, { type: T }>) => Agent
 
@@ -7,9 +7,11 @@ const apply: { [T in AgentEvent['type']]: Apply<T> } = {
   agent_change: (agent, { name, roleId, roleName }) => ({ ...agent, name, roleId, roleName }),
 }
 
-/** What an agent's event changes in a list of agents; a list without that agent stays as it is. */
-export function applyAgentEvent(agents: Agent[], event: AgentEvent): Agent[] {
-  return agents.map((agent) =>
-    agent.id === event.agentId ? (apply[event.type] as Apply<string>)(agent, event as never) : agent,
-  )
+const isAgentEvent = (event: ConsoleEvent): event is AgentEvent => Object.hasOwn(apply, event.type)
+
+/** What an event changes in a list of agents; other events, and a list without that agent, leave it as it is. */
+export function applyAgentEvent(agents: Agent[], event: ConsoleEvent): Agent[] {
+  if (!isAgentEvent(event)) return agents
+  const change = apply[event.type] as Apply<string>
+  return agents.map((agent) => (agent.id === event.agentId ? change(agent, event as never) : agent))
 }

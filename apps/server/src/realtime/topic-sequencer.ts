@@ -49,7 +49,7 @@ export class TopicSequencer<Item extends { seq: number }> {
       if (!followed.hasBegun && item.seq <= followed.last) followed.last = item.seq - 1
       if (item.seq > followed.last) followed.held.set(item.seq, item)
     }
-    if (!followed.timer) this.drain(entId, topicId, followed)
+    if (followed.hasBegun) this.drain(entId, topicId, followed)
   }
 
   /** What comes next is the first again: nobody here was listening meanwhile. */
@@ -87,9 +87,15 @@ export class TopicSequencer<Item extends { seq: number }> {
 
   private async fill(entId: EntId, topicId: string, followed: Followed<Item>): Promise<void> {
     const upTo = Math.max(...followed.held.keys())
+    // It came by itself meanwhile.
+    if (followed.held.size === 0) {
+      followed.timer = undefined
+      return
+    }
     try {
       const items = await this.options.read(entId, topicId, Math.max(followed.last, upTo - MOST_READ), upTo)
-      for (const item of items) if (!followed.held.has(item.seq)) followed.held.set(item.seq, item)
+      for (const item of items)
+        if (item.seq > followed.last && !followed.held.has(item.seq)) followed.held.set(item.seq, item)
     } catch (error) {
       this.options.onError(error)
       followed.timer = undefined

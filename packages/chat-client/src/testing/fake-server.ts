@@ -49,14 +49,15 @@ export class FakeServer {
     return new Date(START + this.now()).toISOString()
   }
 
-  connect(url: string, listener: SocketListener): SocketLike {
+  connect(url: string, listener: SocketListener): { line: Line; socket: SocketLike } {
     const userId = new URL(url).searchParams.get('token')!.replace('token-', '')
     const line: Line = { userId, listener, up: [], down: [], isOpen: false }
     this.lines.add(line)
-    return {
-      send: (text) => line.isOpen && line.up.push(text),
+    const socket = {
+      send: (text: string) => line.isOpen && line.up.push(text),
       close: () => this.lines.delete(line),
     }
+    return { line, socket }
   }
 
   /** Lets sockets that are knocking in, or refuses them. */
@@ -114,7 +115,12 @@ export class FakeServer {
   }
 
   /** Somebody (a person or the server) says something in a topic. */
-  say(topicId: string, senderId: string, content: Content, chatId: string): { code: number; seq?: number; message?: string } {
+  say(
+    topicId: string,
+    senderId: string,
+    content: Content,
+    chatId: string,
+  ): { code: number; seq?: number; message?: string } {
     const topic = this.find(topicId, senderId)
     if (!topic) return { code: 404, message: 'topic not found' }
     const earlier = topic.log.find((each) => each.id === chatId)
@@ -177,7 +183,8 @@ export class FakeServer {
     if (path === '/api/chat/list') return json(this.list(userId, body))
     const topic = this.find(id, userId)
     if (!topic) return json({ error: '404 conversation not found' }, 404)
-    if (group === 'topic' && action === 'info') return json({ id, name: 'T', members: topic.members.length, admins: [] })
+    if (group === 'topic' && action === 'info')
+      return json({ id, name: 'T', members: topic.members.length, admins: [] })
     if (action === 'sync') return json(this.sync(topic, id, userId, body))
     const view = this.view(topic, userId)
     if (view.removedAt !== undefined) return json({ error: '404 conversation not found' }, 404)
@@ -232,7 +239,11 @@ export class FakeServer {
     view.unread = topic.log.filter((each) => each.seq > view.lastReadSeq && each.senderId !== userId).length
     for (const member of topic.members) {
       const topicId = this.idFor(topic, member)
-      this.push(member, { type: 'read', topicId, seq: view.lastReadSeq, attendee: userId, createdAt: this.time() }, from)
+      this.push(
+        member,
+        { type: 'read', topicId, seq: view.lastReadSeq, attendee: userId, createdAt: this.time() },
+        from,
+      )
     }
     return true
   }
@@ -256,7 +267,7 @@ export class FakeServer {
     const limit = (body.limit as number | undefined) ?? 100
     const page = items.slice(0, limit).map((topic) => this.conversation(topic, userId))
     const since = body.lastRemovedAt ? Date.parse(body.lastRemovedAt as string) - START : Infinity
-    const removed = own.filter((topic) => (this.view(topic, userId).removedAt ?? -1) > since)
+    const removed = own.filter((topic) => (this.view(topic, userId).removedAt ?? -Infinity) > since)
     return {
       items: page,
       hasMore: items.length > limit,
@@ -268,7 +279,7 @@ export class FakeServer {
     }
   }
 
-  private conversation(topic: Topic, userId: string): Conversation {
+  conversation(topic: Topic, userId: string): Conversation {
     const view = this.view(topic, userId)
     const last = topic.log.findLast((each) => isReadable(each.content))
     return {
@@ -281,7 +292,12 @@ export class FakeServer {
       lastReadSeq: view.lastReadSeq,
       lastSeq: topic.log.length,
       ...(last && last.seq > view.startSeq
-        ? { lastMessage: last.content, lastMessageSeq: last.seq, lastMessageAt: last.createdAt, lastSenderId: last.senderId }
+        ? {
+            lastMessage: last.content,
+            lastMessageSeq: last.seq,
+            lastMessageAt: last.createdAt,
+            lastSenderId: last.senderId,
+          }
         : {}),
       updatedAt: new Date(START + view.updatedAt).toISOString(),
       sticky: false,

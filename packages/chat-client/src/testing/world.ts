@@ -2,7 +2,7 @@ import { ChatClient } from '../chat-client.ts'
 import { fakeTimers } from '../fake-link.ts'
 import type { Platform } from '../platform.ts'
 import { type ChatStorage, memoryStorage } from '../storage.ts'
-import { FakeServer } from './fake-server.ts'
+import { FakeServer, type Line } from './fake-server.ts'
 
 /** 0 ≤ n < 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -23,17 +23,39 @@ export function world(random: () => number = seeded(1)) {
   const server = new FakeServer(() => timers.now())
   const errors: unknown[] = []
 
-  function platform(storage: ChatStorage): Platform {
-    return {
-      fetch: server.fetch,
-      openSocket: (url, listener) => server.connect(url, listener),
-      timers,
+  const crashes = new Map<ChatClient, () => void>()
+
+  /** What a client has of the world, and how it loses it. */
+  function platform(stored: ChatStorage): { own: Platform; crash(): void } {
+    let isAlive = true
+    const never = new Promise<never>(() => undefined)
+    const lines = new Set<Line>()
+    const storage = {
+      ...stored,
+      write: (changes: ReadonlyMap<string, unknown>) => (isAlive ? stored.write(changes) : never),
+    }
+    const own: Platform = {
+      fetch: async (url, init) => {
+        const response = await server.fetch(url, init)
+        return isAlive ? response : never
+      },
+      openSocket: (url, listener) => {
+        const { line, socket } = server.connect(url, listener)
+        lines.add(line)
+        return socket
+      },
+      timers: { now: timers.now, after: (ms, run) => timers.after(ms, () => isAlive && run()) },
       clock: () => new Date(server.time()),
       random,
       randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
       openStorage: () => storage,
       report: (error) => errors.push(error),
     }
+    const crash = () => {
+      isAlive = false
+      for (const line of lines) server.lines.delete(line)
+    }
+    return { own, crash }
   }
 
   /** Promises that are decided run their continuations. */
@@ -49,7 +71,9 @@ export function world(random: () => number = seeded(1)) {
   }
 
   async function client(userId: string, storage: ChatStorage = memoryStorage()): Promise<ChatClient> {
-    const made = new ChatClient({ host: 'http://chat.test', platform: platform(storage) })
+    const { own, crash } = platform(storage)
+    const made = new ChatClient({ host: 'http://chat.test', platform: own })
+    crashes.set(made, crash)
     await made.login(userId, 'secret1')
     return made
   }
@@ -61,7 +85,10 @@ export function world(random: () => number = seeded(1)) {
     return made
   }
 
+  /** Nobody says goodbye; what is stored is all that is left. */
+  const crash = (client: ChatClient) => crashes.get(client)?.()
+
   const line = (userId: string) => [...server.lines].find((each) => each.userId === userId)!
 
-  return { server, errors, pass, settle, flush, client, online, line, platform }
+  return { server, errors, timers, pass, settle, flush, client, online, crash, line }
 }

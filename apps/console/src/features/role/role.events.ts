@@ -6,7 +6,8 @@ import { roleKeys } from './role.queries.ts'
 
 /** `perms_change` only says that roles changed, so what depends on them is asked again; a moved agent changes counts. */
 export function onRoleEvent(cache: QueryClient, event: ConsoleEvent) {
-  if (event.type === 'agent_change') void cache.invalidateQueries({ queryKey: roleKeys.all })
+  if (event.type === 'agent_change' || event.type === 'role_change')
+    void cache.invalidateQueries({ queryKey: roleKeys.all })
   if (event.type !== 'perms_change') return
   void cache.invalidateQueries({ queryKey: permissionKey })
   void cache.invalidateQueries({ queryKey: roleKeys.all })

@@ -34,9 +34,7 @@ test.each([
 
 test('going invisible is seen by every open console, which agrees with a fresh fetch', async () => {
   const { lin, wei } = await world()
-  const open = await watch(wei, agentApi.list, { body: {} }, (agents, event) =>
-    event.type === 'perms_change' ? agents : applyAgentEvent(agents, event),
-  )
+  const open = await watch(wei, agentApi.list, { body: {} }, applyAgentEvent)
 
   await lin.call(agentApi.update, { body: { id: lin.id, status: AGENT_STATUS.invisible } })
 
@@ -58,9 +56,7 @@ test('nobody sets the status of a colleague, or of another enterprise', async ()
 test('a new name and role are seen by every open console, which agrees with a fresh fetch', async () => {
   const { lin, wei, zhao } = await world()
   const supervisor = (await zhao.call(roleApi.list, {})).find((role) => role.builtin === 'supervisor')!
-  const open = await watch(wei, agentApi.list, { body: {} }, (agents, event) =>
-    event.type === 'perms_change' ? agents : applyAgentEvent(agents, event),
-  )
+  const open = await watch(wei, agentApi.list, { body: {} }, applyAgentEvent)
   const linsScreen = await lin.connect()
 
   await zhao.call(agentApi.update, { body: { id: lin.id, name: '林大满', roleId: supervisor.id } })

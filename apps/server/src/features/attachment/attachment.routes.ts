@@ -9,11 +9,7 @@ import { readRange, serving } from './file-kind.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-export async function attachmentRoutes(
-  app: FastifyInstance,
-  deps: ChatDeps,
-  files: AttachmentService,
-): Promise<void> {
+export async function attachmentRoutes(app: FastifyInstance, deps: ChatDeps, files: AttachmentService): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
     // A part by this name is the file even when it comes without a name and a type.

@@ -11,7 +11,7 @@ import { isMember, type TopicAccess } from '../topic/index.ts'
 import { cleanFileName, sniff } from './file-kind.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
-const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
+export const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
 
 const KEY = /^[\w-]{32}$/
 

@@ -75,23 +75,24 @@ export async function saveChanges(
   changes: readonly Change[],
   now: Date,
 ): Promise<void> {
-  for (const { topicId, target } of changes) {
+  // Each once, as it is after all that was done to it.
+  for (const [target, { topicId }] of new Map(changes.map((change) => [change.target, change]))) {
     const topic = topics.get(topicId)
     if (!topic) continue
     await client.query(
       'update message set content = $4, is_recalled = $5, updated_at = $6 where ent_id = $1 and topic_id = $2 and seq = $3',
       [topic.entId, topicId, target.seq, JSON.stringify(target.content), target.isRecalled, now],
     )
-    if (target.isRecalled) await forgetUnread(client, topic, target.seq)
+    if (target.isRecalled && target.isReadable) await forgetUnread(client, topic, target)
   }
 }
 
 /** A recalled message is no longer unread for who had not read it. */
-async function forgetUnread(client: PoolClient, topic: LockedTopic, seq: number): Promise<void> {
+async function forgetUnread(client: PoolClient, topic: LockedTopic, { seq, senderId }: Known): Promise<void> {
   if (topic.members.size === 0) return
   await client.query(
     `update conversation set unread = greatest(unread - 1, 0)
-     where ent_id = $1 and topic_id = $2 and owner_id = any($3::text[]) and last_read_seq < $4`,
-    [topic.entId, topic.id, [...topic.members.keys()], seq],
+     where ent_id = $1 and topic_id = $2 and owner_id = any($3::text[]) and owner_id <> $5 and last_read_seq < $4`,
+    [topic.entId, topic.id, [...topic.members.keys()], seq, senderId],
   )
 }

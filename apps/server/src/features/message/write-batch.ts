@@ -103,7 +103,7 @@ function shareTimes(touches: readonly Touch[]): { owners: Owner[]; back: number[
 const INSERT_CONVERSATIONS = {
   name: 'insert-conversations',
   text: `insert into conversation (ent_id, owner_id, topic_id, unread, last_read_seq, last_read_at, start_seq, updated_at, last_message_seq)
-    select ent_id, owner_id, topic_id, unread, own_seq, case when own_seq > 0 then $9::timestamptz end, start_seq, updated_at, last_seq
+    select ent_id, owner_id, topic_id, unread, greatest(own_seq, start_seq), case when own_seq > 0 then $9::timestamptz end, start_seq, updated_at, last_seq
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int8[], $6::int8[], $7::timestamptz[], $8::int8[])
       as t(ent_id, owner_id, topic_id, unread, own_seq, start_seq, updated_at, last_seq)
     on conflict (ent_id, owner_id, topic_id) do nothing`,

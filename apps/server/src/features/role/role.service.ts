@@ -57,6 +57,7 @@ export class RoleService {
         updatedAt: now,
       }
       if (!(await insertRole(tx.sql, row))) throw nameTaken()
+      this.tellChange(tx, caller, id)
       return toRole(await getRole(tx.sql, caller.entId, id))
     })
   }
@@ -78,6 +79,7 @@ export class RoleService {
       const members = await listMembers(tx.sql, caller.entId, id)
       this.tellMembers(tx, caller, members)
       if (after.name !== before.name) this.tellRole(tx, caller, members, after)
+      this.tellChange(tx, caller, id)
       return toRole(after)
     })
     return change.catch((error: unknown) => {
@@ -104,8 +106,15 @@ export class RoleService {
         this.tellRole(tx, caller, moved, target)
       }
       await deleteRole(tx.sql, caller.entId, id)
+      this.tellChange(tx, caller, id)
       return true as const
     })
+  }
+
+  /** Open lists of roles are fetched anew. */
+  private tellChange(tx: Transaction, caller: Caller, roleId: RoleId): void {
+    const at = this.clock.now().toISOString()
+    tx.emit(caller.entId, { type: 'role_change', roleId, at, operatorId: caller.agentId })
   }
 
   private tellMembers(tx: Transaction, caller: Caller, members: Member[]): void {

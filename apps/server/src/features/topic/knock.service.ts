@@ -7,15 +7,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../chat-user/index.ts'
 import { newChatId } from './control-message.ts'
-import { findMember, listMembers } from './topic.repo.ts'
-import type { TopicService } from './topic.service.ts'
+import { answerKnock, findMember, type KnockRow, listMembers } from './topic.repo.ts'
+import type { Place, TopicService } from './topic.service.ts'
 import type { TopicAccess } from './topic-access.ts'
 
 /** Tells users something that is not kept: no number, no place in history. */
 export type PushTo = (entId: ChatIdentity['entId'], userIds: readonly string[], frame: object) => void
 
 type Deps = { db: Database; clock: Clock; topics: TopicService; access: TopicAccess; push: PushTo }
-type KnockRow = typeof knock.$inferSelect
 
 /** Requests to join a group. */
 export class KnockService {
@@ -98,7 +97,7 @@ export class KnockService {
   async accept(caller: ChatIdentity, id: string, userId: string): Promise<void> {
     let accepted: KnockRow | undefined
     await this.topics.asAdmin(caller, id, async (place) => {
-      accepted = await this.answer(caller, place, userId, 'accepted')
+      accepted = await this.answer(place, userId, 'accepted')
       if (accepted) await this.topics.addTo(place, userId, accepted.message)
     })
     if (accepted)
@@ -112,7 +111,7 @@ export class KnockService {
   async reject(caller: ChatIdentity, id: string, userId: string, message: string): Promise<void> {
     let rejected: KnockRow | undefined
     await this.topics.asAdmin(caller, id, async (place) => {
-      rejected = await this.answer(caller, place, userId, 'rejected')
+      rejected = await this.answer(place, userId, 'rejected')
     })
     if (!rejected) return
     const reason = {
@@ -122,26 +121,8 @@ export class KnockService {
     this.push(rejected.entId, [userId], reason)
   }
 
-  /** Undefined when nothing was pending: answering twice changes nothing. */
-  private async answer(
-    caller: ChatIdentity,
-    { db, row, now }: Parameters<Parameters<TopicService['change']>[2]>[0],
-    userId: string,
-    status: 'accepted' | 'rejected',
-  ): Promise<KnockRow | undefined> {
-    const [answered] = await db
-      .update(knock)
-      .set({ status, adminId: caller.userId, updatedAt: now })
-      .where(
-        and(
-          eq(knock.entId, row.entId),
-          eq(knock.topicId, row.id),
-          eq(knock.userId, userId),
-          eq(knock.status, 'pending'),
-        ),
-      )
-      .returning()
-    return answered
+  private answer({ db, row, by, now }: Place, userId: string, status: 'accepted' | 'rejected') {
+    return answerKnock(db, row, userId, { status, adminId: by, updatedAt: now })
   }
 
   private async pending(caller: ChatIdentity, topicIds: string[]): Promise<Knock[]> {

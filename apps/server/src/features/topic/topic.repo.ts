@@ -1,10 +1,11 @@
 import type { EntId } from '@ruwu/contract'
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { topic, topicMember } from '../../db/schema/index.ts'
+import { knock, topic, topicMember } from '../../db/schema/index.ts'
 
 export type TopicRow = typeof topic.$inferSelect
 export type MemberRow = typeof topicMember.$inferSelect
+export type KnockRow = typeof knock.$inferSelect
 
 export async function findTopic(db: Queryable, entId: EntId, id: string): Promise<TopicRow | undefined> {
   const [row] = await db
@@ -139,6 +140,21 @@ export async function updateMember(
     .update(topicMember)
     .set({ ...change, updatedAt: nextMemberTime(entId, topicId, now) })
     .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), eq(topicMember.userId, userId)))
+}
+
+/** Undefined when nothing was pending: answering twice changes nothing. */
+export async function answerKnock(
+  db: Queryable,
+  { entId, id }: Pick<TopicRow, 'entId' | 'id'>,
+  userId: string,
+  answer: Pick<KnockRow, 'status' | 'adminId' | 'updatedAt'>,
+): Promise<KnockRow | undefined> {
+  const [answered] = await db
+    .update(knock)
+    .set(answer)
+    .where(and(eq(knock.entId, entId), eq(knock.topicId, id), eq(knock.userId, userId), eq(knock.status, 'pending')))
+    .returning()
+  return answered
 }
 
 export async function isMember(db: Queryable, entId: EntId, topicId: string, userId: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import { type MessageWriter, removeConversations, restartConversation, restoreCo
 import { silenceUntil } from './duration.ts'
 import {
   addMember,
+  answerKnock,
   countMembers,
   findMember,
   insertMembers,
@@ -27,7 +28,9 @@ import { controlMessage, type Tell } from './control-message.ts'
 export const GROUP_MEMBERS_MAX = 500
 
 type Deps = { db: Database; clock: Clock; writer: MessageWriter; access: TopicAccess }
-type Change = (place: { db: Queryable; row: TopicRow; now: Date; tell: Tell }) => Promise<void>
+/** `by` is who makes the change. */
+export type Place = { db: Queryable; row: TopicRow; by: string; now: Date; tell: Tell }
+type Change = (place: Place) => Promise<void>
 
 /** Groups: who is in, who may, what is told. Each change and the message that tells of it are one transaction. */
 export class TopicService {
@@ -82,7 +85,9 @@ export class TopicService {
         createdAt: now,
         updatedAt: now,
       })
-      const others = wanted.filter((userId) => people.has(userId)).map((userId) => ({ userId, role: 'member' as const }))
+      const others = wanted
+        .filter((userId) => people.has(userId))
+        .map((userId) => ({ userId, role: 'member' as const }))
       await insertMembers(db, row, [{ userId: caller.userId, role: 'owner' }, ...others], now)
       await append([controlMessage(row, now, 'topic.create', caller.userId, { text: input.name ?? '' })])
     })
@@ -219,7 +224,7 @@ export class TopicService {
     return member
   }
 
-  async addTo({ db, row, now, tell }: Parameters<Change>[0], userId: string, message = ''): Promise<void> {
+  async addTo({ db, row, by, now, tell }: Place, userId: string, message = ''): Promise<void> {
     const people = await findPeople(db, row.entId, [userId])
     if (!people.has(userId)) throw new ChatError(404, 'user not found')
     const before = await findMember(db, row.entId, row.id, userId)
@@ -228,6 +233,7 @@ export class TopicService {
     if (members >= GROUP_MEMBERS_MAX) throw new ChatError(400, 'too many members')
     await addMember(db, row, userId, now)
     if (before) await restartConversation(db, row, userId)
+    await answerKnock(db, row, userId, { status: 'accepted', adminId: by, updatedAt: now })
     await updateTopic(db, row, {}, now)
     await tell('topic.join', userId, { text: message })
   }
@@ -262,6 +268,7 @@ export class TopicService {
       await change({
         db,
         row,
+        by: caller.userId,
         now,
         tell: async (type, about, { alsoTo, ...content }) => {
           await append([{ ...controlMessage(row, now, type, about, content), ...(alsoTo ? { alsoTo } : {}) }])

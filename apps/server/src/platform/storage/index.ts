@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts'
 import { diskStorage } from './disk-storage.ts'
-import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 export type { Storage, StoredFile } from './storage.ts'
 
-export function openStorage(config: Config, filesDir: string): Storage {
-  return config.S3_ENDPOINT ? s3Storage(config) : diskStorage(filesDir)
+/** The S3 client is large; it is loaded where it is used. */
+export async function openStorage(config: Config, filesDir: string): Promise<Storage> {
+  if (!config.S3_ENDPOINT) return diskStorage(filesDir)
+  const { s3Storage } = await import('./s3-storage.ts')
+  return s3Storage(config)
 }
