@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 import { type ChatStorage, memoryStorage } from './storage.ts'
 import { seeded, world } from './testing/world.ts'
 
-const SEEDS = 2500
+const SEEDS = 300
 const STEPS = 150
 const TOPICS = ['u1:u2', 'group']
 const PEOPLE = ['u1', 'u2', 'u3', 'u1']

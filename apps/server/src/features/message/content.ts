@@ -15,6 +15,27 @@ export const isServerOnly = (type: string) =>
 
 const isControl = (type: string) => type === RECALL || type === UPDATE_EXTRA
 
+const isText = (value: unknown) => typeof value === 'string'
+const isNumber = (value: unknown) => typeof value === 'number'
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+
+/** Keys the protocol gives a type: one of another would cost a strict receiver the whole page. */
+const KNOWN: Record<string, (value: unknown) => boolean> = {
+  text: isText,
+  placeholder: isText,
+  thumbnail: isText,
+  duration: isText,
+  reply: isText,
+  size: isSize,
+  width: isNumber,
+  height: isNumber,
+  mentions: isTexts,
+  mentionAll: isFlag,
+  unreadable: isFlag,
+}
+
 export type ContentResult = { ok: true; content: Content } | { ok: false; code: 400 | 413; message: string }
 
 /** Takes a client's content as it is, minus nulls; what a strict client could not read back is refused or made text. */
@@ -25,7 +46,9 @@ export function acceptContent(input: unknown): ContentResult {
   const content = cleaned as Record<string, unknown>
   const type = content.type ?? ''
   if (typeof type !== 'string') return refuse('bad content type')
-  if (content.text !== undefined && typeof content.text !== 'string') return refuse('bad content text')
+  if (typeof content.duration === 'number') content.duration = String(content.duration)
+  const wrong = Object.keys(KNOWN).find((key) => content[key] !== undefined && !KNOWN[key]?.(content[key]))
+  if (wrong) return refuse(`bad content ${wrong}`)
   if (isServerOnly(type)) return refuse('content type not allowed')
   if (isControl(type) && !content.text) return refuse('target required')
   if (content.extra !== undefined) {
