@@ -105,3 +105,40 @@ test('a worker answers its health and nothing else', async () => {
   expect((await fetch(`${worker?.url}/login`)).status).toBe(404)
   expect((await fetch(`${worker?.url}${CORE_BASE_PATH}${authApi.captcha.path}`)).status).toBe(404)
 })
+
+test('two users on two nodes write to one group at once: everybody sees everything once, in one order', async () => {
+  const [a, b] = nodes
+  const guest = async (node: Server | undefined, guestId: string) => {
+    const response = await fetch(`${node?.url}/api/guest/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ guestId }),
+    })
+    return ((await response.json()) as { token: string }).token
+  }
+  const [first, second] = [await guest(a, 'cluster1'), await guest(b, 'cluster2')]
+  const created = await fetch(`${a?.url}/api/topic/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${first}` },
+    body: JSON.stringify({ name: '群', members: ['cluster2'] }),
+  })
+  const { id: topicId } = (await created.json()) as { id: string }
+  const screens = [await open(a, first), await open(b, second), await open(b, first), await open(a, second)]
+
+  for (let n = 0; n < 40; n += 1) {
+    screens[n % 2]?.send({ type: 'chat', chatId: `m${n}`, topicId, content: { type: 'text', text: String(n) } })
+  }
+
+  const orders = await Promise.all(
+    screens.map(async (screen) => {
+      await screen.next((frame) => frame.type === 'chat' && frame.seq === 41)
+      return screen.take('chat').map((frame) => [frame.seq, frame.chatId])
+    }),
+  )
+  const own = orders[0] ?? []
+  expect(own.map(([seq]) => seq)).toEqual(Array.from({ length: own.length }, (_, index) => 41 - own.length + 1 + index))
+  expect(new Set(own.map(([, chatId]) => chatId)).size).toBe(own.length)
+  // The message that made the group came before the sockets: each holds the forty that followed.
+  for (const order of orders) expect(order.slice(-40)).toEqual(own.slice(-40))
+  for (const screen of screens) await screen.close()
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChatClient } from './chat-client.ts'
 import type { Message } from './message.ts'
 import { type ChatStorage, memoryStorage } from './storage.ts'
+import type { Line } from './testing/fake-server.ts'
 import { seeded, world } from './testing/world.ts'
 
 const SEEDS = 300
@@ -41,9 +42,10 @@ async function live(seed: number) {
   const ownOf = (seat: Seat, topicId: string) =>
     seat.client.messages(topicId).filter((message) => message.isSentByMe && message.content.type === 'text')
 
-  const steps: Record<string, (seat: Seat) => unknown> = {
-    send(seat) {
-      const topicId = any(topicsOf(seat))
+  /** Copies that arrive once more, much later. */
+  const ghosts = new Map<Line, string[]>()
+  const steps: Record<string, (seat: Seat, topicId?: string) => unknown> = {
+    send(seat, topicId = any(topicsOf(seat))) {
       for (let left = 1 + Math.floor(random() * 3); left > 0; left -= 1) {
         const text = `${seat.userId} ${said.length}`
         said.push({ text, topicId, seat })
@@ -65,7 +67,10 @@ async function live(seed: number) {
       for (let left = Math.floor(random() * 8); line && left > 0; left -= 1) {
         if (isLossy && chance(0.1)) line.up.shift()
         if (isLossy && chance(0.1)) line.down.shift()
+        const ghost = ghosts.get(line)?.pop()
+        if (ghost !== undefined && chance(0.5)) line.down.push(ghost)
         const first = line.down[0]
+        if (first !== undefined && chance(0.1)) ghosts.set(line, [first, ...(ghosts.get(line) ?? [])])
         if (first !== undefined && chance(0.15)) line.down.splice(1 + Math.floor(random() * 3), 0, first)
         if (first !== undefined && chance(0.15)) line.down.splice(2, 0, line.down.shift()!)
         if (chance(0.5)) it.server.takeUp(line)
@@ -106,8 +111,8 @@ async function live(seed: number) {
     ['disconnect', 2],
     ['restart', 0.7],
     ['up', 2],
-    ['recall', 1.5],
-    ['extra', 1.5],
+    ['recall', 2],
+    ['extra', 3],
     ['badNetwork', 1],
     ['history', 2],
     ['read', 1],
@@ -121,10 +126,13 @@ async function live(seed: number) {
     await it.settle(1)
   }
 
-  // Peace: the network is whole again, everybody reconnects, and what failed is sent once more.
+  // Peace: the network is whole again, and what failed is sent once more.
   it.server.isUp = true
   it.server.failCall = () => false
-  it.server.restart()
+  await it.flush()
+  // What was lost shows when everybody reconnects, or by the next message alone.
+  if (seed % 2 === 0) it.server.restart()
+  else for (const topicId of TOPICS) steps.send!(seats[0]!, topicId)
   for (let round = 0; round < 12; round += 1) {
     await it.settle(1)
     it.pass(8000)

@@ -200,6 +200,7 @@ export class UserChat {
       this.emitter.emit('socket_connected', undefined)
       this.desk.resume()
       this.tasks.reset()
+      this.sync()
       return
     }
     this.desk.pause()
