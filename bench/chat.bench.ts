@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { chatPlace, registerAll } from './chat-place.ts'
+import { measureFanOut } from './fan-out.ts'
+import { measureIdleSockets } from './idle-sockets.ts'
 import { load, type LoadResult, percentile } from './load.ts'
 
 const CALLERS = 64
@@ -79,6 +81,8 @@ export const run: Run = async (report, { isSmall }) => {
   } finally {
     await place.stop()
   }
+  await measureFanOut(report, isSmall)
+  await measureIdleSockets(report, isSmall)
 }
 
 const userOf = (caller: number, n: number) => caller * 4 + (n % 4)

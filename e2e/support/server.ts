@@ -33,6 +33,10 @@ export class Server {
     return server
   }
 
+  get pid(): number | undefined {
+    return this.process?.pid
+  }
+
   /** Starts the process (again) and waits until it says its address. */
   async run(): Promise<void> {
     const child = spawn(NODE, ['apps/server/src/main.ts'], {

@@ -16,8 +16,10 @@ export const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
 export const MAX_FRAME_BYTES = 256 * 1024
 /** Sockets one user may have open on one node. */
 export const MAX_SOCKETS_PER_USER = 50
-/** Frames of one socket that may wait for their turn in one second before it is closed as abusive. */
+/** More frames than this in one second close a socket as abusive. */
 export const MAX_FRAMES_PER_SECOND = 100
+/** While so many of a socket's frames are being worked on, no more are read from it. */
+const MAX_FRAMES_IN_HAND = 32
 
 export type SocketServerDeps = {
   hub: Hub
@@ -75,11 +77,14 @@ async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServer
 
   const idle = setTimeout(() => socket.close(CLOSE.idle.code, CLOSE.idle.reason), IDLE_LIMIT_MS)
   const isTooFast = frameCounter()
+  let inHand = 0
   socket.on('message', (data) => {
     idle.refresh()
     if (isTooFast()) return socket.close(CLOSE.tooMany.code, CLOSE.tooMany.reason)
     const incoming = readFrame((data as Buffer).toString())
     if ('refusal' in incoming) return incoming.refusal && send(socket, incoming.refusal)
+    inHand += 1
+    if (inHand >= MAX_FRAMES_IN_HAND) socket.pause()
     return void frames
       .take(incoming.frame)
       .then((answer) => answer && send(socket, answer))
@@ -87,6 +92,10 @@ async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServer
         log.error({ err: error }, 'frame failed')
         const { chatId } = incoming.frame
         if (chatId) send(socket, { type: 'resp', chatId, code: 500, message: 'server error' })
+      })
+      .finally(() => {
+        inHand -= 1
+        if (socket.isPaused && inHand < MAX_FRAMES_IN_HAND) socket.resume()
       })
   })
 

@@ -13,7 +13,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: ChatDeps, fil
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
     // A part by this name is the file even when it comes without a name and a type.
-    ...{ isPartAFile: (field?: string, type?: string, name?: string) => field === 'file' || isNamed(type, name) },
+    isPartAFile: (field?: string, type?: string, name?: string) => field === 'file' || isNamed(type, name),
   })
 
   app.post(

@@ -1,3 +1,4 @@
+import '@fastify/swagger'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 

@@ -99,11 +99,13 @@ export async function countConversations(
   ownerId: string,
   category?: string,
 ): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(conversation)
-    .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
-    .where(and(own(entId, ownerId), isNull(conversation.removedAt), category ? inCategory(category) : undefined))
+  const all = db.select({ total: count() }).from(conversation)
+  const present = and(own(entId, ownerId), isNull(conversation.removedAt))
+  const [row] = category
+    ? await all
+        .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
+        .where(and(present, inCategory(category)))
+    : await all.where(present)
   return row?.total ?? 0
 }
 

@@ -7,7 +7,7 @@ import { MemberMemory } from './member-memory.ts'
 /** The most messages committed together. */
 const MOST_PER_BATCH = 256
 /** Groups under way at once, each of other topics: while the database works on one, the next is prepared. */
-const LANES = 2
+const LANES = 1
 
 export type Deliver = (committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>) => void
 
@@ -54,7 +54,7 @@ export class MessageWriter {
         reject: (error) => {
           // Members read within the change that failed never were.
           for (const topicId of touched) this.memory.forget(topicId)
-          reject(error as Error)
+          reject(error)
         },
         act: async (client) => {
           const appended: Appended[] = []

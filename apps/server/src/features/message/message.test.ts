@@ -119,6 +119,7 @@ test('a browser’s socket may rely on the cookie', async () => {
   onTestFinished(() => socket.close())
 
   await socket.roundTrip()
+  expect(socket.closed).toBeUndefined()
 })
 
 test('a client’s acknowledgement is never answered, however it is filled', async () => {

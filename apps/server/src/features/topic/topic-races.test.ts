@@ -69,7 +69,7 @@ test('handed over twice at once: one owner, and only the first hand-over counts'
 
   const answers = await Promise.all(['u2', 'u3'].map((to) => u1.refused(`/api/topic/admin/transfer/${id}/${to}`)))
 
-  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 403])
+  expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 403]))
   const winner = answers[0]![0] === 200 ? 'u2' : 'u3'
   expect(await topicOf(u1, id)).toMatchObject({ ownerId: winner, lastSeq: 2 })
 })

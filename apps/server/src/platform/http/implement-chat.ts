@@ -1,3 +1,4 @@
+import '@fastify/swagger'
 import type { ChatRoute } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
