@@ -131,12 +131,12 @@ export class MessageLog {
     return messages
   }
 
-  /** By seq, then by time; what has no number yet counts as coming next. */
+  /** By seq, then by time; what has no number yet counts as coming next, what has a lower one lies in the history. */
   list(): Message[] {
-    const next = Math.max(this.top, ...[...this.outgoing.values()].map((message) => message.seq)) + 1
-    const order = (message: Message) => ({ seq: message.seq || next, createdAt: message.createdAt, message })
-    const waiting = sortMessages([...this.outgoing.values()].map(order))
-    return [...this.run(), ...waiting.map(({ message }) => message)]
+    const outgoing = [...this.outgoing.values()].filter(({ seq }) => seq === 0 || seq > this.top)
+    const next = Math.max(this.top, ...outgoing.map(({ seq }) => seq)) + 1
+    const waiting = outgoing.map((message) => ({ seq: message.seq || next, createdAt: message.createdAt, message }))
+    return [...this.run(), ...sortMessages(waiting).map(({ message }) => message)]
   }
 
   bucket(index: number): Message[] {

@@ -43,7 +43,6 @@ export class Outbox {
 
   /** Connected: everything without an answer is written (again). */
   resume(): void {
-    this.pause()
     for (const topicId of this.lanes.keys()) this.advance(topicId)
   }
 

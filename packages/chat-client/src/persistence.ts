@@ -22,7 +22,12 @@ export class Persistence {
   }
 
   async get(key: string): Promise<unknown> {
-    return this.storage.get(key).catch((error: unknown) => this.report(error))
+    try {
+      return await this.storage.get(key)
+    } catch (error) {
+      this.report(error)
+      return undefined
+    }
   }
 
   async list(prefix: string): Promise<[key: string, value: unknown][]> {

@@ -136,7 +136,9 @@ export class SendDesk {
     feed.log.replace(sent)
     persistence.set(keyOf(message), undefined)
     this.tellChanged(sent)
-    feed.expect(seq ?? 0)
+    if (!seq) return
+    // Not before what is stored has been read.
+    void threads.get(topicId).then(() => feed.expectOwn(seq))
     timers.after(PUSH_PATIENCE_MS, () => feed.isBehind && this.options.catchUp(topicId))
   }
 

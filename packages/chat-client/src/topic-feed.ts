@@ -55,6 +55,12 @@ export class TopicFeed {
     if (this.log.isBased) this.goal = Math.max(this.goal, seq)
   }
 
+  /** A message sent from here has this number: if nothing of the topic is held, the run begins with it. */
+  expectOwn(seq: number): void {
+    if (!this.log.isBased) this.log.restart(seq - 1)
+    this.expect(seq)
+  }
+
   /** Fetches until nothing is missing; rejects when the server could not be asked. */
   fill(): Promise<void> {
     this.filling ??= this.fetchMissing().finally(() => {
