@@ -5,18 +5,20 @@ import { cx } from './cx.ts'
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: 'default' | 'primary' | 'ghost'
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Keeps the width, shows that it is working and takes no second click. */
+  /** Shows that it is working and takes no second click. It stays focusable, so that the keyboard keeps its place. */
   busy?: boolean
 }
 
 /** The button of parts that have to work without antd (sign-in, dialogs, blocks); antd's own looks the same by theme. */
-export function Button({ variant = 'default', size = 'md', busy = false, className, disabled, ...rest }: ButtonProps) {
+export function Button({ variant = 'default', size = 'md', busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={cx(styles.button, styles[variant], styles[size], className)}
-      disabled={disabled || busy}
+      // Also what Enter in a field of the form does.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     />
   )

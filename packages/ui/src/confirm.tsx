@@ -53,8 +53,13 @@ export function ConfirmHost() {
       onCancel={acknowledge ? undefined : () => answer(false)}
       footer={
         <>
-          {!acknowledge && <Button onClick={() => answer(false)}>{cancelText}</Button>}
-          <Button variant="primary" data-autofocus onClick={() => answer(true)}>
+          {/* The harmless answer has the focus: a stray Enter changes nothing. */}
+          {!acknowledge && (
+            <Button data-autofocus onClick={() => answer(false)}>
+              {cancelText}
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => answer(true)}>
             {confirmText}
           </Button>
         </>

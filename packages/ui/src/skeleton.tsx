@@ -29,13 +29,23 @@ export function Disc({ size = 32 }: { size?: number }) {
   return <span className={cx(styles.box, styles.disc)} style={{ width: size, height: size }} />
 }
 
-/** Rows in the shape of a list of people: a disc and bars of 40 / 80 / 60 %. */
-export function SkeletonRows({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
+type SkeletonRowsProps = {
+  rows?: number
+  height?: number
+  /** Of a table: the strip of its head above. */
+  head?: boolean
+  /** Of people: a disc for the avatar. */
+  disc?: boolean
+}
+
+/** Rows in the shape of a list. */
+export function SkeletonRows({ rows = 5, height = 44, head = false, disc = true }: SkeletonRowsProps) {
   return (
     <Skeleton>
+      {head && <div className={styles.head} />}
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.row} style={{ height }}>
-          <Disc size={28} />
+          {disc && <Disc size={28} />}
           <Bar width="18%" />
           <Bar width="30%" />
           <Bar width="22%" />

@@ -1,5 +1,5 @@
 import { CircleAlert, Inbox, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './state-block.module.css'
@@ -17,18 +17,40 @@ export function Empty({ icon: Icon = Inbox, text, action }: EmptyProps) {
   )
 }
 
-type ErrorBlockProps = { message: string; onRetry?: () => void }
+type ErrorBlockProps = {
+  message: string
+  /** The button works until what this returns has settled. */
+  onRetry?: () => unknown
+}
 
 /** The panel could not be filled; the rest of the screen stays usable. */
 export function ErrorBlock({ message, onRetry }: ErrorBlockProps) {
+  const [isRetrying, setIsRetrying] = useState(false)
+  const block = useRef<HTMLDivElement>(null)
+  const retry = async () => {
+    setIsRetrying(true)
+    await Promise.resolve(onRetry?.()).catch(() => {})
+    setIsRetrying(false)
+  }
+  // Success takes the button away; the keyboard goes on in the content that came instead.
+  useLayoutEffect(() => {
+    const element = block.current
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest('main')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div className={cx(styles.block, styles.error)} role="alert">
+    <div ref={block} className={cx(styles.block, styles.error)} role="alert">
       <CircleAlert size={40} strokeWidth={1.25} aria-hidden="true" />
       <p>
         加载失败
         <span>{message}</span>
       </p>
-      {onRetry && <Button onClick={onRetry}>重试</Button>}
+      {onRetry && (
+        <Button onClick={retry} busy={isRetrying}>
+          重试
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ERRORS } from '@ruwu/contract'
 import { ERROR_TEXTS, resultErrorText, transportErrorText } from '@ruwu/domain'
 
 /** The call did not get an answer one can read: network, proxy, crash of the server. */
@@ -29,6 +30,15 @@ export class SessionEnded extends Error {
 }
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : new ServiceError().message)
+
+/** How many seconds to wait before the same is tried again; 0 when the error asks for no patience. */
+export function retryAfterOf(error: unknown): number {
+  if (!(error instanceof ResultError) || error.code !== ERRORS.tooOften.code) return 0
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('retryAfter' in data)) return 0
+  const { retryAfter } = data
+  return typeof retryAfter === 'number' && retryAfter > 0 ? Math.ceil(retryAfter) : 0
+}
 
 /** The refused fields of a form, path to message; empty when the error is about something else. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {

@@ -38,7 +38,13 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
     const element = root.current
     if (!element || !onEscape) return undefined
     element.focus()
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onEscape()
+    const onKeyDown = (event: KeyboardEvent) => {
+      const leaves = event.key === 'Tab' && isAtEdge(element, event.shiftKey)
+      if (!leaves && event.key !== 'Escape') return
+      // Tab goes on from the trigger, where the menu belongs; Shift+Tab ends on it.
+      if (leaves && event.shiftKey) event.preventDefault()
+      onEscape()
+    }
     element.addEventListener('keydown', onKeyDown)
     return () => element.removeEventListener('keydown', onKeyDown)
   }, [onEscape])
@@ -73,6 +79,7 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
         <span id="menu-status">{texts.status}</span>
         <Segmented
           aria-labelledby="menu-status"
+          tabIndex={-1}
           options={statusOptions}
           value={me?.status}
           disabled={!me}
@@ -81,7 +88,13 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
       </div>
       <div className={styles.row}>
         <span id="menu-theme">{texts.theme}</span>
-        <Segmented aria-labelledby="menu-theme" options={themeOptions} value={mode} onChange={setThemeMode} />
+        <Segmented
+          aria-labelledby="menu-theme"
+          tabIndex={-1}
+          options={themeOptions}
+          value={mode}
+          onChange={setThemeMode}
+        />
       </div>
       <div className={styles.actions}>
         <button type="button" onClick={onChangePassword}>
@@ -95,4 +108,11 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
       </div>
     </div>
   )
+}
+
+/** Whether the next Tab would leave the menu: it is drawn at the end of the page, far from its trigger. */
+function isAtEdge(menu: HTMLElement, isBackwards: boolean): boolean {
+  const active = document.activeElement
+  if (!isBackwards) return active === [...menu.querySelectorAll('button')].at(-1)
+  return active === menu || Boolean(menu.querySelector('[role=radiogroup]')?.contains(active))
 }

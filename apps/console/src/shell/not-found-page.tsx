@@ -12,7 +12,7 @@ const BACK_AFTER_SECONDS = 3
 export function NotFoundPage() {
   const [left, setLeft] = useState(BACK_AFTER_SECONDS)
   const navigate = useNavigate()
-  useDocumentTitle('页面不存在')
+  useDocumentTitle(texts.notFoundTitle)
   useEffect(() => {
     if (left === 0) {
       void navigate('/', { replace: true })
@@ -23,6 +23,7 @@ export function NotFoundPage() {
   }, [left, navigate])
   return (
     <main className={styles.page}>
+      <h1 className="sr-only">{texts.notFoundTitle}</h1>
       <Empty
         icon={FileQuestionMark}
         text={texts.notFound(left)}

@@ -1,7 +1,7 @@
 import type { Permission } from '@ruwu/contract'
-import { HOME_PATH, guardPage } from '@ruwu/domain'
-import { ErrorBlock, PageLoading } from '@ruwu/ui'
-import type { ReactNode } from 'react'
+import { HOME_PATH, NO_PERMISSION_TEXTS, guardPage } from '@ruwu/domain'
+import { ErrorBlock, PageLoading, toast } from '@ruwu/ui'
+import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '../api/errors.ts'
 import { useMyPermissions } from '../features/role/index.ts'
@@ -18,8 +18,14 @@ export function PageGuard({ permission, children }: { permission?: Permission; c
     case 'allow':
       return children
     case 'redirect-home':
-      return <Navigate to={HOME_PATH} replace />
+      return <SentHome />
     case 'no-permission':
       return <NoPermissionPage />
   }
+}
+
+/** Says why the page went away: the permission may have been taken while one was looking at it. */
+function SentHome() {
+  useEffect(() => toast.warning(NO_PERMISSION_TEXTS.page), [])
+  return <Navigate to={HOME_PATH} replace />
 }

@@ -10,6 +10,7 @@ export const texts = {
   themeModes: { system: '跟随系统', light: '浅色', dark: '深色' },
   changePassword: '修改密码',
   logout: '退出登录',
+  notFoundTitle: '页面不存在',
   notFound: (seconds: number) => `页面不存在，${seconds} 秒后返回首页`,
   backNow: '立即返回',
   skipToContent: '跳到主要内容',

@@ -14,7 +14,7 @@ const fieldsInOrder = [
 ] as const
 
 export function ChangePasswordSheet({ onClose }: { onClose: () => void }) {
-  const { fields, errors, isRunning, setField, submit } = useChangePassword(onClose)
+  const { fields, errors, isRunning, cooldown, setField, submit } = useChangePassword(onClose)
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     void submit()
@@ -26,8 +26,8 @@ export function ChangePasswordSheet({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" busy={isRunning}>
-            {texts.confirm}
+          <Button type="submit" form={FORM_ID} variant="primary" busy={isRunning} disabled={cooldown.isResting}>
+            {cooldown.text || texts.confirm}
           </Button>
         </>
       }

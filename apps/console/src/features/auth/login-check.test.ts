@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLogin, groupedTelephone } from './login-check.ts'
+import { checkLogin, groupedTelephone, plainTelephone } from './login-check.ts'
 
 const good = { telephone: '138 0000 0000', password: 'secret1', captchaCode: '' }
 
@@ -13,6 +13,20 @@ test.each([
   [{ captchaCode: '7Km4' }, true, {}],
 ])('login with %j (captcha %s) says %j', (change, needsCaptcha, errors) => {
   expect(checkLogin({ ...good, ...change }, needsCaptcha)).toEqual(errors)
+})
+
+test.each([
+  [' 138 0000 0000 ', '13800000000'],
+  ['138-0000-0000', '13800000000'],
+  ['+86 138 0000 0000', '13800000000'],
+  ['0086-138-0000-0000', '13800000000'],
+  ['（86）13800000000', '13800000000'],
+  ['１３８００００００００', '13800000000'],
+  ['\u202a13800000000\u202c', '13800000000'],
+  ['86138', '86138'],
+  ['13800000000a', '13800000000a'],
+])('%j is read as %j', (typed, plain) => {
+  expect(plainTelephone(typed)).toBe(plain)
 })
 
 test('a complete number is shown in groups, anything else as typed', () => {

@@ -4,8 +4,12 @@ import { texts } from './texts.ts'
 export type LoginFields = { telephone: string; password: string; captchaCode: string }
 export type LoginErrors = Partial<Record<keyof LoginFields, string>>
 
-/** Written in groups, sent without. */
-export const plainTelephone = (telephone: string) => telephone.replace(/\s+/g, '')
+/** The bare digits of a number as people paste it: in groups, with dashes, full-width, with +86 or invisible marks. */
+export const plainTelephone = (telephone: string) =>
+  telephone
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}().]+/gu, '')
+    .replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
 
 export function groupedTelephone(telephone: string): string {
   const plain = plainTelephone(telephone)

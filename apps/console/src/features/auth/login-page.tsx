@@ -1,5 +1,5 @@
 import { INSECURE_ADDRESS_TEXT } from '@ruwu/domain'
-import { BrandMark, Button, Wordmark } from '@ruwu/ui'
+import { BrandMark, Button, Wordmark, cx } from '@ruwu/ui'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, type SubmitEvent } from 'react'
 import { isAddressSecure } from '../../session/password-digest.ts'
@@ -16,9 +16,10 @@ import { texts } from './texts.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginPage() {
-  const { fields, setField, errors, failure, isRunning, captcha, submit } = useLogin()
+  const { fields, setField, errors, failure, isRunning, captcha, cooldown, submit } = useLogin()
   const isSecure = isAddressSecure()
   const problem = isSecure ? failure : INSECURE_ADDRESS_TEXT
+  const label = isRunning ? texts.loggingIn : cooldown.text || texts.login
   useDocumentTitle(texts.login)
   usePreloadedShell()
 
@@ -81,11 +82,11 @@ export function LoginPage() {
           type="submit"
           variant="primary"
           size="xl"
-          className={styles.submit}
+          className={cx(styles.submit, label === texts.login && styles.spaced)}
           busy={isRunning}
-          disabled={!isSecure}
+          disabled={!isSecure || cooldown.isResting}
         >
-          {isRunning ? texts.loggingIn : texts.login}
+          {label}
         </Button>
         <p className={styles.foot}>{texts.forgot}</p>
       </form>

@@ -3,6 +3,7 @@ import { validatePasswordChange, type PasswordChange, type PasswordChangeErrors 
 import { toast } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useCooldown } from '../../api/cooldown.ts'
 import { fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
@@ -14,6 +15,7 @@ export function useChangePassword(onChanged: () => void) {
   const [fields, setFields] = useState<PasswordChange>({ oldPassword: '', newPassword: '', confirmPassword: '' })
   const [errors, setErrors] = useState<PasswordChangeErrors>({})
   const [isRunning, setIsRunning] = useState(false)
+  const cooldown = useCooldown()
 
   const setField = (name: keyof PasswordChange, value: string) => {
     setFields((old) => ({ ...old, [name]: value }))
@@ -21,7 +23,7 @@ export function useChangePassword(onChanged: () => void) {
   }
 
   async function submit() {
-    if (isRunning) return
+    if (isRunning || cooldown.isResting) return
     const bad = validatePasswordChange(fields)
     setErrors(bad)
     if (Object.keys(bad).length > 0) return
@@ -36,9 +38,14 @@ export function useChangePassword(onChanged: () => void) {
       toast.success(texts.passwordChanged)
       onChanged()
     } catch (error) {
+      cooldown.startFor(error)
       const { oldpassword, newPassword } = fieldErrorsOf(error)
       if (oldpassword ?? newPassword) setErrors({ oldPassword: oldpassword, newPassword })
-      else showError(error)
+      else {
+        showError(error)
+        // The button that had the focus may rest now.
+        document.getElementById('password-oldPassword')?.focus()
+      }
     } finally {
       setIsRunning(false)
     }
@@ -49,5 +56,5 @@ export function useChangePassword(onChanged: () => void) {
     if (first) document.getElementById(`password-${first[0]}`)?.focus()
   }, [errors])
 
-  return { fields, errors, isRunning, setField, submit }
+  return { fields, errors, isRunning, cooldown, setField, submit }
 }

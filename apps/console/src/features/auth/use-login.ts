@@ -1,7 +1,8 @@
-import { CaptchaDemand, authApi } from '@ruwu/contract'
+import { CaptchaDemand, ERRORS, authApi } from '@ruwu/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
+import { useCooldown } from '../../api/cooldown.ts'
 import { ResultError, SessionEnded, fieldErrorsOf, messageOf } from '../../api/errors.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
 import { tellOtherTabs } from '../../session/session-tabs.ts'
@@ -17,16 +18,22 @@ export function useLogin() {
   const [failure, setFailure] = useState('')
   const [isRunning, setIsRunning] = useState(false)
   const captcha = useCaptcha()
+  const cooldown = useCooldown()
   const navigate = useNavigate()
   const [search] = useSearchParams()
 
   const setField = (name: keyof LoginFields, value: string) => {
     setFields((old) => ({ ...old, [name]: value }))
     setErrors((old) => ({ ...old, [name]: undefined }))
+    // Mostly one account has to rest, and another number is another account.
+    if (name === 'telephone' && plainTelephone(value) !== plainTelephone(fields.telephone)) {
+      cooldown.end()
+      setFailure('')
+    }
   }
 
   async function submit() {
-    if (isRunning) return
+    if (isRunning || cooldown.isResting) return
     const bad = checkLogin(fields, captcha.isNeeded)
     setErrors(bad)
     setFailure('')
@@ -54,6 +61,9 @@ export function useLogin() {
     setErrors({ telephone: bad.telephone, password: bad.password, captchaCode: bad.captchaCode })
     const isAboutFields = Boolean(bad.telephone ?? bad.password ?? bad.captchaCode)
     setFailure(isAboutFields || error instanceof SessionEnded ? '' : messageOf(error))
+    cooldown.startFor(error)
+    // The password is what one corrects; its words are replaced by typing.
+    if (isWrongPassword(error)) selectField('login-password')
     // A picture code is good for one try.
     if (captcha.isNeeded || bad.captchaCode || demandsCaptcha(error)) {
       setFields((old) => ({ ...old, captchaCode: '' }))
@@ -69,7 +79,16 @@ export function useLogin() {
     if (first) document.getElementById(`login-${first[0]}`)?.focus()
   }, [errors])
 
-  return { fields, setField, errors, failure, isRunning, captcha, submit }
+  return { fields, setField, errors, failure, isRunning, captcha, cooldown, submit }
+}
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ResultError && (error.code === ERRORS.wrongCredentials.code || error.code === ERRORS.tooOften.code)
+
+function selectField(id: string) {
+  const field = document.getElementById(id)
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
 }
 
 function demandsCaptcha(error: unknown): boolean {

@@ -27,6 +27,13 @@ test('a form is dirty when it would save something else', () => {
   expect(isSameDraft(draft, withTick(draft, 'tag:viewPage', false))).toBe(false)
 })
 
+test('the copy of a long name still fits', () => {
+  const { name } = newDraft({ ...role, name: '字'.repeat(19) + '🎉' }, () => true)
+
+  expect(name).toBe(`${'字'.repeat(17)} 副本`)
+  expect(checkDraft({ ...empty, name })).toEqual({})
+})
+
 test('a copy carries a new name and only what its maker may grant', () => {
   const copy = newDraft(role, (permission) => permission !== 'tag:viewPage')
 

@@ -28,7 +28,13 @@ export const draftOf = (role: Role): RoleDraft => ({
 export function newDraft(origin: Role | undefined, mayGrant: (permission: Permission) => boolean): RoleDraft {
   if (!origin) return { name: '', description: '', permissions: [], customerScope: 'own' }
   const draft = draftOf(origin)
-  return { ...draft, name: texts.copyName(origin.name), permissions: draft.permissions.filter(mayGrant) }
+  return { ...draft, name: copyName(origin.name), permissions: draft.permissions.filter(mayGrant) }
+}
+
+/** `主管 副本`; a long name is cut, so that the copy can be saved as it is. */
+function copyName(name: string): string {
+  const room = NAME_MAX - countCharacters(texts.copyName(''))
+  return texts.copyName(Array.from(name).slice(0, room).join(''))
 }
 
 /** Ticking an edit ticks its view; unticking a view unticks the edits that rest on it. */

@@ -12,12 +12,14 @@ import styles from './role-page.module.css'
 import { NEW, useRolePlace } from './role-place.ts'
 import { useRoles } from './role.queries.ts'
 import { texts } from './texts.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export function RolePage() {
   const { data: roles, error, refetch } = useRoles()
   const canEdit = useCan('agentManagement:settingsEdit')
   const place = useRolePlace()
-  const isStep = useIsPhone() && place.id !== undefined
+  const isPhone = useIsPhone()
+  const isStep = isPhone && place.id !== undefined
   return (
     <>
       <PageHead
@@ -37,14 +39,28 @@ export function RolePage() {
             <ErrorBlock message={messageOf(error)} onRetry={refetch} />
           </Panel>
         ) : !roles ? (
-          <Panel>
-            <SkeletonRows rows={6} />
-          </Panel>
+          <RolesLoading isPhone={isPhone} />
         ) : (
           <Roles roles={roles} />
         )}
       </div>
     </>
+  )
+}
+
+/** The same two boxes as the content, so that nothing jumps. */
+function RolesLoading({ isPhone }: { isPhone: boolean }) {
+  return (
+    <div className={styles.split}>
+      <Panel title={texts.roles}>
+        <SkeletonRows rows={5} height={isPhone ? 48 : 40} disc={false} />
+      </Panel>
+      {!isPhone && (
+        <Panel>
+          <SkeletonRows rows={12} disc={false} />
+        </Panel>
+      )}
+    </div>
   )
 }
 
@@ -56,6 +72,7 @@ function Roles({ roles }: { roles: Role[] }) {
   const selected = id ?? (isPhone ? undefined : roles[0]?.id)
   const role = roles.find((it) => it.id === selected)
   const isNew = selected === NEW && canEdit
+  useKeptFocus(`${selected} ${from}`, 'role-title')
   return (
     <div className={styles.split}>
       {(!isPhone || selected === undefined) && <RoleList roles={roles} selected={selected} />}

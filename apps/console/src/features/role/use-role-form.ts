@@ -1,7 +1,7 @@
 import { ERRORS, type Permission, type Role } from '@ruwu/contract'
 import { confirm } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ResultError, fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import {
@@ -73,6 +73,12 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
     const latest = cache.getQueryData<Role[]>(roleKeys.list)?.find((it) => it.id === base?.id)
     return restart(latest)
   }
+
+  // The first bad field gets focus once its message is drawn.
+  useEffect(() => {
+    if (errors.name) document.getElementById('role-name')?.focus()
+    else if (errors.description) document.getElementById('role-description')?.focus()
+  }, [errors])
 
   return {
     draft,

@@ -1,6 +1,6 @@
 import type { Agent } from '@ruwu/contract'
 import { agentStatusLabel, formatDateTime, isOnline } from '@ruwu/domain'
-import { Avatar, cx } from '@ruwu/ui'
+import { Avatar, CutText, cx } from '@ruwu/ui'
 import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-cell.module.css'
@@ -11,7 +11,7 @@ export function AgentCell({ agent }: { agent: Agent }) {
   return (
     <span className={styles.agent}>
       <Avatar name={agent.name} src={agent.avatar} size={28} status={status} />
-      <span className="cut">{agent.name}</span>
+      <CutText text={agent.name} />
       {agent.id === readSession()?.agentId && <span className={styles.me}>{texts.me}</span>}
     </span>
   )
@@ -38,7 +38,7 @@ export function EnabledWord({ agent }: { agent: Agent }) {
 export function LastLogin({ agent, timeZone, withIp = true }: { agent: Agent; timeZone: string; withIp?: boolean }) {
   if (!agent.lastLoginAt) return <span className={styles.never}>{texts.never}</span>
   return (
-    <span>
+    <span className={styles.login}>
       {formatDateTime(agent.lastLoginAt, timeZone)}
       {withIp && agent.lastLoginIp && <span className={styles.ip}>{agent.lastLoginIp}</span>}
     </span>

@@ -1,4 +1,4 @@
-import { AGENT_STATUS } from '@ruwu/contract'
+import { AGENT_STATUS, type Role, type RoleId } from '@ruwu/contract'
 import { AGENT_STATUS_LABELS } from '@ruwu/domain'
 import { Button, Select } from 'antd'
 import { useRoles } from '../../role/index.ts'
@@ -18,10 +18,10 @@ const enabledOptions = [
   { value: 'false', label: texts.isDisabled },
 ]
 
-type AgentFiltersProps = { filter: AgentFilter; onChange: (filter: AgentFilter) => void }
+type AgentFiltersProps = { filter: AgentFilter; onChange: (filter: AgentFilter) => void; onClear: () => void }
 
-export function AgentFilters({ filter, onChange }: AgentFiltersProps) {
-  const roles = useRoles().data ?? []
+export function AgentFilters({ filter, onChange, onClear }: AgentFiltersProps) {
+  const { data: roles, isError, refetch } = useRoles()
   const isSet = Object.keys(filter).length > 0
   return (
     <search className={styles.filters}>
@@ -35,8 +35,9 @@ export function AgentFilters({ filter, onChange }: AgentFiltersProps) {
       <FilterSelect
         label={texts.role}
         value={filter.roleId}
-        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(value) => onChange({ ...filter, roleId: roles.find((it) => it.id === value)?.id })}
+        options={roleOptions(roles, filter.roleId)}
+        onChange={(value) => onChange({ ...filter, roleId: roles?.find((it) => it.id === value)?.id })}
+        onOpen={() => isError && void refetch()}
       />
       <FilterSelect
         label={texts.enabled}
@@ -45,12 +46,20 @@ export function AgentFilters({ filter, onChange }: AgentFiltersProps) {
         onChange={(value) => onChange({ ...filter, enabled: value === undefined ? undefined : value === 'true' })}
       />
       {isSet && (
-        <Button type="link" className={styles.clear} onClick={() => onChange({})}>
+        <Button type="link" className={styles.clear} onClick={onClear}>
           {texts.clear}
         </Button>
       )}
     </search>
   )
+}
+
+/** The address may name a role that is not known yet or not any more; its id is no word for a person. */
+function roleOptions(roles: Role[] | undefined, chosen: RoleId | undefined) {
+  const options: { value: string; label: string }[] = (roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  if (chosen && !options.some((it) => it.value === chosen))
+    options.push({ value: chosen, label: roles ? texts.unknownRole : texts.loading })
+  return options
 }
 
 const statusOf = (value: string | undefined) => Object.values(AGENT_STATUS).find((status) => String(status) === value)
@@ -60,10 +69,11 @@ type FilterSelectProps = {
   value: string | number | boolean | undefined
   options: { value: string; label: string }[]
   onChange: (value: string | undefined) => void
+  onOpen?: () => void
 }
 
 /** Label and value in one control; set filters get an ink border. */
-function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+function FilterSelect({ label, value, options, onChange, onOpen }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
@@ -72,6 +82,7 @@ function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
       value={value === undefined ? ALL : String(value)}
       options={[{ value: ALL, label: texts.all }, ...options]}
       popupMatchSelectWidth={false}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
       onChange={(next) => onChange(next === ALL ? undefined : next)}
     />
   )

@@ -1,25 +1,31 @@
 import type { Agent } from '@ruwu/contract'
 import { Button, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { Pagination } from 'antd'
 import { SearchX, UsersRound } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
 import { useIsPhone } from '../../../media.ts'
 import { useCan } from '../../role/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
+import { PAGE_SIZES, pageOf, readPaging, withPaging, type Paging } from '../agent-paging.ts'
 import { texts } from '../texts.ts'
 import { AgentCards } from './agent-cards.tsx'
 import styles from './agent-panel.module.css'
 import { AgentTable } from './agent-table.tsx'
 
+const CARD_HEIGHT = 129
+
 type AgentPanelProps = { filter: AgentFilter; onClear: () => void }
 
 export function AgentPanel({ filter, onClear }: AgentPanelProps) {
   const { data: agents, error, isFetching, refetch } = useFilteredAgents(filter)
+  const isPhone = useIsPhone()
   return (
     <Panel refreshing={isFetching && agents !== undefined}>
       {error && !agents ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : !agents ? (
-        <SkeletonRows rows={8} />
+        <SkeletonRows rows={8} height={isPhone ? CARD_HEIGHT : undefined} head={!isPhone} />
       ) : agents.length === 0 ? (
         <NoAgents hasFilter={Object.keys(filter).length > 0} onClear={onClear} />
       ) : (
@@ -30,11 +36,33 @@ export function AgentPanel({ filter, onClear }: AgentPanelProps) {
 }
 
 function AgentList({ agents }: { agents: Agent[] }) {
-  const List = useIsPhone() ? AgentCards : AgentTable
+  const [search, setSearch] = useSearchParams()
+  const paging = readPaging(search)
+  const { rows, page } = pageOf(agents, paging)
+  const turnTo = (next: Paging) => {
+    setSearch((old) => withPaging(old, next))
+    document.getElementById('main')?.scrollTo({ top: 0 })
+  }
+  const isPhone = useIsPhone()
+  const List = isPhone ? AgentCards : AgentTable
   return (
     <>
-      <List agents={agents} canEdit={useCan('agentManagement:settingsEdit')} />
-      <footer className={styles.foot}>{texts.total(agents.length)}</footer>
+      <List agents={rows} canEdit={useCan('agentManagement:settingsEdit')} />
+      <footer className={styles.foot}>
+        {texts.total(agents.length)}
+        {agents.length > PAGE_SIZES[0] && (
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={paging.pageSize}
+            total={agents.length}
+            showSizeChanger
+            showLessItems={isPhone}
+            pageSizeOptions={[...PAGE_SIZES]}
+            onChange={(page, pageSize) => turnTo({ page, pageSize })}
+          />
+        )}
+      </footer>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Agent, RoleId } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, isTooLong, requiredText } from '@ruwu/domain'
-import { SideSheet } from '@ruwu/ui'
+import { INPUT_PLACEHOLDER, isTooLong, lengthCounter, requiredText } from '@ruwu/domain'
+import { SideSheet, confirm } from '@ruwu/ui'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../../../api/errors.ts'
@@ -10,18 +10,29 @@ import { useUpdateAgent } from '../agent.mutations.ts'
 import { texts } from '../texts.ts'
 
 const NAME_MAX = 20
+const FORM_ID = 'agent-form'
+const NAME_ID = 'agent-name'
+const NAME_HELP_ID = 'agent-name-help'
 
 /** Name and role of one agent. Nobody changes their own role. */
 export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boolean; onClose: () => void }) {
   const [name, setName] = useState(agent.name)
   const [roleId, setRoleId] = useState<RoleId>(agent.roleId)
   const [error, setError] = useState('')
-  const roles = useRoles().data ?? []
+  const { data: roles, isError, refetch } = useRoles()
   const update = useUpdateAgent()
 
+  const isUnchanged = name.trim() === agent.name && roleId === agent.roleId
+
+  const refuseName = (message: string) => {
+    setError(message)
+    document.getElementById(NAME_ID)?.focus()
+  }
+
   async function submit() {
+    if (isUnchanged || update.isPending) return undefined
     const wrong = checkName(name)
-    if (wrong) return setError(wrong)
+    if (wrong) return refuseName(wrong)
     try {
       // Only what changed is sent, so that a colleague's other change stays.
       await update.mutateAsync({
@@ -32,37 +43,43 @@ export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boole
       return onClose()
     } catch (error) {
       const field = fieldErrorsOf(error).name
-      return field ? setError(field) : showError(error)
+      return field ? refuseName(field) : showError(error)
     }
   }
 
-  const isUnchanged = name.trim() === agent.name && roleId === agent.roleId
+  async function close() {
+    if (isUnchanged || (await confirm({ title: texts.leaveDirty }))) onClose()
+  }
+
   return (
     <SideSheet
       title={texts.editTitle}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="primary" loading={update.isPending} disabled={isUnchanged} onClick={submit}>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button type="primary" htmlType="submit" form={FORM_ID} loading={update.isPending} disabled={isUnchanged}>
             {texts.save}
           </Button>
         </>
       }
     >
-      <Form layout="vertical" onFinish={submit}>
+      <Form id={FORM_ID} layout="vertical" onFinish={submit}>
         <Form.Item
           label={texts.fullName}
           required
-          htmlFor="agent-name"
+          htmlFor={NAME_ID}
           validateStatus={error && 'error'}
-          help={error || undefined}
+          help={error && <span id={NAME_HELP_ID}>{error}</span>}
         >
           <Input
-            id="agent-name"
+            id={NAME_ID}
             data-autofocus
             placeholder={INPUT_PLACEHOLDER}
             value={name}
+            suffix={lengthCounter(name, NAME_MAX) ?? <span />}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error ? NAME_HELP_ID : undefined}
             onChange={(event) => {
               setName(event.target.value)
               setError('')
@@ -74,7 +91,8 @@ export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boole
             id="agent-role"
             value={roleId}
             disabled={isMe}
-            options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+            options={(roles ?? [ownRole(agent)]).map(({ id, name }) => ({ value: id, label: name }))}
+            onOpenChange={(isOpen) => isOpen && isError && void refetch()}
             onChange={setRoleId}
           />
         </Form.Item>
@@ -82,6 +100,9 @@ export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boole
     </SideSheet>
   )
 }
+
+/** Enough to show the current one while the others are not there. */
+const ownRole = ({ roleId, roleName }: Agent) => ({ id: roleId, name: roleName })
 
 function checkName(name: string): string | undefined {
   if (!name.trim()) return requiredText(texts.fullName)

@@ -1,5 +1,6 @@
 import type { Agent } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
+import { CutText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
@@ -11,13 +12,13 @@ export type AgentListProps = { agents: Agent[]; canEdit: boolean }
 export function AgentTable({ agents, canEdit }: AgentListProps) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Agent> = [
-    { title: texts.name, fixed: 'left', width: 170, render: (_, agent) => <AgentCell agent={agent} /> },
-    { title: texts.telephone, dataIndex: 'telephone', width: 120 },
-    { title: texts.role, dataIndex: 'roleName', width: 110, ellipsis: true },
-    { title: texts.status, width: 70, render: (_, agent) => <StatusWord agent={agent} /> },
-    { title: texts.lastLogin, width: 230, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
-    { title: texts.createdAt, width: 140, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
-    { title: texts.enabled, width: 80, render: (_, agent) => <EnabledWord agent={agent} /> },
+    { title: texts.name, fixed: 'left', width: 150, render: (_, agent) => <AgentCell agent={agent} /> },
+    { title: texts.telephone, dataIndex: 'telephone', width: 110 },
+    { title: texts.role, width: 92, render: (_, agent) => <CutText text={agent.roleName} /> },
+    { title: texts.status, width: 58, render: (_, agent) => <StatusWord agent={agent} /> },
+    { title: texts.lastLogin, width: 236, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
+    { title: texts.createdAt, width: 128, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
+    { title: texts.enabled, width: 64, render: (_, agent) => <EnabledWord agent={agent} /> },
   ]
   if (canEdit)
     columns.push({
@@ -26,5 +27,15 @@ export function AgentTable({ agents, canEdit }: AgentListProps) {
       width: 190,
       render: (_, agent) => <AgentActions agent={agent} />,
     })
-  return <Table rowKey="id" columns={columns} dataSource={agents} pagination={false} scroll={{ x: 'max-content' }} />
+  return (
+    <Table
+      rowKey="id"
+      columns={columns}
+      dataSource={agents}
+      pagination={false}
+      // Fixed, so that a long name is cut instead of pushing the other columns out; 1280 px shows all of them.
+      tableLayout="fixed"
+      scroll={{ x: 1028 }}
+    />
+  )
 }

@@ -8,6 +8,8 @@ import styles from './keyword-input.module.css'
 // Long enough that a word of several characters is one step of the browser's history.
 const PAUSE_MS = 300
 
+export const KEYWORD_ID = 'agent-keyword'
+
 /** Searches when the typing pauses; never in the middle of an input method's word. */
 export function KeywordInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
@@ -25,6 +27,7 @@ export function KeywordInput({ value, onChange }: { value: string; onChange: (va
   })
   return (
     <Input
+      id={KEYWORD_ID}
       className={styles.input}
       type="search"
       aria-label={texts.keyword}

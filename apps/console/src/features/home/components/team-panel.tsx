@@ -1,7 +1,8 @@
 import { formatDateTime, isOnline } from '@ruwu/domain'
-import { Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { CutText, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { UsersRound } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
+import { useIsPhone } from '../../../media.ts'
 import { AgentCell, StatusWord, useAgents } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
@@ -10,6 +11,7 @@ import styles from './team-panel.module.css'
 /** Everybody who may sign in, the dots alive. */
 export function TeamPanel() {
   const { data, error, isFetching, refetch } = useAgents()
+  const isPhone = useIsPhone()
   const agents = data?.filter((it) => it.enabled)
   return (
     <Panel
@@ -20,7 +22,7 @@ export function TeamPanel() {
       {error && !agents ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : !agents ? (
-        <SkeletonRows rows={6} />
+        <SkeletonRows rows={6} height={isPhone ? 69 : 42} head={!isPhone} />
       ) : agents.length === 0 ? (
         <Empty icon={UsersRound} text={texts.noAgents} />
       ) : (
@@ -48,7 +50,9 @@ function TeamTable({ agents }: { agents: NonNullable<ReturnType<typeof useAgents
             <td>
               <AgentCell agent={agent} />
             </td>
-            <td className={styles.quiet}>{agent.roleName}</td>
+            <td className={styles.quiet}>
+              <CutText text={agent.roleName} />
+            </td>
             <td>
               <StatusWord agent={agent} />
             </td>

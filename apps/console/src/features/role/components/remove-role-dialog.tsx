@@ -8,6 +8,8 @@ import { useRemoveRole } from '../role.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './remove-role-dialog.module.css'
 
+const TARGET_ID = 'remove-role-target'
+
 type RemoveRoleDialogProps = { role: Role; roles: Role[]; onClose: () => void; onRemoved: () => void }
 
 /** Says what is removed; members need a new role first. */
@@ -19,7 +21,10 @@ export function RemoveRoleDialog({ role, roles, onClose, onRemoved }: RemoveRole
   const others = roles.filter((it) => it.id !== role.id).map(({ id, name }) => ({ value: id, label: name }))
 
   async function submit() {
-    if (hasMembers && !moveToRoleId) return setError(requiredText(texts.newRole, 'select'))
+    if (hasMembers && !moveToRoleId) {
+      setError(requiredText(texts.newRole, 'select'))
+      return document.getElementById(TARGET_ID)?.focus()
+    }
     try {
       await remove.mutateAsync({ role, moveToRoleId })
       onClose()
@@ -47,6 +52,7 @@ export function RemoveRoleDialog({ role, roles, onClose, onRemoved }: RemoveRole
       {hasMembers && (
         <div className={styles.field}>
           <Select
+            id={TARGET_ID}
             aria-label={texts.newRole}
             className={styles.select}
             placeholder={SELECT_PLACEHOLDER + texts.newRole}

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useCan, useMyPermissions } from '../permission.queries.ts'
 import { NEW, ROLE_TABS, useRolePlace, type RoleTab } from '../role-place.ts'
 import { texts } from '../texts.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
@@ -34,6 +35,10 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   const mayGrant = (permission: Permission) => hasPermission(mine, permission) || had.has(permission)
   const form = useRoleForm({ role, origin, mayGrant })
   useLeaveGuard(form.isDirty && !isLocked)
+  useKeptFocus(String(form.isDirty), 'role-title')
+  useEffect(() => {
+    if (!role) document.getElementById('role-name')?.focus()
+  }, [role])
   // After the guard has learned that nothing is unsaved any more.
   const openCreated = useEffectEvent(open)
   useEffect(() => {

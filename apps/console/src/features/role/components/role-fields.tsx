@@ -19,7 +19,7 @@ export function RoleFields({ draft, errors, onChange }: RoleFieldsProps) {
         required
         htmlFor="role-name"
         validateStatus={errors.name ? 'error' : undefined}
-        help={errors.name}
+        help={errors.name && <span id="role-name-help">{errors.name}</span>}
       >
         <Input
           id="role-name"
@@ -27,6 +27,7 @@ export function RoleFields({ draft, errors, onChange }: RoleFieldsProps) {
           value={draft.name}
           suffix={lengthCounter(draft.name, NAME_MAX) ?? <span />}
           aria-invalid={Boolean(errors.name)}
+          aria-describedby={errors.name ? 'role-name-help' : undefined}
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Form.Item>
@@ -34,7 +35,7 @@ export function RoleFields({ draft, errors, onChange }: RoleFieldsProps) {
         label={texts.description}
         htmlFor="role-description"
         validateStatus={errors.description ? 'error' : undefined}
-        help={errors.description}
+        help={errors.description && <span id="role-description-help">{errors.description}</span>}
       >
         <Input
           id="role-description"
@@ -42,6 +43,7 @@ export function RoleFields({ draft, errors, onChange }: RoleFieldsProps) {
           value={draft.description}
           suffix={lengthCounter(draft.description, DESCRIPTION_MAX) ?? <span />}
           aria-invalid={Boolean(errors.description)}
+          aria-describedby={errors.description ? 'role-description-help' : undefined}
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </Form.Item>

@@ -1,4 +1,5 @@
 import type { Role, RoleId } from '@ruwu/contract'
+import { CutText } from '@ruwu/ui'
 import { Button } from 'antd'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -20,15 +21,17 @@ export function RoleHead({ role, roles, canEdit, onCopy, onRemoved }: RoleHeadPr
   if (!role) {
     return (
       <header className={styles.head}>
-        <h2>{texts.create}</h2>
+        <h2 id="role-title" tabIndex={-1}>
+          {texts.create}
+        </h2>
       </header>
     )
   }
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <h2>
-          <span className="cut">{role.name}</span>
+        <h2 id="role-title" tabIndex={-1}>
+          <CutText text={role.name} />
           {role.builtin && <small>{texts.builtin}</small>}
         </h2>
         <p>

@@ -1,5 +1,5 @@
 import type { Role } from '@ruwu/contract'
-import { Panel } from '@ruwu/ui'
+import { CutText, Panel } from '@ruwu/ui'
 import { Link } from 'react-router'
 import { texts } from '../texts.ts'
 import styles from './role-list.module.css'
@@ -12,7 +12,7 @@ export function RoleList({ roles, selected }: { roles: Role[]; selected: string 
           <li key={role.id}>
             <Link to={`?id=${role.id}`} aria-current={role.id === selected ? 'true' : undefined}>
               <span className={styles.name}>
-                <span className="cut">{role.name}</span>
+                <CutText text={role.name} />
                 {role.builtin && <small>{texts.builtin}</small>}
               </span>
               <span className={styles.count}>{role.memberCount}</span>

@@ -1,0 +1,33 @@
+import { formatDuration } from '@ruwu/domain'
+import { useEffect, useState } from 'react'
+import { retryAfterOf } from './errors.ts'
+
+const SECOND_MS = 1000
+
+/** The time a button rests after 操作过于频繁. It counts to a moment, so that a sleeping tab wakes with the right number. */
+export function useCooldown() {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(0)
+  const seconds = secondsLeft(until, now)
+  const isResting = seconds > 0
+
+  useEffect(() => {
+    if (!isResting) return undefined
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [isResting])
+
+  return {
+    isResting,
+    text: isResting ? `${formatDuration(seconds)}后可重试` : '',
+    /** Begins when the error asks for patience; any other ends it. */
+    startFor: (error: unknown) => {
+      const start = Date.now()
+      setNow(start)
+      setUntil(start + retryAfterOf(error) * SECOND_MS)
+    },
+    end: () => setUntil(0),
+  }
+}
+
+export const secondsLeft = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / SECOND_MS))

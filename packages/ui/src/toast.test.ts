@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messageStore, notice, toast } from './toast.ts'
+
+const texts = () => messageStore.get().map((it) => it.text)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('a toast stays 3 s, a notice 4.5 s', () => {
+  toast.success('保存成功')
+  notice('提醒', '新客户进线')
+
+  vi.advanceTimersByTime(2999)
+  expect(texts()).toEqual(['保存成功', '新客户进线'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual(['新客户进线'])
+  vi.advanceTimersByTime(1500)
+  expect(texts()).toEqual([])
+})
+
+test('the same text is shown once and stays 3 s from the last time', () => {
+  toast.error('服务器异常')
+  vi.advanceTimersByTime(2000)
+  toast.error('服务器异常')
+  vi.advanceTimersByTime(2000)
+  expect(texts()).toEqual(['服务器异常'])
+})
+
+test('a fourth toast takes the place of the oldest', () => {
+  for (const text of ['一', '二', '三', '四']) toast.info(text)
+
+  expect(texts()).toEqual(['二', '三', '四'])
+})
