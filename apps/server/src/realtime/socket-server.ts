@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type ChatIdentity, chatTokens } from '../features/chat-user/index.ts'
 import { ChatFrames, type FrameDeps } from './chat-frames.ts'
 import type { EventStream } from './event-stream.ts'
-import { readFrame } from './frames.ts'
+import { type Incoming, readFrame } from './frames.ts'
 import { type Connection, type Hub, send } from './hub.ts'
 
 /** Three missed keepalives mean that nobody is there. */
@@ -16,8 +16,13 @@ export const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
 export const MAX_FRAME_BYTES = 256 * 1024
 /** Sockets one user may have open on one node. */
 export const MAX_SOCKETS_PER_USER = 50
-/** More frames than this in one second close a socket as abusive. */
+/** More frames than this in one second close a socket as abusive; a large one counts for several, as it costs. */
 export const MAX_FRAMES_PER_SECOND = 100
+/** Clients answer every pushed frame with a `resp`, which costs nothing; only a flood of those is abuse. */
+export const MAX_ANSWERS_PER_SECOND = 2000
+const BYTES_PER_FRAME = 32 * 1024
+/** What is larger is no such answer, and is counted before it is read. */
+const MAX_ANSWER_BYTES = 1024
 /** While so many of a socket's frames are being worked on, no more are read from it. */
 const MAX_FRAMES_IN_HAND = 32
 
@@ -76,12 +81,16 @@ async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServer
   socket.on('error', (error) => log.debug({ err: error }, 'socket error'))
 
   const idle = setTimeout(() => socket.close(CLOSE.idle.code, CLOSE.idle.reason), IDLE_LIMIT_MS)
-  const isTooFast = frameCounter()
+  const isTooFast = frameCounter(MAX_FRAMES_PER_SECOND)
+  const isFlood = frameCounter(MAX_ANSWERS_PER_SECOND)
   let inHand = 0
   socket.on('message', (data) => {
     idle.refresh()
-    if (isTooFast()) return socket.close(CLOSE.tooMany.code, CLOSE.tooMany.reason)
+    const bytes = (data as Buffer).length
+    const mayBeAnswer = bytes <= MAX_ANSWER_BYTES
+    if (isFlood(bytes) || (!mayBeAnswer && isTooFast(bytes))) return tooMany(socket)
     const incoming = readFrame((data as Buffer).toString())
+    if (mayBeAnswer && !isAnswer(incoming) && isTooFast(bytes)) return tooMany(socket)
     if ('refusal' in incoming) return incoming.refusal && send(socket, incoming.refusal)
     inHand += 1
     if (inHand >= MAX_FRAMES_IN_HAND) socket.pause()
@@ -116,15 +125,19 @@ async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServer
   }
 }
 
+const tooMany = (socket: WebSocket) => socket.close(CLOSE.tooMany.code, CLOSE.tooMany.reason)
+
+const isAnswer = (incoming: Incoming) => 'frame' in incoming && incoming.frame.type === 'resp'
+
 /** Tells when a socket sends more frames in a second than a person or a client could mean. */
-function frameCounter(): () => boolean {
+function frameCounter(most: number): (bytes: number) => boolean {
   let second = 0
   let frames = 0
-  return () => {
+  return (bytes) => {
     const now = Math.floor(performance.now() / 1000)
     if (now !== second) [second, frames] = [now, 0]
-    frames += 1
-    return frames > MAX_FRAMES_PER_SECOND
+    frames += 1 + Math.floor(bytes / BYTES_PER_FRAME)
+    return frames > most
   }
 }
 

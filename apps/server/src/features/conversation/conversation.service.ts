@@ -85,6 +85,8 @@ export class ConversationService {
   /** Two ways of paging, told apart by the key `offset`; see the protocol's 3.2. */
   async list(caller: ChatIdentity, request: ListRequest): Promise<ConversationPage> {
     const { entId, userId } = caller
+    // Before anything is read: what happens meanwhile is later than the marks handed out.
+    const now = this.clock.now().toISOString()
     const limit = clamp(request.limit || CONVERSATION_LIST_DEFAULT, CONVERSATION_LIST_MAX)
     const category = request.category || undefined
     const isByOffset = request.offset !== null && request.offset !== undefined
@@ -98,7 +100,6 @@ export class ConversationService {
     })
     const items = await this.views(caller, rows.slice(0, limit))
     const total = await countConversations(this.db.sql, entId, userId, category)
-    const now = this.clock.now().toISOString()
     const last = items.at(-1)?.updatedAt
     return {
       items,

@@ -7,6 +7,8 @@ export type Send = {
   senderId: string
   chatId: string
   content: Content
+  /** Sent faster than allowed: only answered when it repeats a message that is there. */
+  isOnlyRepeat?: boolean
   /** Written by the server itself: asks nobody's leave. */
   isSystem?: boolean
   /** Receivers besides the members: who was just removed must still learn of it. */

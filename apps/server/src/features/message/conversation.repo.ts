@@ -168,8 +168,16 @@ export async function readConversations(
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return
+  const ids = rows.map((row) => row.topicId)
+  // Before the owner's clock, as every change of one conversation does: so none waits for the other in a circle.
+  await db
+    .select({ topicId: conversation.topicId })
+    .from(conversation)
+    .where(and(own(entId, ownerId), inArray(conversation.topicId, ids)))
+    .orderBy(asc(conversation.topicId))
+    .for('update')
   const first = await nextTime(db, entId, ownerId, now, rows.length)
-  const topicIds = sql.param(rows.map((row) => row.topicId))
+  const topicIds = sql.param(ids)
   const seqs = sql.param(rows.map((row) => row.lastReadSeq))
   await db.execute(sql`update conversation c
     set unread = 0, last_read_seq = k.seq, last_read_at = ${now.toISOString()}::timestamptz,

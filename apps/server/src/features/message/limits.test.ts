@@ -90,6 +90,20 @@ test('a frame no message could need closes its own socket alone', async () => {
   expect((await other.say('u1:u2', '在')).code).toBe(200)
 })
 
+test('twenty of the largest messages at once are still a burst, a flood of large frames is not', async () => {
+  const {
+    people: [u1],
+  } = await chatWorld('u1', 'u2')
+  const socket = await u1.connect()
+  const content = { type: 'text', text: 'x'.repeat(MAX_CONTENT_BYTES - 100) }
+
+  const acks = await Promise.all(Array.from({ length: 20 }, () => socket.chat('u1:u2', content)))
+  expect(new Set(acks.map((ack) => ack.code))).toEqual(new Set([200]))
+  for (let n = 0; n < 60; n += 1) socket.wire.send({ type: 'pong', text: content.text })
+
+  expect(await socket.wire.whenClosed()).toEqual(CLOSE.tooMany)
+})
+
 test('a user has so many sockets; one more is refused until one is closed, and others are free', async () => {
   const {
     people: [u1, u2],
@@ -145,4 +159,37 @@ test('names of 1 to 64 characters are taken, others refused', async () => {
   socket.wire.send({ type: 'chat', chatId: '', topicId: 'u1:u2', content: { type: 'text', text: 'nameless' } })
   await socket.wire.roundTrip()
   expect(await historyOf(u1, 'u1:u2')).toHaveLength(2)
+})
+
+test('who comes back and resends everything at once gets the first numbers, not a refusal', async () => {
+  const {
+    people: [u1],
+    clock,
+  } = await chatWorld('u1', 'u2')
+  const names = Array.from({ length: SEND_BURST }, (_, n) => `again-${n}`)
+  const sendAll = async () => {
+    const socket = await u1.connect()
+    return Promise.all(names.map((name) => socket.say('u1:u2', 'hi', name)))
+  }
+  const first = await sendAll()
+  clock.advance(10_000)
+  const between = await u1.connect()
+  await Promise.all(names.map(() => between.say('u1:u2', 'other')))
+
+  const second = await sendAll()
+
+  expect(second.map((answer) => [answer.code, answer.seq])).toEqual(first.map((answer) => [200, answer.seq]))
+  expect(await between.say('u1:u2', 'new')).toMatchObject({ code: 429 })
+})
+
+test('answering a burst of pushed frames does not count as haste', async () => {
+  const {
+    people: [u1],
+  } = await chatWorld('u1')
+  const socket = await u1.connect()
+
+  for (let n = 0; n < 500; n += 1) socket.wire.send({ type: 'resp', chatId: `c${n}`, code: 200 })
+  await socket.wire.roundTrip()
+
+  expect(socket.wire.closed).toBeUndefined()
 })

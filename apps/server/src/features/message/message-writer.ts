@@ -149,10 +149,12 @@ export class MessageWriter {
     try {
       const append = (looksForRepeats: boolean) =>
         this.inTransaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
-      const { outcomes, committed, topics } = await append(false).catch((error: unknown) => {
-        if (error instanceof RepeatedChatIdError) return append(true)
-        throw error
-      })
+      const { outcomes, committed, topics } = await append(sends.some((send) => send.isOnlyRepeat)).catch(
+        (error: unknown) => {
+          if (error instanceof RepeatedChatIdError) return append(true)
+          throw error
+        },
+      )
       this.deliver(committed, topics)
       for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome)
     } catch (error) {

@@ -52,7 +52,8 @@ export class SendService {
     if (!topic) return { code: 400, message: 'topicId required' }
     const accepted = acceptContent(content)
     if (!accepted.ok) return { code: accepted.code, message: accepted.message }
-    if (!this.pace.allows(`${caller.entId} ${caller.userId}`)) return { code: 429, message: 'too fast' }
+    // A client that comes back resends in a burst what may be stored already: that is answered, not refused.
+    const isOnlyRepeat = !this.pace.allows(`${caller.entId} ${caller.userId}`)
     try {
       const id = await this.topics.idForSending(caller, topic)
       return {
@@ -61,6 +62,7 @@ export class SendService {
         senderId: caller.userId,
         chatId: name,
         content: accepted.content,
+        ...(isOnlyRepeat ? { isOnlyRepeat } : {}),
       }
     } catch (error) {
       if (error instanceof ChatError) return { code: error.status as 403 | 404, message: error.message }

@@ -139,3 +139,27 @@ test('reading on several sockets at once never goes back', async () => {
 
   expect(await conversationOf(u2, 'u2:u1')).toMatchObject({ lastReadSeq: 30, unread: 0 })
 })
+
+test('sending, reading, reading all, marking and setting at once: nothing waits for ever, nothing fails', async () => {
+  const {
+    people: [u1, u2],
+  } = await chatWorld('u1', 'u2')
+  const groups = await Promise.all(numbers(4).map(() => createGroup(u1, u2)))
+  const send = { content: { type: 'text', text: 'x' } }
+
+  const calls = numbers(12).flatMap((n) => {
+    const { id } = groups[n % groups.length]!
+    return [
+      u1.refused(`/api/chat/send/${id}`, send),
+      u2.refused(`/api/chat/read/${id}`),
+      u2.refused('/api/chat/readall'),
+      u2.refused(`/api/chat/unread/${id}`),
+      u2.refused(`/api/chat/update/${id}`, { sticky: n % 2 === 0 }),
+      u2.refused(`/api/chat/clear_messages/${id}`),
+    ]
+  })
+
+  expect(new Set((await Promise.all(calls)).map(([status]) => status))).toEqual(new Set([200]))
+  const { items } = await listOf(u2)
+  expect(new Set(items.map((item) => item.updatedAt)).size).toBe(4)
+})
