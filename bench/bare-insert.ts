@@ -58,13 +58,12 @@ async function work(): Promise<void> {
 }
 
 const app = Fastify()
-app.post('/send', async (request) => {
-  const seq = await new Promise<number>((resolve, reject) => {
-    queue.push({ send: request.body as Send, resolve, reject })
+const insert = (send: Send) =>
+  new Promise<number>((resolve, reject) => {
+    queue.push({ send, resolve, reject })
     if (!isRunning) void work()
   })
-  return { seq }
-})
+app.post('/send', (request) => insert(request.body as Send).then((seq) => ({ seq })))
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.stdout.write('ready\n')
 process.on('SIGTERM', () => {

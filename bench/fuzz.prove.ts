@@ -162,7 +162,11 @@ function watchMemory(url: string): { growth(): Promise<number> } {
   const end = new AbortController()
   const watching = (async () => {
     while (!end.signal.aborted) {
-      const figures = await (await fetch(`${url}/metrics`)).text()
+      // A server that is gone is the flood's to report.
+      const figures = await fetch(`${url}/metrics`).then(
+        (response) => response.text(),
+        () => '',
+      )
       const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(figures)?.[1] ?? Number.NaN)
       samples.push((read('nodejs_heap_size_used_bytes') + read('nodejs_external_memory_bytes')) / 2 ** 20)
       await sleep(200)

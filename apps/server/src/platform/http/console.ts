@@ -33,8 +33,8 @@ export async function consoleRoutes(app: FastifyInstance, config: Config, consol
       .send(`window.RUWU_CONFIG = ${scriptSafe(runtimeConfig(config))}\n`),
   )
 
-  app.setNotFoundHandler(async (request, reply) => {
-    await reply.helmet()
+  app.setNotFoundHandler((request, reply) => {
+    void reply.helmet()
     return answerUnknown(request, reply, hasConsole)
   })
 }

@@ -228,3 +228,13 @@ test.each([
 
   expect(response.body).toBe(seen)
 })
+
+test('a page carries the browser’s protections, an answer of the API is taken for what it is', async () => {
+  const { app } = await world()
+
+  const page = (await app.inject('/home')).headers
+  const answer = (await app.inject(`${CORE_BASE_PATH}/v1/nothing`)).headers
+
+  expect(page['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect([page['x-content-type-options'], answer['x-content-type-options']]).toEqual(['nosniff', 'nosniff'])
+})
