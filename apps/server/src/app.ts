@@ -71,7 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const agents = new AgentService({ db, clock, auth, passwords })
   const roles = new RoleService({ db, clock })
 
-  const realtime = startRealtime(app, { db, bus, log })
+  const realtime = startRealtime(app, { db, bus, clock, log })
   healthRoutes(app, deps.checks)
   metricsRoutes(app, { openSockets: () => realtime.hub.size })
 

@@ -3,6 +3,7 @@ import { lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { captcha, requestAnswer, throttle } from '../db/schema/index.ts'
 import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
+import { deleteOldTokens } from '../features/chat-user/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { JobKind } from './jobs.ts'
@@ -15,6 +16,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
     .where(lt(requestAnswer.claimedAt, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS)))
   await db.sql.delete(captcha).where(lt(captcha.expiresAt, now))
   await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
+  await deleteOldTokens(db.sql, now)
   await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
 }
 

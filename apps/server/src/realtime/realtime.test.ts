@@ -3,8 +3,9 @@ import { AGENT_STATUS, agentApi, SOCKET_PATH } from '@ruwu/contract'
 import { fakeClock, TestSocket } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { authSession, eventHead } from '../db/schema/index.ts'
+import { authSession, chatToken, eventHead } from '../db/schema/index.ts'
 import { appendEvents } from '../db/event-log.ts'
+import { ChatPerson } from '../testing/chat-person.ts'
 import { startNode, world } from '../testing/world.ts'
 import { EventStream } from './event-stream.ts'
 
@@ -197,6 +198,18 @@ test('a sign-in ended without an announcement loses its sockets at the next look
   await vi.advanceTimersByTimeAsync(30_000)
 
   expect(await socket.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_by_password_updated' })
+})
+
+test('a chat token ended without an announcement loses its sockets at the next look', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { address, db, clock } = await world()
+  const socket = await (await ChatPerson.register(address, 'u1')).connect()
+  await db.sql.update(chatToken).set({ revokedAt: clock.now() })
+
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect(await socket.wire.whenClosed()).toEqual({ code: 4001, reason: 'revoked' })
 })
 
 test('a socket that floods is closed; others live on', async () => {

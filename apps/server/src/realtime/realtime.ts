@@ -2,6 +2,8 @@ import { isKickReason } from '@ruwu/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { endedSessions } from '../features/auth/index.ts'
+import { endedTokens } from '../features/chat-user/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Bus } from './bus.ts'
 import { Delivery } from './delivery.ts'
 import { EventStream } from './event-stream.ts'
@@ -10,12 +12,12 @@ import { Hub } from './hub.ts'
 /** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
 const RECHECK_EVERY_MS = 30_000
 
-export type RealtimeDeps = { db: Database; bus: Bus; log: FastifyBaseLogger }
+export type RealtimeDeps = { db: Database; bus: Bus; clock: Clock; log: FastifyBaseLogger }
 
 export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
 
 /** Joins log, bus and sockets for as long as the app lives. */
-export function startRealtime(app: FastifyInstance, { db, bus, log }: RealtimeDeps): Realtime {
+export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: RealtimeDeps): Realtime {
   const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
   const hub = new Hub()
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
@@ -23,7 +25,7 @@ export function startRealtime(app: FastifyInstance, { db, bus, log }: RealtimeDe
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'revoked') hub.revoke(message.sessionIds, message.reason)
   })
-  const recheck = setInterval(() => void closeEnded(db, hub).catch(onError), RECHECK_EVERY_MS)
+  const recheck = setInterval(() => void closeEnded(db, hub, clock).catch(onError), RECHECK_EVERY_MS)
 
   app.addHook('onClose', async () => {
     clearInterval(recheck)
@@ -34,10 +36,11 @@ export function startRealtime(app: FastifyInstance, { db, bus, log }: RealtimeDe
   return { hub, stream, delivery }
 }
 
-async function closeEnded(db: Database, hub: Hub): Promise<void> {
+async function closeEnded(db: Database, hub: Hub, clock: Clock): Promise<void> {
   const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]
   if (sessionIds.length === 0) return
   for (const { id, reason } of await endedSessions(db.sql, sessionIds)) {
     hub.revoke([id], isKickReason(reason) ? reason : null)
   }
+  hub.revoke(await endedTokens(db.sql, sessionIds, clock.now()), null)
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { chatToken, chatUser, PUBLIC_SPACE } from '../../db/schema/index.ts'
 
@@ -70,6 +70,15 @@ export async function revokeToken(db: Queryable, id: string, now: Date): Promise
     .update(chatToken)
     .set({ revokedAt: now })
     .where(and(eq(chatToken.entId, PUBLIC_SPACE), eq(chatToken.id, id)))
+}
+
+/** Of these tokens, the ones that have ended. */
+export async function endedTokens(db: Queryable, ids: string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: chatToken.id })
+    .from(chatToken)
+    .where(and(inArray(chatToken.id, ids), or(isNotNull(chatToken.revokedAt), lte(chatToken.expiresAt, now))))
+  return rows.map((row) => row.id)
 }
 
 export async function deleteOldTokens(db: Queryable, now: Date): Promise<void> {
