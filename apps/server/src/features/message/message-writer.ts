@@ -6,7 +6,7 @@ import { MemberMemory } from './member-memory.ts'
 
 /** The most messages committed together. */
 const MOST_PER_BATCH = 256
-/** Groups under way at once, each of other topics. On two cores a second one only halved the groups and the throughput. */
+/** Groups under way at once, each of other topics. On two cores a second one halved the groups and gained nothing. */
 const LANES = 1
 
 export type Deliver = (committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>) => void
