@@ -1,11 +1,13 @@
 import type { Permission } from '@ruwu/contract'
 import { PageLoading } from '@ruwu/ui'
-import { House, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { House, Share2, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { loginLoader } from './features/auth/login-loader.ts'
+import { channelAuthLoader } from './features/channel-auth/channel-auth-loader.ts'
 import { pageOrCrash } from './shell/lazy-page.tsx'
 import { loadShell } from './shell/load-shell.ts'
+import type { NavBadgeName } from './shell/nav-badge.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/route-error.tsx'
 import { shellLoader } from './shell/shell-loader.ts'
@@ -17,7 +19,14 @@ export type Page = {
   /** Who may see it; any signed-in agent when absent. */
   permission?: Permission
   /** Its item in the sidebar and the bottom bar. */
-  menu?: { label: string; icon: LucideIcon }
+  menu?: {
+    label: string
+    /** For the bottom bar. */
+    short?: string
+    icon: LucideIcon
+    /** A count beside it that wants attention. */
+    badge?: NavBadgeName
+  }
   load: () => Promise<ComponentType>
 }
 
@@ -28,6 +37,37 @@ export const pages: Page[] = [
     title: '首页',
     menu: { label: '首页', icon: House },
     load: async () => (await import('./features/home/home-page.tsx')).HomePage,
+  },
+  {
+    path: '/channel',
+    title: '渠道账号',
+    permission: 'channelAccount:viewPage',
+    menu: { label: '渠道账号', short: '渠道', icon: Share2, badge: 'channelExpired' },
+    load: async () => (await import('./features/channel/channel-page.tsx')).ChannelPage,
+  },
+  {
+    path: '/channel/:type/:id/:source',
+    title: '账号概览',
+    permission: 'channelAccount:viewPage',
+    load: async () => (await import('./features/channel/overview-page.tsx')).OverviewPage,
+  },
+  {
+    path: '/channel/:type/:id/:source/setting',
+    title: '账号设置',
+    permission: 'channelAccount:viewPage',
+    load: async () => (await import('./features/channel/setting-page.tsx')).ChannelSettingPage,
+  },
+  {
+    path: '/channel/:type/:id/:source/send-card-rule',
+    title: '发卡规则',
+    permission: 'channelAccount:viewPage',
+    load: async () => (await import('./features/card-rule/card-rule-page.tsx')).CardRulePage,
+  },
+  {
+    path: '/channel/:type/:id/:source/card-manage',
+    title: '卡片管理',
+    permission: 'channelAccount:viewPage',
+    load: async () => (await import('./features/material/material-page.tsx')).MaterialPage,
   },
   {
     path: '/setting',
@@ -66,6 +106,15 @@ export const routes: RouteObject[] = [
         path: '/login',
         loader: loginLoader,
         lazy: { Component: () => pageOrCrash(async () => (await import('./features/auth/login-page.tsx')).LoginPage) },
+      },
+      {
+        path: '/channel-auth',
+        loader: channelAuthLoader,
+        shouldRevalidate: () => false,
+        lazy: {
+          Component: () =>
+            pageOrCrash(async () => (await import('./features/channel-auth/channel-auth-page.tsx')).ChannelAuthPage),
+        },
       },
       {
         // The pages reach the shell's menus as a handle, so that the shell knows no page.

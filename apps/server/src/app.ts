@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { serveChat } from './chat.ts'
+import { hooksRoutes } from './channels/inbound/hooks.routes.ts'
 import type { Database } from './db/database.ts'
 import { AgentService, agentRoutes } from './features/agent/index.ts'
 import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from './features/auth/index.ts'
+import { channelRoutes } from './features/channel/index.ts'
+import { customerMessageRoutes } from './features/customer/index.ts'
 import { enterpriseRoutes } from './features/enterprise/index.ts'
 import { eventRoutes } from './features/event/index.ts'
 import { RoleService, roleRoutes } from './features/role/index.ts'
@@ -21,10 +23,12 @@ import type { ImplementDeps } from './platform/http/implement.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { RequestReplay } from './platform/http/request-replay.ts'
 import { securityHeaders } from './platform/http/security.ts'
+import { requestIds } from './platform/ids.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Storage } from './platform/storage/index.ts'
 import type { Bus } from './realtime/bus.ts'
 import { startRealtime } from './realtime/realtime.ts'
+import type { Reception } from './reception.ts'
 
 // What a schema says without words of its own is read by agents too.
 z.config(z.locales.zhCN())
@@ -43,6 +47,7 @@ export type AppDeps = {
   storage: Storage
   consoleDir: string
   log: FastifyBaseLogger
+  reception: Reception
 }
 
 /** What a process that only works off jobs serves: whether it lives, whether it is ready, and its figures. */
@@ -55,7 +60,7 @@ export async function buildWorkerApp(deps: Pick<AppDeps, 'config' | 'checks' | '
 
 /** The whole web application apart from its process: tests make one of their own. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, bus, clock, secrets, passwords, log } = deps
+  const { config, db, bus, clock, secrets, passwords, log, reception } = deps
   const app = createFastify(deps)
   app.setValidatorCompiler(validatorCompiler)
   // `implement` has checked success against the contract; a refusal has another shape.
@@ -88,6 +93,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
   eventRoutes(app, http, db)
+  channelRoutes(app, http, reception.channel)
+  customerMessageRoutes(app, http, reception)
+  await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock })
   await serveChat(app, { db, bus, clock, passwords, log, storage: deps.storage, auth, realtime })
 
   await consoleRoutes(app, config, deps.consoleDir)
@@ -99,7 +107,7 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
     loggerInstance: log,
     // The nearest proxy's word only: what stands before it in X-Forwarded-For was written by the client.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
-    genReqId: () => randomUUID().replaceAll('-', ''),
+    genReqId: requestIds(),
     bodyLimit: 1024 * 1024,
     requestTimeout: HTTP_TIMEOUT_MS,
     forceCloseConnections: 'idle',

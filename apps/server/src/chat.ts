@@ -6,7 +6,6 @@ import {
   avatarRoutes,
   ChatAuthService,
   chatAuthRoutesOf,
-  type ChatIdentity,
   chatTokens,
   IdentityMemory,
   userRoutes,
@@ -52,8 +51,8 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const identities = new IdentityMemory({
     clock,
     bus: deps.bus,
-    find: async (token): Promise<ChatIdentity | undefined> => {
-      const agent = await auth.authenticate(token)
+    find: async (token, before) => {
+      const agent = before?.isAgent === false ? undefined : await auth.authenticate(token)
       if (!agent) return chatAuth.identify(token)
       return { entId: agent.entId, userId: agent.agentId, sessionId: agent.sessionId, isAgent: true }
     },

@@ -6,6 +6,7 @@ import { buildApp, buildWorkerApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
+import { createChannel } from './features/channel/index.ts'
 import { DEMO_PASSWORD, describeDemoAccounts, seedDemoEnterprise } from './features/demo/index.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -16,10 +17,13 @@ import { chooseDataDir, startEmbeddedPostgres } from './platform/postgres/index.
 import { settleFiles } from './platform/postgres/backup/index.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { UserFacingError } from './platform/http/errors.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage/index.ts'
 import { memoryBus } from './realtime/bus.ts'
+import { announceEvents } from './realtime/event-stream.ts'
 import { redisBus } from './realtime/redis-bus.ts'
+import { createReception, startReceptionWork } from './reception.ts'
 
 export const REPO_ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -78,14 +82,20 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     ? redisBus(config.REDIS_URL, (error) => log.warn({ err: error }, 'bus link failed'))
     : memoryBus()
   undo.push(() => bus.close())
+  // A process that serves no sockets follows no events, but what it does is told to those that do.
+  if (config.ROLE === 'worker') announceEvents(db, bus)
+  const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
+  const channel = createChannel({ config, db, clock, secrets, log, copyCardRules })
+  undo.push(() => channel.close())
   const jobs = await startJobs({
     url: databaseUrl,
-    kinds: [housekeeping(db, clock)],
+    kinds: [housekeeping(db, clock), ...channel.jobs],
     work: config.ROLE !== 'web',
     onError: (error) => log.error({ err: error }, 'job failed'),
   })
   undo.push(() => jobs.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
+  const reception = createReception({ channel, db, bus, clock, storage, log })
 
   const checks = {
     database: () => db.ping(),
@@ -97,14 +107,14 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     jobs: () => jobs.check(),
     storage: () => storage.check(),
   }
-  const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
   const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
   const app =
     config.ROLE === 'worker'
       ? await buildWorkerApp({ config, checks, log })
-      : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, consoleDir, checks })
+      : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, reception, consoleDir, checks })
   undo.push(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
+  if (config.ROLE !== 'web') undo.push(startReceptionWork(reception, { bus, log }))
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
@@ -115,6 +125,11 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     for (const line of describeDemoAccounts()) say(`  ${line}`)
   }
   return url
+}
+
+/** Card rules are no feature yet. */
+const copyCardRules = async () => {
+  throw new UserFacingError('refused', '暂不支持复制发卡规则')
 }
 
 /** Another process owns the data now: writing on would harm it. */

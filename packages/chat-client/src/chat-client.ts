@@ -135,16 +135,19 @@ export class ChatClient {
   async read(topicId: string, seq?: number): Promise<void> {
     const { chat } = this
     const id = this.own(topicId)
-    chat.conversations.reading.add(id)
+    chat.conversations.doubts.beginRead(id)
     chat.conversations.change(id, (held) =>
       withRead(held, seq, this.platform.clock().toISOString(), (above) => chat.unreadAbove(id, above)),
     )
+    let isTaken = false
     try {
       const chatId = chat.newChatId()
       if (chat.connection.send({ type: 'read', chatId, topicId: id, seq })) await chat.requests.expect(chatId)
       else await this.api.conversation.read({ topicId: id })
+      isTaken = true
     } finally {
-      chat.conversations.reading.delete(id)
+      chat.conversations.doubts.endRead(id, isTaken)
+      if (!isTaken && chat.isOpen) chat.sync()
     }
   }
 

@@ -2,11 +2,14 @@ import type { Conversation } from '@ruwu/contract'
 import { CHAT_CLIENT_ERRORS, CHAT_STORE, sortConversations } from '@ruwu/domain'
 import type { Api } from './api.ts'
 import { type LocalConversation, withSnapshot } from './conversation-state.ts'
+import { Doubts } from './doubts.ts'
 import { ChatHttpError } from './http.ts'
 import type { Persistence } from './persistence.ts'
 
 const PREFIX = 'conversation/'
 const CURSORS = 'meta/conversation-cursors'
+/** A copy older than what was pushed meanwhile says too little; after so many the next sync will tell. */
+const MOST_COPIES = 3
 /** Changes are numbered by time before they are committed, so a little of the past is always asked again. */
 const OVERLAP_MS = 10_000
 
@@ -23,8 +26,7 @@ export type ConversationsOptions = {
 
 /** The user's list of topics, kept equal to the server's. */
 export class Conversations {
-  /** Topics with a read on its way: the server's older count does not come back meanwhile. */
-  readonly reading = new Set<string>()
+  readonly doubts: Doubts
   private readonly options: ConversationsOptions
   private readonly held = new Map<string, LocalConversation>()
   private readonly loading = new Map<string, Promise<LocalConversation>>()
@@ -34,12 +36,15 @@ export class Conversations {
 
   constructor(options: ConversationsOptions) {
     this.options = options
+    this.doubts = new Doubts(options.persistence)
   }
 
   async restore(): Promise<void> {
     for (const [key, value] of await this.options.persistence.list(PREFIX)) {
-      this.held.set(key.slice(PREFIX.length), value as LocalConversation)
+      // Its age was measured by a clock that has begun anew.
+      this.held.set(key.slice(PREFIX.length), { ...(value as LocalConversation), cachedAt: -Infinity })
     }
+    await this.doubts.restore()
     this.cursors = (await this.options.persistence.get(CURSORS)) ?? {}
   }
 
@@ -61,16 +66,13 @@ export class Conversations {
   async ensure(topicId: string): Promise<LocalConversation | undefined> {
     const held = this.held.get(topicId)
     if (held) return held
-    return this.fetch(topicId).catch((error: unknown) => {
-      if (error instanceof Error && error.message === CHAT_CLIENT_ERRORS.conversationMissing) return undefined
-      throw error
-    })
+    return this.fetch(topicId).catch(ignoreMissing)
   }
 
   put(snapshot: Conversation): LocalConversation {
     const { topicId } = snapshot
     const held = this.held.get(topicId)
-    return this.set(withSnapshot(held, snapshot, this.options.now(), this.reading.has(topicId)))
+    return this.set(withSnapshot(held, snapshot, this.options.now(), this.doubts.isReading(topicId)))
   }
 
   change(topicId: string, change: (held: LocalConversation) => LocalConversation): void {
@@ -93,27 +95,44 @@ export class Conversations {
     const lastRemovedAt = earlier(this.cursors.removedAt)
     let updatedAt = earlier(this.cursors.updatedAt)
     let removedAt: string | undefined
+    const behind = new Set<string>()
     for (;;) {
       const page = await api.conversation.list({ updatedAt, lastRemovedAt, limit: CHAT_STORE.conversationSyncPage })
       // One that moved since was brought back meanwhile.
       const removed = page.removed.filter((id) => !((this.held.get(id)?.updatedAt ?? '') > page.lastRemovedAt))
       if (removedAt === undefined) for (const topicId of removed) this.options.onGone(topicId)
       removedAt ??= page.lastRemovedAt
-      for (const item of page.items) if (item.updatedAt > (this.gone.get(item.topicId) ?? '')) this.put(item)
+      for (const item of page.items) {
+        if (!(item.updatedAt > (this.gone.get(item.topicId) ?? ''))) continue
+        if (this.isBehind(item)) behind.add(item.topicId)
+        this.put(item)
+      }
       const hasMoved = page.updatedAt !== updatedAt
       updatedAt = page.updatedAt
       if (!page.hasMore || !hasMoved) break
+    }
+    for (const topicId of behind) await this.ensureFresh(topicId)
+    for (const topicId of this.doubts.topicIds()) {
+      await this.ensureFresh(topicId)
+      this.doubts.settle(topicId)
     }
     this.cursors = { updatedAt: later(updatedAt, this.cursors.updatedAt), removedAt }
     this.options.persistence.set(CURSORS, this.cursors)
   }
 
+  private isBehind({ topicId, lastSeq }: Conversation): boolean {
+    return lastSeq < (this.held.get(topicId)?.lastSeq ?? 0)
+  }
+
+  /** The server's copy now; one that is gone there stays as it is until the list tells. */
+  private async ensureFresh(topicId: string): Promise<void> {
+    await this.fetch(topicId).catch(ignoreMissing)
+  }
+
   private fetch(topicId: string): Promise<LocalConversation> {
     const loading =
       this.loading.get(topicId) ??
-      this.options.api.conversation
-        .info({ topicId })
-        .then((snapshot) => this.put({ ...snapshot, topicId }))
+      this.load(topicId)
         .catch((error: unknown) => {
           const isMissing = error instanceof ChatHttpError && (error.status === 404 || error.status === 403)
           throw isMissing ? new Error(CHAT_CLIENT_ERRORS.conversationMissing, { cause: error }) : error
@@ -123,12 +142,25 @@ export class Conversations {
     return loading
   }
 
+  private async load(topicId: string): Promise<LocalConversation> {
+    for (let copies = 1; ; copies += 1) {
+      const snapshot = { ...(await this.options.api.conversation.info({ topicId })), topicId }
+      const isBehind = this.isBehind(snapshot)
+      const held = this.put(snapshot)
+      if (!isBehind || copies === MOST_COPIES) return held
+    }
+  }
+
   private set(conversation: LocalConversation): LocalConversation {
     this.held.set(conversation.topicId, conversation)
     this.options.persistence.set(PREFIX + conversation.topicId, conversation)
     this.options.onUpdated(conversation)
     return conversation
   }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && error.message === CHAT_CLIENT_ERRORS.conversationMissing)) throw error
 }
 
 const earlier = (time: string | undefined) =>

@@ -1,17 +1,24 @@
+import type { Timers } from './connection-options.ts'
 import type { ChatStorage } from './storage.ts'
 
 const STORE = 'entries'
 const AFTER_ALL = '\uffff'
+/** Another tab can keep a database from being opened for as long as it likes; nobody waits for it longer than this. */
+const OPEN_LIMIT_MS = 3000
 
 /** Opened with the first use, so that merely making it touches nothing. */
-export function indexedDbStorage(factory: IDBFactory, name: string): ChatStorage {
+export function indexedDbStorage(factory: IDBFactory, name: string, timers: Pick<Timers, 'after'>): ChatStorage {
   let opening: Promise<IDBDatabase> | undefined
 
   function open(): Promise<IDBDatabase> {
     opening ??= new Promise((resolve, reject) => {
       const request = factory.open(name, 1)
+      const cancelLimit = timers.after(OPEN_LIMIT_MS, () => reject(new Error('indexedDB does not open')))
       request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
       request.addEventListener('success', () => {
+        cancelLimit()
+        // If it comes after all, it serves from now on.
+        opening = Promise.resolve(request.result)
         // Another tab that deletes or upgrades must not wait for us.
         request.result.addEventListener('versionchange', () => {
           request.result.close()
@@ -20,6 +27,7 @@ export function indexedDbStorage(factory: IDBFactory, name: string): ChatStorage
         resolve(request.result)
       })
       request.addEventListener('error', () => {
+        cancelLimit()
         opening = undefined
         reject(request.error ?? new Error('indexedDB'))
       })

@@ -19,6 +19,14 @@ export type Platform = {
   report(error: unknown): void
 }
 
+const timers: Timers = {
+  now: () => performance.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
 /** The browser's or Node's own; the only file that knows them. */
 export const platform: Platform = {
   fetch: (url, init) => fetch(url, init),
@@ -32,19 +40,13 @@ export const platform: Platform = {
       close: () => socket.close(),
     }
   },
-  timers: {
-    now: () => performance.now(),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-  },
+  timers,
   clock: () => new Date(),
   random: Math.random,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   watch: watchBrowser,
   openStorage: (userId) =>
-    typeof indexedDB === 'undefined' ? memoryStorage() : indexedDbStorage(indexedDB, `ruwu-chat-${userId}`),
+    typeof indexedDB === 'undefined' ? memoryStorage() : indexedDbStorage(indexedDB, `ruwu-chat-${userId}`, timers),
   report: (error) => console.error(error),
 }
 

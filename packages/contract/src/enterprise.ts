@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EntId, Instant } from './ids.ts'
+import { EntId, Instant, RelationId } from './ids.ts'
 
 export const Enterprise = z.object({
   entId: EntId,
@@ -18,5 +18,13 @@ export const enterpriseApi = {
     access: 'login',
     summary: '企业信息',
     data: Enterprise,
+  }),
+  /** Null while no channel account was ever bound. */
+  hasSuccessBound: endpoint({
+    method: 'GET',
+    path: '/v1/ent/enterprise/has-success-bound',
+    access: 'login',
+    summary: '企业是否绑定过渠道账号',
+    data: z.object({ relationId: RelationId, name: z.string(), boundAt: Instant }).nullable(),
   }),
 }

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { AgentEvent } from './agent.ts'
+import { CardRuleEvent } from './card-rule.ts'
+import { ChannelEvent } from './channel.ts'
+import { CustomerEvent, HintEvent } from './customer.ts'
 import { endpoint } from './endpoint.ts'
+import { MaterialEvent } from './material.ts'
 import { RoleEvent } from './role.ts'
 
 /** Everything an open console can learn of while it is looking; each feature declares its own events. */
-export const ConsoleEvent = z.discriminatedUnion('type', [...AgentEvent.options, ...RoleEvent.options])
+export const ConsoleEvent = z.discriminatedUnion('type', [
+  ...AgentEvent.options,
+  ...RoleEvent.options,
+  ...ChannelEvent.options,
+  ...MaterialEvent.options,
+  ...CardRuleEvent.options,
+  ...CustomerEvent.options,
+  HintEvent,
+])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>
 export type EventType = ConsoleEvent['type']
 

@@ -14,6 +14,28 @@ export type AgentId = z.infer<typeof AgentId>
 export const RoleId = id<'RoleId'>()
 export type RoleId = z.infer<typeof RoleId>
 
+/** A channel account, main or sub: what the wire calls relationId and, of a customer, subSourceId. */
+export const RelationId = id<'RelationId'>()
+export type RelationId = z.infer<typeof RelationId>
+
+export const CustomerId = id<'CustomerId'>()
+export type CustomerId = z.infer<typeof CustomerId>
+
+export const SessionId = id<'SessionId'>()
+export type SessionId = z.infer<typeof SessionId>
+
+export const MessageId = id<'MessageId'>()
+export type MessageId = z.infer<typeof MessageId>
+
+export const MaterialId = id<'MaterialId'>()
+export type MaterialId = z.infer<typeof MaterialId>
+
+export const CardRuleId = id<'CardRuleId'>()
+export type CardRuleId = z.infer<typeof CardRuleId>
+
+export const TagId = id<'TagId'>()
+export type TagId = z.infer<typeof TagId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

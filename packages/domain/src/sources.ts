@@ -1,5 +1,5 @@
-export const SOURCES = ['redbook', 'douyin'] as const
+import { type Source, SOURCES } from '@ruwu/contract'
 
-export type Source = (typeof SOURCES)[number]
+export { type Source, SOURCES }
 
 export const SOURCE_LABELS: Record<Source, string> = { redbook: '小红书', douyin: '抖音' }

@@ -17,12 +17,15 @@ export function uuidV7(now: Date, randomBytes: Uint8Array): string {
   const time = now.getTime()
   if (!(time >= 0 && time < MAX_TIME)) throw new RangeError('UUIDv7 needs a time after 1970')
   if (randomBytes.length < UUID_V7_RANDOM_BYTES) throw new RangeError('UUIDv7 needs 10 random bytes')
-  const random = Uint8Array.from(randomBytes.subarray(0, UUID_V7_RANDOM_BYTES))
-  random[0] = 0x70 | (random[0]! & 0x0f)
-  random[2] = 0x80 | (random[2]! & 0x3f)
-  return time.toString(16).padStart(12, '0') + Array.from(random, hex).join('')
+  let text = time.toString(16).padStart(12, '0')
+  for (let index = 0; index < UUID_V7_RANDOM_BYTES; index += 1) text += HEX[marked(index, randomBytes[index]!)]
+  return text
 }
 
-function hex(byte: number): string {
-  return byte.toString(16).padStart(2, '0')
+/** Version and variant stand in the first and the third of the random bytes. */
+function marked(index: number, byte: number): number {
+  if (index === 0) return 0x70 | (byte & 0x0f)
+  return index === 2 ? 0x80 | (byte & 0x3f) : byte
 }
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

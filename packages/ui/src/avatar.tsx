@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import styles from './avatar.module.css'
 import { cx } from './cx.ts'
 
@@ -9,16 +9,20 @@ type AvatarProps = {
   /** Address of the picture; empty or broken falls back to the first character. */
   src?: string
   size?: number
+  /** People are circles, things that belong to nobody alone are rounded squares. */
+  shape?: 'circle' | 'square'
+  /** Small drawing at the lower right, ringed by the background. */
+  mark?: ReactNode
   /** Dot at the lower right; the words are read aloud and shown as a title. */
   status?: AvatarStatus
 }
 
-/** A person: a circle with a picture or the first character of the name. */
-export function Avatar({ name, src, size = 32, status }: AvatarProps) {
+/** Who: a picture, or the first character of the name. */
+export function Avatar({ name, src, size = 32, shape = 'circle', mark, status }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const initial = Array.from(name.trim())[0] ?? '·'
   return (
-    <span className={styles.avatar} style={{ width: size, height: size }}>
+    <span className={cx(styles.avatar, shape === 'square' && styles.square)} style={{ width: size, height: size }}>
       {src && src !== broken ? (
         <img className={styles.picture} src={src} width={size} height={size} alt="" onError={() => setBroken(src)} />
       ) : (
@@ -26,6 +30,7 @@ export function Avatar({ name, src, size = 32, status }: AvatarProps) {
           {initial}
         </span>
       )}
+      {mark && <span className={styles.mark}>{mark}</span>}
       {status && (
         <span className={cx(styles.dot, status.on && styles.on)} title={status.text}>
           <span className="sr-only">{status.text}</span>

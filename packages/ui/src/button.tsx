@@ -2,20 +2,29 @@ import type { ButtonHTMLAttributes } from 'react'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  variant?: 'default' | 'primary' | 'ghost'
+type Look = {
+  /** `link` stands in a line of text or in a row, without a frame. */
+  variant?: 'default' | 'primary' | 'ghost' | 'link'
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Shows that it is working and takes no second click. It stays focusable, so that the keyboard keeps its place. */
-  busy?: boolean
 }
 
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** Shows that it is working and takes no second click. It stays focusable, so that the keyboard keeps its place. */
+    busy?: boolean
+  }
+
+/** For links that look like a button. */
+export const buttonClass = ({ variant = 'default', size = 'md' }: Look = {}) =>
+  cx(styles.button, styles[variant], styles[size])
+
 /** The button of parts that have to work without antd (sign-in, dialogs, blocks); antd's own looks the same by theme. */
-export function Button({ variant = 'default', size = 'md', busy = false, className, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={cx(styles.button, styles[variant], styles[size], className)}
+      className={cx(buttonClass({ variant, size }), className)}
       // Also what Enter in a field of the form does.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy || undefined}

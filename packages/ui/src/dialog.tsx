@@ -1,19 +1,22 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from './cx.ts'
 import styles from './dialog.module.css'
 import { useModalLayer } from './modal-layer.ts'
 
 type DialogProps = {
   title: string
   children?: ReactNode
-  footer: ReactNode
+  footer?: ReactNode
+  /** For more than a question. */
+  wide?: boolean
   /** What Esc does; a dialog that must be answered passes nothing. */
   onCancel?: () => void
   role?: 'dialog' | 'alertdialog'
 }
 
 /** A centred layer with a title, words and buttons; mounted while open. */
-export function Dialog({ title, children, footer, onCancel, role = 'dialog' }: DialogProps) {
+export function Dialog({ title, children, footer, wide = false, onCancel, role = 'dialog' }: DialogProps) {
   const ref = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const bodyId = useId()
@@ -22,7 +25,7 @@ export function Dialog({ title, children, footer, onCancel, role = 'dialog' }: D
     <div className={styles.mask}>
       <div
         ref={ref}
-        className={styles.dialog}
+        className={cx(styles.dialog, wide && styles.wide)}
         role={role}
         aria-modal="true"
         aria-labelledby={titleId}
@@ -37,7 +40,7 @@ export function Dialog({ title, children, footer, onCancel, role = 'dialog' }: D
             {children}
           </div>
         )}
-        <div className={styles.footer}>{footer}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </div>,
     document.body,

@@ -6,15 +6,20 @@ type PageHeadProps = {
   /** Before the title, usually the way back. */
   start?: ReactNode
   actions?: ReactNode
+  /** A second line: the parts of the page. */
+  tabs?: ReactNode
 }
 
 /** The white head of a list or settings page. */
-export function PageHead({ title, start, actions }: PageHeadProps) {
+export function PageHead({ title, start, actions, tabs }: PageHeadProps) {
   return (
     <header className={styles.head}>
-      {start}
-      <h1>{title}</h1>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.line}>
+        {start}
+        <h1>{title}</h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {tabs}
     </header>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
 import { useModalLayer } from './modal-layer.ts'
 import styles from './side-sheet.module.css'
 
@@ -11,17 +12,25 @@ type SideSheetProps = {
   children: ReactNode
   footer?: ReactNode
   closeText?: string
+  width?: 'md' | 'lg' | 'xl'
 }
 
 /** A layer at the right edge for a short form; mounted while open. On a phone it takes the whole width. */
-export function SideSheet({ title, onClose, children, footer, closeText = '关闭' }: SideSheetProps) {
+export function SideSheet({ title, onClose, children, footer, closeText = '关闭', width = 'md' }: SideSheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModalLayer(ref, onClose)
   return createPortal(
     <div className={styles.mask}>
       <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
-      <dialog open ref={ref} className={styles.sheet} aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+      <dialog
+        open
+        ref={ref}
+        className={cx(styles.sheet, styles[width])}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
         <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton label={closeText} title={closeText} onClick={onClose}>

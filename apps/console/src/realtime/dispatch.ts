@@ -1,10 +1,13 @@
 import { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { onAgentEvent } from '../features/agent/index.ts'
+import { onCardRuleEvent } from '../features/card-rule/index.ts'
+import { onChannelEvent } from '../features/channel/index.ts'
+import { onMaterialEvent } from '../features/material/index.ts'
 import { onRoleEvent } from '../features/role/index.ts'
 
 /** Every feature hears every event and takes what is its own. */
-const features = [onAgentEvent, onRoleEvent]
+const features = [onAgentEvent, onRoleEvent, onChannelEvent, onMaterialEvent, onCardRuleEvent]
 
 /** Events of a newer server are skipped; those of the contract go to the features. */
 export function dispatch(cache: QueryClient, type: string, payload: Record<string, unknown>) {

@@ -13,7 +13,7 @@ export function BottomBar() {
   const close = () => setOpen(undefined)
   return (
     <nav className={styles.bar} aria-label={texts.mainNav}>
-      <NavItems className={styles.items} iconSize={23} />
+      <NavItems className={styles.items} iconSize={23} isShort />
       <button type="button" className={styles.mine} aria-haspopup="dialog" onClick={() => setOpen('mine')}>
         <CircleUserRound size={23} strokeWidth={1.75} aria-hidden="true" />
         <span>{texts.mine}</span>

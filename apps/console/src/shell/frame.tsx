@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
+import { useBoundGate } from './bound-gate.ts'
 import styles from './frame.module.css'
 import { useMonitoringIdentity } from './monitoring-identity.ts'
 import { NetworkBanner } from './network-banner.tsx'
@@ -9,6 +10,7 @@ import { texts } from './texts.ts'
 /** Sidebar and content; on a phone the content and a bar below it. */
 export function Frame({ children }: { children: ReactNode }) {
   useMonitoringIdentity()
+  useBoundGate()
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

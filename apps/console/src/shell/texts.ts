@@ -15,4 +15,5 @@ export const texts = {
   backNow: '立即返回',
   skipToContent: '跳到主要内容',
   someone: '客服',
+  channelExpired: (n: number) => `${n} 个账号授权已失效`,
 } as const

@@ -1,8 +1,13 @@
 /** Whether the database refused a row because of this unique index. */
-export function isUniqueViolation(error: unknown, indexName: string): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, constraint } = cause as Error & { code?: string; constraint?: string }
-    if (code === '23505' && constraint === indexName) return true
-  }
+export const isUniqueViolation = (error: unknown, indexName: string): boolean =>
+  hasCause(error, ({ code, constraint }) => code === '23505' && constraint === indexName)
+
+/** Whether the database broke this transaction off, because another waited for it while it waited for the other. */
+export const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
+
+type Refusal = Error & { code?: string; constraint?: string }
+
+function hasCause(error: unknown, is: (refusal: Refusal) => boolean): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (is(cause as Refusal)) return true
   return false
 }

@@ -1,19 +1,36 @@
 /** Text the database can keep: without NUL and lone surrogates. */
 export const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
+export const isCleanText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
 const MAX_DEPTH = 32
 
 /** The same for every text and key of a client's value; undefined when it is nested deeper than anybody means. */
-export function cleanValue(value: unknown, depth = 0): unknown {
+export function cleanValue(value: unknown): unknown {
+  return isClean(value, 0) ? value : cleaned(value, 0)
+}
+
+/** Nearly everything is, and then it need not be built anew. */
+function isClean(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isCleanText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === MAX_DEPTH) return false
+  if (Array.isArray(value)) return value.every((item) => isClean(item, depth + 1))
+  for (const key in value)
+    if (!isCleanText(key) || !isClean((value as Record<string, unknown>)[key], depth + 1)) return false
+  return true
+}
+
+function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === MAX_DEPTH) return undefined
   const isList = Array.isArray(value)
   const entries: [string, unknown][] = []
   for (const [key, item] of Object.entries(value)) {
-    const cleaned = cleanValue(item, depth + 1)
-    if (cleaned === undefined) return undefined
-    entries.push([cleanText(key), cleaned])
+    const clean = cleaned(item, depth + 1)
+    if (clean === undefined) return undefined
+    entries.push([cleanText(key), clean])
   }
   return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ConfigSchema, describeConfig, readConfig } from './config.ts'
+import { ConfigSchema, describeConfig, publicUrlOf, readConfig } from './config.ts'
 
 test.each([
   [{}, { PORT: 8080, ROLE: 'all', DEMO: true }],
@@ -29,12 +29,28 @@ test.each([
   [{ DATABASE_URL: 'foo' }, '配置 DATABASE_URL 不正确：需要 postgres:// 开头的地址'],
   [{ REDIS_URL: 'http://redis' }, '配置 REDIS_URL 不正确：需要 redis:// 开头的地址'],
   [{ DEMO: 'maybe' }, '配置 DEMO 不正确：只能是 true 或 false'],
+  [{ DOUYIN_CLIENT_KEY: 'aw1' }, '配置 DOUYIN_CLIENT_KEY、DOUYIN_CLIENT_SECRET 需要同时给出'],
+  [
+    { REDBOOK_APP_ID: '1', REDBOOK_APP_SECRET: 's' },
+    '配置 REDBOOK_APP_ID、REDBOOK_APP_SECRET、REDBOOK_CRYPTO_KEY 需要同时给出',
+  ],
+  [{ REDBOOK_CRYPTO_KEY: 'short' }, '配置 REDBOOK_CRYPTO_KEY 不正确：需要 32 位十六进制'],
+  [{ REDBOOK_ASSUMED: 'maybe' }, '配置 REDBOOK_ASSUMED 不正确：只能是 on 或 off'],
+  [{ REDBOOK_CONFIRMED: 'image, telepathy' }, '配置 REDBOOK_CONFIRMED 不正确：只能是 image、'],
   [
     { S3_ENDPOINT: 'https://s3.example' },
     '配置 S3_ENDPOINT 需要同时给出 S3_BUCKET、S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY',
   ],
 ])('a wrong value %j stops the start with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test.each([
+  [{}, 'http://127.0.0.1:8080'],
+  [{ HOST: '0.0.0.0', PORT: '9000' }, 'http://127.0.0.1:9000'],
+  [{ PUBLIC_URL: 'https://ruwu.example/' }, 'https://ruwu.example'],
+])('with %j people reach us at %s', (env, url) => {
+  expect(publicUrlOf(readConfig(env))).toBe(url)
 })
 
 test('docs/configuration.md lists every setting with its default and meaning', async () => {

@@ -1,3 +1,4 @@
+import { ASSUMED_ITEMS } from '@ruwu/domain'
 import { z } from 'zod'
 import { SECRET_KEY_MIN_LENGTH } from './secret-key.ts'
 import { StartError } from './start-error.ts'
@@ -20,15 +21,20 @@ const service = (meaning: string, protocol: RegExp, example: string) =>
     .default('')
     .describe(meaning)
 
-/** Every setting there is: environment variable, check, default, meaning. `docs/configuration.md` lists the same. */
-export const ConfigSchema = z.object({
-  PORT: z.coerce
+const port = (fallback: number, meaning: string) =>
+  z.coerce
     .number('需要 0 到 65535 的端口号')
     .int('需要整数')
     .min(0, '需要 0 到 65535 的端口号')
     .max(65_535, '需要 0 到 65535 的端口号')
-    .default(8080)
-    .describe('监听端口；0 为任意空闲端口'),
+    .default(fallback)
+    .describe(meaning)
+
+const assumedItems: readonly string[] = ASSUMED_ITEMS
+
+/** Every setting there is: environment variable, check, default, meaning. `docs/configuration.md` lists the same. */
+export const ConfigSchema = z.object({
+  PORT: port(8080, '监听端口；0 为任意空闲端口'),
   HOST: text('监听地址', '127.0.0.1'),
   DATA_DIR: text('数据目录；留空时为检出目录下的 data（普通用户无法进入时为 /var/lib/ruwu）'),
   PUBLIC_URL: address('用户访问的地址；留空时按监听地址'),
@@ -58,6 +64,31 @@ export const ConfigSchema = z.object({
     .enum(['true', 'false', '1', '0', 'on', 'off', ''], { error: '只能是 true 或 false' })
     .default('')
     .describe('演示数据与替身服务；默认仅在使用内置数据库时开启'),
+  SIMULATOR_PORT: port(8090, '演示用模拟平台的端口'),
+  DOUYIN_BASE_URL: address('抖音开放平台的地址；留空时为平台自己的地址，演示时为模拟平台'),
+  DOUYIN_CLIENT_KEY: text('抖音应用标识；留空时仅在演示时可用'),
+  DOUYIN_CLIENT_SECRET: text('抖音应用密钥'),
+  REDBOOK_BASE_URL: address('小红书接口的地址；留空时为平台自己的地址，演示时为模拟平台'),
+  REDBOOK_BIND_URL: address('小红书绑定页的地址；留空时为平台自己的地址，演示时为模拟平台'),
+  REDBOOK_APP_ID: text('小红书应用标识；留空时仅在演示时可用'),
+  REDBOOK_APP_SECRET: text('小红书应用密钥'),
+  REDBOOK_CRYPTO_KEY: z
+    .union([z.literal(''), z.string().regex(/^[0-9a-f]{32}$/i, '需要 32 位十六进制')])
+    .default('')
+    .describe('小红书消息加密密钥，32 位十六进制'),
+  REDBOOK_AUTH_CODE: text('运营者从小红书取得的一次性授权码，用于首次换取应用令牌'),
+  REDBOOK_ASSUMED: z
+    .enum(['on', 'off', ''], { error: '只能是 on 或 off' })
+    .default('')
+    .describe('是否使用未经平台证实的接口；留空时仅对模拟平台使用'),
+  REDBOOK_CONFIRMED: z
+    .string()
+    .refine((value) => listed(value).every((item) => assumedItems.includes(item)), {
+      error: `只能是 ${ASSUMED_ITEMS.join('、')}`,
+    })
+    .default('')
+    .describe('已见其可用的未证实接口，逗号分隔'),
+  REDBOOK_CHECK_SIGNATURE: flag(false).describe('是否校验小红书来电的签名'),
   REGISTER_DISABLED: text('为 true 时关闭企业注册'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
@@ -75,6 +106,25 @@ export const ConfigSchema = z.object({
 
 export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & { DEMO: boolean }
 
+/** The items of a setting that lists several. */
+export const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+/** Settings that mean something only together. */
+const TOGETHER = [
+  ['DOUYIN_CLIENT_KEY', 'DOUYIN_CLIENT_SECRET'],
+  ['REDBOOK_APP_ID', 'REDBOOK_APP_SECRET', 'REDBOOK_CRYPTO_KEY'],
+] as const
+
+/** The address people and platforms reach us at, without a slash at its end. */
+export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
+  if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
+  return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
+}
+
 /** Reads the settings; a wrong value stops the start with one sentence naming it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // Set to nothing is not set: compose files and unit files pass empty variables on.
@@ -87,6 +137,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = parsed.data
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY)) {
     throw new StartError('配置 S3_ENDPOINT 需要同时给出 S3_BUCKET、S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY')
+  }
+  for (const names of TOGETHER) {
+    const given = names.filter((name) => config[name])
+    if (given.length > 0 && given.length < names.length) {
+      throw new StartError(`配置 ${names.join('、')} 需要同时给出`)
+    }
   }
   const demo = config.DEMO === '' ? config.DATABASE_URL === '' : ['true', '1', 'on'].includes(config.DEMO)
   return { ...config, DEMO: demo }

@@ -5,3 +5,13 @@ import { uuidV7 } from '@ruwu/domain'
 export function newId<Id extends string>(now: Date): Id {
   return uuidV7(now, randomBytes(10)) as Id
 }
+
+/** Names for the requests of this process, in 32 hexadecimal characters too: a beginning of its own, then a count. */
+export function requestIds(): () => string {
+  const beginning = randomBytes(10).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return beginning + count.toString(16).padStart(12, '0')
+  }
+}

@@ -1,6 +1,6 @@
 import type { EntId, KickReason } from '@ruwu/contract'
 import type { StoredEvent } from '../db/event-log.ts'
-import type { ChatItem } from './delivery.ts'
+import type { ChatItem } from './chat-item.ts'
 
 /** What nodes tell each other. Nothing here is durable: what must not be lost is in the database and only hurried along here. */
 export type BusMessage =
@@ -9,6 +9,8 @@ export type BusMessage =
   | { kind: 'push'; entId: EntId; targets: { userId: string; frame: object }[]; except?: string }
   /** A sign-in goes on under another token: what was remembered of the old one no longer holds. */
   | { kind: 'token-replaced'; sessionId: string }
+  /** Something was put into a queue: whoever works it off need not wait for the next look. */
+  | { kind: 'work'; queue: 'inbound' | 'outbound' }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
 
 /** An event as it crosses the bus; instants as text. */

@@ -1,24 +1,14 @@
-import type { Content, EntId } from '@ruwu/contract'
+import type { CustomerId, EntId } from '@ruwu/contract'
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { message, topic, topicMember } from '../db/schema/index.ts'
+import { watchersOf } from '../features/customer/index.ts'
 import type { Committed, LockedTopic } from '../features/message/index.ts'
 import { viewedId } from '../features/topic/index.ts'
 import type { Bus, BusMessage } from './bus.ts'
+import { type ChatItem, toItem } from './chat-item.ts'
 import type { Hub } from './hub.ts'
 import { TopicSequencer } from './topic-sequencer.ts'
-
-/** A committed message on its way, with whom it is for. DMs carry their ends, because each end knows them by another id. */
-export type ChatItem = {
-  seq: number
-  chatId: string
-  senderId: string
-  content: Content
-  createdAt: string
-  low: string | null
-  high: string | null
-  receivers: string[]
-}
 
 export type DeliveryDeps = {
   db: Database
@@ -54,16 +44,9 @@ export class Delivery {
       const found = topics.get(topicId)
       if (!found) continue
       const members = [...found.members.keys()]
-      const items = messages.map(({ seq, chatId, senderId, content, createdAt, alsoTo }) => ({
-        seq,
-        chatId,
-        senderId,
-        content,
-        createdAt: createdAt.toISOString(),
-        low: found.low,
-        high: found.high,
-        receivers: alsoTo.length === 0 ? members : [...members, ...alsoTo],
-      }))
+      const items = messages.map((said) =>
+        toItem(said, found, said.alsoTo.length === 0 ? members : [...members, ...said.alsoTo]),
+      )
       this.bus.publish({ kind: 'chat', entId: found.entId, topicId, items })
     }
   }
@@ -126,6 +109,10 @@ export class Delivery {
         and(eq(message.entId, entId), eq(message.topicId, topicId), gt(message.seq, after), lte(message.seq, upTo)),
       )
       .orderBy(asc(message.seq))
+    if (found?.kind === 'customer') {
+      const receivers: string[] = await watchersOf(this.db.sql, entId, topicId as CustomerId)
+      return rows.map((row) => toItem(row, found, receivers))
+    }
     const members = await this.db.sql
       .select({ userId: topicMember.userId, startSeq: topicMember.startSeq, leftSeq: topicMember.leftSeq })
       .from(topicMember)
@@ -135,16 +122,7 @@ export class Delivery {
       members
         .filter(({ startSeq, leftSeq }) => seq > startSeq && (leftSeq === null || seq <= leftSeq))
         .map((member) => member.userId)
-    return rows.map(({ seq, chatId, senderId, content, createdAt }) => ({
-      seq,
-      chatId,
-      senderId,
-      content,
-      createdAt: createdAt.toISOString(),
-      low: found?.low ?? null,
-      high: found?.high ?? null,
-      receivers: receiversOf(seq),
-    }))
+    return rows.map((row) => toItem(row, found, receiversOf(row.seq)))
   }
 }
 

@@ -14,6 +14,16 @@ export type Following = { from: Promise<number>; end(): void }
 
 export type Deliver = (entId: EntId, event: WireEvent) => void
 
+/** Has committed events told to every node. */
+export function announceEvents(db: Database, bus: Bus): void {
+  db.onEvents((events) =>
+    bus.publish({
+      kind: 'events',
+      events: events.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
+    }),
+  )
+}
+
 /**
  * Turns the bus's announcements (which may come twice, late, out of order or never) into each followed enterprise's
  * events in the order of their numbers, none missing. The log is the truth; the bus only says where to look.
@@ -30,12 +40,7 @@ export class EventStream {
     this.db = db
     this.deliver = deliver
     this.onError = onError
-    db.onEvents((events) =>
-      bus.publish({
-        kind: 'events',
-        events: events.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
-      }),
-    )
+    announceEvents(db, bus)
     this.unsubscribe = bus.subscribe((message) => {
       if (message.kind === 'events') for (const event of message.events) this.announce(event)
     })

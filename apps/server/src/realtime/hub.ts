@@ -22,8 +22,15 @@ export class Hub {
   private readonly users = new Index<string>()
   private readonly sessions = new Index<string>()
   private readonly every = new Set<Connection>()
+  private readonly onConsole: (connection: Connection) => void
+
+  /** `onConsole`: an agent's first socket here has opened, or the last one closed. */
+  constructor(onConsole: (connection: Connection) => void = () => {}) {
+    this.onConsole = onConsole
+  }
 
   add(connection: Connection): void {
+    if (connection.isAgent && !this.has(connection.entId, connection.userId)) this.onConsole(connection)
     this.every.add(connection)
     this.users.add(userKey(connection.entId, connection.userId), connection)
     this.sessions.add(connection.sessionId, connection)
@@ -34,7 +41,9 @@ export class Hub {
     if (!this.every.delete(connection)) return
     this.users.remove(userKey(connection.entId, connection.userId), connection)
     this.sessions.remove(connection.sessionId, connection)
-    if (connection.isAgent) this.consoles.remove(connection.entId, connection)
+    if (!connection.isAgent) return
+    this.consoles.remove(connection.entId, connection)
+    if (!this.has(connection.entId, connection.userId)) this.onConsole(connection)
   }
 
   get size(): number {

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { authSession, chatToken, eventHead } from '../db/schema/index.ts'
 import { appendEvents } from '../db/event-log.ts'
 import { ChatPerson } from '../testing/chat-person.ts'
-import { startNode, world } from '../testing/world.ts'
+import { startNode } from '../testing/start-node.ts'
+import { world } from '../testing/world.ts'
 import { EventStream } from './event-stream.ts'
 
 const invisible = (id: string) => ({ body: { id: id as never, status: AGENT_STATUS.invisible } })

@@ -1,4 +1,4 @@
-import { isKickReason } from '@ruwu/contract'
+import { type AgentId, isKickReason } from '@ruwu/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { endedSessions } from '../features/auth/index.ts'
@@ -7,7 +7,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Bus } from './bus.ts'
 import { Delivery } from './delivery.ts'
 import { EventStream } from './event-stream.ts'
-import { Hub } from './hub.ts'
+import { type Connection, Hub } from './hub.ts'
+import { Presence } from './presence.ts'
 
 /** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
 const RECHECK_EVERY_MS = 30_000
@@ -19,7 +20,17 @@ export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
 /** Joins log, bus and sockets for as long as the app lives. */
 export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: RealtimeDeps): Realtime {
   const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
-  const hub = new Hub()
+  const hub = new Hub((connection) => presence.touch(asConsole(connection)))
+  const presence: Presence = new Presence({
+    db,
+    clock,
+    consoles: () =>
+      hub
+        .all()
+        .filter((connection) => connection.isAgent)
+        .map(asConsole),
+    onError,
+  })
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
   const delivery = new Delivery({ db, bus, hub, onError })
   const unsubscribe = bus.subscribe((message) => {
@@ -32,9 +43,12 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
     unsubscribe()
     stream.close()
     delivery.close()
+    await presence.close()
   })
   return { hub, stream, delivery }
 }
+
+const asConsole = ({ entId, userId }: Connection) => ({ entId, agentId: userId as AgentId })
 
 async function closeEnded(db: Database, hub: Hub, clock: Clock): Promise<void> {
   const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]

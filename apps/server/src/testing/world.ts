@@ -1,28 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { type AgentId, type BuiltinRole, type EntId, type Permission, type RoleId } from '@ruwu/contract'
 import { fakeClock, type FakeClock } from '@ruwu/testkit'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished } from 'vitest'
-import { buildApp } from '../app.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { agent, enterprise, role } from '../db/schema/index.ts'
-import { createPasswords } from '../features/auth/index.ts'
+import type { Channel } from '../features/channel/index.ts'
 import { insertBuiltinRoles } from '../features/role/index.ts'
-import { readConfig } from '../platform/config.ts'
-import { diskStorage } from '../platform/storage/disk-storage.ts'
 import { newId } from '../platform/ids.ts'
-import { createLog } from '../platform/log.ts'
-import { createSecrets } from '../platform/secrets.ts'
-import { type Bus, memoryBus } from '../realtime/bus.ts'
+import type { Bus } from '../realtime/bus.ts'
+import type { Reception } from '../reception.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { digest, PASSWORD } from './password.ts'
 import { Person } from './person.ts'
-
-/** Cheap on purpose: tests sign in a lot and guard nothing. */
-const passwords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 })
+import { type NodeOptions, passwords, startNode } from './start-node.ts'
 
 export type World = {
   app: FastifyInstance
@@ -30,6 +20,9 @@ export type World = {
   databaseUrl: string
   clock: FakeClock
   bus: Bus
+  /** Its queues are worked off when a test asks for it. */
+  reception: Reception
+  channel: Channel
   /** Host and port of the listening app, for sockets and real HTTP. */
   address: string
   /** Lin 客服, Wei 客服, Zhao 管理员: one enterprise. Rival: the 管理员 of another. All are signed in. */
@@ -41,37 +34,13 @@ export type World = {
   hire(name: string, as: BuiltinRole | Permission[]): Promise<Person>
 }
 
-/** Several apps on one database are several nodes. */
-export async function startNode(databaseUrl: string, clock: FakeClock, bus: Bus = memoryBus()) {
-  const db = openDatabase({ url: databaseUrl, clock, poolSize: 10 })
-  const storageDir = await mkdtemp(path.join(tmpdir(), 'ruwu-files-'))
-  const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    db,
-    bus,
-    clock,
-    passwords,
-    secrets: createSecrets('a secret key for tests, of no use elsewhere'),
-    log: createLog('silent'),
-    storage: diskStorage(storageDir),
-    checks: { database: () => db.ping() },
-    consoleDir: '/nonexistent',
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const close = async () => {
-    await app.close()
-    await bus.close()
-    await db.close()
-    await rm(storageDir, { recursive: true, force: true, maxRetries: 5 })
-  }
-  return { app, db, bus, address: `127.0.0.1:${(app.server.address() as AddressInfo).port}`, close }
-}
+export type WorldOptions = NodeOptions & { keepUntilFileEnds?: boolean }
 
 /** Everything is taken down after the test; with `keepUntilFileEnds` after the file (for use in beforeAll). */
-export async function world({ keepUntilFileEnds = false } = {}): Promise<World> {
+export async function world({ keepUntilFileEnds = false, ...options }: WorldOptions = {}): Promise<World> {
   const database = await freshDatabase()
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
-  const node = await startNode(database.url, clock)
+  const node = await startNode(database.url, clock, undefined, options)
   const takeDown = async () => {
     await node.close()
     await database.drop()
@@ -137,6 +106,8 @@ export async function world({ keepUntilFileEnds = false } = {}): Promise<World> 
     databaseUrl: database.url,
     clock,
     bus: node.bus,
+    reception: node.reception,
+    channel: node.channel,
     address: node.address,
     lin,
     wei,

@@ -1,4 +1,5 @@
 import { AgentStatus, RoleId } from '@ruwu/contract'
+import { readKeyword, writeQuery } from '../../list/keyword.ts'
 import type { AgentFilter } from './agent.queries.ts'
 
 /** The filter lives in the address: unknown keys are ignored, an unreadable value counts as not set. */
@@ -6,19 +7,13 @@ export function readFilter(search: URLSearchParams): AgentFilter {
   const status = AgentStatus.safeParse(Number(search.get('status')))
   const roleId = RoleId.safeParse(search.get('roleId'))
   const enabled = search.get('enabled')
-  const keyword = search.get('keyword')?.trim()
+  const keyword = readKeyword(search)
   return {
     ...(status.success && { status: status.data }),
     ...(roleId.success && { roleId: roleId.data }),
     ...((enabled === 'true' || enabled === 'false') && { enabled: enabled === 'true' }),
-    ...(keyword && { keyword: Array.from(keyword).slice(0, KEYWORD_MAX).join('') }),
+    ...(keyword && { keyword }),
   }
 }
 
-export const KEYWORD_MAX = 50
-
-/** What is not set is left out of the address. */
-export function writeFilter(filter: AgentFilter): URLSearchParams {
-  const pairs = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))
-}
+export const writeFilter = (filter: AgentFilter) => writeQuery(filter)

@@ -6,18 +6,13 @@ import styles from './agent-page.module.css'
 import type { AgentFilter } from './agent.queries.ts'
 import { AgentFilters } from './components/agent-filters.tsx'
 import { AgentPanel } from './components/agent-panel.tsx'
-import { KEYWORD_ID } from './components/keyword-input.tsx'
 import { texts } from './texts.ts'
 
 export function AgentPage() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
   const setFilter = (next: AgentFilter) => setSearch(writeFilter(next))
-  const clear = () => {
-    setFilter({})
-    // 清空 disappears with what it cleared; the keyboard goes on where filtering starts.
-    document.getElementById(KEYWORD_ID)?.focus()
-  }
+  const clear = Object.keys(filter).length > 0 ? () => setFilter({}) : undefined
   return (
     <>
       <PageHead title={texts.title} start={<BackLink />} />

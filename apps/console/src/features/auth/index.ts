@@ -1,2 +1,3 @@
 export { ChangePasswordSheet } from './change-password-sheet.tsx'
+export { LoginFrame } from './login-frame.tsx'
 export { logout } from './logout.ts'

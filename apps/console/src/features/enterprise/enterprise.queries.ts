@@ -5,10 +5,16 @@ import { call } from '../../api/call.ts'
 import { readSession } from '../../session/session.ts'
 
 export const useEnterprise = () =>
-  useQuery({ queryKey: ['enterprise'], queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
+  useQuery({ queryKey: ['enterprise', 'detail'], queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
 
 /** Until the server has answered, the name of the sign-in is good enough. */
 export const useEnterpriseName = () => useEnterprise().data?.name ?? readSession()?.entName ?? ''
 
 /** Times are shown on the enterprise's clock, whatever the computer says. */
 export const useTimeZone = () => useEnterprise().data?.timezone ?? DEFAULT_TIME_ZONE
+
+export const boundKey = ['enterprise', 'bound'] as const
+
+/** The first channel account ever bound; null while there is none. */
+export const useFirstBound = () =>
+  useQuery({ queryKey: boundKey, queryFn: () => call(enterpriseApi.hasSuccessBound), staleTime: 5 * 60_000 })

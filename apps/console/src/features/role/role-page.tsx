@@ -3,6 +3,7 @@ import { Button, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/
 import { Button as AntdButton } from 'antd'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
+import { useKeptFocus } from '../../form/use-kept-focus.ts'
 import { useIsPhone } from '../../media.ts'
 import { BackLink } from '../setting/index.ts'
 import { RoleDetail } from './components/role-detail.tsx'
@@ -12,7 +13,6 @@ import styles from './role-page.module.css'
 import { NEW, useRolePlace } from './role-place.ts'
 import { useRoles } from './role.queries.ts'
 import { texts } from './texts.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 export function RolePage() {
   const { data: roles, error, refetch } = useRoles()

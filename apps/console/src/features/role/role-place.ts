@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import type { Place } from '../../form/use-leave-guard.ts'
 
 /** Stands for an id while a role is being made. */
 export const NEW = 'new'
@@ -22,4 +23,10 @@ export function useRolePlace() {
         return next
       }),
   }
+}
+
+/** Which role an address shows; its tabs are the same form. */
+export function roleOf({ pathname, search }: Place): string {
+  const query = new URLSearchParams(search)
+  return [pathname, query.get('id'), query.get('from')].join(' ')
 }

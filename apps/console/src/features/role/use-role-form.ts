@@ -1,9 +1,9 @@
-import { ERRORS, type Permission, type Role } from '@ruwu/contract'
-import { confirm } from '@ruwu/ui'
+import type { Permission, Role } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ResultError, fieldErrorsOf } from '../../api/errors.ts'
+import { fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
+import { askLatest, isStale } from '../../form/ask-latest.ts'
 import {
   checkDraft,
   draftOf,
@@ -15,7 +15,6 @@ import {
 } from './role-draft.ts'
 import { useSaveRole } from './role.mutations.ts'
 import { roleKeys } from './role.queries.ts'
-import { texts } from './texts.ts'
 
 type RoleFormOptions = {
   /** The role as the server knows it now; undefined while a new one is made. */
@@ -66,9 +65,8 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
   async function refuse(error: unknown) {
     const { name, description } = fieldErrorsOf(error)
     if (name ?? description) return setErrors({ name, description })
-    if (!(error instanceof ResultError) || error.code !== ERRORS.stale.code) return showError(error)
-    const wantsLatest = await confirm({ title: error.message, confirmText: texts.seeLatest })
-    if (!wantsLatest) return undefined
+    if (!isStale(error)) return showError(error)
+    if (!(await askLatest(error))) return undefined
     await cache.refetchQueries({ queryKey: roleKeys.list })
     const latest = cache.getQueryData<Role[]>(roleKeys.list)?.find((it) => it.id === base?.id)
     return restart(latest)

@@ -11,7 +11,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { at, idOf, oneOf } from './columns.ts'
@@ -43,7 +42,7 @@ export const topic = pgTable(
     dismissedAt: at('dismissed_at'),
     /** Senders the other end refuses (a block in either direction, or chatAllowed false); kept up by the relations. */
     refusedSenders: text('refused_senders').array().notNull().default([]),
-    /** Changes with every change of the members, so that nodes know whether the ones they remember still hold. */
+    /** Changes with every change of who is in and who may send, so that nodes know whether what they remember still holds. */
     memberVersion: integer('member_version').notNull().default(1),
     extra: jsonb('extra').$type<Record<string, string>>().notNull().default({}),
     createdAt: at('created_at').notNull(),
@@ -51,7 +50,10 @@ export const topic = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    uniqueIndex('topic_dm_unique').on(t.entId, t.low, t.high),
+    // Only of DMs, so that it can't be taken for a way to a topic by its id: the check of every message's topic would crawl.
+    uniqueIndex('topic_dm_unique')
+      .on(t.entId, t.low, t.high)
+      .where(sql`low is not null`),
     check('topic_kind', sql`${t.kind} in (${oneOf(TOPIC_KINDS)})`),
     check('topic_dm_ends', sql`(${t.kind} = 'dm') = (${t.low} is not null and ${t.high} is not null)`),
     check('topic_dm_order', sql`${t.low} collate "C" <= ${t.high} collate "C"`),
@@ -152,12 +154,19 @@ export const conversation = pgTable(
     /** The newest readable message above startSeq; what it says is read from the message itself. */
     lastMessageSeq: seq('last_message_seq'),
     /** Unique among the owner's conversations: pages are cut by it. */
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** What the list's index holds of it: a message that comes within the hour leaves all indexes as they are. */
+    updatedHour: at('updated_hour')
+      .notNull()
+      .generatedAlwaysAs(sql`date_bin('1 hour', updated_at, '2000-01-01T00:00:00Z'::timestamptz)`),
     removedAt: at('removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.ownerId, t.topicId] }),
-    uniqueIndex('conversation_updated').on(t.entId, t.ownerId, t.updatedAt),
+    // Without the removed ones, so that it serves the list only: a message finds its conversations by their key.
+    index('conversation_updated')
+      .on(t.entId, t.ownerId, t.updatedHour)
+      .where(sql`removed_at is null`),
     index('conversation_removed')
       .on(t.entId, t.ownerId, t.removedAt)
       .where(sql`removed_at is not null`),

@@ -4,8 +4,9 @@ import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { askToken, type ChatDeps } from '../../platform/http/implement-chat.ts'
 import type { ChatIdentity } from '../chat-user/index.ts'
-import { type AttachmentRow, type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
+import { type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
 import { readRange, serving } from './file-kind.ts'
+import { attachmentPath, type AttachmentRow } from './save-attachment.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -76,7 +77,7 @@ async function readParts(request: FastifyRequest) {
 }
 
 function toUpload(row: AttachmentRow) {
-  const path = `/api/attachment/${row.key}`
+  const path = attachmentPath(row.key)
   return { path, publicUrl: path, fileName: row.fileName, ext: row.ext, size: row.size, thumbnail: '', external: false }
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
@@ -7,8 +6,8 @@ import { ChatError } from '../../platform/http/chat-error.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { countTry, type Limit } from '../auth/index.ts'
 import type { ChatIdentity } from '../chat-user/index.ts'
-import { isMember, type TopicAccess } from '../topic/index.ts'
-import { cleanFileName, sniff } from './file-kind.ts'
+import type { TopicAccess } from '../topic/index.ts'
+import { type AttachmentRow, saveAttachment } from './save-attachment.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
@@ -16,7 +15,6 @@ export const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
 const KEY = /^[\w-]{32}$/
 
 export type Upload = { bytes: Buffer; fileName: string | undefined; topicId: string | undefined; isPrivate: boolean }
-export type AttachmentRow = typeof attachment.$inferSelect
 
 /** Files somebody sends. Keys can't be guessed; private ones are for who belongs to them. */
 export class AttachmentService {
@@ -38,24 +36,8 @@ export class AttachmentService {
     if (count > UPLOADS_PER_HOUR.most) throw new ChatError(429, 'too many uploads')
     const boundTo = topicId ? await this.boundTopic(caller, topicId) : null
 
-    const name = cleanFileName(fileName)
-    const { contentType, ext } = await sniff(bytes, name)
-    const key = randomBytes(24).toString('base64url')
-    await this.storage.put(`attachment/${key}`, bytes, bytes.length, contentType)
-    const row = {
-      key,
-      entId: caller.entId,
-      uploaderId: caller.userId,
-      topicId: boundTo,
-      isPrivate,
-      fileName: name,
-      ext,
-      contentType,
-      size: bytes.length,
-      createdAt: now,
-    }
-    await this.db.sql.insert(attachment).values(row)
-    return row
+    const owner = { entId: caller.entId, uploaderId: caller.userId, topicId: boundTo, isPrivate }
+    return saveAttachment({ db: this.db, storage: this.storage }, { ...owner, bytes, fileName }, now)
   }
 
   /** The file's row if this caller may have it. */
@@ -73,7 +55,7 @@ export class AttachmentService {
 
   private async boundTopic(caller: ChatIdentity, topicId: string): Promise<string> {
     const id = await this.access.idForSending(caller, topicId)
-    if (!(await isMember(this.db.sql, caller.entId, id, caller.userId))) throw new ChatError(403, 'not a member')
+    if (!(await this.access.isInside(caller, id))) throw new ChatError(403, 'not a member')
     return id
   }
 
@@ -81,6 +63,6 @@ export class AttachmentService {
     if (!caller || caller.entId !== row.entId) return false
     if (caller.userId === row.uploaderId) return true
     if (row.topicId === null) return caller.isAgent
-    return isMember(this.db.sql, row.entId, row.topicId, caller.userId)
+    return this.access.isInside(caller, row.topicId)
   }
 }

@@ -1,2 +1,3 @@
 export { attachmentRoutes } from './attachment.routes.ts'
 export { AttachmentService } from './attachment.service.ts'
+export { attachmentKey, attachmentPath, saveAttachment } from './save-attachment.ts'

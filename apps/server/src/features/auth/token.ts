@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Opaque and URL-safe, 256 bits; the server keeps only the hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -6,4 +6,4 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** The token of an Authorization header; anything but `Bearer …` (a signed-out client sends `undefined`) is none. */
 export const bearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? ''
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')

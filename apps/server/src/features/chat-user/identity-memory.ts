@@ -8,15 +8,17 @@ const BELIEVED_MS = 10_000
 const MOST = 50_000
 
 type Entry = { identity: ChatIdentity; until: number }
+/** `before` is whose it was when last asked; a token never changes from an agent's to a chat user's. */
+type Find = (token: string, before: ChatIdentity | undefined) => Promise<ChatIdentity | undefined>
 
 /** Remembers whose a token is between the messages of a busy client. */
 export class IdentityMemory {
   private readonly clock: Clock
-  private readonly find: (token: string) => Promise<ChatIdentity | undefined>
+  private readonly find: Find
   private readonly byToken = new Map<string, Entry>()
   readonly close: () => void
 
-  constructor(deps: { clock: Clock; bus: Bus; find(token: string): Promise<ChatIdentity | undefined> }) {
+  constructor(deps: { clock: Clock; bus: Bus; find: Find }) {
     this.clock = deps.clock
     this.find = deps.find
     this.close = deps.bus.subscribe((message) => {
@@ -30,7 +32,7 @@ export class IdentityMemory {
     const known = this.byToken.get(key)
     const now = this.clock.now().getTime()
     if (known && known.until > now) return known.identity
-    const identity = await this.find(token)
+    const identity = await this.find(token, known?.identity)
     if (!identity) {
       this.byToken.delete(key)
       return undefined

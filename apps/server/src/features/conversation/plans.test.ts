@@ -3,7 +3,7 @@ import { PUBLIC_SPACE } from '../../db/schema/index.ts'
 import { ChatPerson } from '../../testing/chat-person.ts'
 import { type World, world } from '../../testing/world.ts'
 import { findPeople } from '../chat-user/index.ts'
-import { countConversations, listConversations, listRemoved } from '../message/index.ts'
+import { countConversations, listConversations, type ListPage, listRemoved } from '../message/index.ts'
 import { countMembers, listMembers } from '../topic/index.ts'
 
 const TOPIC = `00000000-0000-7000-8000-${'0'.repeat(11)}1`
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await fill(`insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, created_at, updated_at)
     select ${ent}, ${id}, 1, gen_random_uuid(), 'c', 'u1', '{"type":"text"}', true, now(), now() from generate_series(2, 20000) n`)
   await fill(`insert into conversation (ent_id, owner_id, topic_id, last_message_seq, updated_at, removed_at)
-    select ${ent}, 'u' || (n % 5 + 1), ${id}, 1, now() + n * interval '1 ms', case when n % 10 = 0 then now() + n * interval '1 ms' end
+    select ${ent}, 'u' || (n % 5 + 1), ${id}, 1, now() + n * interval '1 min', case when n % 10 = 0 then now() + n * interval '1 min' end
     from generate_series(1, 20000) n`)
   for (const table of ['chat_user', 'topic', 'topic_member', 'message', 'conversation', 'hidden_message'])
     await fill(`analyze ${table}`)
@@ -66,7 +66,8 @@ async function plansOf(work: Parameters<typeof statements>[0]): Promise<string[]
   return plans
 }
 
-const at = (ms: number) => new Date(Date.now() + ms)
+/** A minute of the fixture. */
+const at = (minute: number) => new Date(Date.now() + minute * 60_000)
 
 test.each<[string, Parameters<typeof statements>[0]]>([
   ['the list from the oldest', (db) => listConversations(db, PUBLIC_SPACE, OWNER, { limit: 101, order: 'oldest' })],
@@ -96,13 +97,18 @@ test.each<[string, Parameters<typeof statements>[0]]>([
   }
 })
 
-test('a page of the list is read in its order, not sorted', async () => {
-  for (const order of ['oldest', 'newest'] as const) {
-    const [plan] = await plansOf((db) => listConversations(db, PUBLIC_SPACE, OWNER, { limit: 101, order }))
+test.each<[string, ListPage]>([
+  ['from the oldest', { limit: 101, order: 'oldest' }],
+  ['after a mark', { limit: 101, order: 'oldest', after: at(2000) }],
+  ['from the newest', { limit: 201, order: 'newest' }],
+  ['before a mark', { limit: 201, order: 'newest', before: at(9000) }],
+  ['between two marks', { limit: 201, order: 'newest', after: at(2000), before: at(9000) }],
+])('a page of the list %s is read in the order of its hours; only within an hour is it sorted', async (_what, page) => {
+  const [plan] = await plansOf((db) => listConversations(db, PUBLIC_SPACE, OWNER, page))
 
-    expect(plan).toContain('conversation_updated')
-    expect(plan).not.toContain('Sort')
-  }
+  expect(plan).toContain('using conversation_updated')
+  expect(plan).toMatch(/Incremental Sort[^]*Presorted Key: conversation.updated_hour/)
+  expect(plan?.match(/Sort {2}\(/g)).toHaveLength(1)
 })
 
 test('the number of conversations is counted without the topics where no category is asked for', async () => {

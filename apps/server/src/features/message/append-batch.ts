@@ -1,29 +1,23 @@
-import type { EntId } from '@ruwu/contract'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
 import { RECALL, UPDATE_EXTRA } from './content.ts'
 import { nextTimes } from './conversation-clock.ts'
 import { planTouches } from './conversation-touch.ts'
-import type { MemberMemory } from './member-memory.ts'
-import { lockTopics, readKnown, saveChanges } from './message-sql.ts'
+import { lockTopics, readKnown, saveChanges, type TopicKey } from './message-sql.ts'
 import { type Known, numberBatch } from './number-batch.ts'
+import type { TopicMemory } from './topic-memory.ts'
 import { insertConversations, writeBatch } from './write-batch.ts'
 
 export type Appended = { outcomes: Outcome[]; committed: Committed[]; topics: ReadonlyMap<string, LockedTopic> }
 
-/** A name of the batch was stored before: its transaction is given up and the batch tried again, looking first. */
-export class RepeatedChatIdError extends Error {
-  override name = 'RepeatedChatIdError'
-}
-
 /**
  * Stores a batch within the transaction `client` is in. Topics are locked in the order of their ids: no two batches deadlock.
- * Repeated names are rare, so they are only looked for when asked; one that turns up unasked ends the transaction.
+ * Repeated names are rare, so they are only looked for when asked; one that turns up unasked breaks `message_chat_id`.
  */
 export async function appendBatch(
   client: PoolClient,
   sends: readonly Send[],
-  memory: MemberMemory,
+  memory: TopicMemory,
   now: Date,
   looksForRepeats: boolean,
 ): Promise<Appended> {
@@ -42,18 +36,38 @@ export async function appendBatch(
     const old = changes.filter(({ topicId, target }) => known.has(key(topicId, target.chatId)))
     await saveChanges(client, topics, old, now)
     const touches = planTouches(topics, committed)
-    const written = await writeBatch(client, committed, touches, now)
-    if (written.stored !== committed.length) throw new RepeatedChatIdError()
-    if (written.touched !== touches.length) {
+    const { touched } = await writeBatch(client, topics, committed, touches, now)
+    if (touched !== touches.length) {
       await insertConversations(client, touches, await nextTimes(client, touches, now), now)
     }
   }
   return { outcomes, committed, topics }
 }
 
-const key = (topicId: string, chatId: string) => `${topicId} ${chatId}`
+/**
+ * Stores a batch in a single statement, a transaction by itself, on the guess that its topics are as this node left them.
+ * Undefined where there is nothing to guess from, more to decide than that, or the guess was wrong: then nothing was stored.
+ */
+export async function appendAtOnce(
+  pool: Pool,
+  sends: readonly Send[],
+  memory: TopicMemory,
+  now: Date,
+): Promise<Appended | undefined> {
+  const topics = new Map<string, LockedTopic>()
+  for (const send of sends) {
+    const topic = topics.get(send.topicId) ?? memory.guess(send.topicId)
+    if (!topic || topic.entId !== send.entId || send.isOnlyRepeat || isControl(send)) return undefined
+    topics.set(topic.id, topic)
+  }
+  const { outcomes, committed } = numberBatch(sends, topics, () => undefined, now)
+  // Only what is written is held against the topics as they are, so a refusal needs to look at them.
+  if (outcomes.some((outcome) => outcome.code !== 200)) return undefined
+  const { isWritten } = await writeBatch(pool, topics, committed, planTouches(topics, committed), now)
+  return isWritten ? { outcomes, committed, topics } : undefined
+}
 
-type TopicKey = { entId: EntId; topicId: string }
+const key = (topicId: string, chatId: string) => `${topicId} ${chatId}`
 
 function topicKeys(sends: readonly Send[]): TopicKey[] {
   const keys = new Map(sends.map(({ entId, topicId }) => [`${entId}${topicId}`, { entId, topicId }]))
@@ -64,8 +78,10 @@ type Name = TopicKey & { chatId: string }
 
 const ownName = ({ entId, topicId, chatId }: Send): Name => ({ entId, topicId, chatId })
 
+const isControl = ({ content }: Send) => content.type === RECALL || content.type === UPDATE_EXTRA
+
 /** The message a control message is about. */
-function targetName({ entId, topicId, content }: Send): Name[] {
-  const isControl = content.type === RECALL || content.type === UPDATE_EXTRA
-  return isControl && content.text ? [{ entId, topicId, chatId: content.text }] : []
+function targetName(send: Send): Name[] {
+  const { entId, topicId, content } = send
+  return isControl(send) && content.text ? [{ entId, topicId, chatId: content.text }] : []
 }

@@ -1,5 +1,5 @@
 import { type Content, LooseStringMap } from '@ruwu/contract'
-import { cleanText } from '../../platform/clean-text.ts'
+import { cleanText, isCleanText } from '../../platform/clean-text.ts'
 
 export const RECALL = 'recall'
 export const RECALLED = 'recalled'
@@ -22,32 +22,32 @@ const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
 /** Keys the protocol gives a type: one of another would cost a strict receiver the whole page. */
-const KNOWN: Record<string, (value: unknown) => boolean> = {
-  text: isText,
-  placeholder: isText,
-  thumbnail: isText,
-  duration: isText,
-  reply: isText,
-  size: isSize,
-  width: isNumber,
-  height: isNumber,
-  mentions: isTexts,
-  mentionAll: isFlag,
-  unreadable: isFlag,
-}
+const KNOWN = new Map<string, (value: unknown) => boolean>([
+  ['text', isText],
+  ['placeholder', isText],
+  ['thumbnail', isText],
+  ['duration', isText],
+  ['reply', isText],
+  ['size', isSize],
+  ['width', isNumber],
+  ['height', isNumber],
+  ['mentions', isTexts],
+  ['mentionAll', isFlag],
+  ['unreadable', isFlag],
+])
 
 export type ContentResult = { ok: true; content: Content } | { ok: false; code: 400 | 413; message: string }
 
 /** Takes a client's content as it is, minus nulls; what a strict client could not read back is refused or made text. */
 export function acceptContent(input: unknown): ContentResult {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse('content required')
-  const cleaned = withoutNulls(input, 0)
+  const cleaned = isAsStored(input, 0) ? input : withoutNulls(input, 0)
   if (cleaned === TOO_DEEP) return refuse('content too deep')
-  const content = cleaned as Record<string, unknown>
+  const content = { ...(cleaned as Record<string, unknown>) }
   const type = content.type ?? ''
   if (typeof type !== 'string') return refuse('bad content type')
   if (typeof content.duration === 'number') content.duration = String(content.duration)
-  const wrong = Object.keys(KNOWN).find((key) => content[key] !== undefined && !KNOWN[key]?.(content[key]))
+  const wrong = Object.keys(content).find((key) => KNOWN.get(key)?.(content[key]) === false)
   if (wrong) return refuse(`bad content ${wrong}`)
   if (isServerOnly(type)) return refuse('content type not allowed')
   if (isControl(type) && !content.text) return refuse('target required')
@@ -56,10 +56,11 @@ export function acceptContent(input: unknown): ContentResult {
     if (!extra.success) return refuse('bad content extra')
     content.extra = extra.data
   }
-  const result = { ...content, type, ...(isControl(type) ? { unreadable: true } : {}) } as Content
-  if (Buffer.byteLength(JSON.stringify(result)) > MAX_CONTENT_BYTES)
+  content.type = type
+  if (isControl(type)) content.unreadable = true
+  if (Buffer.byteLength(JSON.stringify(content)) > MAX_CONTENT_BYTES)
     return { ok: false, code: 413, message: 'content too large' }
-  return { ok: true, content: result }
+  return { ok: true, content: content as Content }
 }
 
 /** Can be the last message; and counts as unread while it is not recalled. */
@@ -69,6 +70,17 @@ export const isReadableContent = (content: Content): boolean =>
 const refuse = (message: string): ContentResult => ({ ok: false, code: 400, message })
 
 const TOO_DEEP = Symbol('too deep')
+
+/** Whether `withoutNulls` would change nothing: nearly always, and then nothing has to be built anew. */
+function isAsStored(value: unknown, depth: number): boolean {
+  if (depth > MAX_DEPTH || !isPresent(value)) return false
+  if (typeof value === 'string') return isCleanText(value)
+  if (typeof value !== 'object') return true
+  if (Array.isArray(value)) return value.every((item) => isAsStored(item, depth + 1))
+  for (const key in value)
+    if (!isCleanText(key) || !isAsStored((value as Record<string, unknown>)[key], depth + 1)) return false
+  return true
+}
 
 /** Also replaces NUL and lone surrogates, which the database can't keep. */
 function withoutNulls(value: unknown, depth: number): unknown {

@@ -1,5 +1,5 @@
 import type { Content, EntId } from '@ruwu/contract'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { conversation, conversationClock, message, topic } from '../../db/schema/index.ts'
 
@@ -72,25 +72,34 @@ export type ListPage = {
   order: 'oldest' | 'newest'
 }
 
+const HOUR_MS = 3_600_000
+
+/** The `updatedHour` of a time. */
+const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
+
 export async function listConversations(
   db: Queryable,
   entId: EntId,
   ownerId: string,
   page: ListPage,
 ): Promise<Viewed[]> {
-  return joined(db)
-    .where(
-      and(
-        own(entId, ownerId),
-        isNull(conversation.removedAt),
-        page.category ? inCategory(page.category) : undefined,
-        page.after && gt(conversation.updatedAt, page.after),
-        page.before && lt(conversation.updatedAt, page.before),
-      ),
-    )
-    .orderBy(page.order === 'oldest' ? asc(conversation.updatedAt) : desc(conversation.updatedAt))
-    .offset(page.offset ?? 0)
-    .limit(page.limit)
+  return (
+    joined(db)
+      .where(
+        and(
+          own(entId, ownerId),
+          isNull(conversation.removedAt),
+          page.category ? inCategory(page.category) : undefined,
+          page.after && and(gte(conversation.updatedHour, hourOf(page.after)), gt(conversation.updatedAt, page.after)),
+          page.before &&
+            and(lte(conversation.updatedHour, hourOf(page.before)), lt(conversation.updatedAt, page.before)),
+        ),
+      )
+      // The hour first, though it says nothing new: so the index gives the order, and only within an hour is there to sort.
+      .orderBy(...[conversation.updatedHour, conversation.updatedAt].map(page.order === 'oldest' ? asc : desc))
+      .offset(page.offset ?? 0)
+      .limit(page.limit)
+  )
 }
 
 export async function countConversations(
@@ -149,7 +158,7 @@ export async function nextTime(db: Queryable, entId: EntId, ownerId: string, now
 export async function changeConversation(
   db: Queryable,
   { entId, ownerId, topicId }: Pick<ConversationRow, 'entId' | 'ownerId' | 'topicId'>,
-  change: Partial<Omit<ConversationRow, 'entId' | 'ownerId' | 'topicId' | 'updatedAt'>>,
+  change: Partial<Omit<ConversationRow, 'entId' | 'ownerId' | 'topicId' | 'updatedAt' | 'updatedHour'>>,
   now: Date,
 ): Promise<void> {
   const updatedAt = await nextTime(db, entId, ownerId, now)

@@ -1,33 +1,55 @@
 import type { EntId } from '@ruwu/contract'
 import type { PoolClient } from 'pg'
 import type { LockedTopic, Member } from './batch.ts'
-import type { MemberMemory } from './member-memory.ts'
 import type { Change, Known } from './number-batch.ts'
+import { plainArray, textArray } from './sql-array.ts'
+import type { RememberedTopic, TopicMemory } from './topic-memory.ts'
 
-type TopicKey = { entId: EntId; topicId: string }
+export type TopicKey = { entId: EntId; topicId: string }
 
 /** `uuid` columns as our 32 characters. */
 const hex = (column: string) => `replace(${column}::text, '-', '')`
 
+const keyArrays = (keys: readonly TopicKey[]) => [
+  plainArray(keys, (key) => key.entId),
+  plainArray(keys, (key) => key.topicId),
+]
+
 const LOCK_TOPICS = {
   name: 'lock-topics',
-  text: `select ${hex('t.ent_id')} as "entId", ${hex('t.id')} as id, t.kind, t.low, t.high, t.last_seq as "lastSeq",
-      t.silent_until as "silentUntil", t.dismissed_at is not null as "isDismissed",
-      t.refused_senders as "refusedSenders", t.member_version as "memberVersion"
-    from unnest($1::uuid[], $2::uuid[]) as k(ent_id, id) join topic t using (ent_id, id)
+  text: `select k.n, t.last_seq as "lastSeq", t.member_version as version
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as k(ent_id, id, n) join topic t using (ent_id, id)
     order by t.ent_id, t.id for update of t`,
 }
 
+/** Those of the topics that exist, held until commit. What is not remembered of them as it is now is read. */
 export async function lockTopics(
   client: PoolClient,
   keys: readonly TopicKey[],
-  memory: MemberMemory,
+  memory: TopicMemory,
 ): Promise<Map<string, LockedTopic>> {
-  const values = [keys.map((key) => key.entId), keys.map((key) => key.topicId)]
-  const { rows } = await client.query<Omit<LockedTopic, 'members'>>({ ...LOCK_TOPICS, values })
-  const unknown = rows.filter((row) => row.kind !== 'customer' && !memory.find(row.id, row.memberVersion))
-  if (unknown.length > 0) await readMembers(client, unknown, memory)
-  return new Map(rows.map((row) => [row.id, { ...row, members: memory.find(row.id, row.memberVersion) ?? new Map() }]))
+  type Row = { n: number; lastSeq: number; version: number }
+  const { rows } = await client.query<Row>({ ...LOCK_TOPICS, values: keyArrays(keys) })
+  const locked = rows.flatMap(({ n, ...row }) => {
+    const key = keys[n - 1]
+    return key ? [{ ...key, ...row }] : []
+  })
+  const unknown = locked.filter(({ topicId, version }) => !memory.find(topicId, version))
+  if (unknown.length > 0) for (const topic of await readTopics(client, unknown)) memory.remember(topic)
+
+  const topics = new Map<string, LockedTopic>()
+  for (const { topicId, version, lastSeq } of locked) {
+    const topic = memory.find(topicId, version)
+    if (topic) topics.set(topicId, { ...topic, lastSeq })
+  }
+  return topics
+}
+
+const READ_TOPICS = {
+  name: 'read-topics',
+  text: `select ${hex('t.ent_id')} as "entId", ${hex('t.id')} as id, t.kind, t.low, t.high, t.silent_until as "silentUntil",
+      t.dismissed_at is not null as "isDismissed", t.refused_senders as "refusedSenders", t.member_version as "memberVersion"
+    from unnest($1::uuid[], $2::uuid[]) as k(ent_id, id) join topic t using (ent_id, id)`,
 }
 
 const READ_MEMBERS = {
@@ -38,18 +60,16 @@ const READ_MEMBERS = {
     where m.left_at is null`,
 }
 
-async function readMembers(
-  client: PoolClient,
-  topics: Omit<LockedTopic, 'members'>[],
-  memory: MemberMemory,
-): Promise<void> {
-  const values = [topics.map((topic) => topic.entId), topics.map((topic) => topic.id)]
-  const { rows } = await client.query<Member & { topicId: string }>({ ...READ_MEMBERS, values })
-  const byTopic = Map.groupBy(rows, (row) => row.topicId)
-  for (const topic of topics) {
-    const members = (byTopic.get(topic.id) ?? []).map((member) => [member.userId, member] as const)
-    memory.remember(topic.id, topic.memberVersion, new Map(members))
-  }
+/** The topics are locked, and with them their members. */
+async function readTopics(client: PoolClient, keys: readonly TopicKey[]): Promise<RememberedTopic[]> {
+  const values = keyArrays(keys)
+  const topics = await client.query<Omit<RememberedTopic, 'members'>>({ ...READ_TOPICS, values })
+  const members = await client.query<Member & { topicId: string }>({ ...READ_MEMBERS, values })
+  const byTopic = Map.groupBy(members.rows, (row) => row.topicId)
+  return topics.rows.map((topic) => ({
+    ...topic,
+    members: new Map((byTopic.get(topic.id) ?? []).map((member) => [member.userId, member])),
+  }))
 }
 
 const READ_KNOWN = {
@@ -64,7 +84,7 @@ export async function readKnown(
   client: PoolClient,
   keys: readonly (TopicKey & { chatId: string })[],
 ): Promise<(Known & { topicId: string })[]> {
-  const values = [keys.map((key) => key.entId), keys.map((key) => key.topicId), keys.map((key) => key.chatId)]
+  const values = [...keyArrays(keys), textArray(keys, (key) => key.chatId)]
   return (await client.query<Known & { topicId: string }>({ ...READ_KNOWN, values })).rows
 }
 

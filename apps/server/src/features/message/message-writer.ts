@@ -1,37 +1,49 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../../platform/clock.ts'
-import { type Appended, appendBatch, RepeatedChatIdError } from './append-batch.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import { type Appended, appendAtOnce, appendBatch } from './append-batch.ts'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
-import { MemberMemory } from './member-memory.ts'
+import { TopicMemory } from './topic-memory.ts'
+import { lastNumbers } from './write-batch.ts'
 
 /** The most messages committed together. */
 const MOST_PER_BATCH = 256
-/** Groups under way at once, each of other topics. On two cores a second one halved the groups and gained nothing. */
-const LANES = 1
 
 export type Deliver = (committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>) => void
 
-type SendWaiting = { kind: 'send'; send: Send; resolve(outcome: Outcome): void; reject(error: unknown): void }
-type Waiting =
-  | SendWaiting
-  | { kind: 'act'; act(client: PoolClient): Promise<Appended[]>; resolve(): void; reject(error: unknown): void }
+type SendWaiting = {
+  kind: 'send'
+  topicId: string
+  send: Send
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+type ActWaiting = {
+  kind: 'act'
+  topicId: string
+  act(client: PoolClient): Promise<Appended[]>
+  resolve(): void
+  reject(error: unknown): void
+}
+type Waiting = SendWaiting | ActWaiting
 
 /**
  * The one way into the message store. While one group of messages is being committed the next gathers, and goes as one
- * transaction; nothing is acknowledged or delivered before its commit. A topic is in one group at a time, so that what this
- * node delivers of it is in the order of its numbers.
+ * transaction; nothing is acknowledged or delivered before its commit. A topic is in one transaction at a time, so that what
+ * this node delivers of it is in the order of its numbers.
  */
 export class MessageWriter {
   private readonly pool: Pool
   private readonly clock: Clock
   private readonly deliver: Deliver
-  private readonly memory = new MemberMemory()
+  private readonly memory = new TopicMemory()
+  /** Topics of the group and of the changes under way. */
   private readonly busyTopics = new Set<string>()
   private readonly whenIdle: (() => void)[] = []
   private queue: Waiting[] = []
-  private lanes = 0
   private isGathering = false
-  private isChanging = false
+  /** One group at a time: on two cores a second one halved the groups and gained nothing. */
+  private isWriting = false
 
   constructor(deps: { pool: Pool; clock: Clock; deliver: Deliver }) {
     this.pool = deps.pool
@@ -40,26 +52,32 @@ export class MessageWriter {
   }
 
   send(send: Send): Promise<Outcome> {
-    return new Promise((resolve, reject) => this.enqueue({ kind: 'send', send, resolve, reject }))
+    const { topicId } = send
+    return new Promise((resolve, reject) => this.enqueue({ kind: 'send', topicId, send, resolve, reject }))
   }
 
-  /** Changes a topic (its members, its notice …) and appends what is to be told of it, in one transaction of its own. */
-  async act<T>(work: (client: PoolClient, append: (sends: Send[]) => Promise<Appended>) => Promise<T>): Promise<T> {
+  /**
+   * Changes a topic (its members, its notice …) and appends what is to be told of it, in one transaction of its own. Only
+   * what is sent in that topic waits for it.
+   */
+  async act<T>(
+    topicId: string,
+    work: (client: PoolClient, append: (sends: Send[]) => Promise<Appended>) => Promise<T>,
+  ): Promise<T> {
     let result: T | undefined
-    const touched = new Set<string>()
     await new Promise<void>((resolve, reject) => {
       this.enqueue({
         kind: 'act',
+        topicId,
         resolve,
         reject: (error) => {
-          // Members read within the change that failed never were.
-          for (const topicId of touched) this.memory.forget(topicId)
+          // What was read within the change that failed never was.
+          this.memory.forget(topicId)
           reject(error)
         },
         act: async (client) => {
           const appended: Appended[] = []
           result = await work(client, async (sends) => {
-            for (const { topicId } of sends) touched.add(topicId)
             const each = await appendBatch(client, sends, this.memory, this.clock.now(), true)
             appended.push(each)
             return each
@@ -73,12 +91,14 @@ export class MessageWriter {
 
   /** Resolves when everything taken so far is committed or refused. */
   async drain(): Promise<void> {
-    while (this.lanes > 0 || this.queue.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
+    while (this.busyTopics.size > 0 || this.queue.length > 0)
+      await new Promise<void>((resolve) => this.whenIdle.push(resolve))
   }
 
   private enqueue(waiting: Waiting): void {
     this.queue.push(waiting)
-    if (this.isGathering) return
+    // The end of the group under way looks for what to send next by itself.
+    if (this.isGathering || (this.isWriting && waiting.kind === 'send')) return
     this.isGathering = true
     // One turn later, so that sends of the same moment go together.
     setImmediate(() => {
@@ -87,57 +107,49 @@ export class MessageWriter {
     })
   }
 
-  /** Starts what can be started now. A change of a topic runs alone; everything queued after it waits for it. */
+  /** Starts what can be started now; of one topic nothing overtakes what came before it. */
   private pump(): void {
-    while (this.queue.length > 0 && this.lanes < LANES && !this.isChanging) {
-      const [first] = this.queue
-      if (first?.kind === 'act') {
-        if (this.lanes > 0) return
-        this.queue.shift()
-        this.isChanging = true
-        this.run(() => this.runAct(first).finally(() => (this.isChanging = false)))
-        return
+    const batch: SendWaiting[] = []
+    const grouped = new Set<string>()
+    const held = new Set(this.busyTopics)
+    const acts: ActWaiting[] = []
+    const rest: Waiting[] = []
+    for (const waiting of this.queue) {
+      const { kind, topicId } = waiting
+      if (kind === 'send' && !held.has(topicId) && !this.isWriting && batch.length < MOST_PER_BATCH) {
+        batch.push(waiting)
+        grouped.add(topicId)
+      } else if (kind === 'act' && !held.has(topicId) && !grouped.has(topicId)) {
+        acts.push(waiting)
+        held.add(topicId)
+      } else {
+        rest.push(waiting)
+        held.add(topicId)
       }
-      const batch = this.takeBatch()
-      if (batch.length === 0) return
-      const topics = new Set(batch.map(({ send }) => send.topicId))
-      for (const topicId of topics) this.busyTopics.add(topicId)
-      this.run(() =>
-        this.runBatch(batch).finally(() => {
-          for (const topicId of topics) this.busyTopics.delete(topicId)
-        }),
-      )
     }
+    this.queue = rest
+    for (const act of acts) this.run(new Set([act.topicId]), this.runAct(act))
+    if (batch.length === 0) return
+    this.isWriting = true
+    this.run(
+      grouped,
+      this.runBatch(batch).finally(() => (this.isWriting = false)),
+    )
   }
 
-  private run(work: () => Promise<void>): void {
-    this.lanes += 1
-    void work().finally(() => {
-      this.lanes -= 1
+  private run(topicIds: ReadonlySet<string>, work: Promise<void>): void {
+    for (const topicId of topicIds) this.busyTopics.add(topicId)
+    void work.finally(() => {
+      for (const topicId of topicIds) this.busyTopics.delete(topicId)
       this.pump()
-      if (this.lanes === 0) for (const resolve of this.whenIdle.splice(0)) resolve()
+      if (this.busyTopics.size === 0) for (const resolve of this.whenIdle.splice(0)) resolve()
     })
   }
 
-  /** Sends up to the next change of a topic whose topics no other group is writing: the order within a topic is kept. */
-  private takeBatch(): SendWaiting[] {
-    const batch: SendWaiting[] = []
-    const rest: Waiting[] = []
-    let isBehindChange = false
-    for (const waiting of this.queue) {
-      isBehindChange ||= waiting.kind === 'act'
-      const isFree = waiting.kind === 'send' && !isBehindChange && !this.busyTopics.has(waiting.send.topicId)
-      if (waiting.kind === 'send' && isFree && batch.length < MOST_PER_BATCH) batch.push(waiting)
-      else rest.push(waiting)
-    }
-    this.queue = rest
-    return batch
-  }
-
-  private async runAct(waiting: Extract<Waiting, { kind: 'act' }>): Promise<void> {
+  private async runAct(waiting: ActWaiting): Promise<void> {
     try {
       const appended = await this.inTransaction((client) => waiting.act(client))
-      for (const each of appended) this.deliver(each.committed, each.topics)
+      for (const each of appended) this.announce(each)
       waiting.resolve()
     } catch (error) {
       waiting.reject(error)
@@ -147,21 +159,41 @@ export class MessageWriter {
   private async runBatch(batch: SendWaiting[]): Promise<void> {
     const sends = batch.map((waiting) => waiting.send)
     try {
-      const append = (looksForRepeats: boolean) =>
-        this.inTransaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
-      const { outcomes, committed, topics } = await append(sends.some((send) => send.isOnlyRepeat)).catch(
-        (error: unknown) => {
-          if (error instanceof RepeatedChatIdError) return append(true)
-          throw error
-        },
-      )
-      this.deliver(committed, topics)
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome)
+      const appended = await this.append(sends).catch((error: unknown) => {
+        if (isUniqueViolation(error, 'message_chat_id')) return this.appendSlowly(sends, true)
+        throw error
+      })
+      this.announce(appended)
+      for (const [index, waiting] of batch.entries()) waiting.resolve(appended.outcomes[index] as Outcome)
     } catch (error) {
       // One that the database refuses must not fail its neighbours: each is tried alone.
       if (batch.length > 1 && isRefusedData(error)) for (const waiting of batch) await this.runBatch([waiting])
       else for (const waiting of batch) waiting.reject(error)
     }
+  }
+
+  private async append(sends: readonly Send[]): Promise<Appended> {
+    const appended = await appendAtOnce(this.pool, sends, this.memory, this.clock.now())
+    return (
+      appended ??
+      this.appendSlowly(
+        sends,
+        sends.some((send) => send.isOnlyRepeat),
+      )
+    )
+  }
+
+  private appendSlowly(sends: readonly Send[], looksForRepeats: boolean): Promise<Appended> {
+    return this.inTransaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
+  }
+
+  /** After commit. */
+  private announce({ committed, topics }: Appended): void {
+    for (const [topicId, lastSeq] of lastNumbers(committed)) {
+      const topic = topics.get(topicId)
+      if (topic) this.memory.wrote(topic, lastSeq)
+    }
+    this.deliver(committed, topics)
   }
 
   private async inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ export class RelationService {
       await saveRelation(tx.sql, caller.entId, caller.userId, target, change, this.clock.now())
       const refused = await refusedSenders(tx.sql, caller.entId, low, high)
       await tx.sql.execute(
-        sql`update topic set refused_senders = ${sql.param(refused)}::text[] where ent_id = ${caller.entId} and low = ${low} and high = ${high}`,
+        sql`update topic set refused_senders = ${sql.param(refused)}::text[], member_version = member_version + 1 where ent_id = ${caller.entId} and low = ${low} and high = ${high}`,
       )
     })
   }

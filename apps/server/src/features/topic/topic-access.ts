@@ -1,12 +1,21 @@
-import type { Topic } from '@ruwu/contract'
+import type { AgentId, CustomerId, Topic } from '@ruwu/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { type ChatIdentity, findPeople, findRelations } from '../chat-user/index.ts'
+import { maySee } from '../customer/index.ts'
 import { readLastReadSeq } from '../message/index.ts'
 import { createDm, findDm } from './dm.ts'
-import { countMembers, findMember, findTopic, listMembers, type MemberRow, type TopicRow } from './topic.repo.ts'
+import {
+  countMembers,
+  findMember,
+  findTopic,
+  isMember,
+  listMembers,
+  type MemberRow,
+  type TopicRow,
+} from './topic.repo.ts'
 import { toTopic } from './topic.view.ts'
 import { peerOf, readTopicId } from './topic-id.ts'
 
@@ -45,9 +54,35 @@ export class TopicAccess {
 
   /** For members, and for former ones as far as they were there. */
   async membership(caller: ChatIdentity, row: TopicRow): Promise<MemberRow> {
+    if (row.kind === 'customer') return this.watcher(caller, row)
     const member = await findMember(this.db.sql, caller.entId, row.id, caller.userId)
     if (!member) throw new ChatError(403, 'not a member')
     return member
+  }
+
+  /** Whether the caller is a member, or an agent who may see the customer. */
+  async isInside(caller: ChatIdentity, topicId: string): Promise<boolean> {
+    if (await isMember(this.db.sql, caller.entId, topicId, caller.userId)) return true
+    if (!caller.isAgent) return false
+    return maySee(this.db.sql, caller.entId, caller.userId as AgentId, topicId as CustomerId)
+  }
+
+  /** A customer's thread has no members: agents reach it by permission and scope, and see all of it. */
+  private async watcher(caller: ChatIdentity, row: TopicRow): Promise<MemberRow> {
+    // What one may not see is not there.
+    if (!(await this.isInside(caller, row.id))) throw new ChatError(404, 'topic not found')
+    return {
+      entId: row.entId,
+      topicId: row.id,
+      userId: caller.userId,
+      role: 'member',
+      silentUntil: null,
+      joinedAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      startSeq: 0,
+      leftAt: null,
+      leftSeq: null,
+    }
   }
 
   /** Creates the DM unless the other end refuses the caller. */

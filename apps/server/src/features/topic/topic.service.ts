@@ -72,7 +72,7 @@ export class TopicService {
     const people = await findPeople(this.db.sql, caller.entId, wanted)
     const now = this.clock.now()
     const id = newId<string>(now)
-    await this.writer.act(async (client, append) => {
+    await this.writer.act(id, async (client, append) => {
       const db = queriesOn(client)
       const row = { entId: caller.entId, id, lastSeq: 0 }
       await db.insert(topicTable).values({
@@ -255,7 +255,7 @@ export class TopicService {
   async change(caller: ChatIdentity, id: string, change: Change, roles?: MemberRow['role'][]): Promise<void> {
     const { id: inner, kind } = await this.access.find(caller, id)
     if (kind === 'dm') throw new ChatError(400, 'not a group')
-    await this.writer.act(async (client, append) => {
+    await this.writer.act(inner, async (client, append) => {
       const db = queriesOn(client)
       const row = await lockTopic(db, caller.entId, inner)
       if (!row) throw new ChatError(404, 'topic not found')

@@ -48,6 +48,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     const handler = handlers[name] as (args: object) => Promise<unknown>
+    const hasParams = route.path.includes(':')
     const options = {
       method: route.method,
       config: { isRaw: true },
@@ -63,7 +64,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = request.chatCaller
         try {
-          const params = check(route.params, request.params)
+          const params = hasParams ? check(route.params, request.params) : {}
           const body = check(route.body, request.body ?? {})
           return reply
             .type('application/json; charset=utf-8')

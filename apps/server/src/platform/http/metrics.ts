@@ -18,9 +18,10 @@ export function metricsRoutes(app: FastifyInstance, figures: { openSockets(): nu
     registers: [registry],
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     sockets.set(figures.openSockets())

@@ -23,8 +23,9 @@ export async function securityHeaders(
     maxAge: 86_400,
   })
   // Pages ask for the whole set; an answer of the API only has to be taken for what it says it is.
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('x-content-type-options', 'nosniff')
+    done()
   })
   await app.register(helmet, {
     global: false,

@@ -1,13 +1,10 @@
 import { AGENT_STATUS, type Role, type RoleId } from '@ruwu/contract'
 import { AGENT_STATUS_LABELS } from '@ruwu/domain'
-import { Button, Select } from 'antd'
+import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
+import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { useRoles } from '../../role/index.ts'
 import type { AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
-import styles from './agent-filters.module.css'
-import { KeywordInput } from './keyword-input.tsx'
-
-const ALL = 'all'
 
 const statusOptions = [
   { value: String(AGENT_STATUS.online), label: AGENT_STATUS_LABELS.online },
@@ -18,17 +15,24 @@ const enabledOptions = [
   { value: 'false', label: texts.isDisabled },
 ]
 
-type AgentFiltersProps = { filter: AgentFilter; onChange: (filter: AgentFilter) => void; onClear: () => void }
+type AgentFiltersProps = {
+  filter: AgentFilter
+  onChange: (filter: AgentFilter) => void
+  onClear: (() => void) | undefined
+}
 
 export function AgentFilters({ filter, onChange, onClear }: AgentFiltersProps) {
   const { data: roles, isError, refetch } = useRoles()
-  const isSet = Object.keys(filter).length > 0
   return (
-    <search className={styles.filters}>
-      <KeywordInput value={filter.keyword ?? ''} onChange={(keyword) => onChange({ ...filter, keyword })} />
+    <FilterRow onClear={onClear}>
+      <KeywordInput
+        value={filter.keyword ?? ''}
+        placeholder={texts.keywordHint}
+        onChange={(keyword) => onChange({ ...filter, keyword })}
+      />
       <FilterSelect
         label={texts.status}
-        value={filter.status}
+        value={textOf(filter.status)}
         options={statusOptions}
         onChange={(value) => onChange({ ...filter, status: statusOf(value) })}
       />
@@ -36,54 +40,27 @@ export function AgentFilters({ filter, onChange, onClear }: AgentFiltersProps) {
         label={texts.role}
         value={filter.roleId}
         options={roleOptions(roles, filter.roleId)}
-        onChange={(value) => onChange({ ...filter, roleId: roles?.find((it) => it.id === value)?.id })}
+        onChange={(roleId) => onChange({ ...filter, roleId })}
         onOpen={() => isError && void refetch()}
       />
       <FilterSelect
         label={texts.enabled}
-        value={filter.enabled}
+        value={textOf(filter.enabled)}
         options={enabledOptions}
         onChange={(value) => onChange({ ...filter, enabled: value === undefined ? undefined : value === 'true' })}
       />
-      {isSet && (
-        <Button type="link" className={styles.clear} onClick={onClear}>
-          {texts.clear}
-        </Button>
-      )}
-    </search>
+    </FilterRow>
   )
 }
 
 /** The address may name a role that is not known yet or not any more; its id is no word for a person. */
 function roleOptions(roles: Role[] | undefined, chosen: RoleId | undefined) {
-  const options: { value: string; label: string }[] = (roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = (roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (chosen && !options.some((it) => it.value === chosen))
     options.push({ value: chosen, label: roles ? texts.unknownRole : texts.loading })
   return options
 }
 
+const textOf = (value: number | boolean | undefined) => (value === undefined ? undefined : String(value))
+
 const statusOf = (value: string | undefined) => Object.values(AGENT_STATUS).find((status) => String(status) === value)
-
-type FilterSelectProps = {
-  label: string
-  value: string | number | boolean | undefined
-  options: { value: string; label: string }[]
-  onChange: (value: string | undefined) => void
-  onOpen?: () => void
-}
-
-/** Label and value in one control; set filters get an ink border. */
-function FilterSelect({ label, value, options, onChange, onOpen }: FilterSelectProps) {
-  return (
-    <Select
-      aria-label={label}
-      className={value === undefined ? styles.select : `${styles.select} ${styles.set}`}
-      prefix={label}
-      value={value === undefined ? ALL : String(value)}
-      options={[{ value: ALL, label: texts.all }, ...options]}
-      popupMatchSelectWidth={false}
-      onOpenChange={(isOpen) => isOpen && onOpen?.()}
-      onChange={(next) => onChange(next === ALL ? undefined : next)}
-    />
-  )
-}

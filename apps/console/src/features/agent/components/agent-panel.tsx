@@ -1,21 +1,21 @@
 import type { Agent } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
-import { Pagination } from 'antd'
-import { SearchX, UsersRound } from 'lucide-react'
+import { ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { UsersRound } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { ListFoot } from '../../../list/list-foot.tsx'
+import { NoRows } from '../../../list/no-rows.tsx'
+import { pageOf, readPaging, withPaging } from '../../../list/paging.ts'
 import { useIsPhone } from '../../../media.ts'
 import { useCan } from '../../role/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
-import { PAGE_SIZES, pageOf, readPaging, withPaging, type Paging } from '../agent-paging.ts'
 import { texts } from '../texts.ts'
 import { AgentCards } from './agent-cards.tsx'
-import styles from './agent-panel.module.css'
 import { AgentTable } from './agent-table.tsx'
 
 const CARD_HEIGHT = 129
 
-type AgentPanelProps = { filter: AgentFilter; onClear: () => void }
+type AgentPanelProps = { filter: AgentFilter; onClear: (() => void) | undefined }
 
 export function AgentPanel({ filter, onClear }: AgentPanelProps) {
   const { data: agents, error, isFetching, refetch } = useFilteredAgents(filter)
@@ -27,7 +27,7 @@ export function AgentPanel({ filter, onClear }: AgentPanelProps) {
       ) : !agents ? (
         <SkeletonRows rows={8} height={isPhone ? CARD_HEIGHT : undefined} head={!isPhone} />
       ) : agents.length === 0 ? (
-        <NoAgents hasFilter={Object.keys(filter).length > 0} onClear={onClear} />
+        <NoRows onClear={onClear} icon={UsersRound} text={texts.none} />
       ) : (
         <AgentList agents={agents} />
       )}
@@ -39,35 +39,15 @@ function AgentList({ agents }: { agents: Agent[] }) {
   const [search, setSearch] = useSearchParams()
   const paging = readPaging(search)
   const { rows, page } = pageOf(agents, paging)
-  const turnTo = (next: Paging) => {
-    setSearch((old) => withPaging(old, next))
-    document.getElementById('main')?.scrollTo({ top: 0 })
-  }
-  const isPhone = useIsPhone()
-  const List = isPhone ? AgentCards : AgentTable
+  const List = useIsPhone() ? AgentCards : AgentTable
   return (
     <>
       <List agents={rows} canEdit={useCan('agentManagement:settingsEdit')} />
-      <footer className={styles.foot}>
-        {texts.total(agents.length)}
-        {agents.length > PAGE_SIZES[0] && (
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={paging.pageSize}
-            total={agents.length}
-            showSizeChanger
-            showLessItems={isPhone}
-            pageSizeOptions={[...PAGE_SIZES]}
-            onChange={(page, pageSize) => turnTo({ page, pageSize })}
-          />
-        )}
-      </footer>
+      <ListFoot
+        total={agents.length}
+        paging={{ ...paging, page }}
+        onTurn={(next) => setSearch((old) => withPaging(old, next))}
+      />
     </>
   )
-}
-
-function NoAgents({ hasFilter, onClear }: { hasFilter: boolean; onClear: () => void }) {
-  if (!hasFilter) return <Empty icon={UsersRound} text={texts.none} />
-  return <Empty icon={SearchX} text={texts.noMatch} action={<Button onClick={onClear}>{texts.clearFilters}</Button>} />
 }

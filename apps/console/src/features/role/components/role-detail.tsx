@@ -3,18 +3,18 @@ import { fromMPerms, hasPermission } from '@ruwu/domain'
 import { Panel } from '@ruwu/ui'
 import { Tabs } from 'antd'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { SaveBar } from '../../../form/save-bar.tsx'
+import { useKeptFocus } from '../../../form/use-kept-focus.ts'
+import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { useCan, useMyPermissions } from '../permission.queries.ts'
-import { NEW, ROLE_TABS, useRolePlace, type RoleTab } from '../role-place.ts'
+import { NEW, ROLE_TABS, roleOf, useRolePlace, type RoleTab } from '../role-place.ts'
 import { texts } from '../texts.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
-import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import styles from './role-detail.module.css'
 import { RoleFields } from './role-fields.tsx'
 import { RoleHead } from './role-head.tsx'
 import { RoleMembers } from './role-members.tsx'
-import { SaveBar } from './save-bar.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 type RoleDetailProps = {
@@ -34,7 +34,7 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   const had = new Set(role ? fromMPerms(role.mPerms) : [])
   const mayGrant = (permission: Permission) => hasPermission(mine, permission) || had.has(permission)
   const form = useRoleForm({ role, origin, mayGrant })
-  useLeaveGuard(form.isDirty && !isLocked)
+  useLeaveGuard(form.isDirty && !isLocked, roleOf)
   useKeptFocus(String(form.isDirty), 'role-title')
   useEffect(() => {
     if (!role) document.getElementById('role-name')?.focus()

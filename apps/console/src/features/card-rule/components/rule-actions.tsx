@@ -1,0 +1,74 @@
+import type { AccountDetail, CardRule, RelationId } from '@ruwu/contract'
+import { Button, IconButton, confirm, toast } from '@ruwu/ui'
+import { Dropdown, Switch, type MenuProps } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import { useEnableRule, useMoveRule, useRemoveRule } from '../card-rule.mutations.ts'
+import { useRulePlace } from '../rule-place.ts'
+import { texts } from '../texts.ts'
+import styles from './rule-actions.module.css'
+
+type RuleActionsProps = { account: AccountDetail; rule: CardRule; index: number; count: number; canEdit: boolean }
+
+export function RuleActions({ account: { relationId }, rule, index, count, canEdit }: RuleActionsProps) {
+  const { openRule, openCopy, openLog } = useRulePlace()
+  const move = useMoveRule(relationId)
+  const remove = useRemoveRule(relationId)
+
+  const moveTo = (to: number) =>
+    move.mutate({ rule, from: index, to }, { onSuccess: () => toast.success(texts.moved(rule.name, to + 1)) })
+
+  async function askRemove() {
+    if (await confirm({ title: texts.removeTitle(rule.name), content: texts.removeEffect })) remove.mutate(rule)
+  }
+
+  const runs: Record<string, () => unknown> = {
+    up: () => moveTo(index - 1),
+    down: () => moveTo(index + 1),
+    copy: () => openCopy(rule.id),
+    remove: askRemove,
+  }
+  const menu: MenuProps = {
+    items: [
+      { key: 'up', label: texts.moveUp, disabled: index === 0 },
+      { key: 'down', label: texts.moveDown, disabled: index === count - 1 },
+      { key: 'copy', label: texts.copy },
+      { key: 'remove', label: texts.remove, danger: true },
+    ],
+    onClick: ({ key }) => void runs[key]?.(),
+  }
+  return (
+    <span className={styles.actions}>
+      {canEdit && (
+        <Button variant="link" size="sm" onClick={() => openRule(rule.id)}>
+          {texts.edit}
+        </Button>
+      )}
+      <Button variant="link" size="sm" onClick={() => openLog(rule.id)}>
+        {texts.log}
+      </Button>
+      {canEdit && (
+        <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+          <IconButton label={`${rule.name} ${texts.more}`} title={texts.more}>
+            <Ellipsis size={16} aria-hidden="true" />
+          </IconButton>
+        </Dropdown>
+      )}
+    </span>
+  )
+}
+
+type RuleSwitchProps = { relationId: RelationId; rule: CardRule; canEdit: boolean }
+
+export function RuleSwitch({ relationId, rule, canEdit }: RuleSwitchProps) {
+  const enable = useEnableRule(relationId)
+  return (
+    <Switch
+      size="small"
+      aria-label={texts.enableLabel(rule.name)}
+      checked={enable.isPending ? enable.variables.enabled : rule.enabled}
+      loading={enable.isPending}
+      disabled={!canEdit}
+      onChange={(enabled) => enable.mutate({ rule, enabled })}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { AccountDetail, CardRule } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { Button, SideSheet } from '@ruwu/ui'
+import { Checkbox, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { Field, FieldStack } from '../../../form/field.tsx'
+import { NAME_MAX } from '../rule-draft.ts'
+import { texts } from '../texts.ts'
+import { fieldId, useRuleForm } from '../use-rule-form.ts'
+import { ActionFields } from './action-fields.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import styles from './rule-sheet.module.css'
+import { TriggerFields } from './trigger-fields.tsx'
+
+type RuleSheetProps = {
+  account: AccountDetail
+  rule: CardRule | undefined
+  origin: CardRule | undefined
+  onClose: () => void
+}
+
+/** One rule: when it looks, what must hold, what it sends, and how often. */
+export function RuleSheet({ account, rule, origin, onClose }: RuleSheetProps) {
+  const { relationId } = account
+  const { draft, errors, isDirty, isSaving, change, submit, close } = useRuleForm({ relationId, rule, origin, onClose })
+  const fields = { draft, errors, onChange: change }
+  return (
+    <SideSheet
+      title={rule ? texts.editTitle : texts.createTitle}
+      width="lg"
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={isSaving} disabled={!isDirty} onClick={submit}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        <FieldStack>
+          <Field id={fieldId('name')} label={texts.name} required error={errors.name}>
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                placeholder={INPUT_PLACEHOLDER}
+                value={draft.name}
+                suffix={lengthCounter(draft.name, NAME_MAX) ?? <span />}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </Field>
+        </FieldStack>
+        <Section title={texts.sectionTrigger}>
+          <TriggerFields {...fields} />
+        </Section>
+        <Section title={texts.sectionConditions} note={texts.allConditions}>
+          <ConditionFields {...fields} account={account} />
+        </Section>
+        <Section title={texts.sectionAction}>
+          <ActionFields {...fields} relationId={relationId} />
+        </Section>
+        <Section title={texts.sectionLimit}>
+          <LimitFields {...fields} />
+        </Section>
+        <div className={styles.ticks}>
+          <Checkbox checked={draft.continue} onChange={(event) => change({ continue: event.target.checked })}>
+            {texts.continueAfter}
+          </Checkbox>
+          <Checkbox checked={draft.enabled} onChange={(event) => change({ enabled: event.target.checked })}>
+            {texts.isEnabled}
+          </Checkbox>
+        </div>
+      </div>
+    </SideSheet>
+  )
+}
+
+const Section = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+  <section className={styles.section}>
+    <h3>
+      {title}
+      {note && <small>{note}</small>}
+    </h3>
+    <FieldStack>{children}</FieldStack>
+  </section>
+)

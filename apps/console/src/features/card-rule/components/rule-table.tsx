@@ -1,0 +1,109 @@
+import type { AccountDetail, CardRule } from '@ruwu/contract'
+import { formatNumber, formatPercent } from '@ruwu/domain'
+import { CutText, cx } from '@ruwu/ui'
+import { Table, type TableColumnsType } from 'antd'
+import { CornerRightDown, GripVertical } from 'lucide-react'
+import { conditionsWords, triggerWords } from '../rule-words.ts'
+import { texts } from '../texts.ts'
+import { useCardNames } from '../use-card-names.ts'
+import { useRuleDrag } from '../use-rule-drag.ts'
+import { RuleActions, RuleSwitch } from './rule-actions.tsx'
+import styles from './rule-table.module.css'
+
+export type RuleListProps = { account: AccountDetail; rules: CardRule[]; canEdit: boolean }
+
+/** The rules in their order; dragging changes it, and so does the menu of a row. */
+export function RuleTable({ account, rules, canEdit }: RuleListProps) {
+  const cardNames = useCardNames(account.relationId)
+  const { rowProps, grip } = useRuleDrag(account.relationId, rules)
+  const columns: TableColumnsType<CardRule> = [
+    {
+      title: texts.order,
+      fixed: 'left',
+      width: 62,
+      render: (_, rule, index) => (
+        <span className={styles.order}>
+          {canEdit && (
+            <span className={styles.grip} title={texts.drag(rule.name)} {...grip(index)}>
+              <GripVertical size={15} aria-hidden="true" />
+            </span>
+          )}
+          {index + 1}
+        </span>
+      ),
+    },
+    {
+      title: texts.name,
+      fixed: 'left',
+      width: 146,
+      render: (_, rule) => (
+        <span className={styles.name}>
+          <CutText text={rule.name} />
+          {rule.continue && (
+            <span className={styles.continue} title={texts.continueMark}>
+              <CornerRightDown size={14} aria-hidden="true" />
+              <span className="sr-only">{texts.continueMark}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { title: texts.trigger, width: 158, render: (_, { trigger }) => <CutText text={triggerWords(trigger)} /> },
+    {
+      title: texts.conditions,
+      width: 132,
+      render: (_, { conditions }) => (
+        <span className={conditions.length === 0 ? styles.quiet : undefined}>
+          <CutText text={conditionsWords(conditions)} />
+        </span>
+      ),
+    },
+    { title: texts.cards, width: 138, render: (_, { materialIds }) => <CutText text={cardNames(materialIds)} /> },
+    {
+      title: <span title={texts.frequencyHint}>{texts.frequency}</span>,
+      width: 110,
+      render: (_, rule) => texts.frequencyOf(rule.maxPerCustomer, rule.intervalHours),
+    },
+    { title: texts.sent, width: 62, align: 'right', render: (_, { sent }) => <Count value={sent} /> },
+    { title: texts.clicked, width: 74, align: 'right', render: (_, { clicked }) => <Count value={clicked} /> },
+    { title: texts.submitted, width: 54, align: 'right', render: (_, rule) => <Count value={rule.submitted} /> },
+    {
+      title: <span title={texts.rateHint}>{texts.rate}</span>,
+      width: 72,
+      align: 'right',
+      render: (_, { leadRate }) => (
+        <span className={leadRate <= 0 ? styles.quiet : undefined}>{formatPercent(leadRate)}</span>
+      ),
+    },
+    {
+      title: texts.enabled,
+      width: 56,
+      render: (_, rule) => <RuleSwitch relationId={account.relationId} rule={rule} canEdit={canEdit} />,
+    },
+    {
+      title: texts.actions,
+      fixed: 'right',
+      width: canEdit ? 130 : 70,
+      align: 'right',
+      render: (_, rule, index) => (
+        <RuleActions account={account} rule={rule} index={index} count={rules.length} canEdit={canEdit} />
+      ),
+    },
+  ]
+  return (
+    <Table
+      rowKey="id"
+      columns={columns}
+      dataSource={rules}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: 1194 }}
+      rowClassName={(rule) => cx(!rule.enabled && styles.off)}
+      onRow={(_, index = 0) => (canEdit ? rowProps(index) : {})}
+    />
+  )
+}
+
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? styles.quiet : undefined}>{formatNumber(value)}</span>
+)

@@ -1,0 +1,92 @@
+import { CARD_RULE_WORDS_MAX, KEYWORD_MATCHES, type CardRuleTrigger } from '@ruwu/contract'
+import { InputNumber, Radio, Segmented, Select } from 'antd'
+import { Field, FieldGroup } from '../../../form/field.tsx'
+import { triggerOf, type TriggerType } from '../rule-draft.ts'
+import { texts } from '../texts.ts'
+import { fieldId, type FieldsProps } from '../use-rule-form.ts'
+import styles from './trigger-fields.module.css'
+
+const types: TriggerType[] = ['first_enter', 'ad_enter', 'keyword', 'asks_contact', 'round', 'silence', 'manual']
+const matchOptions = KEYWORD_MATCHES.map((value) => ({ value, label: texts.matches[value] }))
+
+/** Exactly one trigger, and what it needs to know. */
+export function TriggerFields({ draft: { trigger }, errors, onChange }: FieldsProps) {
+  const set = (trigger: CardRuleTrigger) => onChange({ trigger })
+  return (
+    <>
+      <Radio.Group
+        aria-label={texts.trigger}
+        className={styles.types}
+        value={trigger.type}
+        options={types.map((value) => ({ value, label: texts.triggers[value] }))}
+        onChange={(event) => set(triggerOf(event.target.value as TriggerType))}
+      />
+      {trigger.type === 'keyword' && (
+        <>
+          <FieldGroup label={texts.match}>
+            <Segmented
+              aria-label={texts.match}
+              options={matchOptions}
+              value={trigger.match}
+              onChange={(match) => set({ ...trigger, match })}
+            />
+          </FieldGroup>
+          <Field
+            id={fieldId('trigger.words')}
+            label={texts.words}
+            required
+            error={wordsError(errors)}
+            hint={texts.wordsHint(CARD_RULE_WORDS_MAX)}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                mode="tags"
+                className={styles.wide}
+                open={false}
+                suffixIcon={null}
+                tokenSeparators={trigger.match === 'regex' ? [] : [',', '，', '、', ' ']}
+                value={trigger.words}
+                onChange={(words: string[]) => set({ ...trigger, words })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      {trigger.type === 'round' && (
+        <Field id={fieldId('trigger.n')} label={texts.roundNumber} required error={errors['trigger.n']}>
+          {(control) => (
+            <InputNumber
+              {...control}
+              min={1}
+              max={20}
+              precision={0}
+              value={trigger.n}
+              onChange={(n) => set({ ...trigger, n: n ?? 1 })}
+            />
+          )}
+        </Field>
+      )}
+      {trigger.type === 'silence' && (
+        <Field id={fieldId('trigger.n')} label={texts.silenceMinutes} required error={errors['trigger.n']}>
+          {(control) => (
+            <InputNumber
+              {...control}
+              min={1}
+              max={1380}
+              precision={0}
+              suffix={texts.minutes}
+              value={trigger.n}
+              onChange={(n) => set({ ...trigger, n: n ?? 1 })}
+            />
+          )}
+        </Field>
+      )}
+      {trigger.type === 'manual' && <p className={styles.note}>{texts.manualHint}</p>}
+    </>
+  )
+}
+
+/** A bad word is said below the field that holds them all. */
+const wordsError = (errors: Record<string, string>) =>
+  errors['trigger.words'] ?? Object.entries(errors).find(([path]) => path.startsWith('trigger.words.'))?.[1]

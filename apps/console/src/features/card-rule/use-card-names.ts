@@ -1,0 +1,14 @@
+import type { MaterialId, RelationId } from '@ruwu/contract'
+import { NO_VALUE } from '@ruwu/domain'
+import { useMaterialChoices } from '../material/index.ts'
+import { texts } from './texts.ts'
+
+/** Turns the cards of a rule into words: the name of one, or how many take turns. */
+export function useCardNames(relationId: RelationId) {
+  const { data: cards } = useMaterialChoices(relationId)
+  return (ids: readonly MaterialId[]): string => {
+    if (!cards) return NO_VALUE
+    const names = ids.map((id) => cards.find((it) => it.id === id)?.name ?? texts.goneCard)
+    return names.length === 1 ? (names[0] ?? NO_VALUE) : `${names.join('、')}（${texts.rotated(names.length)}）`
+  }
+}

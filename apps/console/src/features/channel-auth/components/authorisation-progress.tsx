@@ -1,0 +1,57 @@
+import { Button, buttonClass } from '@ruwu/ui'
+import { ExternalLink } from 'lucide-react'
+import type { Authorisation } from '../use-authorisation.ts'
+import { texts } from '../texts.ts'
+import styles from './authorisation-progress.module.css'
+
+type Running = Extract<Authorisation, { step: 'waiting' | 'late' }>
+type AuthorisationProgressProps = { state: Running; onRestart: () => void; onCheck: () => void; onCancel?: () => void }
+
+/** While the platform's window is open, and when nothing came of it. */
+export function AuthorisationProgress({ state, onRestart, onCheck, onCancel }: AuthorisationProgressProps) {
+  if (state.step === 'late') {
+    return (
+      <div className={styles.progress} role="alert">
+        <b>{texts.late}</b>
+        <p>{texts.lateHint}</p>
+        <div className={styles.actions}>
+          <Button busy={state.isChecking} onClick={onCheck}>
+            {texts.checkAgain}
+          </Button>
+          <Button variant="link" onClick={onRestart}>
+            {texts.restart}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <output className={styles.progress}>
+      <b>
+        <span className={styles.dots} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        {texts.waiting}
+      </b>
+      <p>{state.isBlocked ? texts.blocked : texts.waitingHint}</p>
+      <div className={styles.actions}>
+        <a
+          className={buttonClass({ variant: state.isBlocked ? 'default' : 'link' })}
+          href={state.url}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <ExternalLink size={15} aria-hidden="true" />
+          {texts.openPage}
+        </a>
+        {onCancel && (
+          <Button variant="link" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </output>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Source } from '@ruwu/contract'
+import { SOURCE_LABELS } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { CircleCheck } from 'lucide-react'
+import { texts } from '../texts.ts'
+import { useAuthorisation } from '../use-authorisation.ts'
+import { AuthorisationProgress } from './authorisation-progress.tsx'
+import styles from './authorise-dialog.module.css'
+import { SourceGuide } from './source-guide.tsx'
+
+type AuthoriseDialogProps = {
+  source: Source
+  /** Of an account that is authorised again; without it a new one is bound. */
+  name?: string
+  onClose: () => void
+}
+
+/** Where the platform's own window leads when it is done. */
+const REQ_PAGE = '/channel'
+
+/** Binds a further account, or authorises one again, without leaving the list. */
+export function AuthoriseDialog({ source, name, onClose }: AuthoriseDialogProps) {
+  const { state, start, check } = useAuthorisation(source, REQ_PAGE)
+  const title = name ? texts.reauthoriseTitle(name) : texts.bindTitle(SOURCE_LABELS[source])
+  if (state.step === 'done') {
+    return (
+      <Dialog
+        title={texts.done}
+        onCancel={onClose}
+        footer={
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            {texts.close}
+          </Button>
+        }
+      >
+        <p className={styles.done}>
+          <CircleCheck size={16} strokeWidth={2} aria-hidden="true" />
+          {texts.doneName(state.name)}
+        </p>
+      </Dialog>
+    )
+  }
+  const isRunning = state.step !== 'idle'
+  return (
+    <Dialog
+      title={title}
+      wide
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{isRunning ? texts.close : texts.cancel}</Button>
+          {!isRunning && (
+            <Button variant="primary" data-autofocus busy={state.isStarting} onClick={start}>
+              {texts.authorise}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <SourceGuide source={source} withChecks />
+        {isRunning && <AuthorisationProgress state={state} onRestart={start} onCheck={check} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { SOURCES } from '@ruwu/contract'
+import { BrandMark, Button, PageLoading, Wordmark, buttonClass } from '@ruwu/ui'
+import { useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { readSession } from '../../../session/session.ts'
+import { visitMemory } from '../../../storage.ts'
+import { logout } from '../../auth/index.ts'
+import { useFirstBound } from '../../enterprise/index.ts'
+import { useCan, useMyPermissions } from '../../role/index.ts'
+import { rememberLanding } from '../landing-memory.ts'
+import { texts } from '../texts.ts'
+import styles from './bind-landing.module.css'
+import { BoundResult, NotBound } from './landing-results.tsx'
+import { SourceCard } from './source-card.tsx'
+
+/** The first thing to do in a new enterprise. */
+export function BindLanding() {
+  const session = readSession()
+  useEffect(() => {
+    if (session) rememberLanding(visitMemory, session.agentId)
+  }, [session])
+  return session ? <Signed /> : <Cards isSignedIn={false} onDone={() => {}} />
+}
+
+function Signed() {
+  const [boundName, setBoundName] = useState<string>()
+  const { data: mPerms, isError } = useMyPermissions()
+  const { data: bound } = useFirstBound()
+  const canBind = useCan('channelAccount:bindManage')
+  if (boundName !== undefined) return <BoundResult name={boundName} onMore={() => setBoundName(undefined)} />
+  if (!mPerms && !isError) return <PageLoading />
+  if (canBind) return <Cards isSignedIn onDone={setBoundName} />
+  // Somebody who may do it has done it meanwhile.
+  if (bound) return <Navigate to="/" replace />
+  return <NotBound />
+}
+
+function Cards({ isSignedIn, onDone }: { isSignedIn: boolean; onDone: (name: string) => void }) {
+  return (
+    <>
+      <header className={styles.hero}>
+        <span className={styles.brand}>
+          <BrandMark size={36} />
+          <Wordmark height={27} />
+        </span>
+        <h1>{texts.title}</h1>
+      </header>
+      <div className={styles.cards}>
+        {SOURCES.map((source) => (
+          <SourceCard key={source} source={source} isSignedIn={isSignedIn} onDone={onDone} />
+        ))}
+      </div>
+      {isSignedIn && (
+        <div className={styles.foot}>
+          <Link className={buttonClass({ variant: 'link' })} to="/home">
+            {texts.skip}
+          </Link>
+          <Button variant="link" onClick={logout}>
+            {texts.logout}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

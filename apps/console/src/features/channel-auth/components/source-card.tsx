@@ -1,0 +1,46 @@
+import type { Source } from '@ruwu/contract'
+import { SOURCE_LABELS } from '@ruwu/domain'
+import { Button, SourceMark, buttonClass, type SourceShape } from '@ruwu/ui'
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+import { loginPathFrom } from '../../../session/sign-in-path.ts'
+import { texts } from '../texts.ts'
+import { useAuthorisation } from '../use-authorisation.ts'
+import { AuthorisationProgress } from './authorisation-progress.tsx'
+import styles from './source-card.module.css'
+import { SourceGuide } from './source-guide.tsx'
+
+const shapes: Record<Source, SourceShape> = { redbook: 'bookmark', douyin: 'play' }
+
+type SourceCardProps = { source: Source; isSignedIn: boolean; onDone: (name: string) => void }
+
+/** One platform: what it asks for, and the way to its authorisation page. */
+export function SourceCard({ source, isSignedIn, onDone }: SourceCardProps) {
+  const { state, start, check, reset } = useAuthorisation(source, '/channel')
+  const boundName = state.step === 'done' ? state.name : undefined
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (boundName !== undefined) done(boundName)
+  }, [boundName])
+  const headId = `bind-${source}`
+  return (
+    <section className={styles.card} aria-labelledby={headId}>
+      <h2 id={headId}>
+        <SourceMark shape={shapes[source]} label="" size={26} />
+        {SOURCE_LABELS[source]}
+      </h2>
+      <SourceGuide source={source} />
+      {!isSignedIn ? (
+        <Link className={buttonClass({ size: 'xl' })} to={loginPathFrom('/channel-auth')}>
+          {texts.signInFirst}
+        </Link>
+      ) : state.step === 'idle' || state.step === 'done' ? (
+        <Button size="xl" busy={state.step === 'idle' && state.isStarting} onClick={start}>
+          {texts.authorise}
+        </Button>
+      ) : (
+        <AuthorisationProgress state={state} onRestart={start} onCheck={check} onCancel={reset} />
+      )}
+    </section>
+  )
+}

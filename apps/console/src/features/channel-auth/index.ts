@@ -1,0 +1,2 @@
+export { AuthoriseDialog } from './components/authorise-dialog.tsx'
+export { needsLanding } from './landing-memory.ts'

@@ -1,0 +1,23 @@
+import { ERRORS } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { ResultError, ServiceError } from '../../api/errors.ts'
+import { remedyOf } from './remedies.ts'
+
+const refusal = (data: unknown) => new ResultError(ERRORS.platformRefused.code, '平台拒绝', data)
+
+test.each(['not_enterprise', 'already_bound', 'code_expired', 'ads_paused', 'not_granted'])(
+  'a binding refused as %s says what to do',
+  (kind) => {
+    expect(remedyOf(refusal({ kind })).length).toBeGreaterThan(0)
+  },
+)
+
+test.each([
+  refusal({ kind: 'platform_down' }),
+  refusal({ kind: 'toString' }),
+  refusal({ platformCode: '10007' }),
+  refusal(null),
+  new ServiceError('Network Error'),
+])('other refusals (%#) only speak for themselves', (error) => {
+  expect(remedyOf(error)).toEqual([])
+})

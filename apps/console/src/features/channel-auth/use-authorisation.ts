@@ -1,0 +1,99 @@
+import { channelApi, type Source } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import { texts } from './texts.ts'
+
+export const POLL_MS = 3000
+export const GIVE_UP_MS = 10 * 60_000
+
+const WINDOW_NAME = 'ruwu-authorise'
+export const openUrls = { redbook: channelApi.openUrlRedbook, douyin: channelApi.openUrlDouyin }
+
+const lastOpened = (source: Source) => call(channelApi.lastOpenSuccess, { query: { source } })
+
+type Attempt = {
+  url: string
+  isBlocked: boolean
+  /** When an account was opened last before this attempt, by the server's clock; the computer's may be wrong. */
+  before: string
+}
+
+export type Authorisation =
+  | { step: 'idle'; isStarting: boolean }
+  | { step: 'waiting'; url: string; isBlocked: boolean }
+  | { step: 'late'; isChecking: boolean }
+  | { step: 'done'; name: string }
+
+/**
+ * One authorisation from the click to the bound account. The platform's page opens in a window of its own, so the only
+ * sign of its success is that the server knows a newer account.
+ */
+export function useAuthorisation(source: Source, reqPage: string) {
+  const [attempt, setAttempt] = useState<Attempt>()
+  const [isStarting, setIsStarting] = useState(false)
+  const [isLate, setIsLate] = useState(false)
+  const isNewer = (opened: { openedAt: string } | null | undefined) =>
+    attempt !== undefined && Boolean(opened && opened.openedAt > attempt.before)
+
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['channel', 'last-open', source],
+    queryFn: () => lastOpened(source),
+    enabled: attempt !== undefined && !isLate,
+    refetchInterval: ({ state }) => (isNewer(state.data) ? false : POLL_MS),
+    // One is in the platform's window meanwhile.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isDone = isNewer(data)
+
+  useEffect(() => {
+    if (!attempt || isDone || isLate) return undefined
+    const timer = setTimeout(() => setIsLate(true), GIVE_UP_MS)
+    return () => clearTimeout(timer)
+  }, [attempt, isDone, isLate])
+
+  async function start() {
+    // Before anything is waited for: only a window opened by the click itself gets past the blocker.
+    const opened = window.open('', WINDOW_NAME)
+    setIsStarting(true)
+    setIsLate(false)
+    setAttempt(undefined)
+    try {
+      const before = (await lastOpened(source))?.openedAt ?? ''
+      const { url } = await call(openUrls[source], { query: { reqPage } })
+      const isBlocked = !opened || opened.closed
+      if (!isBlocked) opened.location.replace(url)
+      setAttempt({ url, isBlocked, before })
+    } catch (error) {
+      opened?.close()
+      showError(error)
+    } finally {
+      setIsStarting(false)
+    }
+  }
+
+  async function check() {
+    const { data, error } = await refetch()
+    if (error) showError(error)
+    else if (!isNewer(data)) toast.warning(texts.stillNothing)
+  }
+
+  const reset = () => {
+    setAttempt(undefined)
+    setIsLate(false)
+  }
+
+  return { state: stateOf(), start, check, reset }
+
+  function stateOf(): Authorisation {
+    if (!attempt) return { step: 'idle', isStarting }
+    if (isDone && data) return { step: 'done', name: data.name }
+    if (isLate) return { step: 'late', isChecking: isFetching }
+    return { step: 'waiting', url: attempt.url, isBlocked: attempt.isBlocked }
+  }
+}

@@ -1,0 +1,25 @@
+import { AccountType, RelationId, Source } from '@ruwu/contract'
+import { useParams } from 'react-router'
+
+/** Which account an address names: `/channel/{type}/{id}/{source}`. */
+export type AccountPlace = { type: AccountType; id: RelationId; source: Source }
+
+export type AccountTab = 'index' | 'setting' | 'send-card-rule' | 'card-manage'
+
+type Named = { accountType: AccountType; relationId: RelationId; source: Source }
+
+export function accountPath({ accountType, relationId, source }: Named, tab: AccountTab = 'index'): string {
+  const path = `/channel/${accountType}/${relationId}/${source}`
+  return tab === 'index' ? path : `${path}/${tab}`
+}
+
+/** Undefined when the address cannot be an account's. */
+export function readPlace(params: Readonly<Record<string, string | undefined>>): AccountPlace | undefined {
+  const type = AccountType.safeParse(params.type)
+  const id = RelationId.safeParse(params.id)
+  const source = Source.safeParse(params.source)
+  if (!type.success || !id.success || !source.success) return undefined
+  return { type: type.data, id: id.data, source: source.data }
+}
+
+export const useAccountPlace = () => readPlace(useParams())

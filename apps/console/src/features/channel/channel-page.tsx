@@ -1,0 +1,74 @@
+import { Button, PageHead } from '@ruwu/ui'
+import { useIsFetching } from '@tanstack/react-query'
+import { Link2, ListChecks, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthoriseDialog } from '../channel-auth/index.ts'
+import { useCan } from '../role/index.ts'
+import { isNarrowed, readFilter, writeFilter } from './account-filter.ts'
+import styles from './channel-page.module.css'
+import { useFreshAccounts } from './channel.mutations.ts'
+import { channelKeys, type AccountFilter } from './channel.queries.ts'
+import { AccountFilters } from './components/account-filters.tsx'
+import { AccountPanel } from './components/account-panel.tsx'
+import { SourceTabs } from './components/source-tabs.tsx'
+import { texts } from './texts.ts'
+
+export function ChannelPage() {
+  const [search, setSearch] = useSearchParams()
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [isBinding, setIsBinding] = useState(false)
+  const canBind = useCan('channelAccount:bindManage')
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const filter = readFilter(search)
+  const setFilter = (next: AccountFilter) => setSearch(writeFilter(next))
+  const clear = isNarrowed(filter) ? () => setFilter({ source: filter.source }) : undefined
+  const bind = canBind ? () => setIsBinding(true) : undefined
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        tabs={<SourceTabs source={filter.source} />}
+        actions={
+          <>
+            {canEdit && (
+              <Button variant="ghost" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+                <ListChecks size={16} aria-hidden="true" />
+                {isSelecting ? texts.bulkEnd : texts.bulk}
+              </Button>
+            )}
+            <RefreshButton />
+            {bind && (
+              <Button variant="primary" onClick={bind}>
+                <Link2 size={16} aria-hidden="true" />
+                {texts.bind}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <AccountFilters filter={filter} onChange={setFilter} onClear={clear} />
+        <AccountPanel
+          filter={filter}
+          onClear={clear}
+          onBind={bind}
+          isSelecting={isSelecting && canEdit}
+          onSelected={() => setIsSelecting(false)}
+        />
+      </div>
+      {isBinding && <AuthoriseDialog source={filter.source} onClose={() => setIsBinding(false)} />}
+    </>
+  )
+}
+
+function RefreshButton() {
+  const refresh = useFreshAccounts()
+  const isFetching = useIsFetching({ queryKey: channelKeys.all }) > 0
+  return (
+    <Button variant="ghost" busy={isFetching} onClick={refresh}>
+      <RefreshCw size={16} aria-hidden="true" />
+      {texts.refresh}
+    </Button>
+  )
+}

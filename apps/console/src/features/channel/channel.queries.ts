@@ -1,0 +1,74 @@
+import {
+  channelApi,
+  type CallArgs,
+  type ChannelEventKind,
+  type ReceptionMode,
+  type RelationId,
+  type SimpleAccount,
+  type Source,
+} from '@ruwu/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { AccountPlace } from './account-place.ts'
+
+export type AccountFilter = CallArgs<typeof channelApi.list>['body'] & { source: Source }
+
+export const channelKeys = {
+  all: ['channel'] as const,
+  list: (filter: AccountFilter) => ['channel', 'list', filter] as const,
+  simple: ['channel', 'simple'] as const,
+  detail: (id: RelationId) => ['channel', 'detail', id] as const,
+  history: (id: RelationId, kind?: ChannelEventKind) => ['channel', 'history', id, kind] as const,
+  setting: (id: RelationId) => ['channel', 'setting', id] as const,
+  effect: (id: RelationId, mode: ReceptionMode) => ['channel', 'effect', id, mode] as const,
+}
+
+/** Main accounts with their sub-accounts. While a filter changes the old rows stay, but never those of another source. */
+export const useAccounts = (filter: AccountFilter) =>
+  useQuery({
+    queryKey: channelKeys.list(filter),
+    queryFn: () => call(channelApi.list, { body: filter }),
+    placeholderData: (old, query) => (query?.queryKey[2].source === filter.source ? old : undefined),
+  })
+
+/** Every account in short, of both sources; selects, counts and the menu share it. */
+export const useSimpleAccounts = <T = SimpleAccount[]>(select?: (accounts: SimpleAccount[]) => T) =>
+  useQuery({ queryKey: channelKeys.simple, queryFn: () => call(channelApi.simpleList, { body: {} }), select })
+
+export const useAccountDetail = (place: AccountPlace | undefined) =>
+  useQuery({
+    queryKey: place ? channelKeys.detail(place.id) : channelKeys.all,
+    queryFn: () => call(channelApi.detail, { query: { relationId: place!.id, accountType: place!.type } }),
+    enabled: place !== undefined,
+  })
+
+/** What happened to an account, newest first, piece by piece. */
+export const useAccountHistory = (relationId: RelationId, kind?: ChannelEventKind) =>
+  useInfiniteQuery({
+    queryKey: channelKeys.history(relationId, kind),
+    queryFn: ({ pageParam: cursor }) => call(channelApi.eventList, { body: { relationId, kind, cursor } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  })
+
+export const useChannelSetting = (relationId: RelationId | null) =>
+  useQuery({
+    queryKey: relationId ? channelKeys.setting(relationId) : channelKeys.all,
+    queryFn: () => call(channelApi.setting, { query: { relationId: relationId! } }),
+    enabled: relationId !== null,
+  })
+
+/** How many customers a switch would affect; asked anew for every question. */
+export const switchEffectOptions = (relationId: RelationId, receptionMode: ReceptionMode) => ({
+  queryKey: channelKeys.effect(relationId, receptionMode),
+  queryFn: () => call(channelApi.switchEffect, { query: { relationId, receptionMode } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+const countExpired = (accounts: SimpleAccount[]) =>
+  accounts.filter((it) => it.accountType === 'CORP' && it.openStatus === 'needs_reauth').length
+
+/** Main accounts whose authorisation has ended; 0 while unknown. */
+export const useExpiredCount = () => useSimpleAccounts(countExpired).data ?? 0

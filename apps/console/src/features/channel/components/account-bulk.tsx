@@ -1,0 +1,41 @@
+import { Button } from '@ruwu/ui'
+import { useState } from 'react'
+import { BulkBar } from '../../../list/bulk-bar.tsx'
+import { FailuresDialog } from '../../../list/failures-dialog.tsx'
+import type { Account } from '../account.ts'
+import type { BulkResult } from '../channel.mutations.ts'
+import { texts } from '../texts.ts'
+import { BulkSwitchDialog } from './bulk-switch-dialog.tsx'
+import { CopyConfigDialog } from './copy-config-dialog.tsx'
+
+type Step = { show: 'switch' | 'copy' } | { show: 'failures'; result: BulkResult }
+
+/** What can be done with the selected accounts together. */
+export function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => void }) {
+  const [step, setStep] = useState<Step>()
+  const close = () => setStep(undefined)
+  const finish = (result: BulkResult) => {
+    if (result.failed.length > 0) return setStep({ show: 'failures', result })
+    close()
+    return onDone()
+  }
+  const isNone = accounts.length === 0
+  return (
+    <>
+      <BulkBar count={accounts.length}>
+        <Button disabled={isNone} onClick={() => setStep({ show: 'switch' })}>
+          {texts.bulkSwitch}
+        </Button>
+        <Button disabled={isNone} onClick={() => setStep({ show: 'copy' })}>
+          {texts.copyConfig}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {texts.cancel}
+        </Button>
+      </BulkBar>
+      {step?.show === 'switch' && <BulkSwitchDialog accounts={accounts} onClose={close} onDone={finish} />}
+      {step?.show === 'copy' && <CopyConfigDialog accounts={accounts} onClose={close} onDone={finish} />}
+      {step?.show === 'failures' && <FailuresDialog {...step.result} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AccountDetail } from '@ruwu/contract'
+import { Avatar, Bar, Button, Chip, CutText, Skeleton, TabNav } from '@ruwu/ui'
+import { ChevronLeft, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AuthoriseDialog } from '../../channel-auth/index.ts'
+import { useCan } from '../../role/index.ts'
+import { kosOf } from '../account.ts'
+import { accountPath, type AccountTab } from '../account-place.ts'
+import { useSyncKos } from '../channel.mutations.ts'
+import { texts } from '../texts.ts'
+import { AccountSource } from './account-cell.tsx'
+import styles from './account-head.module.css'
+import { OpenState } from './account-states.tsx'
+import { PlatformId } from './platform-id.tsx'
+
+const tabs: { tab: AccountTab; label: string }[] = [
+  { tab: 'index', label: texts.overview },
+  { tab: 'setting', label: texts.settingTab },
+  { tab: 'send-card-rule', label: texts.cardRule },
+  { tab: 'card-manage', label: texts.cardManage },
+]
+
+/** The account's card over all its pages. */
+export function AccountHead({ account, tab: current }: { account: AccountDetail; tab: AccountTab }) {
+  const { name, avatar, remark, source, accountType, platformId } = account
+  const kos = kosOf(account).length
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <BackToAccounts />
+        <Avatar name={name} src={avatar} size={40} shape="square" mark={<AccountSource source={source} size={14} />} />
+        <div className={styles.words}>
+          <h1>
+            <CutText text={name} />
+            <Chip>{texts.types[accountType]}</Chip>
+            {remark && <Chip>{remark}</Chip>}
+          </h1>
+          <p>
+            <PlatformId id={platformId} isShort />
+            {accountType === 'CORP' ? (
+              <OpenState account={account} />
+            ) : (
+              <span>
+                {texts.openStatuses[account.openStatus]} · {texts.inherited}
+              </span>
+            )}
+            {kos > 0 && <span>{texts.kosCount(kos)}</span>}
+          </p>
+        </div>
+        {accountType === 'CORP' && <HeadActions account={account} />}
+      </div>
+      <TabNav label={texts.tabs}>
+        {tabs.map(({ tab, label }) => (
+          <li key={tab}>
+            <Link to={accountPath(account, tab)} aria-current={tab === current ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </TabNav>
+    </header>
+  )
+}
+
+/** What concerns the authorisation is the main account's. */
+function HeadActions({ account }: { account: AccountDetail }) {
+  const [isAuthorising, setIsAuthorising] = useState(false)
+  const canBind = useCan('channelAccount:bindManage')
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const syncKos = useSyncKos()
+  return (
+    <div className={styles.actions}>
+      {canEdit && account.capabilities.staffAccounts && account.openStatus !== 'unbound' && (
+        <Button busy={syncKos.isPending} onClick={() => syncKos.mutate(account)}>
+          <RefreshCw size={15} aria-hidden="true" />
+          {texts.syncKos}
+        </Button>
+      )}
+      {canBind && <Button onClick={() => setIsAuthorising(true)}>{texts.reauthorise}</Button>}
+      {isAuthorising && (
+        <AuthoriseDialog source={account.source} name={account.name} onClose={() => setIsAuthorising(false)} />
+      )}
+    </div>
+  )
+}
+
+const BackToAccounts = () => (
+  <Link className={styles.back} to="/channel" aria-label={texts.backToAccounts} title={texts.backToAccounts}>
+    <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+  </Link>
+)
+
+/** The same height, so that nothing jumps. */
+export function AccountHeadLoading() {
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <BackToAccounts />
+        <Skeleton>
+          <Bar width={220} height={20} />
+        </Skeleton>
+      </div>
+      <div className={styles.tabs} />
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AdStatus, OpenStatus, ReceptionMode } from '@ruwu/contract'
+import { formatDateTime } from '@ruwu/domain'
+import { SpeakerGlyph, StateWord, Tooltip, type Tone } from '@ruwu/ui'
+import { Check, CircleAlert, Clock3, Hourglass, TriangleAlert, Unlink, type LucideIcon } from 'lucide-react'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { texts } from '../texts.ts'
+import styles from './account-states.module.css'
+
+const openLooks: Record<OpenStatus, { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'quiet', icon: Hourglass },
+  open: { tone: 'success', icon: Check },
+  expiring: { tone: 'warning', icon: Clock3 },
+  needs_reauth: { tone: 'error', icon: CircleAlert },
+  unbound: { tone: 'quiet', icon: Unlink },
+}
+
+type OpenStateProps = { account: { openStatus: OpenStatus; openExpireAt: string | null; lastError: string | null } }
+
+/** The authorisation; the pointer learns when it ends and what went wrong. */
+export function OpenState({ account: { openStatus, openExpireAt, lastError } }: OpenStateProps) {
+  const timeZone = useTimeZone()
+  const note = lastError ?? (openExpireAt && texts.expireAt(formatDateTime(openExpireAt, timeZone)))
+  return (
+    <Tooltip text={note}>
+      <span className={styles.word}>
+        <StateWord {...openLooks[openStatus]}>{texts.openStatuses[openStatus]}</StateWord>
+      </span>
+    </Tooltip>
+  )
+}
+
+export function AdState({ adStatus }: { adStatus: AdStatus }) {
+  if (adStatus === 'active') return <span className={styles.word}>{texts.adStatuses.active}</span>
+  if (adStatus === 'none') return <StateWord tone="quiet">{texts.adStatuses.none}</StateWord>
+  return (
+    <Tooltip text={texts.noSpendNote}>
+      <span className={styles.word}>
+        <StateWord tone="warning" icon={TriangleAlert}>
+          {texts.adStatuses.no_spend}
+        </StateWord>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Who receives: the glyph and colour of the AI, or plain words. */
+export function ModeWord({ mode }: { mode: ReceptionMode }) {
+  if (mode === 'close') return <span className={styles.word}>{texts.modes.close}</span>
+  return (
+    <span className={styles.ai}>
+      <SpeakerGlyph name="spark" />
+      {texts.modes.open}
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import type { CorpAccount } from '@ruwu/contract'
+import { formatDateTime, formatNumber } from '@ruwu/domain'
+import { IconButton, Tooltip } from '@ruwu/ui'
+import { Table, type TableColumnsType } from 'antd'
+import { ChevronRight } from 'lucide-react'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { flatten, kosOf, type Account } from '../account.ts'
+import { texts } from '../texts.ts'
+import { AccountActions } from './account-actions.tsx'
+import { AccountCell } from './account-cell.tsx'
+import { AdState, OpenState } from './account-states.tsx'
+import styles from './account-table.module.css'
+import { ReceptionSwitch } from './reception-switch.tsx'
+
+export type AccountListProps = {
+  accounts: CorpAccount[]
+  openRows: readonly string[]
+  onOpenRows: (rows: readonly string[]) => void
+  /** Undefined while nothing is being selected. */
+  selection: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined
+}
+
+/** Main accounts, each opening to its sub-accounts, which inherit the authorisation and the advertising. */
+export function AccountTable({ accounts, openRows, onOpenRows, selection }: AccountListProps) {
+  const timeZone = useTimeZone()
+  const names = new Map(flatten(accounts).map((it) => [it.relationId as string, it.name]))
+  const columns: TableColumnsType<Account> = [
+    {
+      title: texts.account,
+      fixed: 'left',
+      width: 280,
+      render: (_, account) => (
+        <span className={styles.first}>
+          <ExpandButton account={account} openRows={openRows} onOpenRows={onOpenRows} />
+          <AccountCell account={account} />
+        </span>
+      ),
+    },
+    { title: texts.type, width: 64, render: (_, { accountType }) => texts.types[accountType] },
+    {
+      title: texts.openStatus,
+      width: 90,
+      onCell: ({ accountType }) => ({ colSpan: accountType === 'KOS' ? 2 : 1 }),
+      render: (_, account) =>
+        account.accountType === 'KOS' ? (
+          <Tooltip text={`${texts.openStatuses[account.openStatus]} · ${texts.adStatuses[account.adStatus]}`}>
+            <span className={styles.inherited}>{texts.inherited}</span>
+          </Tooltip>
+        ) : (
+          <OpenState account={account} />
+        ),
+    },
+    {
+      title: texts.adStatus,
+      width: 116,
+      onCell: ({ accountType }) => ({ colSpan: accountType === 'KOS' ? 0 : 1 }),
+      render: (_, { adStatus }) => <AdState adStatus={adStatus} />,
+    },
+    { title: texts.receptionMode, width: 156, render: (_, account) => <ReceptionSwitch account={account} /> },
+    { title: texts.aiAgent, width: 78, render: (_, { aiAgentName }) => <AiAgent name={aiAgentName} /> },
+    {
+      title: texts.todayEnter,
+      width: 74,
+      align: 'right',
+      render: (_, account) => <Count value={account.todayEnter} />,
+    },
+    { title: texts.customers, width: 66, align: 'right', render: (_, account) => <Count value={account.customers} /> },
+    { title: texts.boundAt, width: 132, render: (_, { boundAt }) => formatDateTime(boundAt, timeZone) },
+    {
+      title: texts.actions,
+      fixed: 'right',
+      width: 138,
+      align: 'right',
+      render: (_, account) => <AccountActions account={account} />,
+    },
+  ]
+  return (
+    <Table<Account>
+      rowKey="relationId"
+      columns={columns}
+      dataSource={accounts}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: 1194 + (selection ? 44 : 0) }}
+      expandable={{
+        childrenColumnName: 'kosAccount',
+        indentSize: 0,
+        expandedRowKeys: openRows,
+        // The button stands in the cell itself, where it lines up with the names.
+        expandIcon: () => null,
+      }}
+      rowSelection={
+        selection && {
+          fixed: 'left',
+          columnWidth: 44,
+          checkStrictly: true,
+          selectedRowKeys: [...selection.ids],
+          onChange: (keys) => selection.onChange(keys.map(String)),
+          getTitleCheckboxProps: () => ({ 'aria-label': texts.selectAll }),
+          getCheckboxProps: ({ relationId }) => ({ 'aria-label': texts.select(names.get(relationId) ?? '') }),
+        }
+      }
+    />
+  )
+}
+
+type ExpandButtonProps = Pick<AccountListProps, 'openRows' | 'onOpenRows'> & { account: Account }
+
+function ExpandButton({ account, openRows, onOpenRows }: ExpandButtonProps) {
+  const id: string = account.relationId
+  const isOpen = openRows.includes(id)
+  if (kosOf(account).length === 0) return <span className={account.accountType === 'KOS' ? styles.deep : styles.flat} />
+  return (
+    <IconButton
+      className={styles.expand}
+      label={isOpen ? texts.collapse(account.name) : texts.expand(account.name)}
+      aria-expanded={isOpen}
+      onClick={() => onOpenRows(isOpen ? openRows.filter((it) => it !== id) : [...openRows, id])}
+    >
+      <ChevronRight size={15} aria-hidden="true" />
+      <small aria-hidden="true">{kosOf(account).length}</small>
+    </IconButton>
+  )
+}
+
+const AiAgent = ({ name }: { name: string | null }) =>
+  name ? <span className="cut">{name}</span> : <span className={styles.quiet}>{texts.unpublished}</span>
+
+/** Zero is quiet. */
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? styles.quiet : undefined}>{formatNumber(value)}</span>
+)

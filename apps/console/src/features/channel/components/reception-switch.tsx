@@ -1,0 +1,33 @@
+import type { ReceptionMode } from '@ruwu/contract'
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { useCan } from '../../role/index.ts'
+import type { Account } from '../account.ts'
+import { texts } from '../texts.ts'
+import { ModeWord } from './account-states.tsx'
+import styles from './reception-switch.module.css'
+import { SwitchDialog } from './switch-dialog.tsx'
+
+export type Switchable = Pick<Account, 'relationId' | 'accountType' | 'name' | 'receptionMode' | 'openStatus'>
+
+/** Who receives this account's customers. It moves only after the question is answered and the server agrees. */
+export function ReceptionSwitch({ account }: { account: Switchable }) {
+  const [asked, setAsked] = useState<ReceptionMode>()
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const { name, receptionMode, openStatus } = account
+  return (
+    <span className={styles.control}>
+      {canEdit && (
+        <Switch
+          size="small"
+          aria-label={texts.switchLabel(name)}
+          checked={receptionMode === 'open'}
+          disabled={openStatus === 'unbound'}
+          onChange={(isOn) => setAsked(isOn ? 'open' : 'close')}
+        />
+      )}
+      <ModeWord mode={receptionMode} />
+      {asked && <SwitchDialog account={account} receptionMode={asked} onClose={() => setAsked(undefined)} />}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AccountDetail, FollowGroup } from '@ruwu/contract'
+import { Panel } from '@ruwu/ui'
+import { Checkbox, ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import { FieldRows } from '../../../../form/field.tsx'
+import type { SettingDraft, SettingErrors } from '../../setting-draft.ts'
+import { settingTexts as texts } from '../../setting-texts.ts'
+import styles from './setting-section.module.css'
+
+export type SectionProps = {
+  account: AccountDetail
+  /** What holds, the main account's values in followed groups. */
+  draft: SettingDraft
+  errors: SettingErrors
+  canEdit: boolean
+  /** Of sub-accounts. */
+  canFollow: boolean
+  onChange: (part: Partial<SettingDraft>) => void
+}
+
+type SettingSectionProps = Pick<SectionProps, 'draft' | 'canEdit' | 'canFollow' | 'onChange'> & {
+  id: keyof typeof texts.sections
+  group: FollowGroup
+  /** What stays one's own even while the group is followed. */
+  before?: ReactNode
+  children: ReactNode
+}
+
+/** One group of settings; a sub-account may leave it to its main account. */
+export function SettingSection({
+  id,
+  group,
+  before,
+  draft,
+  canEdit,
+  canFollow,
+  onChange,
+  children,
+}: SettingSectionProps) {
+  const follows = canFollow && draft.follow[group]
+  const follow = (
+    <Checkbox
+      disabled={!canEdit}
+      checked={follows}
+      onChange={(event) => onChange({ follow: { ...draft.follow, [group]: event.target.checked } })}
+    >
+      {texts.follow}
+    </Checkbox>
+  )
+  return (
+    <div id={`setting-${id}`} className={styles.section}>
+      <Panel title={texts.sections[id]} actions={canFollow && follow}>
+        <div className={styles.body}>
+          <FieldRows>
+            {before}
+            <ConfigProvider componentDisabled={!canEdit || follows}>{children}</ConfigProvider>
+          </FieldRows>
+        </div>
+      </Panel>
+    </div>
+  )
+}

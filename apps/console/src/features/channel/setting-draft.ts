@@ -1,0 +1,78 @@
+import {
+  ChannelLimits,
+  ChannelSettingFields,
+  FOLLOW_GROUPS,
+  type ChannelSetting,
+  type FollowGroup,
+} from '@ruwu/contract'
+import { problemsOf } from '../../form/problems.ts'
+import { settingTexts as texts } from './setting-texts.ts'
+
+/** The settings of one account as they stand in the form. */
+export type SettingDraft = ChannelSettingFields
+
+/** Path of a field to why it is refused. */
+export type SettingErrors = Record<string, string>
+
+/** What a sub-account takes over from its main account when it follows a group. */
+const groupFields = {
+  profile: ['profile'],
+  reception: ['agentIds'],
+  welcome: ['welcome'],
+  notice: ['authWarnDays'],
+  guard: ['wordLevel', 'contactLevel', 'repeatCount', 'reserveForHuman', 'limits'],
+} as const satisfies Record<FollowGroup, readonly (keyof SettingDraft)[]>
+
+/** Only what the form saves; the rest of the setting is the server's. */
+export function draftOf(setting: ChannelSetting): SettingDraft {
+  const { remark, profile, planId, agentIds, welcome, authWarnDays, wordLevel, contactLevel } = setting
+  const { repeatCount, reserveForHuman, limits, follow } = setting
+  return {
+    remark,
+    profile,
+    planId,
+    agentIds,
+    welcome,
+    authWarnDays,
+    wordLevel,
+    contactLevel,
+    repeatCount,
+    reserveForHuman,
+    limits,
+    follow,
+  }
+}
+
+/** What holds now: in followed groups the main account's values. */
+export function withFollowed(draft: SettingDraft, main: ChannelSetting | undefined): SettingDraft {
+  if (!main) return draft
+  const followed = FOLLOW_GROUPS.filter((group) => draft.follow[group]).flatMap((group) => groupFields[group])
+  return { ...draft, ...Object.fromEntries(followed.map((field) => [field, main[field]])) }
+}
+
+/** The same checks as the server's, so that the words agree. */
+export function checkDraft(draft: SettingDraft): SettingErrors {
+  return problemsOf(ChannelSettingFields.safeParse(draft))
+}
+
+const limitNames = ChannelLimits.keyof().options
+
+type Named = { label: string; of: (draft: SettingDraft) => unknown }
+
+const named: Named[] = [
+  { label: texts.remark, of: (it) => it.remark.trim() },
+  { label: texts.profile, of: (it) => Object.values(it.profile).map((text) => text.trim()) },
+  { label: texts.agents, of: (it) => it.agentIds.toSorted() },
+  { label: texts.welcome, of: (it) => it.welcome },
+  { label: texts.authWarnDays, of: (it) => it.authWarnDays },
+  { label: texts.wordLevel, of: (it) => it.wordLevel },
+  { label: texts.contactLevel, of: (it) => it.contactLevel },
+  { label: texts.repeatCount, of: (it) => it.repeatCount },
+  { label: texts.reserveForHuman, of: (it) => it.reserveForHuman },
+  { label: texts.limits, of: (it) => limitNames.map((name) => it.limits[name]) },
+  { label: texts.follow, of: (it) => FOLLOW_GROUPS.map((group) => it.follow[group]) },
+]
+
+/** The names of the fields in which two drafts differ. */
+export const changesBetween = (a: SettingDraft, b: SettingDraft) =>
+  named.filter(({ of }) => JSON.stringify(of(a)) !== JSON.stringify(of(b))).map(({ label }) => label)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { shortId } from './short-id.ts'
+
+test.each([
+  ['60a1c2d3e4f5f3c2', '60a1…f3c2'],
+  ['123456789012', '1234…9012'],
+  ['12345678901', '12345678901'],
+  ['', ''],
+])('the id %j reads %j', (id, shown) => {
+  expect(shortId(id)).toBe(shown)
+})

@@ -1,0 +1,26 @@
+import { CARD_TYPES, type Capabilities, type CardType } from '@ruwu/contract'
+import { texts } from './texts.ts'
+
+/** Tabs of the page: kinds of cards that belong together. */
+export type CardGroup = keyof typeof texts.tabNames
+
+const groups: { group: CardGroup; types: CardType[] }[] = [
+  { group: 'lead_form', types: ['lead_form'] },
+  { group: 'contact', types: ['contact'] },
+  { group: 'landing_page', types: ['landing_page'] },
+  { group: 'offer', types: ['goods', 'service'] },
+  { group: 'note', types: ['note'] },
+]
+
+/** What the account can send, tab by tab; kinds it cannot send are left out. */
+export const groupsFor = ({ cards }: Pick<Capabilities, 'cards'>) =>
+  groups
+    .map(({ group, types }) => ({ group, types: types.filter((it) => cards.includes(it)) }))
+    .filter(({ types }) => types.length > 0)
+
+/** The kind in the address, if the account has it, else its first. */
+export function readCardType(search: URLSearchParams, capabilities: Pick<Capabilities, 'cards'>): CardType | undefined {
+  const known = groupsFor(capabilities).flatMap((it) => it.types)
+  const wanted = CARD_TYPES.find((it) => it === search.get('type'))
+  return wanted && known.includes(wanted) ? wanted : known[0]
+}

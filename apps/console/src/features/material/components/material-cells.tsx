@@ -1,0 +1,55 @@
+import type { Material } from '@ruwu/contract'
+import { StateWord, Tooltip, type Tone } from '@ruwu/ui'
+import { Check, CircleX, Clock3, CreditCard, type LucideIcon } from 'lucide-react'
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { StoredImage } from '../../../form/stored-image.tsx'
+import { isExpired } from '../expiry.ts'
+import { useEnableMaterial } from '../material.mutations.ts'
+import { texts } from '../texts.ts'
+import styles from './material-cells.module.css'
+
+const looks: Record<Material['auditStatus'], { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'warning', icon: Clock3 },
+  passed: { tone: 'success', icon: Check },
+  rejected: { tone: 'error', icon: CircleX },
+}
+
+/** What the platform thinks of the card; gone or out of date counts more. */
+export function AuditState({ card }: { card: Material }) {
+  const [now] = useState(() => new Date())
+  if (card.isRemoved) return <StateWord tone="quiet">{texts.removedMark}</StateWord>
+  if (isExpired(card.expireAt, now)) return <StateWord tone="quiet">{texts.expired}</StateWord>
+  return (
+    <Tooltip text={card.auditStatus === 'rejected' && card.auditReason}>
+      <span>
+        <StateWord {...looks[card.auditStatus]}>{texts.statuses[card.auditStatus]}</StateWord>
+      </span>
+    </Tooltip>
+  )
+}
+
+export const Thumbnail = ({ card }: { card: Material }) =>
+  card.image ? (
+    <StoredImage className={styles.thumbnail} url={card.image} alt="" />
+  ) : (
+    <span className={styles.thumbnail}>
+      <CreditCard size={18} strokeWidth={1.5} aria-hidden="true" />
+    </span>
+  )
+
+/** Whether it may be sent from here; the platform knows nothing of it. */
+export function EnableSwitch({ card, canEdit }: { card: Material; canEdit: boolean }) {
+  const enable = useEnableMaterial()
+  const isOn = enable.isPending ? enable.variables.enabled : card.enabled
+  return (
+    <Switch
+      size="small"
+      aria-label={texts.enableLabel(card.name)}
+      checked={isOn}
+      loading={enable.isPending}
+      disabled={!canEdit || card.isRemoved}
+      onChange={(enabled) => enable.mutate({ id: card.id, enabled })}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export * from './material.events.ts'
+export { useMaterialChoices } from './material.queries.ts'

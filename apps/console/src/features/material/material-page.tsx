@@ -1,0 +1,70 @@
+import type { AccountDetail, CardType } from '@ruwu/contract'
+import { CARD_TYPE_LABELS } from '@ruwu/domain'
+import { Button, Empty } from '@ruwu/ui'
+import { CreditCard, Plus, RefreshCw } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { AccountFrame } from '../channel/index.ts'
+import { useCan } from '../role/index.ts'
+import { groupsFor, readCardType } from './card-group.ts'
+import { MaterialEditor } from './components/material-editor.tsx'
+import { MaterialFilters } from './components/material-filters.tsx'
+import { MaterialPanel } from './components/material-panel.tsx'
+import { NEW, openCard, readMaterialFilter, writeMaterialFilter } from './material-filter.ts'
+import styles from './material-page.module.css'
+import { useSyncMaterials } from './material.mutations.ts'
+import { texts } from './texts.ts'
+
+export const MaterialPage = () => (
+  <AccountFrame tab="card-manage">{(account) => <Materials account={account} />}</AccountFrame>
+)
+
+function Materials({ account }: { account: AccountDetail }) {
+  const [search] = useSearchParams()
+  const type = readCardType(search, account.capabilities)
+  if (!type) return <Empty icon={CreditCard} text={texts.none} />
+  return <Board account={account} type={type} />
+}
+
+/** The cards of one kind. */
+function Board({ account, type }: { account: AccountDetail; type: CardType }) {
+  const [search, setSearch] = useSearchParams()
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const sync = useSyncMaterials()
+  const canCreate = canEdit && account.capabilities.cardEdit && type === 'lead_form'
+  const filter = readMaterialFilter(search, account.relationId, type)
+  const clear =
+    filter.keyword || filter.status
+      ? () => setSearch(writeMaterialFilter({ ...filter, keyword: undefined, status: undefined }))
+      : undefined
+  const create = () => setSearch((old) => openCard(old, NEW))
+  return (
+    <div className={styles.board}>
+      <div className={styles.tools}>
+        <MaterialFilters filter={filter} onChange={(next) => setSearch(writeMaterialFilter(next))} onClear={clear} />
+        {canEdit && (
+          <div className={styles.actions}>
+            <Button busy={sync.isPending} onClick={() => sync.mutate(account.relationId)}>
+              <RefreshCw size={15} aria-hidden="true" />
+              {texts.sync}
+            </Button>
+            {canCreate && (
+              <Button variant="primary" onClick={create}>
+                <Plus size={16} aria-hidden="true" />
+                {texts.create(CARD_TYPE_LABELS[type])}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <MaterialPanel
+        groups={groupsFor(account.capabilities)}
+        filter={filter}
+        canEdit={canEdit}
+        canRemove={canCreate}
+        onClear={clear}
+        onCreate={canCreate ? create : undefined}
+      />
+      <MaterialEditor account={account} filter={filter} canEdit={canEdit} canCreate={canCreate} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { materialApi, type CallArgs, type RelationId } from '@ruwu/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+export type MaterialFilter = CallArgs<typeof materialApi.page>['body']
+
+export const materialKeys = {
+  all: ['material'] as const,
+  page: (filter: MaterialFilter) => ['material', 'page', filter] as const,
+}
+
+export const useMaterials = (filter: MaterialFilter) =>
+  useQuery({
+    queryKey: materialKeys.page(filter),
+    queryFn: () => call(materialApi.page, { body: filter }),
+    // Rows of another kind would be wrong under this kind's columns.
+    placeholderData: (old, query) => (query?.queryKey[2].type === filter.type ? old : undefined),
+  })
+
+const MOST_CHOICES = 100
+
+/** The cards of an account to choose from, those included that cannot be sent just now. */
+export const useMaterialChoices = (relationId: RelationId) =>
+  useQuery({
+    queryKey: materialKeys.page({ relationId, pageSize: MOST_CHOICES }),
+    queryFn: () => call(materialApi.page, { body: { relationId, pageSize: MOST_CHOICES } }),
+    select: (page) => page.items,
+  })

@@ -1,0 +1,42 @@
+import { type Emoji, PICKER_EMOJI_SIZE_PX } from '@ruwu/domain'
+import { type KeyboardEvent, useState } from 'react'
+import { EmojiArt } from './emoji-art.tsx'
+import styles from './emoji-picker.module.css'
+import { gridStep } from './grid-step.ts'
+
+type EmojiGridProps = { emoji: readonly Emoji[]; onPick: (code: string) => void }
+
+/** One stop of the Tab key; the arrows walk inside it. */
+export function EmojiGrid({ emoji, onPick }: EmojiGridProps) {
+  const [current, setCurrent] = useState(0)
+  const walk = (event: KeyboardEvent<HTMLButtonElement>, from: number) => {
+    const grid = event.currentTarget.parentElement
+    if (!grid) return
+    const next = gridStep(event.key, from, { count: emoji.length, columns: columnsOf(grid) })
+    if (next === undefined) return
+    event.preventDefault()
+    grid.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div className={styles.grid}>
+      {emoji.map(({ code, art }, index) => (
+        <button
+          key={code}
+          type="button"
+          className={styles.choice}
+          title={code}
+          aria-label={code}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
+          onKeyDown={(event) => walk(event, index)}
+          onClick={() => onPick(code)}
+        >
+          <EmojiArt art={art} size={PICKER_EMOJI_SIZE_PX} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The style sheet decides how many fit. */
+const columnsOf = (grid: Element) => getComputedStyle(grid).gridTemplateColumns.split(' ').length

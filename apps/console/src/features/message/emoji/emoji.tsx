@@ -1,0 +1,18 @@
+import { type Emoji as EmojiRow, EMOJI_SIZE_PX } from '@ruwu/domain'
+import { EmojiArt } from './emoji-art.tsx'
+import styles from './emoji.module.css'
+
+const TRANSPARENT = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/**
+ * One emoji inside text. Browsers copy the `alt` of an image and nothing of an <svg>, but an <img> of one picture in a
+ * sprite paints the whole sprite each time. So a transparent image that says the code lies over the drawing.
+ */
+export function Emoji({ emoji }: { emoji: EmojiRow }) {
+  return (
+    <span className={styles.emoji}>
+      <EmojiArt art={emoji.art} size={EMOJI_SIZE_PX} />
+      <img src={TRANSPARENT} alt={emoji.code} title={emoji.code} width={EMOJI_SIZE_PX} height={EMOJI_SIZE_PX} />
+    </span>
+  )
+}

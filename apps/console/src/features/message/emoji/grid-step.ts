@@ -1,0 +1,25 @@
+type Grid = { count: number; columns: number }
+
+/** Where a key leads from an item of a grid filled row by row; undefined when it is no key of the grid. */
+export function gridStep(key: string, from: number, { count, columns }: Grid): number | undefined {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(from - 1, 0)
+    case 'ArrowRight':
+      return Math.min(from + 1, last)
+    case 'ArrowUp':
+      return from < columns ? from : from - columns
+    case 'ArrowDown':
+      return isInLastRow(from, { count, columns }) ? from : Math.min(from + columns, last)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}
+
+const isInLastRow = (index: number, { count, columns }: Grid) =>
+  Math.floor(index / columns) === Math.floor((count - 1) / columns)

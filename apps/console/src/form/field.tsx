@@ -1,0 +1,85 @@
+import { cx } from '@ruwu/ui'
+import type { ReactNode } from 'react'
+import styles from './field.module.css'
+
+/** What the control of a field has to be given, so that label, help and refusal belong to it. */
+export type ControlProps = {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+  status: 'error' | undefined
+}
+
+type FieldProps = {
+  id: string
+  label: string
+  required?: boolean
+  /** Why it is refused. */
+  error?: string
+  /** What it is for. */
+  hint?: ReactNode
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label, control, and below it help or refusal. The label stands above, inside `FieldRows` beside. */
+export function Field({ id, label, required = false, error, hint, className, children }: FieldProps) {
+  const noteId = error || hint ? `${id}-note` : undefined
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={cx(styles.label, required && styles.required)} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.control}>
+        {children({
+          id,
+          'aria-invalid': Boolean(error),
+          'aria-describedby': noteId,
+          status: error ? 'error' : undefined,
+        })}
+        {error ? (
+          <p id={noteId} className={styles.error} role="alert">
+            {error}
+          </p>
+        ) : (
+          hint && (
+            <p id={noteId} className={styles.hint}>
+              {hint}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+type GroupProps = { label: string; required?: boolean; error?: string; hint?: ReactNode; children: ReactNode }
+
+/** Several controls under one label: radios, checkboxes, a list of rows. */
+export function FieldGroup({ label, required = false, error, hint, children }: GroupProps) {
+  return (
+    <fieldset className={styles.field}>
+      <legend className={cx(styles.label, required && styles.required)}>{label}</legend>
+      <div className={styles.control}>
+        {children}
+        {error ? (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        ) : (
+          hint && <p className={styles.hint}>{hint}</p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Fields with the label beside the control; above it where there is no room. */
+export function FieldRows({ children }: { children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>
+}
+
+/** Fields with the label above. */
+export function FieldStack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>
+}

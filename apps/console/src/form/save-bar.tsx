@@ -1,0 +1,40 @@
+import { Button } from '@ruwu/ui'
+import { useEffect } from 'react'
+import styles from './save-bar.module.css'
+import { texts } from './texts.ts'
+
+type SaveBarProps = {
+  isDirty: boolean
+  isSaving: boolean
+  /** The names of what changed, where the form can tell. */
+  changes?: readonly string[]
+  onCancel: () => void
+  onSave: () => void
+}
+
+/** Appears with the first change; Ctrl/⌘+S saves as well. */
+export function SaveBar({ isDirty, isSaving, changes, onCancel, onSave }: SaveBarProps) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      event.preventDefault()
+      onSave()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [onSave])
+  return (
+    <footer className={styles.bar}>
+      {isDirty && (
+        <span className={styles.note}>
+          {changes ? texts.dirtyCount(changes.length) : texts.dirty}
+          {changes && <small className="cut">{changes.join('、')}</small>}
+        </span>
+      )}
+      <Button onClick={onCancel}>{texts.cancel}</Button>
+      <Button variant="primary" busy={isSaving} onClick={onSave}>
+        {texts.save}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { download } from '../api/upload.ts'
+
+const isKeptHere = (url: string) => url.startsWith('/api/attachment/')
+
+/** A picture by its address. Our own may be private, and a plain `img` could not say who is asking. */
+export function StoredImage({ url, alt, className }: { url: string; alt: string; className?: string }) {
+  const [local, setLocal] = useState<{ url: string; src: string }>()
+  useEffect(() => {
+    if (!isKeptHere(url)) return undefined
+    let src: string | undefined
+    let isGone = false
+    const show = (blob: Blob) => {
+      if (isGone) return
+      src = URL.createObjectURL(blob)
+      setLocal({ url, src })
+    }
+    download(url).then(show, () => setLocal(undefined))
+    return () => {
+      isGone = true
+      if (src) URL.revokeObjectURL(src)
+    }
+  }, [url])
+  const src = isKeptHere(url) ? (local?.url === url ? local.src : undefined) : url
+  return src ? <img className={className} src={src} alt={alt} /> : <span className={className} />
+}

@@ -1,0 +1,52 @@
+import { Button } from '@ruwu/ui'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './filter-row.module.css'
+import { KEYWORD_ID } from './keyword-input.tsx'
+import { texts } from './texts.ts'
+
+/** The line of filters above a table; 清空 last, while something is set. */
+export function FilterRow({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
+  return (
+    <search className={styles.filters}>
+      {children}
+      {onClear && (
+        <Button variant="link" className={styles.clear} onClick={() => clear(onClear)}>
+          {texts.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** 清空 disappears with what it cleared; the keyboard goes on where filtering starts. */
+export function clear(onClear: () => void) {
+  onClear()
+  document.getElementById(KEYWORD_ID)?.focus()
+}
+
+const ALL = 'all'
+
+type FilterSelectProps<T extends string> = {
+  label: string
+  value: T | undefined
+  options: { value: T; label: string }[]
+  onChange: (value: T | undefined) => void
+  onOpen?: () => void
+}
+
+/** Label and value in one control; set filters get an ink border. */
+export function FilterSelect<T extends string>({ label, value, options, onChange, onOpen }: FilterSelectProps<T>) {
+  return (
+    <Select<string>
+      aria-label={label}
+      className={value === undefined ? styles.select : `${styles.select} ${styles.set}`}
+      prefix={label}
+      value={value ?? ALL}
+      options={[{ value: ALL, label: texts.all }, ...options]}
+      popupMatchSelectWidth={false}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
+      onChange={(next) => onChange(options.find((it) => it.value === next)?.value)}
+    />
+  )
+}

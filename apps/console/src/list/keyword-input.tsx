@@ -1,0 +1,46 @@
+import { Input } from 'antd'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import styles from './keyword-input.module.css'
+import { KEYWORD_MAX } from './keyword.ts'
+import { texts } from './texts.ts'
+
+// Long enough that a word of several characters is one step of the browser's history.
+const PAUSE_MS = 300
+
+export const KEYWORD_ID = 'list-keyword'
+
+type KeywordInputProps = { value: string; placeholder: string; onChange: (value: string) => void }
+
+/** Searches when the typing pauses; never in the middle of an input method's word. */
+export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [isComposing, setIsComposing] = useState(false)
+  // The address changed by other means (back, 清空): show what it says.
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (isComposing || typed.trim() === value) return undefined
+    const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <Input
+      id={KEYWORD_ID}
+      className={styles.input}
+      type="search"
+      aria-label={texts.keyword}
+      placeholder={placeholder}
+      prefix={<Search size={16} strokeWidth={1.75} aria-hidden="true" />}
+      maxLength={KEYWORD_MAX}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onCompositionStart={() => setIsComposing(true)}
+      onCompositionEnd={() => setIsComposing(false)}
+      onPressEnter={() => onChange(typed.trim())}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { PAGE_SIZES } from '@ruwu/contract'
+import { Pagination } from 'antd'
+import { useIsPhone } from '../media.ts'
+import styles from './list-foot.module.css'
+import { pageSizeOf, type Paging } from './paging.ts'
+import { texts } from './texts.ts'
+
+type ListFootProps = { total: number; paging: Paging; onTurn: (paging: Paging) => void }
+
+/** How many there are, and the pages when one does not hold them. */
+export function ListFoot({ total, paging, onTurn }: ListFootProps) {
+  const isPhone = useIsPhone()
+  const turn = (page: number, size: number) => {
+    onTurn({ page, pageSize: pageSizeOf(size) })
+    document.getElementById('main')?.scrollTo({ top: 0 })
+  }
+  return (
+    <footer className={styles.foot}>
+      {texts.total(total)}
+      {total > PAGE_SIZES[0] && (
+        <Pagination
+          size="small"
+          current={paging.page}
+          pageSize={paging.pageSize}
+          total={total}
+          showSizeChanger
+          showLessItems={isPhone}
+          pageSizeOptions={[...PAGE_SIZES]}
+          onChange={turn}
+        />
+      )}
+    </footer>
+  )
+}

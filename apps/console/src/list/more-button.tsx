@@ -1,0 +1,14 @@
+import { Button } from '@ruwu/ui'
+import styles from './more-button.module.css'
+import { texts } from './texts.ts'
+
+/** The next piece of an endless list. */
+export function MoreButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Button variant="ghost" size="sm" busy={isFetching} onClick={onClick}>
+        {texts.more}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, Empty } from '@ruwu/ui'
+import { SearchX, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clear } from './filter-row.tsx'
+import { texts } from './texts.ts'
+
+type NoRowsProps = {
+  /** Undefined when no filter is set: then there is nothing at all. */
+  onClear: (() => void) | undefined
+  icon: LucideIcon
+  text: string
+  action?: ReactNode
+}
+
+/** An empty list: nothing yet, or nothing that fits the filter. */
+export function NoRows({ onClear, icon, text, action }: NoRowsProps) {
+  if (!onClear) return <Empty icon={icon} text={text} action={action} />
+  return (
+    <Empty
+      icon={SearchX}
+      text={texts.noMatch}
+      action={<Button onClick={() => clear(onClear)}>{texts.clearFilters}</Button>}
+    />
+  )
+}

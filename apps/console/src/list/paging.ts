@@ -1,0 +1,28 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@ruwu/contract'
+
+export type Paging = { page: number; pageSize: (typeof PAGE_SIZES)[number] }
+
+/** The page lives in the address beside the filter; an unreadable value counts as not set. */
+export function readPaging(search: URLSearchParams): Paging {
+  const page = Number(search.get('page'))
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, pageSize: pageSizeOf(search.get('pageSize')) }
+}
+
+export const pageSizeOf = (value: unknown) => PAGE_SIZES.find((it) => it === Number(value)) ?? DEFAULT_PAGE_SIZE
+
+/** The same address with another page; what is the default is left out. */
+export function withPaging(search: URLSearchParams, { page, pageSize }: Paging): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.delete('page')
+  next.delete('pageSize')
+  if (page > 1) next.set('page', String(page))
+  if (pageSize !== DEFAULT_PAGE_SIZE) next.set('pageSize', String(pageSize))
+  return next
+}
+
+/** The rows of one page; a page beyond the end is the last one. */
+export function pageOf<T>(rows: T[], { page, pageSize }: Paging): { rows: T[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / pageSize))
+  const shown = Math.min(page, last)
+  return { rows: rows.slice((shown - 1) * pageSize, shown * pageSize), page: shown }
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Transaction } from '../../db/database.ts'
+import { platformDelivery } from '../../db/schema/index.ts'
+import {
+  CONVERSATION_KINDS,
+  type ConversationEvent,
+  type InboundService,
+  reviveEvent,
+} from '../../features/customer/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { InboundEvent } from '../source.ts'
+
+/** The most calls applied together. */
+const MOST_PER_BATCH = 200
+/** Names the shards' locks among all advisory locks of the database. */
+const SHARD_LOCK = 7_401
+/** Waits before the next try of a call that could not be applied; after the last it is left for a person to look at. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000]
+
+type DeliveryRow = { id: number; events: Record<string, unknown>[]; attempts: number }
+
+export type AccountEvent = Exclude<InboundEvent, ConversationEvent>
+
+export type InboundWorkerDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  inbound: InboundService
+  /** Bindings, unbindings, staff: what concerns an account rather than a conversation. May call the platform. */
+  accountEvent(event: AccountEvent): Promise<void>
+}
+
+/** Applies stored calls, a batch at a time, each shard in the order it came. */
+export class InboundWorker {
+  private readonly deps: InboundWorkerDeps
+
+  constructor(deps: InboundWorkerDeps) {
+    this.deps = deps
+  }
+
+  /** Applies what is due. True when something was. */
+  async run(): Promise<boolean> {
+    const { db, clock } = this.deps
+    const { rows } = await db.sql.execute<{ shard: number }>(sql`
+      select distinct shard from platform_delivery where state = 'waiting' and not_before <= ${clock.now()} order by shard`)
+    let isAny = false
+    for (const { shard } of rows) isAny = (await this.applyShard(shard)) || isAny
+    return isAny
+  }
+
+  private async applyShard(shard: number): Promise<boolean> {
+    let batch: DeliveryRow[] = []
+    try {
+      return await this.deps.db.transaction(async (tx) => {
+        batch = await this.take(tx, shard)
+        await this.apply(tx, batch)
+        return batch.length > 0
+      })
+    } catch (error) {
+      this.deps.log.error({ err: error, shard, size: batch.length }, 'a batch of platform calls failed')
+      // One that can't be applied must not hold up the others: each is tried alone.
+      for (const row of batch) await this.applyAlone(shard, row)
+      return batch.length > 0
+    }
+  }
+
+  /** The oldest waiting calls of a shard, unless somebody else is at it. */
+  private async take(tx: Transaction, shard: number): Promise<DeliveryRow[]> {
+    const { rows } = await tx.sql.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${SHARD_LOCK}, ${shard}) as taken`,
+    )
+    if (!rows[0]?.taken) return []
+    return tx.sql
+      .select({ id: platformDelivery.id, events: platformDelivery.events, attempts: platformDelivery.attempts })
+      .from(platformDelivery)
+      .where(
+        and(
+          eq(platformDelivery.shard, shard),
+          eq(platformDelivery.state, 'waiting'),
+          lte(platformDelivery.notBefore, this.deps.clock.now()),
+        ),
+      )
+      .orderBy(asc(platformDelivery.id))
+      .limit(MOST_PER_BATCH)
+  }
+
+  private async apply(tx: Transaction, batch: readonly DeliveryRow[]): Promise<void> {
+    if (batch.length === 0) return
+    const events = batch.map((row) => ({ row, events: row.events.map(reviveEvent) }))
+    const unplaced = await this.deps.inbound.apply(
+      tx,
+      events.flatMap((each) => each.events.filter(isConversation)),
+    )
+    const late = new Set<InboundEvent>(unplaced)
+    const done: number[] = []
+    for (const { row, events: own } of events) {
+      if (own.some((event) => late.has(event))) await this.postpone(tx, row, 'account is not open here')
+      else if (own.every((event) => isConversation(event) || event.kind === 'ignored')) done.push(row.id)
+      else await this.applyToAccounts(tx, row, own)
+    }
+    if (done.length > 0) {
+      await tx.sql
+        .update(platformDelivery)
+        .set({ state: 'done', error: null })
+        .where(inArray(platformDelivery.id, done))
+    }
+  }
+
+  /** May be carried out twice when the process dies between it and the commit: every account event bears repetition. */
+  private async applyToAccounts(tx: Transaction, row: DeliveryRow, events: readonly InboundEvent[]): Promise<void> {
+    try {
+      for (const event of events)
+        if (!isConversation(event) && event.kind !== 'ignored') await this.deps.accountEvent(event)
+      await tx.sql.update(platformDelivery).set({ state: 'done', error: null }).where(eq(platformDelivery.id, row.id))
+    } catch (error) {
+      this.deps.log.error({ err: error, delivery: row.id }, 'an account event failed')
+      await this.postpone(tx, row, String(error))
+    }
+  }
+
+  private async applyAlone(shard: number, { id }: DeliveryRow): Promise<void> {
+    const { db, log } = this.deps
+    try {
+      await db.transaction(async (tx) => {
+        const row = (await this.take(tx, shard)).find((each) => each.id === id)
+        if (row) await this.apply(tx, [row])
+      })
+    } catch (error) {
+      log.error({ err: error, delivery: id }, 'a platform call could not be applied')
+      await db.transaction(async (tx) => {
+        const [row] = await tx.sql
+          .select({ id: platformDelivery.id, events: platformDelivery.events, attempts: platformDelivery.attempts })
+          .from(platformDelivery)
+          .where(and(eq(platformDelivery.id, id), eq(platformDelivery.state, 'waiting')))
+          .for('update')
+        if (row) await this.postpone(tx, row, String(error))
+      })
+    }
+  }
+
+  private async postpone(tx: Transaction, row: DeliveryRow, error: string): Promise<void> {
+    const wait = RETRY_MS[row.attempts]
+    await tx.sql
+      .update(platformDelivery)
+      .set({
+        attempts: row.attempts + 1,
+        error: error.slice(0, 500),
+        ...(wait === undefined
+          ? { state: 'failed' as const }
+          : { notBefore: new Date(this.deps.clock.now().getTime() + wait) }),
+      })
+      .where(eq(platformDelivery.id, row.id))
+  }
+}
+
+const isConversation = (event: InboundEvent): event is ConversationEvent =>
+  (CONVERSATION_KINDS as readonly string[]).includes(event.kind)

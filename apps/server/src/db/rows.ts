@@ -1,0 +1,42 @@
+import { getTableColumns, sql, type Table } from 'drizzle-orm'
+import type { Queryable } from './database.ts'
+
+/** Inserts whole rows in one statement, however many; a column that a row does not name is null. */
+export async function insertRows(db: Queryable, table: Table, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await db.execute(sql`insert into ${table} select * from ${records(table, rows)}`)
+}
+
+/** Replaces these columns of the rows that have the same keys, in one statement. */
+export async function updateRows(
+  db: Queryable,
+  table: Table,
+  keys: readonly string[],
+  columns: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const set = columns.map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`)
+  const same = keys.map((name) => sql`t.${sql.identifier(name)} = r.${sql.identifier(name)}`)
+  await db.execute(
+    sql`update ${table} t set ${sql.join(set, sql`, `)} from ${records(table, rows)} r where ${sql.join(same, sql` and `)}`,
+  )
+}
+
+/** The names of a table's columns, but for those that never change. */
+export const columnNames = (table: Table, except: readonly string[]): string[] =>
+  Object.values(getTableColumns(table))
+    .map((column) => column.name)
+    .filter((name) => !except.includes(name))
+
+/** One array for `unnest`. */
+export const array = <Row, T>(rows: readonly Row[], pick: (row: Row) => T) => sql.param(rows.map(pick))
+
+export function records(table: Table, rows: readonly object[]) {
+  const names = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [key, column.name]))
+  const named = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([key, value]) => (names.has(key) ? [[names.get(key), value]] : [])),
+    ),
+  )
+  return sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(named)}::jsonb)`
+}

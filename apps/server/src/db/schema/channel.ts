@@ -1,0 +1,193 @@
+import {
+  ACCOUNT_TYPES,
+  AD_STATUSES,
+  type AgentId,
+  CHANNEL_EVENT_KINDS,
+  type ChannelSettingFields,
+  type EntId,
+  OPEN_STATUSES,
+  RECEPTION_MODES,
+  type RelationId,
+  SOURCES,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { agent } from './agent.ts'
+import { at, bytes, idOf, oneOf } from './columns.ts'
+import { enterprise } from './enterprise.ts'
+
+/** An account on a platform through which customers write. Sub-accounts (KOS) hang below their main account (CORP). */
+export const channelAccount = pgTable(
+  'channel_account',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<RelationId>('id').notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    accountType: text('account_type', { enum: ACCOUNT_TYPES }).notNull(),
+    parentId: idOf<RelationId>('parent_id'),
+    /** The platform's own id of it: opaque. */
+    platformId: text('platform_id').notNull(),
+    /** What the platform calls our side of the binding, where it has a name for it. */
+    bindCode: text('bind_code').notNull().default(''),
+    name: text('name').notNull(),
+    avatar: text('avatar').notNull().default(''),
+    /** A sub-account's follows its main account's, in the same transaction. */
+    openStatus: text('open_status', { enum: OPEN_STATUSES }).notNull(),
+    adStatus: text('ad_status', { enum: AD_STATUSES }).notNull().default('none'),
+    receptionMode: text('reception_mode', { enum: RECEPTION_MODES }).notNull().default('open'),
+    scopes: text('scopes').array().notNull().default([]),
+    /** Sealed; null where the whole application shares one token, and on sub-accounts. */
+    tokens: bytes('tokens'),
+    accessEndsAt: at('access_ends_at'),
+    refreshEndsAt: at('refresh_ends_at'),
+    renewals: integer('renewals').notNull().default(0),
+    /** The keeper's next look, and how often it failed to reach the platform since it last could. */
+    keepAt: at('keep_at'),
+    keepFailures: integer('keep_failures').notNull().default(0),
+    /** When the next message may go out at an even pace; a short burst before it is let pass. */
+    paceAt: at('pace_at'),
+    setting: jsonb('setting').$type<ChannelSettingFields>().notNull(),
+    lastError: text('last_error'),
+    lastErrorAt: at('last_error_at'),
+    lastInAt: at('last_in_at'),
+    lastOutAt: at('last_out_at'),
+    boundBy: idOf<AgentId>('bound_by'),
+    boundAt: at('bound_at').notNull(),
+    unboundAt: at('unbound_at'),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    // Open in one enterprise at a time, whoever asks first.
+    uniqueIndex('channel_account_open')
+      .on(t.source, t.platformId)
+      .where(sql`open_status <> 'unbound'`),
+    index('channel_account_platform').on(t.entId, t.source, t.platformId),
+    index('channel_account_parent').on(t.entId, t.parentId),
+    index('channel_account_keep')
+      .on(t.keepAt)
+      .where(sql`keep_at is not null`),
+    foreignKey({ name: 'channel_account_parent_fk', columns: [t.entId, t.parentId], foreignColumns: [t.entId, t.id] }),
+    check('channel_account_source', sql`${t.source} in (${oneOf(SOURCES)})`),
+    check('channel_account_type', sql`${t.accountType} in (${oneOf(ACCOUNT_TYPES)})`),
+    check('channel_account_kos', sql`(${t.accountType} = 'KOS') = (${t.parentId} is not null)`),
+    check('channel_account_open_status', sql`${t.openStatus} in (${oneOf(OPEN_STATUSES)})`),
+    check('channel_account_unbound', sql`(${t.openStatus} = 'unbound') = (${t.unboundAt} is not null)`),
+    check('channel_account_ad_status', sql`${t.adStatus} in (${oneOf(AD_STATUSES)})`),
+    check('channel_account_reception_mode', sql`${t.receptionMode} in (${oneOf(RECEPTION_MODES)})`),
+    check('channel_account_renewals', sql`${t.renewals} >= 0`),
+  ],
+)
+
+/** 等待商家确认, 平台已带回结果, 商家拒绝, 已开通, 未能开通. */
+export const ATTEMPT_STATES = ['waiting', 'returned', 'declined', 'opened', 'failed'] as const
+
+/** One try of an agent to have an account authorised. */
+export const channelAttempt = pgTable(
+  'channel_attempt',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<string>('id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    /** Ours, opaque, and only its hash is kept: who holds it may ask how the attempt ended. */
+    preCodeHash: bytes('pre_code_hash').notNull(),
+    reqPage: text('req_page').notNull(),
+    state: text('state', { enum: ATTEMPT_STATES }).notNull().default('waiting'),
+    /** The platform's code, sealed; it never reaches the browser's scripts. */
+    code: bytes('code'),
+    relationId: idOf<RelationId>('relation_id'),
+    failKind: text('fail_kind'),
+    failText: text('fail_text'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('channel_attempt_id').on(t.id),
+    uniqueIndex('channel_attempt_pre_code').on(t.preCodeHash),
+    index('channel_attempt_expires').on(t.expiresAt),
+    foreignKey({
+      name: 'channel_attempt_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+    foreignKey({
+      name: 'channel_attempt_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    check('channel_attempt_state', sql`${t.state} in (${oneOf(ATTEMPT_STATES)})`),
+    check('channel_attempt_opened', sql`(${t.state} = 'opened') = (${t.relationId} is not null)`),
+  ],
+)
+
+/** A token of the whole application on a platform, shared by all enterprises. */
+export const channelAppToken = pgTable('channel_app_token', {
+  source: text('source', { enum: SOURCES }).primaryKey(),
+  tokens: bytes('tokens').notNull(),
+  accessEndsAt: at('access_ends_at').notNull(),
+  refreshEndsAt: at('refresh_ends_at'),
+  updatedAt: at('updated_at').notNull(),
+})
+
+/** What happened to an account, for people to read. */
+export const channelHistory = pgTable(
+  'channel_history',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<string>('id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    kind: text('kind', { enum: CHANNEL_EVENT_KINDS }).notNull(),
+    text: text('text').notNull(),
+    operatorId: idOf<AgentId>('operator_id'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('channel_history_account').on(t.entId, t.relationId, t.id),
+    foreignKey({
+      name: 'channel_history_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    check('channel_history_kind', sql`${t.kind} in (${oneOf(CHANNEL_EVENT_KINDS)})`),
+  ],
+)
+
+/** What an account sent on a day (Asia/Shanghai), counted with the insert of the message. */
+export const channelDay = pgTable(
+  'channel_day',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    sent: integer('sent').notNull().default(0),
+    /** Customers addressed who had never written. */
+    strangers: integer('strangers').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.day] }),
+    foreignKey({
+      name: 'channel_day_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+  ],
+)

@@ -1,0 +1,300 @@
+import {
+  type AgentId,
+  AI_OFF_REASONS,
+  type CustomerId,
+  type EntId,
+  type Entry,
+  type LastMessage,
+  type MessageId,
+  RECEPTION_TYPES,
+  type ReceptionType,
+  type RelationId,
+  SENDER_KINDS,
+  type SessionId,
+  SOURCES,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { agent } from './agent.ts'
+import { channelAccount } from './channel.ts'
+import { at, bytes, idOf, oneOf } from './columns.ts'
+import { message, topic } from './topic.ts'
+
+const seq = (name: string) => bigint(name, { mode: 'number' })
+
+/** What a platform says when it takes no more. */
+export const QUOTA_REFUSALS = ['quota_exhausted', 'window_closed'] as const
+
+/** A person who wrote to (or entered the private messages of) one channel account. The topic of the conversation has the same id. */
+export const customer = pgTable(
+  'customer',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<CustomerId>('id').notNull(),
+    /** The account the customer wrote to: subSourceId on the wire. */
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    platformUserId: text('platform_user_id').notNull(),
+    /** The platform's name of the conversation, needed to send. */
+    conversationKey: text('conversation_key').notNull().default(''),
+    name: text('name').notNull().default(''),
+    avatar: text('avatar').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    city: text('city').notNull().default(''),
+    country: text('country').notNull().default(''),
+    entry: jsonb('entry').$type<Entry>(),
+    isBlocked: boolean('is_blocked').notNull().default(false),
+
+    agentId: idOf<AgentId>('agent_id'),
+    receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
+    receptionEpoch: integer('reception_epoch').notNull().default(1),
+    aiOffReason: text('ai_off_reason', { enum: AI_OFF_REASONS }),
+    autoEnableAt: at('auto_enable_at'),
+    archive: boolean('archive').notNull().default(false),
+    waitingSince: at('waiting_since'),
+    /** The open session; its row says when it began. */
+    sessionId: idOf<SessionId>('session_id'),
+    /** When the customer last came into manual reception: where a person's first answer is measured from. */
+    manualSince: at('manual_since'),
+
+    lastSeq: seq('last_seq').notNull().default(0),
+    lastMessage: jsonb('last_message').$type<LastMessage>(),
+    lastMessageSeq: seq('last_message_seq').notNull().default(0),
+    /** Of the last message anybody said; what the list is sorted by. */
+    lastMessageAt: at('last_message_at').notNull(),
+    /** The newest message of the customer: the ticket by which the platform lets us answer. */
+    lastInboundAt: at('last_inbound_at'),
+    lastInboundSeq: seq('last_inbound_seq').notNull().default(0),
+    lastInboundTicket: text('last_inbound_ticket'),
+    lastHumanSeq: seq('last_human_seq').notNull().default(0),
+    inboundCount: integer('inbound_count').notNull().default(0),
+
+    /** Places taken against the platform's limits. */
+    sentSinceInbound: integer('sent_since_inbound').notNull().default(0),
+    sentBeforeReply: integer('sent_before_reply').notNull().default(0),
+    strangerAt: at('stranger_at'),
+    enterAt: at('enter_at'),
+    enterTicket: text('enter_ticket'),
+    sentSinceEnter: integer('sent_since_enter').notNull().default(0),
+    enterDay: date('enter_day', { mode: 'string' }),
+    enterOpenings: integer('enter_openings').notNull().default(0),
+    /** The platform said it is over until the customer writes again. */
+    quotaClosed: text('quota_closed', { enum: QUOTA_REFUSALS }),
+
+    firstEnterAt: at('first_enter_at').notNull(),
+    lastEnterAt: at('last_enter_at').notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('customer_platform').on(t.entId, t.relationId, t.platformUserId),
+    index('customer_latest').on(t.entId, t.lastMessageAt, t.id),
+    index('customer_account_type').on(t.entId, t.relationId, t.receptionType),
+    index('customer_stranger')
+      .on(t.entId, t.relationId, t.strangerAt)
+      .where(sql`stranger_at is not null`),
+    index('customer_open_session')
+      .on(t.lastMessageAt)
+      .where(sql`session_id is not null`),
+    foreignKey({ name: 'customer_topic_fk', columns: [t.entId, t.id], foreignColumns: [topic.entId, topic.id] }),
+    foreignKey({
+      name: 'customer_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    foreignKey({ name: 'customer_agent_fk', columns: [t.entId, t.agentId], foreignColumns: [agent.entId, agent.id] }),
+    check('customer_reception_type', sql`${t.receptionType} in (${oneOf(RECEPTION_TYPES)})`),
+    check('customer_off_reason', sql`(${t.receptionType} = 'ai_agent') = (${t.aiOffReason} is null)`),
+    check('customer_off_reason_known', sql`${t.aiOffReason} in (${oneOf(AI_OFF_REASONS)})`),
+    check(
+      'customer_auto_enable',
+      sql`${t.autoEnableAt} is null or (${t.receptionType} = 'manual' and ${t.aiOffReason} in ('human_reply', 'handoff', 'error'))`,
+    ),
+    check('customer_quota_closed', sql`${t.quotaClosed} in (${oneOf(QUOTA_REFUSALS)})`),
+    check('customer_epoch', sql`${t.receptionEpoch} >= 1`),
+  ],
+)
+
+/** One visit of a customer: from an entry signal until it is archived or silent for a day. */
+export const session = pgTable(
+  'session',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<SessionId>('id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    entry: jsonb('entry').$type<Entry>(),
+    startAt: at('start_at').notNull(),
+    startSeq: seq('start_seq').notNull(),
+    endAt: at('end_at'),
+    lastMessageAt: at('last_message_at'),
+    /** Reception types in the order they came. */
+    receptionPath: text('reception_path').array().$type<ReceptionType[]>().notNull(),
+    firstAgentId: idOf<AgentId>('first_agent_id'),
+    agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
+    ownMessages: integer('own_messages').notNull().default(0),
+    humanMessages: integer('human_messages').notNull().default(0),
+    aiMessages: integer('ai_messages').notNull().default(0),
+    flowMessages: integer('flow_messages').notNull().default(0),
+    contactCards: integer('contact_cards').notNull().default(0),
+    turns: integer('turns').notNull().default(0),
+    firstOwnAt: at('first_own_at'),
+    firstHumanAt: at('first_human_at'),
+    /** From where that first answer of a person is measured. */
+    firstHumanFrom: at('first_human_from'),
+    firstAiAt: at('first_ai_at'),
+    /** The last own message or reply. */
+    lastTalkAt: at('last_talk_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('session_open')
+      .on(t.entId, t.customerId)
+      .where(sql`end_at is null`),
+    index('session_customer').on(t.entId, t.customerId, t.startAt),
+    index('session_start').on(t.entId, t.startAt),
+    foreignKey({
+      name: 'session_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+export const REPLY_KINDS = ['human', 'ai'] as const
+
+/** From the first unanswered message of a customer to the next reply of a person or the AI. */
+export const turn = pgTable(
+  'turn',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    sessionId: idOf<SessionId>('session_id').notNull(),
+    no: integer('no').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    startAt: at('start_at').notNull(),
+    startSeq: seq('start_seq').notNull(),
+    replyAt: at('reply_at'),
+    replySeq: seq('reply_seq'),
+    replyKind: text('reply_kind', { enum: REPLY_KINDS }),
+    replyAgentId: idOf<AgentId>('reply_agent_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.sessionId, t.no] }),
+    uniqueIndex('turn_open')
+      .on(t.entId, t.sessionId)
+      .where(sql`reply_at is null`),
+    index('turn_start').on(t.entId, t.startAt),
+    foreignKey({
+      name: 'turn_session_fk',
+      columns: [t.entId, t.sessionId],
+      foreignColumns: [session.entId, session.id],
+    }),
+    check('turn_reply', sql`(${t.replyAt} is null) = (${t.replyKind} is null)`),
+    check('turn_reply_kind', sql`${t.replyKind} in (${oneOf(REPLY_KINDS)})`),
+  ],
+)
+
+/** That a customer came, and how much they said, by the hour: distinct people are counted from it. */
+export const customerHour = pgTable(
+  'customer_hour',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    hour: at('hour').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    /** The first hour of all: a new customer. */
+    isFirst: boolean('is_first').notNull().default(false),
+    byAd: boolean('by_ad').notNull().default(false),
+    ownMessages: integer('own_messages').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.hour] }),
+    index('customer_hour_account').on(t.entId, t.hour, t.relationId),
+    foreignKey({
+      name: 'customer_hour_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+/** What a customer's thread knows of a message beyond the message itself. */
+export const customerMessage = pgTable(
+  'customer_message',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    seq: seq('seq').notNull(),
+    id: idOf<MessageId>('id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    senderKind: text('sender_kind', { enum: SENDER_KINDS }).notNull(),
+    /** Who of us said it; null for the customer, the AI and the system. */
+    agentId: idOf<AgentId>('agent_id'),
+    platformMessageId: text('platform_message_id'),
+    platformTime: at('platform_time'),
+    /** 0 pending, 1 sent, 2 failed. */
+    status: smallint('status').notNull(),
+    failKind: text('fail_kind'),
+    failMsg: text('fail_msg'),
+    platformCode: text('platform_code'),
+    logId: text('log_id'),
+    isRead: boolean('is_read').notNull().default(false),
+    /** Typed in the platform's own app rather than here. */
+    isFromApp: boolean('is_from_app').notNull().default(false),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.seq] }),
+    uniqueIndex('customer_message_id').on(t.entId, t.id),
+    uniqueIndex('customer_message_platform')
+      .on(t.entId, t.relationId, t.platformMessageId)
+      .where(sql`platform_message_id is not null`),
+    foreignKey({
+      name: 'customer_message_fk',
+      columns: [t.entId, t.customerId, t.seq],
+      foreignColumns: [message.entId, message.topicId, message.seq],
+    }),
+    check('customer_message_kind', sql`${t.senderKind} in (${oneOf(SENDER_KINDS)})`),
+    check('customer_message_status', sql`${t.status} in (0, 1, 2)`),
+    check('customer_message_fail', sql`(${t.status} = 2) = (${t.failKind} is not null)`),
+  ],
+)
+
+/** Texts an account sent, for the rule about the same words to many people. */
+export const sentText = pgTable(
+  'sent_text',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    textHash: bytes('text_hash').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.textHash, t.customerId] }),
+    index('sent_text_at').on(t.at),
+    foreignKey({
+      name: 'sent_text_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)

@@ -1,0 +1,143 @@
+import { type AgentId, type CustomerId, type EntId, type MessageId, type RelationId, SOURCES } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { customer, customerMessage } from './customer.ts'
+
+/** What waits to be applied, in the order it came; `done` ones are kept for a while as evidence. */
+export const DELIVERY_STATES = ['waiting', 'done', 'failed'] as const
+
+/** A call of a platform to us, as it came. It belongs to no enterprise until it has been read. */
+export const platformDelivery = pgTable(
+  'platform_delivery',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    /** What concerns one conversation is in one shard, and a shard is applied by one worker at a time. */
+    shard: smallint('shard').notNull(),
+    path: text('path').notNull(),
+    body: text('body').notNull(),
+    /** The events read from it; instants as text. */
+    events: jsonb('events').$type<Record<string, unknown>[]>().notNull(),
+    state: text('state', { enum: DELIVERY_STATES }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    notBefore: at('not_before').notNull(),
+    error: text('error'),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('platform_delivery_once').on(t.source, t.dedupeKey),
+    index('platform_delivery_waiting')
+      .on(t.shard, t.id)
+      .where(sql`state = 'waiting'`),
+    index('platform_delivery_received').on(t.receivedAt),
+    check('platform_delivery_state', sql`${t.state} in (${oneOf(DELIVERY_STATES)})`),
+  ],
+)
+
+/**
+ * `queued` nobody has begun; `claimed` a worker prepares it (nothing has left the house); `sending` it may have left;
+ * `unknown` it may have arrived and its echo is awaited. Ended ones are removed: the message itself says how it ended.
+ */
+export const OUTBOX_STATES = ['queued', 'claimed', 'sending', 'unknown'] as const
+
+export type OutboxMeta = {
+  /** The rule that sends a card, and the card. */
+  cardRuleId?: string
+  materialId?: string
+  /** What was tried already: each of these helps once. */
+  refreshed?: boolean
+  retargeted?: boolean
+  retries?: number
+}
+
+/** Messages on their way to a platform. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    messageId: idOf<MessageId>('message_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    /** Goes with every try of one attempt, for platforms that know repeats by it. */
+    requestId: text('request_id').notNull(),
+    /** The quota rule whose place it took, given back when the platform refuses it. */
+    quotaRule: text('quota_rule'),
+    state: text('state', { enum: OUTBOX_STATES }).notNull().default('queued'),
+    tries: integer('tries').notNull().default(0),
+    /** Not before this; while claimed or sending: until when its worker may be trusted to live. */
+    dueAt: at('due_at').notNull(),
+    meta: jsonb('meta').$type<OutboxMeta>().notNull().default({}),
+    operatorId: idOf<AgentId>('operator_id'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.messageId] }),
+    uniqueIndex('outbox_order').on(t.entId, t.customerId, t.seq),
+    index('outbox_due').on(t.dueAt),
+    foreignKey({
+      name: 'outbox_message_fk',
+      columns: [t.entId, t.customerId, t.seq],
+      foreignColumns: [customerMessage.entId, customerMessage.customerId, customerMessage.seq],
+    }),
+    check('outbox_state', sql`${t.state} in (${oneOf(OUTBOX_STATES)})`),
+  ],
+)
+
+/** An echo of our own send that overtook its answer, or a recall that overtook its message: kept until the other half comes. */
+export const PENDING_KINDS = ['echo', 'recall'] as const
+
+export const platformPending = pgTable(
+  'platform_pending',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    platformMessageId: text('platform_message_id').notNull(),
+    kind: text('kind', { enum: PENDING_KINDS }).notNull(),
+    event: jsonb('event').$type<Record<string, unknown>>().notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.platformMessageId, t.kind] }),
+    index('platform_pending_due').on(t.dueAt),
+    check('platform_pending_kind', sql`${t.kind} in (${oneOf(PENDING_KINDS)})`),
+  ],
+)
+
+/** What is still to be fetched from the platform: the media of a message, or the customer's picture (number 0). */
+export const inboundMedia = pgTable(
+  'inbound_media',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    media: jsonb('media').$type<Record<string, unknown>>().notNull(),
+    tries: integer('tries').notNull().default(0),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.seq] }),
+    index('inbound_media_due').on(t.dueAt),
+    foreignKey({
+      name: 'inbound_media_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PlatformError } from '../../channels/platform-error.ts'
+import type { InboundEvent } from '../../channels/source.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type AccountRow, changeAccount, findBound, findByBindCode, findParent } from './account.repo.ts'
+import { closeFamily } from './account-closing.ts'
+import type { AuthorisationService } from './authorisation.service.ts'
+import { noteChange } from './history.repo.ts'
+import type { StaffService } from './staff.service.ts'
+
+type Unbound = Extract<InboundEvent, { kind: 'account_unbound' }>
+type StaffChanged = Extract<InboundEvent, { kind: 'kos_changed' }>
+
+const DOUBTFUL_UNBINDING = '收到来源不明的解绑通知，平台未确认，账号仍然有效，请留意'
+
+type AccountEventsDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  authorisation: AuthorisationService
+  staff: StaffService
+}
+
+/** What the platforms tell about accounts. Every event may come twice; the second time changes nothing. */
+export class AccountEvents {
+  private readonly deps: AccountEventsDeps
+
+  constructor(deps: AccountEventsDeps) {
+    this.deps = deps
+  }
+
+  /** Throws what is worth another try later. */
+  async handle(event: InboundEvent): Promise<void> {
+    if (event.kind === 'account_bound') await this.deps.authorisation.bound(event)
+    if (event.kind === 'account_unbound') await this.unbound(event)
+    if (event.kind === 'kos_changed') await this.staffChanged(event)
+  }
+
+  private async unbound(event: Unbound): Promise<void> {
+    const account = await this.named(event)
+    // An old word that comes late says nothing about an authorisation given since.
+    if (!account || event.occurredAt < account.boundAt) return
+    if (event.unverified && (await this.isStillBound(account))) return this.doubt(account)
+    const left = event.scopes?.length ? account.scopes.filter((scope) => !event.scopes?.includes(scope)) : []
+    if (left.length > 0) return this.narrow(account, left)
+    await this.deps.db.transaction((tx) =>
+      closeFamily(
+        tx,
+        account,
+        { kind: 'unbind', text: '商家在平台解除了授权', operatorId: null },
+        this.deps.clock.now(),
+      ),
+    )
+  }
+
+  private async named({ source, accountId, accountCode }: Unbound): Promise<AccountRow | undefined> {
+    const { sql } = this.deps.db
+    if (accountId !== '') return findBound(sql, source, accountId)
+    return accountCode ? findByBindCode(sql, source, accountCode) : undefined
+  }
+
+  /** The platform refuses to list the staff of an account that is not bound to us. */
+  private async isStillBound(account: AccountRow): Promise<boolean> {
+    const main = (await findParent(this.deps.db.sql, account)) ?? account
+    try {
+      await this.deps.staff.read(main)
+      return true
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.retry === 'later') throw error
+      return error.kind !== 'needs_reauth'
+    }
+  }
+
+  /** The merchant took back a part only; what can't be done without it the platform will say. */
+  private async narrow(account: AccountRow, scopes: string[]): Promise<void> {
+    if (scopes.length === account.scopes.length) return
+    await this.deps.db.transaction(async (tx) => {
+      const now = this.deps.clock.now()
+      await changeAccount(tx.sql, account, { scopes, updatedAt: now })
+      await noteChange(tx, [account], { kind: 'auth', text: '商家收回了部分权限', operatorId: null }, now)
+    })
+  }
+
+  private async doubt(account: AccountRow): Promise<void> {
+    this.deps.log.warn({ relationId: account.id }, 'an unbinding was told by nobody known, and the platform denies it')
+    if (account.lastError === DOUBTFUL_UNBINDING) return
+    await this.deps.db.transaction(async (tx) => {
+      const now = this.deps.clock.now()
+      await changeAccount(tx.sql, account, { lastError: DOUBTFUL_UNBINDING, lastErrorAt: now })
+      await noteChange(tx, [account], { kind: 'auth', text: DOUBTFUL_UNBINDING, operatorId: null }, now)
+    })
+  }
+
+  /** The platform's list is the better word; only where it can't be had and the event proves itself, the event is. */
+  private async staffChanged(event: StaffChanged): Promise<void> {
+    const { db, staff, log } = this.deps
+    const main = await findBound(db.sql, event.source, event.accountId)
+    if (!main || main.accountType === 'KOS') return
+    try {
+      await staff.apply(main, await staff.read(main), null)
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.retry === 'later') throw error
+      if (event.unverified)
+        log.warn({ relationId: main.id, err: error }, 'a change of sub-accounts could not be confirmed')
+      else await staff.applyOne(main, event.staffId, event.state)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { AdStatus, OpenStatus, ReceptionMode } from '@ruwu/contract'
+import type { AccountRow } from './account.repo.ts'
+
+export type AccountFilter = {
+  openStatus?: OpenStatus | 'abnormal' | undefined
+  adStatus?: AdStatus | undefined
+  receptionMode?: ReceptionMode | undefined
+  keyword?: string | undefined
+}
+
+export type Family = { main: AccountRow; staff: AccountRow[] }
+
+/** Main accounts with their sub-accounts; a main account that does not fit itself is shown for the sub-accounts that do. */
+export function filterFamilies(rows: readonly AccountRow[], filter: AccountFilter): Family[] {
+  return rows
+    .filter((row) => row.accountType === 'CORP' && hasState(row, filter))
+    .flatMap((main) => {
+      const staff = rows.filter((row) => row.parentId === main.id && isShownBelow(main, row))
+      // A name found on the main account stands for the whole family.
+      const isNamed = hasKeyword(main, filter)
+      const fitting = staff.filter((row) => hasMode(row, filter) && (isNamed || hasKeyword(row, filter)))
+      return (isNamed && hasMode(main, filter)) || fitting.length > 0 ? [{ main, staff: fitting }] : []
+    })
+}
+
+function hasState(row: AccountRow, { openStatus, adStatus }: AccountFilter): boolean {
+  if (adStatus !== undefined && row.adStatus !== adStatus) return false
+  if (openStatus === undefined) return row.openStatus !== 'unbound'
+  if (openStatus === 'abnormal') return row.openStatus === 'expiring' || row.openStatus === 'needs_reauth'
+  return row.openStatus === openStatus
+}
+
+/** Below a bound account only what is still bound; below an unbound one what was unbound with it. */
+const isShownBelow = (main: AccountRow, row: AccountRow) =>
+  main.openStatus === 'unbound' || row.openStatus !== 'unbound'
+
+const hasMode = (row: AccountRow, { receptionMode }: AccountFilter) =>
+  receptionMode === undefined || row.receptionMode === receptionMode
+
+function hasKeyword(row: AccountRow, { keyword }: AccountFilter): boolean {
+  if (!keyword) return true
+  const wanted = keyword.toLowerCase()
+  return [row.name, row.platformId, row.setting.remark].some((text) => text.toLowerCase().includes(wanted))
+}

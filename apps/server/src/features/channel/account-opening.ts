@@ -1,0 +1,60 @@
+import { type RelationId } from '@ruwu/contract'
+import { defaultChannelSetting } from '@ruwu/domain'
+import type { OpenedAccount } from '../../channels/source.ts'
+import type { Transaction } from '../../db/database.ts'
+import { cleanText } from '../../platform/clean-text.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { type AccountRow, changeAccount, findOwn, insertAccount, moveFamily } from './account.repo.ts'
+import type { AttemptRow } from './attempt.repo.ts'
+import { noteChange } from './history.repo.ts'
+import { tokenColumns } from './tokens/account-token.repo.ts'
+
+/**
+ * Opens the account an attempt was made for. One the enterprise had before comes back with its customers and history.
+ * The unique index refuses one that is open in another enterprise.
+ */
+export async function openAccount(
+  tx: Transaction,
+  secrets: Secrets,
+  attempt: AttemptRow,
+  opened: OpenedAccount,
+  now: Date,
+): Promise<AccountRow> {
+  const { entId, source } = attempt
+  const { platformId, profile, tokens } = opened
+  const own = await findOwn(tx.sql, entId, { source, platformId, accountType: 'CORP' })
+  const id = own?.id ?? newId<RelationId>(now)
+  const change = {
+    ...tokenColumns(secrets, { entId, id }, tokens),
+    name: cleanText(profile.name ?? own?.name ?? platformId),
+    avatar: cleanText(profile.avatarUrl ?? own?.avatar ?? ''),
+    bindCode: attempt.id,
+    scopes: opened.scopes,
+    openStatus: 'open' as const,
+    keepAt: tokens ? now : null,
+    keepFailures: 0,
+    lastError: null,
+    lastErrorAt: null,
+    boundBy: attempt.agentId,
+    boundAt: now,
+    unboundAt: null,
+    updatedAt: now,
+  }
+  const account = own
+    ? await changeAccount(tx.sql, own, change)
+    : await insertAccount(tx.sql, {
+        ...change,
+        entId,
+        id,
+        source,
+        accountType: 'CORP',
+        platformId,
+        setting: defaultChannelSetting(source, 'CORP'),
+        createdAt: now,
+      })
+  const staff = await moveFamily(tx.sql, account, ['expiring', 'needs_reauth'], { openStatus: 'open', updatedAt: now })
+  const text = own ? '重新授权成功' : '绑定成功'
+  await noteChange(tx, [account, ...staff], { kind: 'auth', text, operatorId: attempt.agentId }, now)
+  return account
+}

@@ -1,0 +1,148 @@
+import type { AccountType, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
+import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { channelAccount } from '../../db/schema/index.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+
+export type AccountRow = typeof channelAccount.$inferSelect
+export type NewAccount = typeof channelAccount.$inferInsert
+export type AccountKey = Pick<AccountRow, 'entId' | 'id'>
+
+export const isAccount = ({ entId, id }: AccountKey) => and(eq(channelAccount.entId, entId), eq(channelAccount.id, id))
+
+/** An account and, of a main account, its sub-accounts. */
+const isFamily = ({ entId, id }: AccountKey) =>
+  and(eq(channelAccount.entId, entId), or(eq(channelAccount.id, id), eq(channelAccount.parentId, id)))
+
+const isBound = ne(channelAccount.openStatus, 'unbound')
+
+/** The newest binding first, each main account before its sub-accounts. */
+export function listAccounts(db: Queryable, entId: EntId, source?: Source): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), source && eq(channelAccount.source, source)))
+    .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
+}
+
+/** An account and its sub-accounts; the account itself first. */
+export function listFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(channelAccount)
+    .where(isFamily(key))
+    .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
+}
+
+/** Held until commit, in the order of their ids, so that two can't deadlock. */
+export function lockFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]> {
+  return db.select().from(channelAccount).where(isFamily(key)).orderBy(asc(channelAccount.id)).for('update')
+}
+
+export async function findAccount(db: Queryable, entId: EntId, id: RelationId): Promise<AccountRow | undefined> {
+  const [row] = await db.select().from(channelAccount).where(isAccount({ entId, id }))
+  return row
+}
+
+export async function getAccount(db: Queryable, entId: EntId, id: RelationId): Promise<AccountRow> {
+  const row = await findAccount(db, entId, id)
+  if (!row) throw new NotFoundError('账号')
+  return row
+}
+
+/** A sub-account's main account; a main account has none. */
+export async function findParent(db: Queryable, { entId, parentId }: AccountRow): Promise<AccountRow | undefined> {
+  return parentId === null ? undefined : findAccount(db, entId, parentId)
+}
+
+export async function holdAccount(db: Queryable, key: AccountKey): Promise<AccountRow> {
+  const [row] = await db.select().from(channelAccount).where(isAccount(key)).for('update')
+  if (!row) throw new NotFoundError('账号')
+  return row
+}
+
+/** Whoever has it open: at most one enterprise. */
+export function findBound(db: Queryable, source: Source, platformId: string): Promise<AccountRow | undefined> {
+  return findFirst(db, eq(channelAccount.source, source), eq(channelAccount.platformId, platformId), isBound)
+}
+
+/** By our own name of the binding, which belongs to one attempt and so to one account. */
+export function findByBindCode(db: Queryable, source: Source, bindCode: string): Promise<AccountRow | undefined> {
+  return findFirst(db, eq(channelAccount.source, source), eq(channelAccount.bindCode, bindCode), isBound)
+}
+
+/** The enterprise's own row for a platform account, bound or once bound: what is kept hangs on it. */
+export async function findOwn(
+  db: Queryable,
+  entId: EntId,
+  account: { source: Source; platformId: string; accountType: AccountType },
+): Promise<AccountRow | undefined> {
+  const rows = await db
+    .select()
+    .from(channelAccount)
+    .where(
+      and(
+        eq(channelAccount.entId, entId),
+        eq(channelAccount.source, account.source),
+        eq(channelAccount.platformId, account.platformId),
+        eq(channelAccount.accountType, account.accountType),
+      ),
+    )
+    .orderBy(desc(channelAccount.boundAt))
+  return rows.find((row) => row.openStatus !== 'unbound') ?? rows[0]
+}
+
+async function findFirst(db: Queryable, ...conditions: SQL[]): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(channelAccount)
+    .where(and(...conditions))
+  return row
+}
+
+export async function insertAccount(db: Queryable, row: NewAccount): Promise<AccountRow> {
+  const [inserted] = await db.insert(channelAccount).values(row).returning()
+  if (!inserted) throw new Error('the account was not inserted')
+  return inserted
+}
+
+export async function changeAccount(db: Queryable, key: AccountKey, change: Partial<NewAccount>): Promise<AccountRow> {
+  const [changed] = await db.update(channelAccount).set(change).where(isAccount(key)).returning()
+  if (!changed) throw new NotFoundError('账号')
+  return changed
+}
+
+/** Gives those of an account's family that have one of these states another; answers them. */
+export function moveFamily(
+  db: Queryable,
+  key: AccountKey,
+  from: OpenStatus[],
+  to: Partial<NewAccount> & { openStatus: OpenStatus },
+): Promise<AccountRow[]> {
+  return db
+    .update(channelAccount)
+    .set(to)
+    .where(and(isFamily(key), inArray(channelAccount.openStatus, from)))
+    .returning()
+}
+
+/** The account bound last: of one source, or of all, and then also one that is not bound any more. */
+export async function findLastBound(
+  db: Queryable,
+  entId: EntId,
+  source?: Source,
+): Promise<Pick<AccountRow, 'id' | 'name' | 'boundAt'> | undefined> {
+  const [row] = await db
+    .select({ id: channelAccount.id, name: channelAccount.name, boundAt: channelAccount.boundAt })
+    .from(channelAccount)
+    .where(
+      and(
+        eq(channelAccount.entId, entId),
+        eq(channelAccount.accountType, 'CORP'),
+        source && and(eq(channelAccount.source, source), isBound),
+      ),
+    )
+    .orderBy(desc(isBound), desc(channelAccount.boundAt))
+    .limit(1)
+  return row
+}

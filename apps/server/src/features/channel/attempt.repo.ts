@@ -1,0 +1,49 @@
+import type { RelationId } from '@ruwu/contract'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { channelAttempt } from '../../db/schema/index.ts'
+
+export type AttemptRow = typeof channelAttempt.$inferSelect
+
+export async function insertAttempt(db: Queryable, row: typeof channelAttempt.$inferInsert): Promise<void> {
+  await db.insert(channelAttempt).values(row)
+}
+
+/** Ids are unique among all enterprises: a platform knows an attempt by its id alone. */
+export async function findAttempt(db: Queryable, id: string): Promise<AttemptRow | undefined> {
+  const [row] = await db.select().from(channelAttempt).where(eq(channelAttempt.id, id))
+  return row
+}
+
+export async function findAttemptByCode(db: Queryable, preCodeHash: Buffer): Promise<AttemptRow | undefined> {
+  const [row] = await db.select().from(channelAttempt).where(eq(channelAttempt.preCodeHash, preCodeHash))
+  return row
+}
+
+export async function lockAttempt(db: Queryable, id: string): Promise<AttemptRow | undefined> {
+  const [row] = await db.select().from(channelAttempt).where(eq(channelAttempt.id, id)).for('update')
+  return row
+}
+
+/** What the platform's page brought back, once and in time. Without a code the merchant declined. */
+export async function noteReturn(db: Queryable, id: string, code: Buffer | null, now: Date): Promise<void> {
+  await db
+    .update(channelAttempt)
+    .set({ state: code ? 'returned' : 'declined', code })
+    .where(and(eq(channelAttempt.id, id), eq(channelAttempt.state, 'waiting'), gt(channelAttempt.expiresAt, now)))
+}
+
+export async function noteOpened(db: Queryable, id: string, relationId: RelationId): Promise<void> {
+  await db.update(channelAttempt).set({ state: 'opened', relationId, code: null }).where(eq(channelAttempt.id, id))
+}
+
+export async function noteFailed(db: Queryable, id: string, why: { kind: string; message: string }): Promise<void> {
+  await db
+    .update(channelAttempt)
+    .set({ state: 'failed', failKind: why.kind, failText: why.message, code: null })
+    .where(and(eq(channelAttempt.id, id), inArray(channelAttempt.state, ['waiting', 'returned'])))
+}
+
+export async function deleteOldAttempts(db: Queryable, before: Date): Promise<void> {
+  await db.delete(channelAttempt).where(lt(channelAttempt.expiresAt, before))
+}

@@ -1,0 +1,73 @@
+import type { OpenStatus } from '@ruwu/contract'
+import { formatDateTime } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../db/database.ts'
+import { enterprise } from '../../db/schema/index.ts'
+import { type AccountRow, moveFamily } from './account.repo.ts'
+import { listHolders } from './agents.repo.ts'
+import { noteChange } from './history.repo.ts'
+
+type Change = { from: OpenStatus[]; to: OpenStatus; history: string; hint: string | null }
+
+/** The authorisation will end by itself: whoever may authorise anew is told. */
+export async function markExpiring(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
+  const end = formatDateTime(main.refreshEndsAt, await timeZoneOf(tx.sql, main))
+  await move(
+    tx,
+    main,
+    {
+      from: ['open'],
+      to: 'expiring',
+      history: `授权将于 ${end} 到期，无法自动续期`,
+      hint: `「${main.name}」的授权将于 ${end} 到期，请重新授权`,
+    },
+    now,
+  )
+}
+
+/** Nothing goes in or out any more until somebody authorises anew. */
+export async function markEnded(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
+  await move(
+    tx,
+    main,
+    {
+      from: ['open', 'expiring'],
+      to: 'needs_reauth',
+      history: '授权已失效',
+      hint: `「${main.name}」的授权已失效，请重新授权`,
+    },
+    now,
+  )
+}
+
+export async function markOpen(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
+  await move(tx, main, { from: ['expiring'], to: 'open', history: '授权已续期', hint: null }, now)
+}
+
+/** A main account and its sub-accounts change together; nothing is told where nothing changed. */
+async function move(tx: Transaction, main: AccountRow, { from, to, history, hint }: Change, now: Date): Promise<void> {
+  const moved = await moveFamily(tx.sql, main, from, { openStatus: to, updatedAt: now })
+  if (!moved.some((row) => row.id === main.id)) return
+  await noteChange(tx, moved, { kind: 'auth', text: history, operatorId: null }, now)
+  if (hint === null) return
+  tx.emit(
+    main.entId,
+    {
+      type: 'hint',
+      hintType: 'auth_expiring',
+      text: hint,
+      level: 'warn',
+      customerId: null,
+      receptionEpoch: null,
+      relationId: main.id,
+      at: now.toISOString(),
+      operatorId: null,
+    },
+    { agentIds: await listHolders(tx.sql, main.entId, 'channelAccount:bindManage') },
+  )
+}
+
+export async function timeZoneOf(db: Queryable, { entId }: Pick<AccountRow, 'entId'>): Promise<string | undefined> {
+  const [row] = await db.select({ timezone: enterprise.timezone }).from(enterprise).where(eq(enterprise.id, entId))
+  return row?.timezone
+}

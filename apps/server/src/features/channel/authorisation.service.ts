@@ -1,0 +1,196 @@
+import type { Source } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ChannelSources } from '../../channels/channel-sources.ts'
+import { PlatformError } from '../../channels/platform-error.ts'
+import type { ChannelSource, Grant, InboundEvent } from '../../channels/source.ts'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { type Caller, newToken } from '../auth/index.ts'
+import { type AccountRow, getAccount } from './account.repo.ts'
+import { openAccount } from './account-opening.ts'
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptByCode,
+  insertAttempt,
+  lockAttempt,
+  noteFailed,
+  noteOpened,
+  noteReturn,
+} from './attempt.repo.ts'
+import { codePurpose, hashPreCode, openState, sealState, toAuthAttempt } from './attempt-state.ts'
+import { toRefusal } from './platform-call.ts'
+import type { StaffService } from './staff.service.ts'
+import { Joined } from './tokens/joined.ts'
+
+export const ATTEMPT_LIFE_MS = 10 * 60_000
+
+export const AUTHORISATION_TEXTS = {
+  closed: '该渠道暂未开通',
+  expired: '授权已过期，请重新发起',
+  declined: '您拒绝了授权',
+  waiting: '等待确认',
+} as const
+
+type AuthorisationDeps = {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  log: FastifyBaseLogger
+  sources: ChannelSources
+  staff: StaffService
+}
+
+/** From the first click to the bound account. */
+export class AuthorisationService {
+  private readonly deps: AuthorisationDeps
+  private readonly joined = new Joined<AccountRow>()
+
+  constructor(deps: AuthorisationDeps) {
+    this.deps = deps
+  }
+
+  async openUrl(caller: Caller, source: Source, reqPage: string) {
+    const { db, clock, secrets } = this.deps
+    const channel = this.channelOf(source)
+    const now = clock.now()
+    const preCode = newToken()
+    const attempt = {
+      entId: caller.entId,
+      id: newId<string>(now),
+      agentId: caller.agentId,
+      source,
+      preCodeHash: hashPreCode(preCode),
+      reqPage,
+      expiresAt: new Date(now.getTime() + ATTEMPT_LIFE_MS),
+      createdAt: now,
+    }
+    await insertAttempt(db.sql, attempt)
+    const state = sealState(secrets, { attemptId: attempt.id, preCode })
+    const url = channel.authoriseUrl(toAuthAttempt(attempt, state))
+    return { url: url.href, preCode, expiresAt: attempt.expiresAt.toISOString() }
+  }
+
+  /** The merchant's browser comes back from the platform. Answers where it goes on to; undefined: the state is not ours. */
+  async comeBack(source: Source, { state, code }: { state: string; code: string }): Promise<string | undefined> {
+    const { db, clock, secrets } = this.deps
+    const made = openState(secrets, state)
+    const attempt = made && (await findAttempt(db.sql, made.attemptId))
+    if (!made || attempt?.source !== source) return undefined
+    const sealed = code === '' ? null : secrets.seal(codePurpose(attempt.id), code)
+    await noteReturn(db.sql, attempt.id, sealed, clock.now())
+    return `/channel-auth?${new URLSearchParams({ source, preCode: made.preCode }).toString()}`
+  }
+
+  /** Called again it answers the same account. */
+  async open(caller: Caller, source: Source, preCode: string) {
+    const { db, clock } = this.deps
+    const attempt = await findAttemptByCode(db.sql, hashPreCode(preCode))
+    if (attempt?.entId !== caller.entId || attempt.source !== source) throw expired()
+    const account =
+      attempt.state === 'opened' && attempt.relationId
+        ? await getAccount(db.sql, caller.entId, attempt.relationId)
+        : await this.finish(refuseUnready(attempt, clock.now()))
+    return { relationId: account.id, name: account.name, reqPage: attempt.reqPage }
+  }
+
+  /** The platform itself says that the merchant agreed: the account is opened at once, since nobody may come back. */
+  async bound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
+    const { db, log } = this.deps
+    // Without an attempt it only confirms what the merchant's browser has brought or will bring.
+    if (event.attemptId === undefined) return
+    const attempt = await findAttempt(db.sql, event.attemptId)
+    if (attempt?.source !== event.source || attempt.state !== 'waiting') return
+    try {
+      // An event is found again by its key, which is also the key of the call that told it.
+      await this.settle(attempt, { via: 'bind_event', delivery: event.eventKey })
+    } catch (error) {
+      const isRefused = error instanceof UserFacingError || (error instanceof PlatformError && !isPassing(error))
+      if (!isRefused) throw error
+      log.warn({ err: error, attemptId: attempt.id }, 'a binding could not be opened')
+    }
+  }
+
+  private async finish(attempt: AttemptRow): Promise<AccountRow> {
+    const { secrets } = this.deps
+    try {
+      if (attempt.code === null) throw new Error('the attempt has no code')
+      const code = secrets.open(codePurpose(attempt.id), attempt.code)
+      return await this.settle(attempt, { via: 'redirect', code })
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+
+  /** However many ask at once, the platform is asked once. */
+  private settle(attempt: AttemptRow, grant: Grant): Promise<AccountRow> {
+    return this.joined.run(attempt.id, async () => {
+      const { db, log, staff } = this.deps
+      let account: AccountRow
+      try {
+        account = await this.exchange(attempt.id, grant)
+      } catch (error) {
+        const refusal = isUniqueViolation(error, 'channel_account_open') ? new PlatformError('already_bound') : error
+        if (refusal instanceof PlatformError && !isPassing(refusal)) {
+          await noteFailed(db.sql, attempt.id, refusal)
+          if (refusal.isAlarm) log.error({ err: refusal, logId: refusal.logId }, 'an authorisation was refused')
+        }
+        throw refusal
+      }
+      await staff.syncIfAny(account, attempt.agentId)
+      return account
+    })
+  }
+
+  /** The attempt is locked while the platform is asked: on every other node the second asker waits and finds it opened. */
+  private exchange(attemptId: string, grant: Grant): Promise<AccountRow> {
+    const { db, clock, secrets } = this.deps
+    return db.transaction(async (tx) => {
+      const attempt = await lockAttempt(tx.sql, attemptId)
+      if (!attempt) throw expired()
+      if (attempt.relationId) return getAccount(tx.sql, attempt.entId, attempt.relationId)
+      if (attempt.state === 'failed') throw storedRefusal(attempt)
+      const opened = await this.ask(attempt, grant)
+      const account = await openAccount(tx, secrets, attempt, opened, clock.now())
+      await noteOpened(tx.sql, attempt.id, account.id)
+      return account
+    })
+  }
+
+  private async ask(attempt: AttemptRow, grant: Grant) {
+    try {
+      return await this.channelOf(attempt.source).exchange(toAuthAttempt(attempt, ''), grant)
+    } catch (error) {
+      // A code whose answer was lost may be used up: only a new one is sure to work.
+      const isLost = error instanceof PlatformError && error.kind === 'outcome_unknown'
+      throw isLost ? new PlatformError('code_expired', { cause: error }) : error
+    }
+  }
+
+  private channelOf(source: Source): ChannelSource {
+    const channel = this.deps.sources.find(source)
+    if (!channel) throw new UserFacingError('refused', AUTHORISATION_TEXTS.closed)
+    return channel
+  }
+}
+
+const expired = () => new UserFacingError('notFound', AUTHORISATION_TEXTS.expired)
+
+/** Nothing was used up: the same attempt may be tried again. */
+const isPassing = (error: PlatformError) => error.retry === 'later'
+
+/** Only an attempt from which the merchant has come back, in time and with a code, can be finished. */
+function refuseUnready(attempt: AttemptRow, now: Date): AttemptRow {
+  if (attempt.state === 'declined') throw new UserFacingError('refused', AUTHORISATION_TEXTS.declined)
+  if (attempt.state === 'failed') throw storedRefusal(attempt)
+  if (attempt.expiresAt <= now) throw expired()
+  if (attempt.state === 'waiting') throw new UserFacingError('refused', AUTHORISATION_TEXTS.waiting)
+  return attempt
+}
+
+const storedRefusal = ({ failKind, failText }: AttemptRow) =>
+  new UserFacingError('platformRefused', failText ?? undefined, { kind: failKind, platformCode: null })

@@ -1,0 +1,46 @@
+import { channelApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import { DOUYIN_CALLBACK_PATH } from '../../channels/channel-sources.ts'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import { AUTHORISATION_TEXTS } from './authorisation.service.ts'
+import type { Channel } from './create-channel.ts'
+
+export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel: Channel): void {
+  const { authorisation, accounts, reception, staff, settings } = channel
+  implement(app, deps, '渠道账号', channelApi, {
+    openUrlRedbook: ({ caller, query }) => authorisation.openUrl(caller, 'redbook', query.reqPage),
+    openUrlDouyin: ({ caller, query }) => authorisation.openUrl(caller, 'douyin', query.reqPage),
+    openRedbook: ({ caller, body }) => authorisation.open(caller, 'redbook', body.preCode),
+    openDouyin: ({ caller, body }) => authorisation.open(caller, 'douyin', body.preCode),
+    removeRedbook: ({ caller, query }) => accounts.remove(caller, 'redbook', query.relationId),
+    removeDouyin: ({ caller, query }) => accounts.remove(caller, 'douyin', query.relationId),
+    lastOpenSuccess: ({ caller, query }) => accounts.lastOpenSuccess(caller, query.source),
+    list: ({ caller, body }) => accounts.list(caller, body),
+    simpleList: ({ caller, body }) => accounts.simpleList(caller, body),
+    detail: ({ caller, query }) => accounts.detail(caller, query.relationId, query.accountType),
+    eventList: ({ caller, body: { relationId, ...page } }) => accounts.history(caller, relationId, page),
+    switchEffect: ({ caller, query }) => reception.effect(caller, query.relationId, query.receptionMode),
+    updateReceptionType: ({ caller, body }) => reception.change(caller, body),
+    syncKos: ({ caller, body }) => staff.sync(caller, body.relationId),
+    copyConfig: ({ caller, body }) => settings.copy(caller, body.fromRelationId, body.toRelationIds, body.parts),
+    setting: ({ caller, query }) => settings.read(caller, query.relationId),
+    updateSetting: ({ caller, body: { relationId, version, ...setting } }) =>
+      settings.update(caller, relationId, version, setting),
+  })
+  callbackRoute(app, channel)
+}
+
+const MOST_CODE_CHARS = 2000
+
+/** Where douyin sends the merchant's browser back to. The code stays here; the page gets our own name of the attempt. */
+function callbackRoute(app: FastifyInstance, { authorisation }: Channel): void {
+  app.get(DOUYIN_CALLBACK_PATH, { config: { isRaw: true }, schema: { hide: true } }, async (request, reply) => {
+    const query = request.query as Record<string, unknown>
+    const { state, code = '' } = query
+    const isReadable = typeof state === 'string' && typeof code === 'string' && code.length <= MOST_CODE_CHARS
+    const goesOn = isReadable ? await authorisation.comeBack('douyin', { state, code }) : undefined
+    void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    if (goesOn !== undefined) return reply.redirect(goesOn)
+    return reply.code(400).type('text/plain; charset=utf-8').send(AUTHORISATION_TEXTS.expired)
+  })
+}

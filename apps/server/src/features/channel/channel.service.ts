@@ -1,0 +1,149 @@
+import type { AccountDetail, AccountType, ChannelEventKind, CorpAccount, RelationId, Source } from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE, effectiveSetting, SOURCE_CAPABILITIES } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import { type ChannelSources, TOKEN_RULES } from '../../channels/channel-sources.ts'
+import type { ChannelAccount } from '../../channels/source.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountFilter, filterFamilies } from './account-filter.ts'
+import { type AccountRow, findLastBound, findParent, getAccount, listAccounts, listFamily } from './account.repo.ts'
+import { closeFamily } from './account-closing.ts'
+import { listHolders } from './agents.repo.ts'
+import { timeZoneOf } from './authorisation-state.ts'
+import { toCorpAccount, toDetailFields, toHistoryItem, toKosAccount, toSimpleAccount } from './channel.view.ts'
+import { type Figures, hasUsableCard, readFigures, readQuotaToday, readSeries } from './figures.repo.ts'
+import { listHistory } from './history.repo.ts'
+import type { AccountTokenKeeper } from './tokens/account-tokens.ts'
+
+const HISTORY_ID = /^[0-9a-f]{32}$/
+
+type ChannelDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  sources: ChannelSources
+  keeper: AccountTokenKeeper
+}
+
+/** What people see of the accounts, and their end. */
+export class ChannelService {
+  private readonly deps: ChannelDeps
+
+  constructor(deps: ChannelDeps) {
+    this.deps = deps
+  }
+
+  async list(caller: Caller, { source, ...filter }: AccountFilter & { source?: Source | undefined }) {
+    const rows = await listAccounts(this.deps.db.sql, caller.entId, source)
+    const figuresOf = await this.figures(caller)
+    return filterFamilies(rows, filter).map(({ main, staff }) => toFamily(main, staff, figuresOf))
+  }
+
+  async simpleList(caller: Caller, { source, relationId }: { source?: Source; relationId?: RelationId }) {
+    const rows = await listAccounts(this.deps.db.sql, caller.entId, source)
+    const wanted = rows.filter(
+      (row) => relationId === undefined || row.id === relationId || row.parentId === relationId,
+    )
+    return wanted.map(toSimpleAccount)
+  }
+
+  async detail(caller: Caller, relationId: RelationId, accountType: AccountType): Promise<AccountDetail> {
+    const { db, clock, sources } = this.deps
+    const row = await getAccount(db.sql, caller.entId, relationId)
+    if (row.accountType !== accountType) throw new NotFoundError('账号')
+    const main = (await findParent(db.sql, row)) ?? row
+    const now = clock.now()
+    const figuresOf = await this.figures(caller)
+    const capabilities = sources.find(row.source)?.capabilities ?? SOURCE_CAPABILITIES[row.source]
+    const fields = toDetailFields(row, main, capabilities, {
+      renewLeft: renewLeftOf(main),
+      checklist: await this.checklist(row, main),
+      quotaToday: await readQuotaToday(db.sql, row, now),
+      series: await readSeries(db.sql, row, await this.timeZone(caller), now),
+    })
+    if (row.accountType === 'KOS') return { ...toKosAccount(row, main, figuresOf(row.id)), ...fields }
+    const staff = (await listFamily(db.sql, row)).filter(
+      (each) => each.parentId === row.id && each.openStatus !== 'unbound',
+    )
+    return { ...toFamily(row, staff, figuresOf), ...fields }
+  }
+
+  async history(
+    caller: Caller,
+    relationId: RelationId,
+    page: { kind?: ChannelEventKind | undefined; cursor?: string | null | undefined; limit: number },
+  ) {
+    const { db } = this.deps
+    const account = await getAccount(db.sql, caller.entId, relationId)
+    const below = page.cursor || undefined
+    if (below !== undefined && !HISTORY_ID.test(below)) throw new FieldError({ cursor: '翻页标识不正确' })
+    const rows = await listHistory(db.sql, account, { below, kind: page.kind, limit: page.limit + 1 })
+    const items = rows.slice(0, page.limit)
+    return { items: items.map(toHistoryItem), nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null }
+  }
+
+  async lastOpenSuccess(caller: Caller, source: Source) {
+    const row = await findLastBound(this.deps.db.sql, caller.entId, source)
+    return row ? { relationId: row.id, name: row.name, openedAt: row.boundAt.toISOString() } : null
+  }
+
+  async remove(caller: Caller, source: Source, relationId: RelationId): Promise<true> {
+    const { db, clock, keeper } = this.deps
+    const account = await getAccount(db.sql, caller.entId, relationId)
+    if (account.source !== source) throw new NotFoundError('账号')
+    if (account.accountType === 'KOS') throw new UserFacingError('refused', '子账号随主账号一并解绑')
+    const atPlatform = keeper.asItIs(account, account)
+    const closed = await db.transaction((tx) =>
+      closeFamily(tx, account, { kind: 'unbind', text: '已解绑', operatorId: caller.agentId }, clock.now()),
+    )
+    // Here the link has ended already, whatever the platform says and however long it takes to say it.
+    if (closed.length > 0) void this.tellPlatform(account, atPlatform)
+    return true
+  }
+
+  private async tellPlatform({ id, source }: AccountRow, account: ChannelAccount): Promise<void> {
+    try {
+      await this.deps.sources.find(source)?.close(account)
+    } catch (error) {
+      this.deps.log.warn({ err: error, relationId: id }, 'the platform could not be told of an unbinding')
+    }
+  }
+
+  private async figures(caller: Caller): Promise<(id: RelationId) => Figures> {
+    const { db, clock } = this.deps
+    return readFigures(db.sql, caller.entId, await this.timeZone(caller), clock.now())
+  }
+
+  private async timeZone(caller: Caller): Promise<string> {
+    return (await timeZoneOf(this.deps.db.sql, caller)) ?? DEFAULT_TIME_ZONE
+  }
+
+  /** Plans, knowledge and publishing do not exist yet, so nobody can have done them. */
+  private async checklist(row: AccountRow, main: AccountRow): Promise<AccountDetail['checklist']> {
+    const { db } = this.deps
+    const repliers = await listHolders(db.sql, row.entId, 'im:replyCustomer')
+    const { agentIds, planId } = effectiveSetting(row, main)
+    return [
+      { key: 'auth', done: row.openStatus === 'open' || row.openStatus === 'expiring' },
+      { key: 'plan', done: planId !== null },
+      { key: 'knowledge', done: false },
+      { key: 'publish', done: false },
+      { key: 'card', done: await hasUsableCard(db.sql, row) },
+      { key: 'agent', done: repliers.some((id) => agentIds.length === 0 || agentIds.includes(id)) },
+    ]
+  }
+}
+
+const toFamily = (main: AccountRow, staff: AccountRow[], figuresOf: (id: RelationId) => Figures): CorpAccount =>
+  toCorpAccount(
+    main,
+    staff.map((row) => toKosAccount(row, main, figuresOf(row.id))),
+    figuresOf(main.id),
+  )
+
+function renewLeftOf(main: AccountRow): number | null {
+  const rules = TOKEN_RULES[main.source].account
+  return rules && main.tokens ? Math.max(0, rules.maxRenewals - main.renewals) : null
+}

@@ -1,0 +1,97 @@
+import type {
+  AccountDetail,
+  Capabilities,
+  ChannelHistoryItem,
+  ChannelSetting,
+  CorpAccount,
+  KosAccount,
+  SimpleAccount,
+} from '@ruwu/contract'
+import type { SourceCapabilities } from '@ruwu/domain'
+import type { AccountRow } from './account.repo.ts'
+import type { Figures } from './figures.repo.ts'
+import type { HistoryRow } from './history.repo.ts'
+
+/** What a sub-account shows of the authorisation is its main account's. */
+function accountFields(row: AccountRow, main: AccountRow, figures: Figures) {
+  return {
+    relationId: row.id,
+    source: row.source,
+    name: row.name,
+    avatar: row.avatar,
+    platformId: row.platformId,
+    openStatus: row.openStatus,
+    openExpireAt: main.refreshEndsAt?.toISOString() ?? null,
+    adStatus: row.adStatus,
+    receptionMode: row.receptionMode,
+    // No account has an AI agent or a plan of its own so far.
+    aiAgentName: null,
+    planId: null,
+    planName: null,
+    todayEnter: figures.todayEnter,
+    customers: figures.customers,
+    boundAt: row.boundAt.toISOString(),
+    remark: row.setting.remark,
+    lastError: row.lastError,
+  }
+}
+
+export const toKosAccount = (row: AccountRow, main: AccountRow, figures: Figures): KosAccount => ({
+  ...accountFields(row, main, figures),
+  accountType: 'KOS',
+  parentId: main.id,
+})
+
+export const toCorpAccount = (row: AccountRow, staff: KosAccount[], figures: Figures): CorpAccount => ({
+  ...accountFields(row, row, figures),
+  accountType: 'CORP',
+  parentId: null,
+  kosAccount: staff,
+})
+
+export const toSimpleAccount = (row: AccountRow): SimpleAccount => ({
+  relationId: row.id,
+  parentId: row.parentId,
+  source: row.source,
+  accountType: row.accountType,
+  name: row.name,
+  avatar: row.avatar,
+  openStatus: row.openStatus,
+})
+
+type DetailFields = Pick<AccountDetail, 'checklist' | 'quotaToday' | 'series' | 'renewLeft'>
+
+export const toDetailFields = (
+  row: AccountRow,
+  main: AccountRow,
+  capabilities: SourceCapabilities,
+  more: DetailFields,
+) => ({
+  capabilities: toCapabilities(capabilities),
+  scopes: main.scopes,
+  lastInAt: row.lastInAt?.toISOString() ?? null,
+  lastOutAt: row.lastOutAt?.toISOString() ?? null,
+  lastErrorAt: row.lastErrorAt?.toISOString() ?? null,
+  ...more,
+})
+
+function toCapabilities({ idempotentSend: _own, assumed: _ours, ...capabilities }: SourceCapabilities): Capabilities {
+  return capabilities
+}
+
+export const toHistoryItem = (row: HistoryRow): ChannelHistoryItem => ({
+  at: row.createdAt.toISOString(),
+  kind: row.kind,
+  text: row.text,
+  operatorId: row.operatorId,
+})
+
+export const toSetting = (row: AccountRow): ChannelSetting => ({
+  ...row.setting,
+  relationId: row.id,
+  accountType: row.accountType,
+  receptionMode: row.receptionMode,
+  version: row.version,
+  updatedBy: row.updatedBy,
+  updatedAt: row.updatedAt.toISOString(),
+})

@@ -1,0 +1,105 @@
+import type { EntId, RelationId } from '@ruwu/contract'
+import { addDays, type CalendarDay, DEFAULT_TIME_ZONE, formatDay, startOfDay, zonedTime } from '@ruwu/domain'
+import { and, count, countDistinct, eq, gte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { channelDay, customer, customerHour, material } from '../../db/schema/index.ts'
+import type { AccountKey } from './account.repo.ts'
+
+export type Figures = { todayEnter: number; customers: number }
+
+/** How many people came today, and how many there are, account by account. */
+export async function readFigures(
+  db: Queryable,
+  entId: EntId,
+  timeZone: string,
+  now: Date,
+): Promise<(id: RelationId) => Figures> {
+  const enters = await db
+    .select({ id: customerHour.relationId, people: countDistinct(customerHour.customerId) })
+    .from(customerHour)
+    .where(and(eq(customerHour.entId, entId), gte(customerHour.hour, startOfDay(dayOf(now, timeZone), timeZone))))
+    .groupBy(customerHour.relationId)
+  const totals = await db
+    .select({ id: customer.relationId, people: count() })
+    .from(customer)
+    .where(eq(customer.entId, entId))
+    .groupBy(customer.relationId)
+  const [today, all] = [enters, totals].map((rows) => new Map(rows.map((row) => [row.id, row.people])))
+  return (id) => ({ todayEnter: today?.get(id) ?? 0, customers: all?.get(id) ?? 0 })
+}
+
+const SERIES_DAYS = 7
+
+export type SeriesPoint = { day: string; enter: number; sessions: number; leads: number }
+
+/** The last seven days of the enterprise's calendar, today included: people who came, sessions, people who left a lead card. */
+export async function readSeries(
+  db: Queryable,
+  { entId, id }: AccountKey,
+  timeZone: string,
+  now: Date,
+): Promise<SeriesPoint[]> {
+  const today = dayOf(now, timeZone)
+  const first = addDays(today, 1 - SERIES_DAYS)
+  const from = startOfDay(first, timeZone)
+  const { rows } = await db.execute<SeriesPoint>(sql`
+    with came as (
+      select (hour at time zone ${timeZone})::date as day, count(distinct customer_id)::int as enter
+      from customer_hour where ent_id = ${entId} and relation_id = ${id} and hour >= ${from} group by 1
+    ), held as (
+      select (start_at at time zone ${timeZone})::date as day, count(*)::int as sessions
+      from session where ent_id = ${entId} and relation_id = ${id} and start_at >= ${from} group by 1
+    ), left_card as (
+      select (m.created_at at time zone ${timeZone})::date as day, count(distinct c.customer_id)::int as leads
+      from session s
+        join customer_message c on c.ent_id = s.ent_id and c.customer_id = s.customer_id and c.session_id = s.id
+        join message m on m.ent_id = c.ent_id and m.topic_id = c.customer_id and m.seq = c.seq
+      where s.ent_id = ${entId} and s.relation_id = ${id} and s.start_at >= ${from} and c.sender_kind = 'customer'
+        and m.content -> 'extra' ->> 'state' = 'filled'
+      group by 1
+    )
+    select day::text, coalesce(enter, 0) as enter, coalesce(sessions, 0) as sessions, coalesce(leads, 0) as leads
+    from came full join held using (day) full join left_card using (day)`)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return Array.from({ length: SERIES_DAYS }, (_each, index) => {
+    const day = formatDay(addDays(first, index))
+    return byDay.get(day) ?? { day, enter: 0, sessions: 0, leads: 0 }
+  })
+}
+
+/** What the account has sent today, by the platforms' calendar. */
+export async function readQuotaToday(db: Queryable, { entId, id }: AccountKey, now: Date) {
+  const [row] = await db
+    .select({ used: channelDay.sent, strangers: channelDay.strangers })
+    .from(channelDay)
+    .where(
+      and(
+        eq(channelDay.entId, entId),
+        eq(channelDay.relationId, id),
+        eq(channelDay.day, formatDay(dayOf(now, DEFAULT_TIME_ZONE))),
+      ),
+    )
+  return row ?? { used: 0, strangers: 0 }
+}
+
+export async function hasUsableCard(db: Queryable, { entId, id }: AccountKey): Promise<boolean> {
+  const [row] = await db
+    .select({ id: material.id })
+    .from(material)
+    .where(
+      and(
+        eq(material.entId, entId),
+        eq(material.relationId, id),
+        eq(material.enabled, true),
+        eq(material.isRemoved, false),
+        eq(material.auditStatus, 'passed'),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+function dayOf(now: Date, timeZone: string): CalendarDay {
+  const { year, month, day } = zonedTime(now, timeZone)
+  return { year, month, day }
+}

@@ -1,0 +1,37 @@
+import type { EntId, RelationId, Source } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** An hour is usual when people came in it on so many of the last seven days. */
+const USUAL_DAYS = 5
+
+export type HealthFacts = {
+  entId: EntId
+  id: RelationId
+  source: Source
+  lastError: string | null
+  /** Nobody has come for an hour in which people usually come. */
+  isSilent: boolean
+  /** Messages that could not be sent within the last hour. */
+  failedSends: number
+}
+
+/** Every bound account, with what can be seen of it from here. */
+export async function readHealth(db: Queryable, now: Date): Promise<HealthFacts[]> {
+  const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOUR_MS
+  const before = Array.from({ length: 7 }, (_day, index) => new Date(hour - (index + 1) * DAY_MS))
+  const { rows } = await db.execute<HealthFacts>(sql`
+    select replace(a.ent_id::text, '-', '') as "entId", replace(a.id::text, '-', '') as id, a.source,
+      a.last_error as "lastError",
+      coalesce(a.last_in_at < ${new Date(hour)}, true) and (
+        select count(distinct h.hour) from customer_hour h
+        where h.ent_id = a.ent_id and h.relation_id = a.id and h.hour = any(${sql.param(before)}::timestamptz[])
+      ) >= ${USUAL_DAYS} as "isSilent",
+      (select count(*)::int from channel_history f
+        where f.ent_id = a.ent_id and f.relation_id = a.id and f.kind = 'send_failed'
+          and f.created_at > ${new Date(now.getTime() - HOUR_MS)}) as "failedSends"
+    from channel_account a where a.open_status in ('open', 'expiring')`)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { type Source, SOURCES } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ChannelSources } from '../../channels/channel-sources.ts'
+import type { Database } from '../../db/database.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { changeAccount } from './account.repo.ts'
+import { type HealthFacts, readHealth } from './health.repo.ts'
+import { tellChange } from './history.repo.ts'
+
+/** What the check writes begins so; it takes back nothing that somebody else wrote. */
+const PREFIX = '账号健康：'
+/** Fewer failed messages than this may be the customers' doing. */
+const FAILED_SENDS_SHOWN = 3
+
+type HealthDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sources: ChannelSources }
+
+/** Looks for accounts that seem well and are not: events that are switched off, unusual silence, messages that fail. */
+export class ChannelHealth {
+  private readonly deps: HealthDeps
+
+  constructor(deps: HealthDeps) {
+    this.deps = deps
+  }
+
+  readonly job: JobKind = { name: 'check-channel-health', every: '*/15 * * * *', run: () => this.run() }
+
+  async run(): Promise<void> {
+    const { db, clock } = this.deps
+    const deaf = new Set<Source>()
+    for (const source of SOURCES) if (!(await this.hears(source))) deaf.add(source)
+    for (const facts of await readHealth(db.sql, clock.now())) {
+      await this.note(facts, problemOf(facts, deaf.has(facts.source)))
+    }
+  }
+
+  /** Whether the platform tells us of what happens. What is switched off is switched on again. */
+  private async hears(source: Source): Promise<boolean> {
+    const events = this.deps.sources.events(source)
+    if (!events) return true
+    try {
+      const missing = await events.missing()
+      if (missing.length > 0) await events.turnOn(missing)
+      return missing.length === 0 || (await events.missing()).length === 0
+    } catch (error) {
+      // That it can't be asked says nothing about the events.
+      this.deps.log.warn({ err: error, source }, 'the subscription of events could not be checked')
+      return true
+    }
+  }
+
+  private async note({ entId, id, lastError }: HealthFacts, problem: string | null): Promise<void> {
+    const isOurs = lastError === null || lastError.startsWith(PREFIX)
+    if (!isOurs || problem === lastError) return
+    const { db, clock } = this.deps
+    await db.transaction(async (tx) => {
+      const now = clock.now()
+      await changeAccount(tx.sql, { entId, id }, { lastError: problem, lastErrorAt: problem === null ? null : now })
+      tellChange(tx, [{ entId, id }], null, now)
+    })
+  }
+}
+
+function problemOf({ isSilent, failedSends }: HealthFacts, isDeaf: boolean): string | null {
+  if (isDeaf) return `${PREFIX}平台的消息推送未开启，可能收不到新消息`
+  if (failedSends >= FAILED_SENDS_SHOWN) return `${PREFIX}近 1 小时有 ${failedSends} 条消息发送失败`
+  return isSilent ? `${PREFIX}往常此时都有客户进线，近 1 小时没有收到消息` : null
+}

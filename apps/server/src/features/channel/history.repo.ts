@@ -1,0 +1,55 @@
+import type { AgentId, ChannelEventKind } from '@ruwu/contract'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../db/database.ts'
+import { channelHistory } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { AccountKey } from './account.repo.ts'
+
+export type HistoryRow = typeof channelHistory.$inferSelect
+
+export type HistoryLine = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
+
+export async function addHistory(db: Queryable, accounts: AccountKey[], line: HistoryLine, now: Date): Promise<void> {
+  if (accounts.length === 0) return
+  const rows = accounts.map(({ entId, id }) => ({
+    entId,
+    id: newId<string>(now),
+    relationId: id,
+    createdAt: now,
+    ...line,
+  }))
+  await db.insert(channelHistory).values(rows)
+}
+
+/** Something happened to these accounts: their pages tell it, and open lists are fetched anew. */
+export async function noteChange(tx: Transaction, accounts: AccountKey[], line: HistoryLine, now: Date): Promise<void> {
+  await addHistory(tx.sql, accounts, line, now)
+  tellChange(tx, accounts, line.operatorId, now)
+}
+
+export function tellChange(tx: Transaction, accounts: AccountKey[], operatorId: AgentId | null, now: Date): void {
+  for (const { entId, id } of accounts) {
+    tx.emit(entId, { type: 'channel_account_change', relationId: id, at: now.toISOString(), operatorId })
+  }
+}
+
+/** Newest first, beginning below the id of the last one known. */
+export function listHistory(
+  db: Queryable,
+  { entId, id }: AccountKey,
+  page: { below?: string | undefined; kind?: ChannelEventKind | undefined; limit: number },
+): Promise<HistoryRow[]> {
+  return db
+    .select()
+    .from(channelHistory)
+    .where(
+      and(
+        eq(channelHistory.entId, entId),
+        eq(channelHistory.relationId, id),
+        page.kind && eq(channelHistory.kind, page.kind),
+        page.below === undefined ? undefined : lt(channelHistory.id, page.below),
+      ),
+    )
+    .orderBy(desc(channelHistory.id))
+    .limit(page.limit)
+}

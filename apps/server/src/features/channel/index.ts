@@ -1,0 +1,7 @@
+export { type AccountRow, findAccount, findLastBound, findParent } from './account.repo.ts'
+export { deleteOldAttempts } from './attempt.repo.ts'
+export { channelRoutes } from './channel.routes.ts'
+export { type Channel, type ChannelDeps, createChannel } from './create-channel.ts'
+export { callAs, toRefusal } from './platform-call.ts'
+export type { CopyCardRules } from './setting.service.ts'
+export { findSendingAccount } from './sending-account.ts'

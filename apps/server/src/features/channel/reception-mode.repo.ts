@@ -1,0 +1,144 @@
+import type { CustomerId, EntId, MessageId, ReceptionMode, RelationId } from '@ruwu/contract'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
+import { channelAccount, customer } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** Whom a switch concerns: off, those the AI receives; on, those whom a switch took from it. */
+const CONCERNED: Record<ReceptionMode, SQL | undefined> = {
+  close: eq(customer.receptionType, 'ai_agent'),
+  open: and(eq(customer.receptionType, 'manual'), eq(customer.aiOffReason, 'channel_off')),
+}
+
+const LINES: Record<ReceptionMode, string> = {
+  close: 'AI 托管已关闭：账号切换为工作流/人工接待',
+  open: 'AI 托管已开启：账号切换为 AI 托管',
+}
+
+const isConcerned = (entId: EntId, relationIds: RelationId[], mode: ReceptionMode) =>
+  and(eq(customer.entId, entId), inArray(customer.relationId, relationIds), CONCERNED[mode])
+
+/** How many customers of each account a switch would concern. */
+export async function countConcerned(
+  db: Queryable,
+  entId: EntId,
+  relationIds: RelationId[],
+  mode: ReceptionMode,
+): Promise<Map<RelationId, number>> {
+  const rows = await db
+    .select({ id: customer.relationId, customers: count() })
+    .from(customer)
+    .where(isConcerned(entId, relationIds, mode))
+    .groupBy(customer.relationId)
+  return new Map(rows.map((row) => [row.id, row.customers]))
+}
+
+/** Everybody else locks customers before accounts, each in the order of their ids; so does a switch. */
+export async function lockConcerned(
+  db: Queryable,
+  entId: EntId,
+  relationIds: RelationId[],
+  mode: ReceptionMode,
+): Promise<void> {
+  const locked = db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(isConcerned(entId, relationIds, mode))
+    .orderBy(asc(customer.id))
+    .for('no key update')
+    .as('locked')
+  await db.select({ customers: count() }).from(locked)
+}
+
+/** The accounts that were in the other mode, and so are switched. */
+export async function switchAccounts(
+  db: Queryable,
+  entId: EntId,
+  relationIds: RelationId[],
+  mode: ReceptionMode,
+  now: Date,
+) {
+  await db
+    .select({ id: channelAccount.id })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, relationIds)))
+    .orderBy(asc(channelAccount.id))
+    .for('update')
+  return db
+    .update(channelAccount)
+    .set({ receptionMode: mode, updatedAt: now })
+    .where(
+      and(
+        eq(channelAccount.entId, entId),
+        inArray(channelAccount.id, relationIds),
+        sql`${channelAccount.openStatus} <> 'unbound'`,
+        sql`${channelAccount.receptionMode} <> ${mode}`,
+      ),
+    )
+    .returning()
+}
+
+/**
+ * Gives all concerned customers the reception of the new mode, with its epoch, its place in the session's path and its
+ * line in the thread: one statement, however many customers there are. Answers how many of each account.
+ */
+export async function switchCustomers(
+  db: Queryable,
+  entId: EntId,
+  relationIds: RelationId[],
+  mode: ReceptionMode,
+  now: Date,
+): Promise<Map<RelationId, number>> {
+  const rows = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(isConcerned(entId, relationIds, mode))
+  const lines = rows.map(({ id }) => ({ customerId: id, messageId: newId<MessageId>(now) }))
+  const counts = new Map<RelationId, number>()
+  for (const id of await writeSwitch(db, entId, lines, mode, now)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+type Line = { customerId: CustomerId; messageId: MessageId }
+
+const SWITCHES = {
+  close: { from: sql`c.reception_type = 'ai_agent'`, to: 'manual', reason: 'channel_off' },
+  open: { from: sql`c.reception_type = 'manual' and c.ai_off_reason = 'channel_off'`, to: 'ai_agent', reason: null },
+} as const
+
+async function writeSwitch(
+  db: Queryable,
+  entId: EntId,
+  lines: readonly Line[],
+  mode: ReceptionMode,
+  now: Date,
+): Promise<RelationId[]> {
+  const { from, to, reason } = SWITCHES[mode]
+  const content = JSON.stringify({ type: 'system', text: LINES[mode], extra: { kind: 'reception' }, unreadable: true })
+  const { rows } = await db.execute<{ relationId: RelationId }>(sql`with line as (
+      select * from unnest(${array(lines, (each) => each.customerId)}::uuid[],
+        ${array(lines, (each) => each.messageId)}::text[]) as l(customer_id, message_id)
+    ), switched as (
+      update customer c set reception_type = ${to}::text, ai_off_reason = ${reason}::text, auto_enable_at = null,
+        reception_epoch = reception_epoch + 1, last_seq = last_seq + 1, updated_at = ${now},
+        manual_since = case when ${to}::text = 'manual' then ${now}::timestamptz else manual_since end
+      from line where c.ent_id = ${entId} and c.id = line.customer_id and ${from}
+      returning c.id, c.relation_id, c.session_id, c.last_seq, line.message_id
+    ), walked as (
+      update session s set reception_path = s.reception_path || ${to}::text
+      from switched where s.ent_id = ${entId} and s.id = switched.session_id
+    ), headed as (
+      update topic t set last_seq = switched.last_seq, updated_at = ${now}
+      from switched where t.ent_id = ${entId} and t.id = switched.id
+    ), said as (
+      insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
+      select ${entId}::uuid, id, last_seq, message_id::uuid, message_id, 'system', ${content}::jsonb, false, false, ${now}, ${now}
+      from switched
+    )
+    insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, status, is_from_app,
+      is_read, updated_at)
+    select ${entId}::uuid, id, last_seq, message_id::uuid, relation_id, session_id, 'system', 1, false, false, ${now} from switched
+    returning replace(relation_id::text, '-', '') as "relationId"`)
+  return rows.map((row) => row.relationId)
+}

@@ -1,0 +1,86 @@
+import type { AccountType, ReceptionMode, RelationId } from '@ruwu/contract'
+import { RECEPTION_MODE_LABELS } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
+import { isDeadlock } from '../../db/violations.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, listFamily } from './account.repo.ts'
+import { addHistory } from './history.repo.ts'
+import { countConcerned, lockConcerned, switchAccounts, switchCustomers } from './reception-mode.repo.ts'
+
+const MOST_TRIES = 3
+
+export type ModeSwitch = {
+  relationId: RelationId
+  accountType: AccountType
+  receptionMode: ReceptionMode
+  withKos: boolean
+}
+
+/** The account's switch between the AI and everybody else, with the customers it concerns. */
+export class ReceptionModeService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async effect(caller: Caller, relationId: RelationId, mode: ReceptionMode) {
+    const { account, staff } = await this.family(caller, relationId)
+    const ids = [account, ...staff].map((row) => row.id)
+    const customers = await countConcerned(this.db.sql, caller.entId, ids, mode)
+    const own = customers.get(account.id) ?? 0
+    const all = [...customers.values()].reduce((sum, each) => sum + each, 0)
+    return { own, kos: all - own, kosAccounts: staff.length }
+  }
+
+  async change(caller: Caller, wanted: ModeSwitch): Promise<{ affected: number }> {
+    const { account, staff } = await this.family(caller, wanted.relationId)
+    if (account.accountType !== wanted.accountType) throw new NotFoundError('账号')
+    if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
+    const ids = [account, ...(wanted.withKos ? staff : [])].map((row) => row.id)
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.db.transaction((tx) => this.inside(tx, caller, ids, wanted.receptionMode))
+      } catch (error) {
+        // A customer who came in meanwhile may be held by somebody who waits for the account; then one of the two begins anew.
+        if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+      }
+    }
+  }
+
+  private async inside(tx: Transaction, caller: Caller, ids: RelationId[], mode: ReceptionMode) {
+    const now = this.clock.now()
+    const { entId, agentId } = caller
+    await lockConcerned(tx.sql, entId, ids, mode)
+    const switched = await switchAccounts(tx.sql, entId, ids, mode, now)
+    const switchedIds = switched.map((row) => row.id)
+    const customers = switchedIds.length > 0 ? await switchCustomers(tx.sql, entId, switchedIds, mode, now) : new Map()
+    for (const { id, source } of switched) {
+      const affected = customers.get(id) ?? 0
+      const text = `接待模式切换为 ${RECEPTION_MODE_LABELS[mode]}，影响 ${affected} 位客户`
+      await addHistory(tx.sql, [{ entId, id }], { kind: 'mode', text, operatorId: agentId }, now)
+      tx.emit(entId, {
+        type: 'channel_change_enable_ai',
+        relationId: id,
+        source,
+        subSourceId: id,
+        enable: mode === 'open',
+        at: now.toISOString(),
+        operatorId: agentId,
+      })
+    }
+    return { affected: [...customers.values()].reduce((sum, each) => sum + each, 0) }
+  }
+
+  /** The account, and the sub-accounts that hang on it now. */
+  private async family(caller: Caller, relationId: RelationId): Promise<{ account: AccountRow; staff: AccountRow[] }> {
+    const rows = await listFamily(this.db.sql, { entId: caller.entId, id: relationId })
+    const account = rows.find((row) => row.id === relationId)
+    if (!account) throw new NotFoundError('账号')
+    return { account, staff: rows.filter((row) => row.id !== relationId && row.openStatus !== 'unbound') }
+  }
+}

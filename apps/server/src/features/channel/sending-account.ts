@@ -1,0 +1,26 @@
+import type { EntId, RelationId } from '@ruwu/contract'
+import { effectiveSetting, SOURCE_CAPABILITIES } from '@ruwu/domain'
+import type { ChannelSources } from '../../channels/channel-sources.ts'
+import type { Queryable } from '../../db/database.ts'
+import type { SendingAccount } from '../customer/index.ts'
+import { findAccount, findParent } from './account.repo.ts'
+
+/** An account as sending through it needs it: with what it takes over from its main account. */
+export async function findSendingAccount(
+  db: Queryable,
+  sources: ChannelSources,
+  entId: EntId,
+  id: RelationId,
+): Promise<SendingAccount | undefined> {
+  const row = await findAccount(db, entId, id)
+  if (!row) return undefined
+  const parent = await findParent(db, row)
+  return {
+    entId,
+    id,
+    source: row.source,
+    openStatus: row.openStatus,
+    setting: effectiveSetting(row, parent),
+    capabilities: sources.find(row.source)?.capabilities ?? SOURCE_CAPABILITIES[row.source],
+  }
+}

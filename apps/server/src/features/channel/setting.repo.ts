@@ -1,0 +1,48 @@
+import type { AgentId, ChannelSettingFields, EntId } from '@ruwu/contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, channelAccount } from '../../db/schema/index.ts'
+import { type AccountKey, type AccountRow, isAccount } from './account.repo.ts'
+
+type SettingChange = { setting: ChannelSettingFields; updatedBy: AgentId; updatedAt: Date }
+
+/** Changes the settings only where they still have the version that was read. */
+export async function saveSetting(
+  db: Queryable,
+  key: AccountKey,
+  version: number,
+  { setting, updatedBy, updatedAt }: SettingChange,
+): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .update(channelAccount)
+    .set({
+      setting,
+      updatedBy,
+      updatedAt,
+      version: sql`${channelAccount.version} + 1`,
+      // Another reminder may be due at once, or not yet.
+      keepAt: sql`case when ${channelAccount.keepAt} is null then null else ${updatedAt}::timestamptz end`,
+    })
+    .where(and(isAccount(key), eq(channelAccount.version, version)))
+    .returning()
+  return row
+}
+
+/** The name of the agent who changed the settings last, for the one who comes too late. */
+export async function lastEditor(db: Queryable, key: AccountKey): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: agent.name })
+    .from(channelAccount)
+    .innerJoin(agent, and(eq(agent.entId, channelAccount.entId), eq(agent.id, channelAccount.updatedBy)))
+    .where(isAccount(key))
+  return row?.name
+}
+
+export async function areAgents(db: Queryable, entId: EntId, ids: AgentId[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const rows = await db
+    .select({ id: agent.id })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), inArray(agent.id, ids)))
+  return rows.length === new Set(ids).size
+}

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChannelSetting, ChannelSettingFields, RelationId } from '@ruwu/contract'
+import { FOLLOW_FIELDS, followAll } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, getAccount, holdAccount } from './account.repo.ts'
+import { isAdministrator } from './agents.repo.ts'
+import { toSetting } from './channel.view.ts'
+import { noteChange } from './history.repo.ts'
+import { areAgents, lastEditor, saveSetting } from './setting.repo.ts'
+
+export type CopyPart = 'setting' | 'cardRule'
+
+/** Copies the card rules of one account to another; throws what the agent should read. */
+export type CopyCardRules = (caller: Caller, from: RelationId, to: RelationId) => Promise<unknown>
+
+type Copied = { success: number; failed: { id: RelationId; name: string; msg: string }[] }
+
+/** What the account's page calls its parts. */
+const PART_NAMES: Record<keyof ChannelSettingFields, string> = {
+  remark: '账号备注',
+  profile: '企业资料',
+  planId: '接待方案',
+  agentIds: '可接待客服',
+  welcome: '欢迎语',
+  authWarnDays: '授权到期前提醒',
+  wordLevel: '违禁词检查',
+  contactLevel: '联系方式检查',
+  repeatCount: '重复话术提醒',
+  reserveForHuman: '为人工预留条数',
+  limits: '平台限制',
+  follow: '跟随主账号',
+}
+
+/** An account's settings, and their way to other accounts. */
+export class SettingService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly copyCardRules: CopyCardRules
+
+  constructor(deps: { db: Database; clock: Clock; copyCardRules: CopyCardRules }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.copyCardRules = deps.copyCardRules
+  }
+
+  async read(caller: Caller, relationId: RelationId): Promise<ChannelSetting> {
+    return toSetting(await getAccount(this.db.sql, caller.entId, relationId))
+  }
+
+  async update(
+    caller: Caller,
+    relationId: RelationId,
+    version: number,
+    wanted: ChannelSettingFields,
+  ): Promise<ChannelSetting> {
+    return this.db.transaction(async (tx) => {
+      const account = await getAccount(tx.sql, caller.entId, relationId)
+      if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
+      const setting = account.accountType === 'CORP' ? { ...wanted, follow: followAll(false) } : wanted
+      const changed = changedParts(account.setting, setting)
+      const isAdmin = await isAdministrator(tx.sql, caller.entId, caller.agentId)
+      if (changed.includes('limits') && !isAdmin) throw new UserFacingError('refused', '平台限制只能由管理员修改')
+      if (changed.includes('agentIds') && !(await areAgents(tx.sql, caller.entId, setting.agentIds))) {
+        throw new FieldError({ agentIds: '所选客服不存在或已删除' })
+      }
+
+      if (changed.length === 0 && account.version === version) return toSetting(account)
+
+      const now = this.clock.now()
+      const edit = { setting, updatedBy: caller.agentId, updatedAt: now }
+      const saved = await saveSetting(tx.sql, account, version, edit)
+      if (!saved) {
+        const editor = (await lastEditor(tx.sql, account)) ?? '其他人'
+        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+      }
+      const text = `修改了账号设置：${changed.map((part) => PART_NAMES[part]).join('、')}`
+      await noteChange(tx, [saved], { kind: 'setting', text, operatorId: caller.agentId }, now)
+      return toSetting(saved)
+    })
+  }
+
+  /** Each target by itself: what can't be done for one is told, and the others are done. */
+  async copy(caller: Caller, fromId: RelationId, toIds: RelationId[], parts: CopyPart[]): Promise<Copied> {
+    const from = await getAccount(this.db.sql, caller.entId, fromId)
+    const copied: Copied = { success: 0, failed: [] }
+    for (const id of new Set(toIds)) {
+      let name = ''
+      try {
+        const to = await getAccount(this.db.sql, caller.entId, id)
+        name = to.name
+        if (id === fromId) throw new UserFacingError('refused', '不能复制到账号自身')
+        if (to.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
+        if (parts.includes('setting')) await this.copySetting(caller, from, id)
+        if (parts.includes('cardRule')) await this.copyCardRules(caller, fromId, id)
+        copied.success += 1
+      } catch (error) {
+        if (!(error instanceof UserFacingError)) throw error
+        copied.failed.push({ id, name, msg: error.message })
+      }
+    }
+    return copied
+  }
+
+  private async copySetting(caller: Caller, from: AccountRow, toId: RelationId): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const to = await holdAccount(tx.sql, { entId: caller.entId, id: toId })
+      const isAdmin = await isAdministrator(tx.sql, caller.entId, caller.agentId)
+      const now = this.clock.now()
+      const setting = copiedSetting(from, to, isAdmin)
+      await saveSetting(tx.sql, to, to.version, { setting, updatedBy: caller.agentId, updatedAt: now })
+      const text = `复制了「${from.name}」的账号设置`
+      await noteChange(tx, [to], { kind: 'setting', text, operatorId: caller.agentId }, now)
+    })
+  }
+}
+
+/** The remark is the account's own; a platform's limits go to accounts of that platform only, and only from an administrator. */
+function copiedSetting(from: AccountRow, to: AccountRow, isAdmin: boolean): ChannelSettingFields {
+  const keepsLimits = !isAdmin || from.source !== to.source
+  return {
+    ...from.setting,
+    remark: to.setting.remark,
+    limits: keepsLimits ? to.setting.limits : from.setting.limits,
+    // What was copied would not show where the account still follows another.
+    follow: followAll(false),
+  }
+}
+
+const ALL_PARTS = ['remark', ...Object.values(FOLLOW_FIELDS).flat(), 'follow'] as const
+
+const changedParts = (before: ChannelSettingFields, after: ChannelSettingFields) =>
+  ALL_PARTS.filter((part) => !isDeepStrictEqual(before[part], after[part]))

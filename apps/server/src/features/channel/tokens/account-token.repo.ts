@@ -1,0 +1,43 @@
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { AccountTokens } from '../../../channels/source.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { channelAccount } from '../../../db/schema/index.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { type AccountKey, type AccountRow, isAccount } from '../account.repo.ts'
+import { accountPurpose, sealTokens } from './token-box.ts'
+
+/** The columns that say what tokens an account has. */
+export const tokenColumns = (secrets: Secrets, key: AccountKey, tokens: AccountTokens | null) => ({
+  tokens: tokens && sealTokens(secrets, accountPurpose(key), tokens),
+  accessEndsAt: tokens?.accessExpiresAt ?? null,
+  refreshEndsAt: tokens?.refreshExpiresAt ?? null,
+  renewals: tokens?.renewals ?? 0,
+})
+
+/** Puts new tokens in the place of those they were got with. False: the account was unbound or authorised anew meanwhile. */
+export async function replaceTokens(
+  db: Queryable,
+  secrets: Secrets,
+  account: AccountRow,
+  tokens: AccountTokens,
+): Promise<AccountRow | undefined> {
+  if (account.tokens === null) return undefined
+  const [row] = await db
+    .update(channelAccount)
+    .set(tokenColumns(secrets, account, tokens))
+    .where(and(isAccount(account), eq(channelAccount.tokens, account.tokens)))
+    .returning()
+  return row
+}
+
+/** Takes accounts whose next look is due; until the given time no other node takes them. */
+export async function takeDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AccountRow[]> {
+  const due = db
+    .select({ id: channelAccount.id })
+    .from(channelAccount)
+    .where(and(lte(channelAccount.keepAt, now), inArray(channelAccount.openStatus, ['open', 'expiring'])))
+    .orderBy(channelAccount.keepAt)
+    .limit(limit)
+    .for('no key update', { skipLocked: true })
+  return db.update(channelAccount).set({ keepAt: until }).where(inArray(channelAccount.id, due)).returning()
+}

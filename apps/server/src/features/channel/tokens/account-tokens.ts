@@ -1,0 +1,140 @@
+import type { EntId, RelationId, Source } from '@ruwu/contract'
+import { PlatformError } from '../../../channels/platform-error.ts'
+import type { AccountTokens, ChannelAccount, ChannelSource } from '../../../channels/source.ts'
+import type { RefusedToken, TokenKeeper } from '../../../channels/token-keeper.ts'
+import type { Database, Queryable } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { type AccountRow, findAccount, findParent } from '../account.repo.ts'
+import { markEnded } from '../authorisation-state.ts'
+import { replaceTokens } from './account-token.repo.ts'
+import { ACCOUNT_LOCK, withAdvisoryLock } from './advisory-lock.ts'
+import type { AppTokens } from './app-tokens.ts'
+import { Joined } from './joined.ts'
+import { accountPurpose, openTokens } from './token-box.ts'
+
+/** A token that ends within this is not handed out any more. */
+const READY_MARGIN_MS = 5 * 60_000
+/** A renewal and a refresh; more steps no source has. */
+const MOST_STEPS = 2
+
+type AccountTokensDeps = {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  find(source: Source): ChannelSource | undefined
+  appTokens: AppTokens
+}
+
+/** An account that may speak, and the account whose tokens it speaks with. */
+type Speaking = { account: AccountRow; main: AccountRow }
+
+/** Hands out accounts with tokens that hold, and gets new ones: once for each account among all nodes. */
+export class AccountTokenKeeper implements TokenKeeper {
+  private readonly deps: AccountTokensDeps
+  private readonly joined = new Joined<AccountTokens>()
+
+  constructor(deps: AccountTokensDeps) {
+    this.deps = deps
+  }
+
+  async ready(entId: EntId, relationId: RelationId): Promise<ChannelAccount> {
+    const speaking = await this.speaking(entId, relationId)
+    const tokens = this.tokensOf(speaking.main)
+    if (!tokens || this.isGood(tokens)) return toChannelAccount(speaking, tokens)
+    return toChannelAccount(speaking, await this.refresh(speaking.main, 'fresh', (stored) => this.isGood(stored)))
+  }
+
+  async renew(entId: EntId, relationId: RelationId, refused: RefusedToken): Promise<ChannelAccount> {
+    const speaking = await this.speaking(entId, relationId)
+    const { main } = speaking
+    if (refused.owner === 'app' || main.tokens === null) {
+      await this.deps.appTokens.renew(main.source, refused.accessToken)
+      return toChannelAccount(speaking, this.tokensOf(main))
+    }
+    const isOther = (stored: AccountTokens) => stored.accessToken !== refused.accessToken
+    return toChannelAccount(speaking, await this.refresh(main, `instead of ${refused.accessToken}`, isOther))
+  }
+
+  /** Refreshes what the schedule says, however long the present token would still do. */
+  refreshDue(main: AccountRow, isGood: (stored: AccountTokens) => boolean): Promise<AccountTokens> {
+    return this.refresh(main, 'due', isGood)
+  }
+
+  /** As the adapter wants it, with the token it has now, be it good or not. */
+  asItIs(account: AccountRow, main: AccountRow): ChannelAccount {
+    return toChannelAccount({ account, main }, this.tokensOf(main))
+  }
+
+  private async speaking(entId: EntId, relationId: RelationId): Promise<Speaking> {
+    const { sql } = this.deps.db
+    const account = await findAccount(sql, entId, relationId)
+    if (!account || account.openStatus === 'unbound') throw new PlatformError('token_invalid')
+    if (account.openStatus === 'needs_reauth') throw new PlatformError('needs_reauth')
+    return { account, main: (await findParent(sql, account)) ?? account }
+  }
+
+  private tokensOf(main: AccountRow): AccountTokens | null {
+    return main.tokens && openTokens(this.deps.secrets, accountPurpose(main), main.tokens)
+  }
+
+  private isGood({ accessExpiresAt }: AccountTokens): boolean {
+    return accessExpiresAt.getTime() - this.deps.clock.now().getTime() >= READY_MARGIN_MS
+  }
+
+  private async refresh(
+    { entId, id }: AccountRow,
+    what: string,
+    isGood: (stored: AccountTokens) => boolean,
+  ): Promise<AccountTokens> {
+    const { db, clock } = this.deps
+    try {
+      return await this.joined.run(`${id} ${what}`, () =>
+        withAdvisoryLock(db.pool, [ACCOUNT_LOCK, lockKeyOf(id)], async (sql) => {
+          const row = await findAccount(sql, entId, id)
+          const stored = row && this.tokensOf(row)
+          if (!stored) throw new PlatformError('token_invalid')
+          return isGood(stored) ? stored : await this.step(sql, row, stored)
+        }),
+      )
+    } catch (error) {
+      if (error instanceof PlatformError && error.kind === 'needs_reauth') {
+        await db.transaction(async (tx) => {
+          const row = await findAccount(tx.sql, entId, id)
+          if (row) await markEnded(tx, row, clock.now())
+        })
+      }
+      throw error
+    }
+  }
+
+  /** What the platform gave is stored before anything else is asked of it. */
+  private async step(sql: Queryable, account: AccountRow, tokens: AccountTokens, steps = 1): Promise<AccountTokens> {
+    const { secrets, clock } = this.deps
+    const channel = this.deps.find(account.source)
+    if (!channel) throw new PlatformError('app_not_allowed')
+    const outcome = await channel.refresh(tokens, clock.now())
+    const stored = await replaceTokens(sql, secrets, account, outcome.tokens)
+    if (!stored) return this.inPlaceOf(sql, account)
+    if (outcome.complete || steps === MOST_STEPS) return outcome.tokens
+    return this.step(sql, stored, outcome.tokens, steps + 1)
+  }
+
+  /** The account was authorised anew while we asked, or is bound no more. */
+  private async inPlaceOf(sql: Queryable, { entId, id }: AccountRow): Promise<AccountTokens> {
+    const row = await findAccount(sql, entId, id)
+    const tokens = row && this.tokensOf(row)
+    if (!tokens) throw new PlatformError('token_invalid')
+    return tokens
+  }
+}
+
+const toChannelAccount = ({ account, main }: Speaking, tokens: AccountTokens | null): ChannelAccount => ({
+  platformId: account.platformId,
+  mainPlatformId: main.platformId,
+  accountCode: main.bindCode,
+  accessToken: tokens?.accessToken ?? null,
+})
+
+/** The last of an id's hexadecimal digits are random; two accounts that share a key only wait for each other. */
+const lockKeyOf = (id: RelationId) => Number.parseInt(id.slice(-8), 16) | 0

@@ -1,0 +1,34 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import type { Queryable } from '../../../db/database.ts'
+
+/** Names our locks among all advisory locks of the database. */
+export const ACCOUNT_LOCK = 7_402
+export const APP_LOCK = 7_403
+
+/**
+ * Runs alone among all nodes. Every statement of the work commits by itself: a new token must not be lost with a
+ * transaction that the platform's next answer makes fail. The work uses the given connection only, so that many of them
+ * can't wait for each other's.
+ */
+export async function withAdvisoryLock<T>(
+  pool: Pool,
+  [space, key]: readonly [number, number],
+  work: (sql: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    await client.query('select pg_advisory_lock($1, $2)', [space, key])
+    try {
+      return await work(drizzle(client))
+    } finally {
+      await client.query('select pg_advisory_unlock($1, $2)', [space, key]).catch(() => {
+        // The lock ends with its connection.
+        isBroken = true
+      })
+    }
+  } finally {
+    client.release(isBroken)
+  }
+}

@@ -1,0 +1,128 @@
+import { SOURCES } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { type AccountTokenRules, TOKEN_RULES } from '../../../channels/channel-sources.ts'
+import { PlatformError } from '../../../channels/platform-error.ts'
+import type { AccountTokens } from '../../../channels/source.ts'
+import type { Database } from '../../../db/database.ts'
+import type { JobKind } from '../../../jobs/jobs.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { type AccountRow, changeAccount, findAccount } from '../account.repo.ts'
+import { markExpiring, markOpen } from '../authorisation-state.ts'
+import { tellChange } from '../history.repo.ts'
+import { takeDue } from './account-token.repo.ts'
+import type { AccountTokenKeeper } from './account-tokens.ts'
+import type { AppTokens } from './app-tokens.ts'
+import { isExpiring, needsRefresh } from './keep-decision.ts'
+import { accountPurpose, openTokens } from './token-box.ts'
+
+const MINUTE_MS = 60_000
+/** How often each account is looked at, and over how long the looks are spread so that they don't fall together. */
+const LOOK_EVERY_MS = 10 * MINUTE_MS
+const SPREAD_MS = 2 * MINUTE_MS
+/** A platform that can't be reached is asked again after these; the last one repeats. */
+const RETRY_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS)
+/** So many failures in a row are shown to people. */
+const FAILURES_SHOWN = 3
+const MOST_AT_ONCE = 100
+
+type KeepTokensDeps = {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  log: FastifyBaseLogger
+  keeper: AccountTokenKeeper
+  appTokens: AppTokens
+}
+
+/** Keeps authorisations from ending while that can be done without people, and tells people when it can't. */
+export class KeepTokens {
+  private readonly deps: KeepTokensDeps
+
+  constructor(deps: KeepTokensDeps) {
+    this.deps = deps
+  }
+
+  /** Every minute, so that retries come when they should; an account's turn comes every ten. */
+  readonly job: JobKind = { name: 'keep-channel-tokens', every: '* * * * *', run: () => this.run() }
+
+  async run(): Promise<void> {
+    const { db, clock, log, appTokens } = this.deps
+    for (const source of SOURCES) {
+      await appTokens
+        .keep(source)
+        .catch((error: unknown) => log.error({ err: error, source }, 'the application token could not be kept'))
+    }
+    const now = clock.now()
+    for (const row of await takeDue(db.sql, now, new Date(now.getTime() + LOOK_EVERY_MS), MOST_AT_ONCE)) {
+      await this.look(row).catch((error: unknown) =>
+        log.error({ err: error, relationId: row.id }, 'an account’s tokens could not be kept'),
+      )
+    }
+  }
+
+  private async look(row: AccountRow): Promise<void> {
+    const rules = TOKEN_RULES[row.source].account
+    if (!rules || row.tokens === null) return
+    try {
+      await this.freshen(row, rules)
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      // An ended authorisation has been dealt with where it was noticed.
+      if (error.kind !== 'needs_reauth') await this.noteFailure(row, error)
+      return
+    }
+    await this.noteSuccess(row, rules)
+  }
+
+  private async freshen(row: AccountRow, rules: AccountTokenRules): Promise<void> {
+    const isGood = (tokens: AccountTokens) => !needsRefresh(tokens, rules, this.deps.clock.now())
+    if (!isGood(this.tokensOf(row))) await this.deps.keeper.refreshDue(row, isGood)
+  }
+
+  private tokensOf(row: AccountRow): AccountTokens {
+    if (row.tokens === null) throw new Error('the account has no tokens')
+    return openTokens(this.deps.secrets, accountPurpose(row), row.tokens)
+  }
+
+  private async noteSuccess({ entId, id }: AccountRow, rules: AccountTokenRules): Promise<void> {
+    const { db, clock } = this.deps
+    await db.transaction(async (tx) => {
+      const now = clock.now()
+      const row = await findAccount(tx.sql, entId, id)
+      if (!row || row.tokens === null) return
+      const hadTrouble = row.keepFailures >= FAILURES_SHOWN
+      await changeAccount(tx.sql, row, {
+        keepAt: new Date(now.getTime() + LOOK_EVERY_MS + spreadOf(row)),
+        keepFailures: 0,
+        ...(hadTrouble ? { lastError: null, lastErrorAt: null } : {}),
+      })
+      if (hadTrouble) tellChange(tx, [row], null, now)
+      if (isExpiring(this.tokensOf(row), rules, row.setting.authWarnDays, now)) await markExpiring(tx, row, now)
+      else await markOpen(tx, row, now)
+    })
+  }
+
+  /** The state stays as it is: what could not be asked has not been refused. */
+  private async noteFailure({ entId, id }: AccountRow, error: PlatformError): Promise<void> {
+    const { db, clock, log } = this.deps
+    log[error.isAlarm ? 'error' : 'warn']({ err: error, relationId: id }, 'an account’s tokens could not be refreshed')
+    await db.transaction(async (tx) => {
+      const now = clock.now()
+      const row = await findAccount(tx.sql, entId, id)
+      if (!row || row.tokens === null) return
+      const failures = row.keepFailures + 1
+      const wait = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? LOOK_EVERY_MS
+      const isShown = failures >= FAILURES_SHOWN
+      await changeAccount(tx.sql, row, {
+        keepAt: new Date(now.getTime() + wait),
+        keepFailures: failures,
+        ...(isShown ? { lastError: `连续 ${failures} 次未能续期授权：${error.message}`, lastErrorAt: now } : {}),
+      })
+      if (isShown) tellChange(tx, [row], null, now)
+    })
+  }
+}
+
+/** The same for an account every time; the last digits of its id are random. */
+const spreadOf = ({ id }: AccountRow) => (Number.parseInt(id.slice(-4), 16) / 0x10000) * SPREAD_MS

@@ -1,0 +1,324 @@
+import type { AccountType, CustomerId, EntId, Entry, RelationId, Source } from '@ruwu/contract'
+import type { Reception } from '@ruwu/domain'
+import type { InboundEvent, Party } from '../../../channels/source.ts'
+import { newId } from '../../../platform/ids.ts'
+import {
+  append,
+  appendLine,
+  type Case,
+  comeIn,
+  countOutbound,
+  countOwnMessage,
+  type CustomerRow,
+  openCase,
+  yieldToPerson,
+} from '../case.ts'
+import { personName } from '../case.repo.ts'
+import { toChatContent } from './chat-content.ts'
+import { type KnownMessage, messageName } from './known-message.ts'
+import { recallInside } from './recall.ts'
+
+/** The account an event speaks of, as far as receiving needs it. */
+export type InboundAccount = {
+  entId: EntId
+  id: RelationId
+  accountType: AccountType
+  source: Source
+  /** Which reception a session of it would begin with now. */
+  starting: Reception
+}
+
+export type ConversationEvent = Extract<
+  InboundEvent,
+  { kind: 'message' | 'echo' | 'enter' | 'recall' | 'read' | 'card_submitted' | 'wechat_copied' }
+>
+
+export const CONVERSATION_KINDS = [
+  'message',
+  'echo',
+  'enter',
+  'recall',
+  'read',
+  'card_submitted',
+  'wechat_copied',
+] as const
+
+export type InboundItem = { account: InboundAccount; event: ConversationEvent }
+
+/** Something that must wait for its other half. */
+export type Held = {
+  account: InboundAccount
+  kind: 'echo' | 'recall'
+  platformMessageId: string
+  event: ConversationEvent
+}
+
+export type MediaToFetch = { of: Case; seq: number; relationId: RelationId; media: object }
+
+/** A stored message whose state the platform changed. */
+export type MessageChange = {
+  of: Case
+  known: KnownMessage
+  to: { recalled?: true; arrived?: true }
+}
+
+/** Stands for the customer's own picture where the number of a message would. */
+export const AVATAR_SEQ = 0
+
+/** What comes of a batch of events, besides the changed cases. */
+export type BatchResult = {
+  cases: Case[]
+  held: Held[]
+  media: MediaToFetch[]
+  changes: MessageChange[]
+  reads: { of: Case; seq: number }[]
+  cards: { account: InboundAccount; of: Case; cardId: string; what: 'clicked' | 'submitted' }[]
+}
+
+export type BatchInput = {
+  items: readonly InboundItem[]
+  /** By the names of people: customers that exist, locked. */
+  cases: ReadonlyMap<string, Case>
+  /** By customer: the same, and those whose messages the events speak of. */
+  casesById: ReadonlyMap<string, Case>
+  known: ReadonlyMap<string, KnownMessage>
+  /** By account and message: recalls that came before their messages. */
+  earlyRecalls: ReadonlySet<string>
+  now: Date
+}
+
+/** Applies events, in the order given, to the customers they concern. Pure but for ids: nothing is read or written. */
+export function applyBatch(input: BatchInput): BatchResult {
+  const { known, now } = input
+  const byPerson = new Map(input.cases)
+  const touched = new Set<Case>()
+  const said = new Map<string, KnownMessage>()
+  const result: BatchResult = { cases: [], held: [], media: [], changes: [], reads: [], cards: [] }
+
+  const find = (account: InboundAccount, messageId: string) => {
+    const name = messageName({ relationId: account.id, platformMessageId: messageId })
+    return said.get(name) ?? known.get(name)
+  }
+
+  const caseOf = (account: InboundAccount, party: Party, conversationKey: string | undefined): Case => {
+    const name = personName({ relationId: account.id, platformUserId: party.platformId })
+    const of = byPerson.get(name) ?? openCase(newCustomer(account, party, now), { isNew: true })
+    if (of.isNew && party.avatarUrl && !byPerson.has(name)) {
+      const media = { via: 'url', url: party.avatarUrl }
+      result.media.push({ of, seq: AVATAR_SEQ, relationId: account.id, media })
+    }
+    byPerson.set(name, of)
+    touched.add(of)
+    updateProfile(of.customer, party, conversationKey)
+    return of
+  }
+
+  const arrive = (
+    account: InboundAccount,
+    event: Extract<ConversationEvent, { kind: 'message' | 'echo' }>,
+    of: Case,
+  ) => {
+    const { content, media } = toChatContent(account.source, event.content)
+    const isOwn = event.kind === 'message'
+    const isSystem = event.kind === 'echo' && event.origin === 'system'
+    const wasRecalled = input.earlyRecalls.has(
+      messageName({ relationId: account.id, platformMessageId: event.messageId }),
+    )
+    const added = append(
+      of,
+      {
+        senderKind: isOwn ? 'customer' : isSystem ? 'system' : 'human',
+        content: wasRecalled ? { type: 'recalled' } : content,
+        platformMessageId: event.messageId,
+        platformTime: event.occurredAt,
+        isFromApp: !isOwn,
+      },
+      now,
+    )
+    if (media && !wasRecalled) result.media.push({ of, seq: added.seq, relationId: account.id, media })
+    said.set(messageName({ relationId: account.id, platformMessageId: event.messageId }), {
+      ...added,
+      entId: account.entId,
+      relationId: account.id,
+      platformMessageId: event.messageId,
+      customerId: of.customer.id,
+      isRead: false,
+    })
+    return added
+  }
+
+  const apply: { [Kind in ConversationEvent['kind']]: (item: Of<Kind>) => void } = {
+    message({ account, event }) {
+      if (find(account, event.messageId)) return
+      const of = caseOf(account, event.from, event.conversationKey)
+      comeIn(of, { starting: account.starting }, now)
+      countOwnMessage(of, arrive(account, event, of))
+    },
+    echo({ account, event }) {
+      const mine = find(account, event.messageId)
+      if (mine) {
+        const of = input.casesById.get(mine.customerId)
+        if (of && mine.status !== 1) result.changes.push({ of, known: mine, to: { arrived: true } })
+        return
+      }
+      if (event.origin === 'our_api') {
+        result.held.push({ account, kind: 'echo', platformMessageId: event.messageId, event })
+        return
+      }
+      const of = caseOf(account, event.to, event.conversationKey)
+      const added = arrive(account, event, of)
+      if (event.origin === 'system') return
+      yieldToPerson(of, null, now)
+      countOutbound(of, added)
+    },
+    enter({ account, event }) {
+      const of = caseOf(account, event.from, event.conversationKey)
+      const { customer: row } = of
+      // The same entry told again opens no second window.
+      if (event.messageId !== undefined && row.enterTicket === event.messageId) return
+      const entry = hasEntry(event.entry) ? event.entry : undefined
+      comeIn(of, { starting: account.starting, ...(entry ? { entry } : {}) }, now)
+      row.enterAt = event.occurredAt
+      row.enterTicket = event.messageId ?? null
+      row.sentSinceEnter = 0
+      appendLine(of, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
+    },
+    recall(item) {
+      const { account, event } = item
+      const target = find(account, event.messageId)
+      if (!target) {
+        result.held.push({ account, kind: 'recall', platformMessageId: event.messageId, event })
+        return
+      }
+      const of =
+        input.casesById.get(target.customerId) ?? [...touched].find((each) => each.customer.id === target.customerId)
+      if (!of || target.content.type === 'recalled') return
+      touched.add(of)
+      if (!recallInside(target, event)) {
+        appendLine(of, { kind: 'recall', text: '平台提示：该消息已被撤回', extra: { chatId: target.chatId } }, now)
+        return
+      }
+      append(
+        of,
+        { senderKind: target.senderKind, content: { type: 'recall', text: target.chatId, unreadable: true } },
+        now,
+      )
+      const fresh = of.messages.find((each) => each.seq === target.seq)
+      if (fresh) fresh.content = { type: 'recalled' }
+      else result.changes.push({ of, known: target, to: { recalled: true } })
+      if (of.customer.lastMessage && of.customer.lastMessageSeq === target.seq)
+        of.customer.lastMessage = { ...of.customer.lastMessage, type: 'recalled', text: '' }
+    },
+    read({ account, event }) {
+      const upTo = event.upTo.messageId === undefined ? undefined : find(account, event.upTo.messageId)
+      const of = upTo && input.casesById.get(upTo.customerId)
+      if (of && upTo) result.reads.push({ of, seq: upTo.seq })
+    },
+    card_submitted({ account, event }) {
+      if (find(account, event.eventKey)) return
+      const of = caseOf(account, event.from, event.conversationKey)
+      comeIn(of, { starting: account.starting }, now)
+      const added = append(
+        of,
+        {
+          senderKind: 'customer',
+          content: {
+            type: 'link',
+            placeholder: '客户提交了留资卡',
+            extra: {
+              cardType: 'lead_form',
+              cardId: event.cardId,
+              state: 'filled',
+              fields: JSON.stringify(event.fields),
+            },
+          },
+          platformMessageId: event.eventKey,
+          platformTime: event.occurredAt,
+        },
+        now,
+      )
+      const ticket = of.customer.lastInboundTicket
+      countOwnMessage(of, added)
+      // A submitted card is no message one can answer to by its key.
+      of.customer.lastInboundTicket = ticket
+      result.cards.push({ account, of, cardId: event.cardId, what: 'submitted' })
+    },
+    wechat_copied({ account, event }) {
+      const of = caseOf(account, event.from, event.conversationKey)
+      appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
+      of.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
+      if (event.cardId) result.cards.push({ account, of, cardId: event.cardId, what: 'clicked' })
+    },
+  }
+
+  for (const item of input.items) (apply[item.event.kind] as (item: InboundItem) => void)(item)
+  result.cases = [...touched]
+  return result
+}
+
+type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { kind: Kind }> }
+
+const hasEntry = (entry: Entry) => entry.postId !== undefined || entry.ad !== undefined
+
+function enterText(entry: Entry | undefined): string {
+  if (entry?.ad) return `客户从广告进入私信页${entry.ad.planName ? `：${entry.ad.planName}` : ''}`
+  return entry?.postId ? '客户从内容进入私信页' : '客户进入私信页'
+}
+
+const entryExtra = (entry: Entry | undefined): Record<string, string> => ({
+  ...(entry?.postId ? { postId: entry.postId } : {}),
+  ...(entry?.ad?.planName ? { planName: entry.ad.planName } : {}),
+})
+
+function updateProfile(row: CustomerRow, party: Party, conversationKey: string | undefined): void {
+  if (party.name) row.name = party.name
+  if (conversationKey) row.conversationKey = conversationKey
+}
+
+function newCustomer(account: InboundAccount, party: Party, now: Date): CustomerRow {
+  return {
+    entId: account.entId,
+    id: newId<CustomerId>(now),
+    relationId: account.id,
+    source: account.source,
+    platformUserId: party.platformId,
+    conversationKey: '',
+    name: party.name ?? '',
+    avatar: '',
+    remark: '',
+    city: '',
+    country: '',
+    entry: null,
+    isBlocked: false,
+    agentId: null,
+    ...account.starting,
+    receptionEpoch: 1,
+    autoEnableAt: null,
+    archive: false,
+    waitingSince: null,
+    sessionId: null,
+    manualSince: account.starting.receptionType === 'manual' ? now : null,
+    lastSeq: 0,
+    lastMessage: null,
+    lastMessageSeq: 0,
+    lastMessageAt: now,
+    lastInboundAt: null,
+    lastInboundSeq: 0,
+    lastInboundTicket: null,
+    lastHumanSeq: 0,
+    inboundCount: 0,
+    sentSinceInbound: 0,
+    sentBeforeReply: 0,
+    strangerAt: null,
+    enterAt: null,
+    enterTicket: null,
+    sentSinceEnter: 0,
+    enterDay: null,
+    enterOpenings: 0,
+    quotaClosed: null,
+    firstEnterAt: now,
+    lastEnterAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

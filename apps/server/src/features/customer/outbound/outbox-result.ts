@@ -1,0 +1,141 @@
+import type { Content, EntId, RelationId } from '@ruwu/contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { PlatformError } from '../../../channels/platform-error.ts'
+import type { Recipient, SendKey, SendReceipt } from '../../../channels/source.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import { cardRuleLog, channelAccount, channelHistory, customer, type outbox } from '../../../db/schema/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { lockCase } from '../case.repo.ts'
+import type { Desk } from '../desk.ts'
+import { giveBackPlace } from './quota.ts'
+import { type Outgoing, readOutgoing, settleFailed, settleSent } from '../settle.ts'
+
+type OutboxRow = typeof outbox.$inferSelect
+
+export type SendJob = { content: Content; to: Recipient; replyTo: SendKey['replyTo'] }
+
+/** After these the account must be authorised anew. */
+const ENDS_AUTHORISATION = new Set(['token_invalid', 'needs_reauth', 'not_granted'])
+
+/** What a message on its way needs to know, and what becomes of it. */
+export class OutboxResult {
+  private readonly db: Database
+  private readonly desk: Desk
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+    this.db = deps.db
+    this.desk = deps.desk
+    this.clock = deps.clock
+  }
+
+  /** Undefined: there is nothing to send any more. */
+  async prepare(row: OutboxRow): Promise<SendJob | undefined> {
+    const message = await readOutgoing(this.db.sql, row)
+    const [to] = await this.db.sql
+      .select()
+      .from(customer)
+      .where(and(eq(customer.entId, row.entId), eq(customer.id, row.customerId)))
+    if (!message || !to) return undefined
+    const isWelcome = row.quotaRule === 'douyin.enter' && !row.meta.retargeted
+    return {
+      content: message.content,
+      to: { platformId: to.platformUserId, conversationKey: to.conversationKey },
+      replyTo: isWelcome
+        ? ticket(to.enterTicket, to.enterAt, 'enter')
+        : ticket(to.lastInboundTicket, to.lastInboundAt, 'message'),
+    }
+  }
+
+  async sent(row: OutboxRow, receipt: SendReceipt): Promise<void> {
+    await this.settle(row, async (tx, message, of, now) => {
+      const platform = { relationId: row.relationId, messageId: receipt.platformMessageId, at: receipt.acceptedAt }
+      await settleSent(tx.sql, of, message, platform, now)
+      await tx.sql
+        .update(channelAccount)
+        .set({ lastOutAt: now, lastError: null, lastErrorAt: null })
+        .where(isAccount(row))
+    })
+  }
+
+  async failed(row: OutboxRow, error: PlatformError): Promise<void> {
+    await this.settle(row, async (tx, message, of, now) => {
+      const { kind, platformCode, logId } = error
+      const why = { kind, text: error.message, platformCode, logId }
+      if (!(await settleFailed(tx.sql, of, message, why, now))) return
+      // What may have arrived keeps its place.
+      if (kind !== 'outcome_unknown') giveBackPlace(of.customer, row.quotaRule)
+      if (kind === 'quota_exhausted' || kind === 'window_closed') of.customer.quotaClosed = kind
+      if (row.meta.cardRuleId) {
+        await tx.sql
+          .update(cardRuleLog)
+          .set({ result: 'failed', error: error.message })
+          .where(and(eq(cardRuleLog.entId, row.entId), eq(cardRuleLog.messageId, row.messageId)))
+      }
+      await noteTrouble(tx, row, error, now)
+    })
+  }
+
+  private async settle(
+    row: OutboxRow,
+    work: (
+      tx: Transaction,
+      message: Outgoing,
+      of: NonNullable<Awaited<ReturnType<typeof lockCase>>>,
+      now: Date,
+    ) => Promise<void>,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const of = await lockCase(tx.sql, row.entId, row.customerId)
+      const message = await readOutgoing(tx.sql, row)
+      if (!of || !message) return
+      const now = this.clock.now()
+      await work(tx, message, of, now)
+      await this.desk.save(tx, [of], now)
+    })
+  }
+}
+
+const ticket = (platformMessageId: string | null, at: Date | null, via: 'message' | 'enter'): SendKey['replyTo'] =>
+  platformMessageId && at ? { platformMessageId, at, via } : undefined
+
+const isAccount = ({ entId, relationId }: { entId: EntId; relationId: RelationId }) =>
+  and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId))
+
+/** The account's page says what went wrong; an authorisation that has ended closes the account and its sub-accounts. */
+async function noteTrouble(tx: Transaction, row: OutboxRow, error: PlatformError, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await tx.sql.update(channelAccount).set({ lastError: error.message, lastErrorAt: now }).where(isAccount(row))
+  await tx.sql.insert(channelHistory).values({
+    entId: row.entId,
+    id: newId<string>(now),
+    relationId: row.relationId,
+    kind: 'send_failed',
+    text: `发送失败：${error.message}`,
+    createdAt: now,
+  })
+  if (!ENDS_AUTHORISATION.has(error.kind)) return
+  const [account] = await tx.sql
+    .select({ parentId: channelAccount.parentId })
+    .from(channelAccount)
+    .where(isAccount(row))
+  const main = account?.parentId ?? row.relationId
+  const family = await tx.sql
+    .select({ id: channelAccount.id })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, row.entId), eq(channelAccount.parentId, main)))
+  const closed = await tx.sql
+    .update(channelAccount)
+    .set({ openStatus: 'needs_reauth', updatedAt: now })
+    .where(
+      and(
+        eq(channelAccount.entId, row.entId),
+        inArray(channelAccount.id, [main, ...family.map((each) => each.id)]),
+        inArray(channelAccount.openStatus, ['open', 'expiring']),
+      ),
+    )
+    .returning({ id: channelAccount.id })
+  for (const { id } of closed)
+    tx.emit(row.entId, { type: 'channel_account_change', relationId: id, at, operatorId: null })
+}

@@ -1,0 +1,214 @@
+import type { AgentId, CustomerId, EntId, MessageId, MessageStatus, Quota, RelationId } from '@ruwu/contract'
+import { type GuardVerdict, quotaDay, type QuotaState } from '@ruwu/domain'
+import { and, eq } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '../../../db/database.ts'
+import { agent, customerMessage, message } from '../../../db/schema/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { NotFoundError, UserFacingError } from '../../../platform/http/errors.ts'
+import type { Caller } from '../../auth/index.ts'
+import { appendLine, type Case, yieldToPerson } from '../case.ts'
+import { lockCase } from '../case.repo.ts'
+import type { Desk } from '../desk.ts'
+import { isMessage, sameMessage } from '../settle.ts'
+import { seesOwner } from '../watchers.ts'
+import { readSendable } from './outbound-content.ts'
+import { judge, putOutbound, queueOutbound, quotaOf } from './put-outbound.ts'
+import { takePlace } from './quota.ts'
+import { closedText, type SendingAccount } from './sending-account.ts'
+
+export type FindSendingAccount = (db: Queryable, entId: EntId, id: RelationId) => Promise<SendingAccount | undefined>
+
+export type SendInput = {
+  customerId: CustomerId
+  chatId: string
+  content: unknown
+  confirmWarn: boolean
+  retry: boolean
+}
+
+export type SendAnswer = {
+  id: MessageId
+  chatId: string
+  seq: number
+  createdAt: string
+  status: MessageStatus
+  quota: Quota
+}
+
+type Stored = {
+  id: MessageId
+  seq: number
+  status: MessageStatus
+  agentId: AgentId | null
+  createdAt: Date
+  content: unknown
+}
+
+/** A person's messages to customers. Acknowledged means stored with its place in the thread; the outbox brings it away. */
+export class CustomerSendService {
+  private readonly db: Database
+  private readonly desk: Desk
+  private readonly clock: Clock
+  private readonly findAccount: FindSendingAccount
+  private readonly onQueued: () => void
+
+  constructor(deps: { db: Database; desk: Desk; clock: Clock; findAccount: FindSendingAccount; onQueued(): void }) {
+    this.db = deps.db
+    this.desk = deps.desk
+    this.clock = deps.clock
+    this.findAccount = deps.findAccount
+    this.onQueued = deps.onQueued
+  }
+
+  async send(caller: Caller, input: SendInput): Promise<SendAnswer> {
+    const answer = await this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const of = await this.lock(tx.sql, caller, input.customerId)
+      const account = await this.findAccount(tx.sql, caller.entId, of.customer.relationId)
+      if (!account) throw new NotFoundError('渠道账号')
+      const before = await findByChatId(tx.sql, of, input.chatId)
+      if (!before) return this.sendNew(tx, caller, of, account, input, now)
+      if (before.agentId !== caller.agentId) throw new UserFacingError('refused', '消息标识已被使用')
+      if (input.retry && before.status === 2) return this.sendAgain(tx, caller, of, account, before, input, now)
+      return toAnswer({ ...before, chatId: input.chatId }, await quotaOf(tx.sql, of, account, now))
+    })
+    this.onQueued()
+    return answer
+  }
+
+  private async sendNew(
+    tx: Transaction,
+    caller: Caller,
+    of: Case,
+    account: SendingAccount,
+    input: SendInput,
+    now: Date,
+  ): Promise<SendAnswer> {
+    await this.allow(tx.sql, caller, of, account)
+    const sendable = await readSendable(tx.sql, { entId: caller.entId, relationId: account.id, now }, input.content)
+    yieldToPerson(of, caller.agentId, now)
+    await this.receive(tx.sql, caller, of, now)
+    const put = await putOutbound(
+      tx.sql,
+      of,
+      account,
+      { sendable, senderKind: 'human', agentId: caller.agentId, chatId: input.chatId, isConfirmed: input.confirmWarn },
+      now,
+    )
+    if (!put.isPut) throw refusal(put.verdict)
+    await this.desk.save(tx, [of], now)
+    const { message: added, quotaRule } = put
+    await queueOutbound(tx.sql, of, account, { message: added, quotaRule, agentId: caller.agentId }, now)
+    return toAnswer(added, put.quota)
+  }
+
+  /** Another attempt at the same message: same place in the thread, everything is checked anew. */
+  private async sendAgain(
+    tx: Transaction,
+    caller: Caller,
+    of: Case,
+    account: SendingAccount,
+    before: Stored,
+    input: SendInput,
+    now: Date,
+  ): Promise<SendAnswer> {
+    await this.allow(tx.sql, caller, of, account)
+    const sendable = await readSendable(tx.sql, { entId: caller.entId, relationId: account.id, now }, before.content)
+    const draft = { sendable, senderKind: 'human' as const, agentId: caller.agentId, isConfirmed: input.confirmWarn }
+    const { verdict, quota } = await judge(tx.sql, of, account, draft, now)
+    if (verdict.action !== 'send') throw refusal(verdict)
+    takePlace(of.customer, quota.ruleId, quotaDay(now))
+    const key = { entId: caller.entId, customerId: of.customer.id, seq: before.seq }
+    await tx.sql
+      .update(customerMessage)
+      .set({ status: 0, failKind: null, failMsg: null, platformCode: null, logId: null, updatedAt: now })
+      .where(isMessage(key))
+    of.events.push({
+      type: 'message_change',
+      messageId: before.id,
+      chatId: input.chatId,
+      status: 0,
+      read: false,
+      recall: false,
+      operatorId: caller.agentId,
+    })
+    await this.desk.save(tx, [of], now)
+    await queueOutbound(tx.sql, of, account, { message: before, quotaRule: quota.ruleId, agentId: caller.agentId }, now)
+    return toAnswer({ ...before, chatId: input.chatId, status: 0 }, await quotaOf(tx.sql, of, account, now))
+  }
+
+  private async lock(db: Queryable, caller: Caller, id: CustomerId): Promise<Case> {
+    const of = await lockCase(db, caller.entId, id)
+    const watcher = { id: caller.agentId, scope: caller.customerScope }
+    if (!of || !seesOwner(watcher, of.customer.agentId)) throw new NotFoundError('客户')
+    return of
+  }
+
+  private async allow(db: Queryable, caller: Caller, of: Case, account: SendingAccount): Promise<void> {
+    const { agentId, isBlocked } = of.customer
+    if (agentId !== null && agentId !== caller.agentId) {
+      const agentName = await nameOf(db, caller.entId, agentId)
+      throw new UserFacingError('taken', `该客户由 ${agentName} 接待`, { agentId, agentName })
+    }
+    if (isBlocked) throw new UserFacingError('refused', '该客户已被拉黑，无法发送消息')
+    const closed = closedText(account)
+    if (closed) throw new UserFacingError('refused', closed)
+  }
+
+  /** Who answers a customer of nobody receives them. */
+  private async receive(db: Queryable, caller: Caller, of: Case, now: Date): Promise<void> {
+    if (of.customer.agentId !== null) return
+    of.customer.agentId = caller.agentId
+    appendLine(of, { kind: 'receive', text: `${await nameOf(db, caller.entId, caller.agentId)} 接待了该客户` }, now)
+    of.events.push({ type: 'rec_cus', agentId: caller.agentId, reason: 'reply', operatorId: caller.agentId })
+  }
+}
+
+async function findByChatId(db: Queryable, of: Case, chatId: string): Promise<Stored | undefined> {
+  const [row] = await db
+    .select({
+      id: customerMessage.id,
+      seq: customerMessage.seq,
+      status: customerMessage.status,
+      agentId: customerMessage.agentId,
+      createdAt: message.createdAt,
+      content: message.content,
+    })
+    .from(message)
+    .innerJoin(customerMessage, sameMessage)
+    .where(and(eq(message.entId, of.customer.entId), eq(message.topicId, of.customer.id), eq(message.chatId, chatId)))
+  return row && { ...row, status: row.status as MessageStatus }
+}
+
+async function nameOf(db: Queryable, entId: EntId, id: AgentId): Promise<string> {
+  const [row] = await db
+    .select({ name: agent.name })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+  return row?.name ?? '其他客服'
+}
+
+/** What is blocked stays in the sender's box; what only needs a word of agreement says so. */
+function refusal({ action, level, message: text, hits, text: replaced }: GuardVerdict): UserFacingError {
+  return new UserFacingError('compliance', text, { hits, level, canConfirm: action === 'confirm', text: replaced })
+}
+
+const toAnswer = (
+  stored: { id: MessageId; chatId: string; seq: number; createdAt: Date; status: MessageStatus },
+  quota: QuotaState,
+): SendAnswer => ({
+  id: stored.id,
+  chatId: stored.chatId,
+  seq: stored.seq,
+  createdAt: stored.createdAt.toISOString(),
+  status: stored.status,
+  quota: toQuota(quota),
+})
+
+export const toQuota = ({ left, max, closesAt, ruleId, blocked }: QuotaState): Quota => ({
+  left,
+  max,
+  closesAt: closesAt?.toISOString() ?? null,
+  ruleId,
+  ...(blocked ? { blocked } : {}),
+})

@@ -1,0 +1,50 @@
+import type { ChannelSettingFields, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
+import { type GuardLimits, GUARD_LIMITS, type QuotaRule, quotaRulesOf, type SourceCapabilities } from '@ruwu/domain'
+
+/** An account as far as sending through it needs it. */
+export type SendingAccount = {
+  entId: EntId
+  id: RelationId
+  source: Source
+  openStatus: OpenStatus
+  /** With what a sub-account takes over from its main account. */
+  setting: ChannelSettingFields
+  capabilities: SourceCapabilities
+}
+
+/** Why nothing can go out through an account; undefined when it can. */
+export function closedText(account: SendingAccount): string | undefined {
+  switch (account.openStatus) {
+    case 'open':
+    case 'expiring':
+      return undefined
+    case 'pending':
+      return '该渠道账号正在审核中，暂时无法发送消息'
+    case 'needs_reauth':
+      return '账号授权已失效，请管理员重新授权该账号'
+    case 'unbound':
+      return '该渠道账号已解绑，无法发送消息'
+  }
+}
+
+/** The platform's rules with the numbers the enterprise chose. */
+export function quotaRulesFor({ source, setting: { limits } }: SendingAccount): QuotaRule[] {
+  const max: Record<string, number> = {
+    'douyin.reply': limits.replyCount,
+    'douyin.enter': limits.beforeReply,
+    'redbook.before.reply': limits.beforeReply,
+    'redbook.stranger.day': limits.strangersPerDay,
+    'redbook.burst': limits.strangersPer10Min,
+  }
+  return quotaRulesOf(source).map((rule) => ({ ...rule, max: Math.min(rule.max, max[rule.id] ?? rule.max) }))
+}
+
+export function guardLimitsFor({ source, setting: { limits } }: SendingAccount): GuardLimits {
+  const own = GUARD_LIMITS[source]
+  return {
+    ...own,
+    textMaxChars: limits.textChars,
+    sameText: { ...own.sameText, blockAt: limits.sameTextBlock },
+    pace: { ...own.pace, max: limits.pacePer10Min },
+  }
+}

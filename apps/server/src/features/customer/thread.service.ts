@@ -1,0 +1,229 @@
+import type { CustomerId, CustomerMessage, MessageId, MessageStatus, Source } from '@ruwu/contract'
+import { RECALL_WINDOW_MS, SOURCE_LABELS } from '@ruwu/domain'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { PlatformError } from '../../channels/platform-error.ts'
+import type { ChannelSource } from '../../channels/source.ts'
+import type { TokenKeeper } from '../../channels/token-keeper.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import { agent, customer, customerMessage, message, outbox } from '../../db/schema/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { append } from './case.ts'
+import { lockCase } from './case.repo.ts'
+import type { Desk } from './desk.ts'
+import { isMessage, sameMessage } from './settle.ts'
+import { seesOwner } from './watchers.ts'
+
+const RECALL_TOO_LATE = '消息已超过 2 分钟，无法撤回'
+
+type Page = { customerId: CustomerId; beforeSeq?: number | undefined; afterSeq?: number | undefined; limit: number }
+
+/** Reading a customer's thread, and taking back what one said in it. */
+export class ThreadService {
+  private readonly db: Database
+  private readonly desk: Desk
+  private readonly clock: Clock
+  private readonly find: (source: Source) => ChannelSource | undefined
+  private readonly keeper: TokenKeeper
+
+  constructor(deps: {
+    db: Database
+    desk: Desk
+    clock: Clock
+    find(source: Source): ChannelSource | undefined
+    keeper: TokenKeeper
+  }) {
+    this.db = deps.db
+    this.desk = deps.desk
+    this.clock = deps.clock
+    this.find = deps.find
+    this.keeper = deps.keeper
+  }
+
+  /** Oldest first; without a bound the newest. */
+  async list(caller: Caller, { customerId, beforeSeq, afterSeq, limit }: Page) {
+    await this.see(this.db.sql, caller, customerId)
+    const isForward = afterSeq !== undefined && beforeSeq === undefined
+    const rows = await selectMessages(this.db.sql)
+      .where(
+        and(
+          eq(customerMessage.entId, caller.entId),
+          eq(customerMessage.customerId, customerId),
+          beforeSeq === undefined ? undefined : lt(customerMessage.seq, beforeSeq),
+          afterSeq === undefined ? undefined : gt(customerMessage.seq, afterSeq),
+        ),
+      )
+      .orderBy(isForward ? asc(customerMessage.seq) : desc(customerMessage.seq))
+      .limit(limit + 1)
+    const hasMore = rows.length > limit
+    const page = rows.slice(0, limit)
+    if (!isForward) page.reverse()
+    return {
+      items: page.map(toMessage),
+      hasMoreBefore: isForward ? (page[0]?.seq ?? 1) > 1 : hasMore,
+      hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,
+    }
+  }
+
+  /** First at the platform, then here: a refusal there changes nothing. */
+  async withdraw(caller: Caller, id: MessageId): Promise<CustomerMessage> {
+    const now = this.clock.now()
+    const [found] = await selectMessages(this.db.sql).where(
+      and(eq(customerMessage.entId, caller.entId), eq(customerMessage.id, id)),
+    )
+    if (!found) throw new NotFoundError('消息')
+    await this.see(this.db.sql, caller, found.customerId)
+    if (found.isRecalled) return toMessage(found)
+    if (found.agentId !== caller.agentId || found.senderKind !== 'human')
+      throw new UserFacingError('refused', '只能撤回自己发送的消息')
+    if (now.getTime() - found.createdAt.getTime() >= RECALL_WINDOW_MS)
+      throw new UserFacingError('refused', RECALL_TOO_LATE)
+    if (found.status === 0) await this.dropQueued(found)
+    else if (found.status === 1) await this.recallThere(found)
+    return this.recallHere(caller, found)
+  }
+
+  /** What still waits in the outbox is taken out of it; what may be on its way can't be caught. */
+  private async dropQueued(found: MessageRow): Promise<void> {
+    const dropped = await this.db.sql
+      .delete(outbox)
+      .where(and(eq(outbox.entId, found.entId), eq(outbox.messageId, found.id), eq(outbox.state, 'queued')))
+      .returning({ seq: outbox.seq })
+    if (dropped.length === 0) throw new UserFacingError('refused', '消息正在发送，请稍后再试')
+  }
+
+  private async recallThere(found: MessageRow): Promise<void> {
+    const channel = this.find(found.source)
+    if (!channel?.capabilities.recall || !found.platformMessageId) {
+      throw new UserFacingError('refused', `${SOURCE_LABELS[found.source]}不支持撤回消息`)
+    }
+    try {
+      const account = await this.keeper.ready(found.entId, found.relationId)
+      const { platformMessageId, conversationKey } = found
+      await channel.recall(account, { platformMessageId, conversationKey })
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      throw new UserFacingError('platformRefused', error.message, { platformCode: error.platformCode })
+    }
+  }
+
+  private recallHere(caller: Caller, found: MessageRow): Promise<CustomerMessage> {
+    return this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const of = await lockCase(tx.sql, caller.entId, found.customerId)
+      const [current] = await selectMessages(tx.sql).where(isMessage(found))
+      if (!of || !current) throw new NotFoundError('消息')
+      if (current.isRecalled) return toMessage(current)
+      const content = { type: 'recalled' }
+      await tx.sql
+        .update(message)
+        .set({ content, isRecalled: true, updatedAt: now })
+        .where(and(eq(message.entId, found.entId), eq(message.topicId, found.customerId), eq(message.seq, found.seq)))
+      await tx.sql
+        .update(customerMessage)
+        .set({ status: 1, failKind: null, failMsg: null, updatedAt: now })
+        .where(isMessage(found))
+      append(
+        of,
+        {
+          senderKind: 'human',
+          agentId: caller.agentId,
+          content: { type: 'recall', text: found.chatId, unreadable: true },
+        },
+        now,
+      )
+      if (of.customer.lastMessage && of.customer.lastMessageSeq === found.seq)
+        of.customer.lastMessage = { ...of.customer.lastMessage, type: 'recalled', text: '' }
+      of.events.push({
+        type: 'message_change',
+        messageId: found.id,
+        chatId: found.chatId,
+        status: 1,
+        read: current.isRead,
+        recall: true,
+        content,
+        operatorId: caller.agentId,
+      })
+      await this.desk.save(tx, [of], now)
+      return toMessage({ ...current, content, isRecalled: true, status: 1, updatedAt: now })
+    })
+  }
+
+  private async see(db: Queryable, caller: Caller, id: CustomerId): Promise<void> {
+    const [row] = await db
+      .select({ agentId: customer.agentId })
+      .from(customer)
+      .where(and(eq(customer.entId, caller.entId), eq(customer.id, id)))
+    if (!row || !seesOwner({ id: caller.agentId, scope: caller.customerScope }, row.agentId))
+      throw new NotFoundError('客户')
+  }
+}
+
+const selectMessages = (db: Queryable) =>
+  db
+    .select({
+      entId: customerMessage.entId,
+      customerId: customerMessage.customerId,
+      seq: customerMessage.seq,
+      id: customerMessage.id,
+      relationId: customerMessage.relationId,
+      senderKind: customerMessage.senderKind,
+      agentId: customerMessage.agentId,
+      agentName: agent.name,
+      isFromApp: customerMessage.isFromApp,
+      platformMessageId: customerMessage.platformMessageId,
+      platformTime: customerMessage.platformTime,
+      status: sql<MessageStatus>`${customerMessage.status}`,
+      failKind: customerMessage.failKind,
+      failMsg: customerMessage.failMsg,
+      isRead: customerMessage.isRead,
+      updatedAt: customerMessage.updatedAt,
+      chatId: message.chatId,
+      senderId: message.senderId,
+      content: message.content,
+      isRecalled: message.isRecalled,
+      createdAt: message.createdAt,
+      customerName: customer.name,
+      conversationKey: customer.conversationKey,
+      source: customer.source,
+    })
+    .from(customerMessage)
+    .innerJoin(message, sameMessage)
+    .innerJoin(customer, and(eq(customer.entId, customerMessage.entId), eq(customer.id, customerMessage.customerId)))
+    .leftJoin(agent, and(eq(agent.entId, customerMessage.entId), eq(agent.id, customerMessage.agentId)))
+
+type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+const toMessage = (row: MessageRow): CustomerMessage => ({
+  id: row.id,
+  chatId: row.chatId,
+  topicId: row.customerId,
+  seq: row.seq,
+  senderId: row.senderId,
+  senderKind: row.senderKind,
+  senderName: senderName(row),
+  content: row.content,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  platformTime: row.platformTime?.toISOString() ?? null,
+  status: row.status,
+  ...(row.failKind ? { failKind: row.failKind, failMsg: row.failMsg ?? '' } : {}),
+  read: row.isRead,
+  recall: row.isRecalled,
+})
+
+function senderName(row: MessageRow): string {
+  switch (row.senderKind) {
+    case 'customer':
+      return row.customerName
+    case 'human':
+      return row.isFromApp ? `来自${SOURCE_LABELS[row.source]}App` : (row.agentName ?? '')
+    case 'ai':
+      return 'AI'
+    case 'flow':
+      return '自动'
+    case 'system':
+      return ''
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { DeliveryWriter } from './channels/inbound/delivery-writer.ts'
+import { InboundWorker } from './channels/inbound/inbound-worker.ts'
+import { OutboundWorker } from './channels/outbound/outbound-worker.ts'
+import { fileReader } from './channels/outbound/outbound-file.ts'
+import type { Database } from './db/database.ts'
+import { type Channel, findAccount, findSendingAccount } from './features/channel/index.ts'
+import {
+  CustomerSendService,
+  Desk,
+  InboundService,
+  MediaFetcher,
+  OutboxResult,
+  OverdueService,
+  ThreadService,
+} from './features/customer/index.ts'
+import { type Loop, startLoop } from './jobs/loop.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Storage } from './platform/storage/index.ts'
+import type { Bus } from './realtime/bus.ts'
+
+export type ReceptionDeps = {
+  channel: Channel
+  db: Database
+  bus: Bus
+  clock: Clock
+  storage: Storage
+  log: FastifyBaseLogger
+}
+
+export type Reception = ReturnType<typeof createReception>
+
+/** Everything between the platforms and the customers' threads: accounts, what comes in, what goes out. */
+export function createReception(deps: ReceptionDeps) {
+  const { channel, db, bus, clock, log, storage } = deps
+  const { keeper, sources } = channel
+  const find = sources.find.bind(sources)
+  const wake = (queue: 'inbound' | 'outbound') => () => bus.publish({ kind: 'work', queue })
+
+  const desk = new Desk({ bus })
+  const inbound = new InboundService({ desk, clock })
+  const work = {
+    inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
+    overdue: new OverdueService({ db, desk, clock }),
+    outbound: new OutboundWorker({
+      db,
+      clock,
+      log,
+      find,
+      keeper,
+      random: Math.random,
+      readFile: fileReader({ db, storage }),
+      result: new OutboxResult({ db, desk, clock }),
+      onFree: wake('outbound'),
+    }),
+    media: new MediaFetcher({
+      db,
+      desk,
+      clock,
+      storage,
+      log,
+      fetch: async ({ entId, relationId }, ref) => {
+        const account = await findAccount(db.sql, entId, relationId)
+        const adapter = account && find(account.source)
+        if (!adapter) throw new Error('the source is closed')
+        return adapter.fetchMedia(await keeper.ready(entId, relationId), ref)
+      },
+    }),
+  }
+  return {
+    channel,
+    desk,
+    work,
+    find,
+    deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
+    threads: new ThreadService({ db, desk, clock, find, keeper }),
+    sends: new CustomerSendService({
+      db,
+      desk,
+      clock,
+      findAccount: (sql, entId, id) => findSendingAccount(sql, sources, entId, id),
+      onQueued: wake('outbound'),
+    }),
+  }
+}
+
+const POLL_MS = 1_000
+
+/** Works off what is waiting, for as long as the process lives. */
+export function startReceptionWork({ work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
+  const loop = (name: string, round: () => Promise<boolean>) =>
+    startLoop({ round, everyMs: POLL_MS, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
+  const inbound = loop('inbound', () => work.inbound.run())
+  const outbound = loop('outbound', () => work.outbound.run())
+  const media = loop('media', () => work.media.run())
+  const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
+  const loops: Loop[] = [inbound, outbound, media, overdue]
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind !== 'work') return
+    if (message.queue === 'outbound') return outbound.wake()
+    inbound.wake()
+    media.wake()
+  })
+  return async () => {
+    unsubscribe()
+    await Promise.all(loops.map((each) => each.close()))
+    await work.outbound.drain()
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FakeClock } from '@ruwu/testkit'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { buildApp } from '../app.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createPasswords } from '../features/auth/index.ts'
+import { type Channel, type ChannelDeps, createChannel } from '../features/channel/index.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { diskStorage } from '../platform/storage/disk-storage.ts'
+import { type Bus, memoryBus } from '../realtime/bus.ts'
+import { createReception, type Reception } from '../reception.ts'
+
+/** Cheap on purpose: tests sign in a lot and guard nothing. */
+export const passwords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
+export type Node = {
+  app: FastifyInstance
+  db: Database
+  bus: Bus
+  channel: Channel
+  /** Its queues are worked off when a test asks for it. */
+  reception: Reception
+  /** Host and port, for sockets and real HTTP. */
+  address: string
+  close(): Promise<void>
+  /** As if the machine had lost it: everything breaks off where it is, nothing is finished and nobody is told. */
+  kill(): Promise<void>
+}
+
+export type NodeOptions = { poolSize?: number } & Partial<Pick<ChannelDeps, 'openSources' | 'copyCardRules'>>
+
+const noCardRules = async () => {}
+
+/** Several apps on one database are several nodes. */
+export async function startNode(
+  databaseUrl: string,
+  clock: FakeClock,
+  bus: Bus = memoryBus(),
+  { poolSize = 10, openSources, copyCardRules = noCardRules }: NodeOptions = {},
+): Promise<Node> {
+  const db = openDatabase({ url: databaseUrl, clock, poolSize })
+  const cutDatabase = databaseLinks(db.pool)
+  const storageDir = await mkdtemp(path.join(tmpdir(), 'ruwu-files-'))
+  const common = {
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db,
+    clock,
+    secrets: createSecrets('a secret key for tests, of no use elsewhere'),
+    log: createLog('silent'),
+  }
+  const channel = createChannel({ ...common, openSources, copyCardRules })
+  const storage = diskStorage(storageDir)
+  const reception = createReception({ ...common, channel, bus, storage })
+  const app = await buildApp({
+    ...common,
+    bus,
+    passwords,
+    reception,
+    storage,
+    checks: { database: () => db.ping() },
+    consoleDir: '/nonexistent',
+  })
+  const wires = new Set<Socket>()
+  app.server.on('connection', (wire: Socket) => {
+    wires.add(wire)
+    wire.once('close', () => wires.delete(wire))
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const close = async () => {
+    await app.close()
+    await channel.close()
+    await bus.close()
+    await db.close()
+    await rm(storageDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const kill = async () => {
+    const left = bus.close()
+    for (const wire of wires) wire.destroy()
+    cutDatabase()
+    await left
+    await close()
+  }
+  return {
+    app,
+    db,
+    bus,
+    reception,
+    channel,
+    address: `127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    close,
+    kill,
+  }
+}
+
+/** The pool's connections, and how they are lost: those under way at once, later ones as soon as they are made. */
+function databaseLinks(pool: Pool): () => void {
+  const links = new Set<Socket>()
+  let isCut = false
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    if (isCut) return stream.destroy()
+    links.add(stream)
+    stream.once('close', () => links.delete(stream))
+  })
+  return () => {
+    isCut = true
+    for (const link of links) link.destroy()
+  }
+}

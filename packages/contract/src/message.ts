@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Content } from './chat/index.ts'
+import { MessageStatus } from './customer.ts'
+import { endpoint } from './endpoint.ts'
+import { CustomerId, Instant, MessageId } from './ids.ts'
+import { SenderKind } from './reception.ts'
+
+/** A message of a customer's thread as the console reads it. */
+export const CustomerMessage = z.object({
+  id: MessageId,
+  chatId: z.string(),
+  topicId: z.string(),
+  seq: z.number().int(),
+  senderId: z.string(),
+  senderKind: SenderKind,
+  senderName: z.string(),
+  content: Content,
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** When it happened on the platform; null for what never was there. */
+  platformTime: Instant.nullable(),
+  status: MessageStatus,
+  failKind: z.string().optional(),
+  failMsg: z.string().optional(),
+  read: z.boolean(),
+  recall: z.boolean(),
+})
+export type CustomerMessage = z.infer<typeof CustomerMessage>
+
+/** How many more messages the platform lets us send, and until when. */
+export const Quota = z.object({
+  left: z.int32().nullable(),
+  max: z.int32().nullable(),
+  closesAt: Instant.nullable(),
+  ruleId: z.string().nullable(),
+  blocked: z.object({ text: z.string() }).optional(),
+})
+export type Quota = z.infer<typeof Quota>
+
+export const MESSAGE_PAGE_MAX = 100
+
+const Seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const messageApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/list',
+    access: 'im:viewPage',
+    summary: '客户的消息',
+    body: z.object({
+      customerId: CustomerId,
+      beforeSeq: Seq.optional(),
+      afterSeq: Seq.optional(),
+      limit: z.int32().min(1).max(MESSAGE_PAGE_MAX).default(50),
+    }),
+    data: z.object({ items: z.array(CustomerMessage), hasMoreBefore: z.boolean(), hasMoreAfter: z.boolean() }),
+    errors: ['notFound'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/send',
+    access: 'im:replyCustomer',
+    summary: '发送消息给客户',
+    body: z.object({
+      customerId: CustomerId,
+      chatId: z.string().regex(/^[\w-]{8,64}$/, '消息标识不正确'),
+      content: z.looseObject({ type: z.string().max(50) }),
+      /** The agent has read the warning and sends all the same. */
+      confirmWarn: z.boolean().default(false),
+      /** A new attempt of a failed message; any other is only answered. */
+      retry: z.boolean().default(false),
+    }),
+    data: z.object({
+      id: MessageId,
+      chatId: z.string(),
+      seq: z.number().int(),
+      createdAt: Instant,
+      status: MessageStatus,
+      quota: Quota,
+    }),
+    errors: ['notFound', 'refused', 'compliance', 'taken'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/withdraw',
+    access: 'im:replyCustomer',
+    summary: '撤回消息',
+    body: z.object({ id: MessageId }),
+    data: CustomerMessage,
+    errors: ['notFound', 'refused', 'platformRefused'],
+  }),
+}

@@ -1,0 +1,177 @@
+import { addDays, formatDay } from './calendar-day.ts'
+import type { QuotaRule } from './channel-quota-rules.ts'
+import { type Instant, timeOf } from './instant.ts'
+import { PLATFORM_ERROR_KINDS } from './platform-error-kinds.ts'
+import { DEFAULT_TIME_ZONE, startOfDay, zonedTime } from './time-zone.ts'
+
+/** What is known of one account's conversation with one customer; columns of the database feed it as they are. */
+export interface QuotaLedger {
+  /** The customer's latest message; null: the customer has never written. */
+  lastInboundAt: Instant | null
+  sentSinceInbound: number
+  /** The customer's latest entry into the conversation. */
+  enterAt: Instant | null
+  sentSinceEnter: number
+  /** Until when the customer allows proactive messages; null: not at all. */
+  grantUntil: Instant | null
+  sentBeforeFirstReply: number
+  /** The day in Shanghai of which the counts named today speak; on another day they are zero. */
+  today: string
+  /** Entries in which we spoke, this customer. */
+  enterOpeningsToday: number
+  sentOnGrantToday: number
+  /** Customers who had never written and whom the account addressed for the first time. */
+  strangersToday: number
+  strangersIn10Min: number
+  /** How often the account sent the text that is about to be sent. */
+  sameText24h: number
+  /** The platform has the last word: what it refused with, until the customer writes again. */
+  blockedUntilInbound: 'quota_exhausted' | 'window_closed' | null
+}
+
+export interface QuotaState {
+  /** null: the platform counts nothing here. */
+  left: number | null
+  max: number | null
+  closesAt: Date | null
+  /** The rule that the next message is charged to, or that stands in its way. */
+  ruleId: string | null
+  blocked?: { text: string }
+  /** Rules that only advise: the agent may go on after confirming. */
+  warnings: { ruleId: string; text: string }[]
+}
+
+export type QuotaOptions = {
+  /** Messages kept back for people; asked for by AI and workflow only. */
+  reserveForHuman?: number
+}
+
+export const DEFAULT_RESERVE_FOR_HUMAN = 1
+
+export const RESERVED_TEXT = '剩余条数已为人工预留'
+
+/** What may still be sent now: open when any rule that opens the conversation is, charged in the order of the rules. */
+export function quotaState(
+  rules: readonly QuotaRule[],
+  ledger: QuotaLedger,
+  now: Date,
+  { reserveForHuman = 0 }: QuotaOptions = {},
+): QuotaState {
+  const today = ofToday(ledger, now)
+  return { ...standing(rules, today, now, reserveForHuman), warnings: warningsOf(rules, today) }
+}
+
+type Standing = Omit<QuotaState, 'warnings'>
+
+const UNCOUNTED: Standing = { left: null, max: null, closesAt: null, ruleId: null }
+
+function standing(rules: readonly QuotaRule[], ledger: QuotaLedger, now: Date, reserve: number): Standing {
+  const opening = rules.filter(isOpening)
+  const [preferred] = opening
+  if (!preferred) return UNCOUNTED
+  if (ledger.blockedUntilInbound) return refusedBy(ledger.blockedUntilInbound, preferred)
+  // A rule without an event that opens it counts only until the customer's first message.
+  if (preferred.opensOn === 'always' && ledger.lastInboundAt !== null) return UNCOUNTED
+  const openings = opening.map((rule) => openingOf(rule, rules, ledger, now))
+  const open = openings.find(({ left }) => left > 0)
+  if (open) return withReserve(open, reserve)
+  const begun = openings.find(({ isBegun }) => isBegun)
+  return begun ? closed(begun, begun.text) : closed(openings[0]!, PLATFORM_ERROR_KINDS.wrong_target.text)
+}
+
+/** Rules that open the conversation count messages; the others stand in the way of an opening, or advise. */
+function isOpening(rule: QuotaRule): boolean {
+  return rule.mode === 'block' && rule.counts === 'send'
+}
+
+/** What one rule allows; `text` says why it is closed. */
+type Opening = {
+  left: number
+  max: number
+  closesAt: Date | null
+  ruleId: string
+  text: string
+  /** What opens it has happened before, so that its reason is worth telling. */
+  isBegun: boolean
+}
+
+function openingOf(rule: QuotaRule, rules: readonly QuotaRule[], ledger: QuotaLedger, now: Date): Opening {
+  const empty = { left: 0, max: rule.max, closesAt: null, ruleId: rule.id, text: rule.emptyText, isBegun: true }
+  const counted = (used: number, closesAt: Date | null) => ({ ...empty, left: Math.max(0, rule.max - used), closesAt })
+  switch (rule.opensOn) {
+    case 'message': {
+      if (ledger.lastInboundAt === null) return { ...empty, isBegun: false }
+      const closesAt = windowEnd(ledger.lastInboundAt, rule)
+      if (isOver(closesAt, now)) return { ...empty, text: PLATFORM_ERROR_KINDS.window_closed.text }
+      return counted(ledger.sentSinceInbound, closesAt)
+    }
+    case 'enter': {
+      if (ledger.enterAt === null) return { ...empty, isBegun: false }
+      const closesAt = windowEnd(ledger.enterAt, rule)
+      if (isOver(closesAt, now)) return empty
+      const daily = rules.find(({ counts }) => counts === 'opening')
+      const isNew = ledger.sentSinceEnter === 0
+      if (daily && isNew && ledger.enterOpeningsToday >= daily.max) return barred(empty, daily)
+      return counted(ledger.sentSinceEnter, closesAt)
+    }
+    case 'proactive_grant': {
+      if (ledger.grantUntil === null || timeOf(ledger.grantUntil) <= now.getTime()) return { ...empty, isBegun: false }
+      return counted(ledger.sentOnGrantToday, endOfDay(now))
+    }
+    case 'always': {
+      const strangers = rules.find(({ counts, mode }) => counts === 'stranger' && mode === 'block')
+      const isNew = ledger.sentBeforeFirstReply === 0
+      if (strangers && isNew && ledger.strangersToday >= strangers.max) return barred(empty, strangers)
+      return counted(ledger.sentBeforeFirstReply, null)
+    }
+  }
+}
+
+function barred(opening: Opening, by: QuotaRule): Opening {
+  return { ...opening, ruleId: by.id, max: by.max, text: by.emptyText }
+}
+
+function closed({ max, ruleId }: Opening, text: string): Standing {
+  return { left: 0, max, closesAt: null, ruleId, blocked: { text } }
+}
+
+function refusedBy(kind: NonNullable<QuotaLedger['blockedUntilInbound']>, rule: QuotaRule): Standing {
+  const text = kind === 'quota_exhausted' ? rule.emptyText : PLATFORM_ERROR_KINDS[kind].text
+  return { left: 0, max: rule.max, closesAt: null, ruleId: rule.id, blocked: { text } }
+}
+
+function withReserve({ left, max, closesAt, ruleId }: Opening, reserve: number): Standing {
+  const rest = Math.max(0, left - reserve)
+  return { left: rest, max, closesAt, ruleId, ...(rest === 0 && { blocked: { text: RESERVED_TEXT } }) }
+}
+
+function warningsOf(rules: readonly QuotaRule[], ledger: QuotaLedger): QuotaState['warnings'] {
+  const isNewStranger = ledger.lastInboundAt === null && ledger.sentBeforeFirstReply === 0
+  const isNear = ({ counts, max }: QuotaRule) =>
+    counts === 'same_text' ? ledger.sameText24h >= max : isNewStranger && ledger.strangersIn10Min >= max
+  return rules
+    .filter((rule) => rule.mode === 'warn' && isNear(rule))
+    .map(({ id, emptyText }) => ({ ruleId: id, text: emptyText }))
+}
+
+function windowEnd(from: Instant | null, { windowMs }: QuotaRule): Date | null {
+  return from === null || windowMs === null ? null : new Date(timeOf(from) + windowMs)
+}
+
+function isOver(closesAt: Date | null, now: Date): boolean {
+  return closesAt === null || now.getTime() >= closesAt.getTime()
+}
+
+/** The day whose counts a ledger keeps: days are days in Shanghai. */
+export function quotaDay(now: Date): string {
+  return formatDay(zonedTime(now, DEFAULT_TIME_ZONE))
+}
+
+function endOfDay(now: Date): Date {
+  return startOfDay(addDays(zonedTime(now, DEFAULT_TIME_ZONE), 1), DEFAULT_TIME_ZONE)
+}
+
+function ofToday(ledger: QuotaLedger, now: Date): QuotaLedger {
+  if (ledger.today === quotaDay(now)) return ledger
+  return { ...ledger, enterOpeningsToday: 0, sentOnGrantToday: 0, strangersToday: 0 }
+}

@@ -1,0 +1,70 @@
+import {
+  type AccountType,
+  type ChannelLimits,
+  type ChannelSettingFields,
+  FOLLOW_GROUPS,
+  type FollowGroup,
+  type ReceptionMode,
+  type Source,
+} from '@ruwu/contract'
+import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard/guard-limits.ts'
+
+export const RECEPTION_MODE_LABELS: Record<ReceptionMode, string> = { open: 'AI 托管', close: '工作流/人工接待' }
+
+/** Days before the end of an authorisation from which on people are reminded of it. */
+export const DEFAULT_AUTH_WARN_DAYS = 3
+
+/** Shown where a source has no such limit; nothing asks for them there. */
+const UNUSED_LIMITS = { replyCount: 6, strangersPer10Min: 10 }
+
+export function defaultChannelLimits(source: Source): ChannelLimits {
+  const limits = GUARD_LIMITS[source]
+  return {
+    textChars: limits.textMaxChars,
+    beforeReply: limits.beforeFirstMessage.max,
+    replyCount: limits.afterMessage?.max ?? UNUSED_LIMITS.replyCount,
+    strangersPerDay: limits.strangers.perDay,
+    strangersPer10Min: limits.strangers.burst?.max ?? UNUSED_LIMITS.strangersPer10Min,
+    sameTextBlock: limits.sameText.blockAt,
+    pacePer10Min: limits.pace.max,
+  }
+}
+
+/** What a newly bound account begins with. A sub-account follows its main account in everything. */
+export function defaultChannelSetting(source: Source, accountType: AccountType): ChannelSettingFields {
+  return {
+    remark: '',
+    profile: { brand: '', industry: '', city: '', address: '', hours: '' },
+    planId: null,
+    agentIds: [],
+    welcome: { custom: false, parts: [] },
+    authWarnDays: DEFAULT_AUTH_WARN_DAYS,
+    ...DEFAULT_GUARD_SETTINGS,
+    limits: defaultChannelLimits(source),
+    follow: followAll(accountType === 'KOS'),
+  }
+}
+
+export function followAll(isFollowing: boolean): Record<FollowGroup, boolean> {
+  return Object.fromEntries(FOLLOW_GROUPS.map((group) => [group, isFollowing])) as Record<FollowGroup, boolean>
+}
+
+/** The fields of each group in which a sub-account may follow its main account. */
+export const FOLLOW_FIELDS = {
+  profile: ['profile'],
+  reception: ['planId', 'agentIds'],
+  welcome: ['welcome'],
+  notice: ['authWarnDays'],
+  guard: ['wordLevel', 'contactLevel', 'repeatCount', 'reserveForHuman', 'limits'],
+} as const satisfies Record<FollowGroup, readonly (keyof ChannelSettingFields)[]>
+
+type WithSetting = { setting: ChannelSettingFields }
+
+/** What holds for an account: its own settings, or its main account's in the groups in which it follows. */
+export function effectiveSetting(account: WithSetting, main?: WithSetting | null): ChannelSettingFields {
+  if (!main) return account.setting
+  const followed = FOLLOW_GROUPS.filter((group) => account.setting.follow[group])
+    .flatMap((group): readonly (keyof ChannelSettingFields)[] => FOLLOW_FIELDS[group])
+    .map((field) => [field, main.setting[field]])
+  return { ...account.setting, ...Object.fromEntries(followed) }
+}

@@ -1,0 +1,32 @@
+import type { CardType } from '@ruwu/contract'
+import type { Source } from '../sources.ts'
+import type { GuardHit } from './guard-hit.ts'
+
+export const GUARD_TEXTS = {
+  contact: '平台规定联系方式只能通过卡片发送',
+  link: '平台不允许发送链接，请删除链接',
+  pattern: '正则表达式不正确',
+  pace: '短时间内已连续发送多条消息，请等待客户回复',
+} as const
+
+/** What the dialog names where no word of the text is meant. */
+export const RULE_LABELS = { type: '消息类型', quota: '发送条数', same_text: '重复话术', pace: '发送过快' } as const
+
+/** What is offered in place of contact information in the text. */
+export const CONTACT_CARD_OFFERS: Record<Source, { label: string; cardType: CardType }> = {
+  redbook: { label: '改用名片发送', cardType: 'contact' },
+  douyin: { label: '改用留资卡发送', cardType: 'lead_form' },
+}
+
+export function lengthText(max: number): string {
+  return `内容过长，请缩短到 ${max} 字以内`
+}
+
+export function sameTextText(sent: number): string {
+  return `相同内容 24 小时内已发送 ${sent} 次，请换个说法，避免被判为骚扰`
+}
+
+/** The question of the dialog; each word is named once. */
+export function warnText(hits: readonly GuardHit[]): string {
+  return `可能违反平台规则：${[...new Set(hits.map((hit) => hit.word))].join('、')}，仍要发送？`
+}

@@ -1,0 +1,80 @@
+import { foldText } from '../lead/fold-text.ts'
+import { type PhraseHit, PhraseTrie } from '../lead/phrase-trie.ts'
+import { Coverage, originalSpan, type Span, type TextCopy } from '../lead/text-copy.ts'
+import type { Source } from '../sources.ts'
+import { isPartOfLatinWord, squeezeText } from './squeeze-text.ts'
+import { compileWordPattern } from './word-pattern.ts'
+import type { WordRow } from './word-row.ts'
+import { BUILTIN_WORDS } from './words/index.ts'
+import { EVERYDAY_WORDS } from './words/everyday.ts'
+
+export interface WordMatch extends Span {
+  row: WordRow
+}
+
+/** `squeezed` is the folded text without inserted signs. */
+export interface WordMatcher {
+  find: (folded: TextCopy, squeezed: TextCopy) => WordMatch[]
+}
+
+export interface WordList {
+  source: Source
+  /** The enterprise's own rows. */
+  rows?: readonly WordRow[]
+  /** Built-in words that the enterprise has switched off. */
+  disabledBuiltins?: ReadonlySet<string>
+}
+
+/** Patterns read no more than this many units of a text. */
+const PATTERN_INPUT_LENGTH = 2000
+
+const EVERYDAY = new PhraseTrie(EVERYDAY_WORDS.map((word) => [word, word]))
+
+/** Build it once per source and word list; finding then takes one walk over the text, plus one per pattern. */
+export function createWordMatcher({ source, rows = [], disabledBuiltins }: WordList): WordMatcher {
+  const own = rows.filter((row) => row.isEnabled && (row.source === 'all' || row.source === source))
+  const contained = own.filter(({ match }) => match === 'contains')
+  const builtins = BUILTIN_WORDS.filter(({ word }) => !disabledBuiltins?.has(word))
+  const words = new PhraseTrie<WordRow>([...contained, ...builtins].map((row) => [squeezedWord(row), row]))
+  // A word made of nothing but signs is searched where they still stand.
+  const signs = new PhraseTrie<WordRow>(
+    contained.filter((row) => squeezedWord(row) === '').map((row) => [foldText(row.word).text, row]),
+  )
+  const patterns = own.flatMap((row) => {
+    const pattern = row.match === 'regex' ? compileWordPattern(row.word) : undefined
+    return pattern ? [{ row, pattern }] : []
+  })
+  const shipped = new Set(builtins)
+
+  return {
+    find: (folded, squeezed) => [
+      ...wordHits(words, shipped, squeezed).map((hit) => matchOf(squeezed, hit)),
+      ...signs.findAll(folded.text).map((hit) => matchOf(folded, hit)),
+      ...patterns.flatMap(({ row, pattern }) => patternMatches(folded, row, pattern)),
+    ],
+  }
+}
+
+/** An enterprise's own word counts wherever it stands; a shipped one gives way to everyday words. */
+function wordHits(words: PhraseTrie<WordRow>, shipped: ReadonlySet<WordRow>, squeezed: TextCopy): PhraseHit<WordRow>[] {
+  const hits = words.findAll(squeezed.text)
+  if (hits.length === 0) return []
+  const everyday = new Coverage(EVERYDAY.findAll(squeezed.text))
+  const isEveryday = (hit: Span) => isPartOfLatinWord(squeezed, hit) || everyday.touches(hit)
+  return hits.filter((hit) => !shipped.has(hit.value) || !isEveryday(hit))
+}
+
+function squeezedWord({ word }: WordRow): string {
+  return squeezeText(foldText(word)).text
+}
+
+function matchOf(copy: TextCopy, { value, start, end }: PhraseHit<WordRow>): WordMatch {
+  return { row: value, ...originalSpan(copy, start, end) }
+}
+
+function patternMatches(folded: TextCopy, row: WordRow, pattern: RegExp): WordMatch[] {
+  const matches = [...folded.text.slice(0, PATTERN_INPUT_LENGTH).matchAll(pattern)]
+  return matches
+    .filter(({ 0: found }) => found !== '')
+    .map(({ 0: found, index }) => ({ row, ...originalSpan(folded, index, index + found.length) }))
+}

@@ -1,0 +1,37 @@
+import { type BuiltinWord, wordsOf } from './builtin-word.ts'
+
+/** Superlatives and promises that the Advertising Law (article 9) forbids. Ordinary words with 最 are left alone. */
+export const ABSOLUTE_WORDS: readonly BuiltinWord[] = [
+  { word: '最好的', suggestion: '很好的' },
+  { word: '最优质', suggestion: '优质' },
+  { word: '最优秀', suggestion: '优秀' },
+  { word: '最专业', suggestion: '专业' },
+  { word: '最先进', suggestion: '先进' },
+  { word: '最便宜', suggestion: '价格实惠' },
+  { word: '最优惠', suggestion: '很优惠' },
+  { word: '最低价', suggestion: '优惠价' },
+  { word: '最高级', suggestion: '高级' },
+  { word: '最高端', suggestion: '高端' },
+  { word: '最安全', suggestion: '安全' },
+  { word: '最有效', suggestion: '有帮助' },
+  { word: '最靠谱', suggestion: '靠谱' },
+  { word: '最正宗', suggestion: '正宗' },
+  { word: '全网最低', suggestion: '优惠' },
+  { word: '销量第一', suggestion: '销量靠前' },
+  { word: '第一品牌', suggestion: '知名品牌' },
+  { word: '顶级', suggestion: '高品质' },
+  { word: '顶尖', suggestion: '高水平' },
+  { word: '百分百安全', suggestion: '安全有保障' },
+  { word: '独一无二', suggestion: '有特色' },
+  ...wordsOf('最佳品质 最佳选择 最佳效果 最权威 最完美 最顶级 最顶尖 最奢华 最尊贵 最强功效 最值得信赖 最具影响力'),
+  ...wordsOf('史上最强 地表最强 史上最低 历史最低价 全国最低 全城最低 全网最好 全国最好 世界最好 行业最好 业内最好'),
+  ...wordsOf('全球最大 全国最大 亚洲最大 世界最大 国家级 世界级 宇宙级 国际顶级 世界领先 全球领先 国际领先 遥遥领先'),
+  ...wordsOf(
+    '全国第一 世界第一 全球第一 全网第一 中国第一 行业第一 排名第一 全城第一 同城第一 全国NO.1 全网NO.1 销量NO.1 全网TOP1 销量TOP1 行业TOP1',
+  ),
+  ...wordsOf('全国唯一 全网唯一 唯一品牌 绝无仅有 史无前例 前无古人 空前绝后 无与伦比 举世无双 天下无双 无可替代'),
+  ...wordsOf('领导品牌 领袖品牌 领军品牌 首选品牌 驰名商标 国家免检 国家领导人 国家机关专供 国务院特供 军队特供'),
+  ...wordsOf('完美无缺 万无一失 零缺陷 零瑕疵 零差评 永不褪色 永不变形 永不开裂 绝对正品 绝对安全 绝对有效 绝对保证'),
+  ...wordsOf('100%安全 100%有效 100%成功 百分百有效 百分百成功 100%通过 百分百通过 保证通过 签约保过 包过班 保过班'),
+  ...wordsOf('考试包过 保录取 包录取 保就业 包就业'),
+]

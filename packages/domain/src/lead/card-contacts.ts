@@ -1,0 +1,36 @@
+import { LEAD_FIELD_LABELS } from '../card-type.ts'
+import { type Contact, findContacts } from './find-contacts.ts'
+
+export interface CardField {
+  label: string
+  value: string
+}
+
+export interface CardContacts {
+  phone?: Pick<Contact, 'kind' | 'value' | 'normalised' | 'state'>
+  remark?: string
+  city?: string
+  /** Everything else, for custom fields of that name. */
+  custom: { name: string; value: string }[]
+}
+
+/** What a submitted lead card says. Blank fields say nothing. */
+export function contactsOfCard(fields: readonly CardField[]): CardContacts {
+  const contacts: CardContacts = { custom: [] }
+  for (const field of fields) {
+    const label = field.label.trim()
+    const value = field.value.trim()
+    if (value === '') continue
+    if (label === LEAD_FIELD_LABELS.phone) contacts.phone = phoneOf(value)
+    else if (label === LEAD_FIELD_LABELS.name) contacts.remark = value
+    else if (label === LEAD_FIELD_LABELS.city) contacts.city = value
+    else contacts.custom.push({ name: label, value })
+  }
+  return contacts
+}
+
+function phoneOf(value: string): CardContacts['phone'] {
+  const found = findContacts(value).find(({ kind }) => kind !== 'wechat')
+  if (!found) return { kind: 'phone', value, normalised: value, state: 'INVALID' }
+  return { kind: found.kind, value: found.value, normalised: found.normalised, state: found.state }
+}

@@ -1,0 +1,40 @@
+import { foldText } from './fold-text.ts'
+import { type ContactOptions, normaliseContact, withJoinedDigits, withPlainDigits } from './normalise-contact.ts'
+import { findPhoneNumbers } from './phone-numbers.ts'
+import type { Span, TextCopy } from './text-copy.ts'
+import { findWechatIds } from './wechat-ids.ts'
+
+export const MASKED_PHONE_PATTERN = /1[3-9]\d\*{4}\d{4}/
+
+/** AMBIGUOUS may be a WeChat id or a word, so someone is asked; INVALID was meant as an id and cannot be one. */
+export type ContactState = 'VALID' | 'AMBIGUOUS' | 'INVALID'
+
+/** `start` and `end` are UTF-16 offsets in the original text. */
+export interface Contact extends Span {
+  kind: 'phone' | 'landline' | 'wechat'
+  value: string
+  /** The form in which two contacts are compared. */
+  normalised: string
+  state: ContactState
+}
+
+/** In the order of the text. A mobile after a WeChat cue appears twice, as phone and as WeChat. */
+export function findContacts(text: string, { source }: ContactOptions = {}): Contact[] {
+  return contactsIn(text, withPlainDigits(foldText(text, source)))
+}
+
+/** For callers that already hold the copy with plain digits. */
+export function contactsIn(original: string, plain: TextCopy): Contact[] {
+  const joined = withJoinedDigits(plain)
+  const phones = findPhoneNumbers(original, joined)
+  const ids = findWechatIds(plain, joined, phones)
+  return [
+    ...phones.map((phone): Contact => ({ ...phone, normalised: phone.value, state: 'VALID' })),
+    ...ids.map((id): Contact => ({ ...id, kind: 'wechat', normalised: id.value.toLowerCase() })),
+  ].toSorted((one, other) => one.start - other.start)
+}
+
+/** The platform hid a number in this text; there is no lead to take from it. */
+export function hasMaskedPhone(text: string, options?: ContactOptions): boolean {
+  return MASKED_PHONE_PATTERN.test(normaliseContact(text, options).text)
+}

@@ -1,0 +1,8 @@
+export * from './card-contacts.ts'
+export * from './find-contacts.ts'
+export * from './mask-contacts.ts'
+export { type ContactOptions, normaliseContact } from './normalise-contact.ts'
+export { LANDLINE_PATTERN, MOBILE_PATTERN, NOT_A_PHONE_AFTER, NOT_A_PHONE_DISTANCE } from './phone-numbers.ts'
+export { originalSpan, type Span, type TextCopy } from './text-copy.ts'
+export { WECHAT_CUES } from './wechat-cues.ts'
+export { WECHAT_CUE_DISTANCE, WECHAT_ID_PATTERN } from './wechat-ids.ts'

@@ -1,0 +1,107 @@
+import { everydaySpans } from './everyday-phrases.ts'
+import type { PhoneNumber } from './phone-numbers.ts'
+import { Coverage, originalSpan, type Span, type TextCopy } from './text-copy.ts'
+import { WECHAT_CUE } from './wechat-cues.ts'
+
+/** How many characters may stand between the cue and the id. */
+export const WECHAT_CUE_DISTANCE = 12
+export const WECHAT_ID_PATTERN = /[A-Za-z][-_A-Za-z0-9]{5,19}/
+
+// What stands before an @ or in an address is no id. A word longer than any id is cut, and still too long.
+const WORD = /[A-Za-z0-9][-_A-Za-z0-9]{0,63}/g
+const ADDRESS_GOES_ON = /^(?:@|:\/\/|\.(?:com|cn|net)\b)/
+const WHOLE_ID = new RegExp(`^${WECHAT_ID_PATTERN.source}$`)
+/** Enough for the longest word that is read, and for what follows it. */
+const LOOK_AHEAD = 80
+/** Shorter words with a digit are model numbers and prices rather than failed ids. */
+const SHORTEST_FAILED_ID = 5
+
+export interface WechatId extends Span {
+  value: string
+  state: 'VALID' | 'AMBIGUOUS' | 'INVALID'
+}
+
+/**
+ * `plain` has separators between digits, `joined` has not. An id is read as it was written; only where that gives
+ * none, digits that stand apart are taken together, so the age after an id does not become part of it.
+ */
+export function findWechatIds(plain: TextCopy, joined: TextCopy, phones: readonly PhoneNumber[]): WechatId[] {
+  const written = idsAfterCues(plain, phones)
+  if (joined === plain) return written
+  const certain = new Coverage(written.filter(isValid))
+  const spread = idsAfterCues(joined, phones).filter((id) => isValid(id) && !certain.touches(id))
+  const taken = new Coverage(spread)
+  return [...written.filter((id) => !taken.touches(id)), ...spread]
+}
+
+const isValid = ({ state }: WechatId) => state === 'VALID'
+
+function idsAfterCues(copy: TextCopy, phones: readonly PhoneNumber[]): WechatId[] {
+  const text = copy.text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const cues = [...text.matchAll(WECHAT_CUE)]
+  if (cues.length === 0) return []
+  const everyday = new Coverage(everydaySpans(text))
+  const taken = new Coverage()
+  const found: WechatId[] = []
+  for (const { 0: cue, index } of cues) {
+    const end = index + cue.length
+    const id = everyday.touches({ start: index, end }) ? undefined : idAfter(copy, end, phones)
+    if (!id || taken.touches(id)) continue
+    taken.add(id)
+    found.push(id)
+  }
+  return found
+}
+
+/** The first valid id or mobile near the cue; without one the first that may be an id, or was meant to be. */
+function idAfter(copy: TextCopy, from: number, phones: readonly PhoneNumber[]): WechatId | undefined {
+  const limit = from + unitsOf(copy.text.slice(from, from + 2 * WECHAT_CUE_DISTANCE), WECHAT_CUE_DISTANCE)
+  const candidates = [...wordsBetween(copy, from, limit), ...mobilesBetween(copy, from, limit, phones)]
+  candidates.sort((one, other) => one.start - other.start)
+  return candidates.find(isValid) ?? candidates.find(({ state }) => state === 'AMBIGUOUS') ?? candidates[0]
+}
+
+function mobilesBetween(copy: TextCopy, from: number, limit: number, phones: readonly PhoneNumber[]): WechatId[] {
+  const first = copy.starts[from] ?? Infinity
+  const last = copy.starts[limit] ?? Infinity
+  const mobiles: WechatId[] = []
+  for (let index = firstFrom(phones, first); index < phones.length; index += 1) {
+    const { kind, value, start, end } = phones[index]!
+    if (start > last) break
+    if (kind === 'phone') mobiles.push({ value, start, end, state: 'VALID' })
+  }
+  return mobiles
+}
+
+/** Index of the first number at the place or after it; the numbers are in the order of the text. */
+function firstFrom(phones: readonly PhoneNumber[], place: number): number {
+  let low = 0
+  let high = phones.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (phones[middle]!.start < place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function wordsBetween(copy: TextCopy, from: number, limit: number): WechatId[] {
+  const ids: WechatId[] = []
+  const stretch = copy.text.slice(from, limit + LOOK_AHEAD)
+  for (const { 0: value, index } of stretch.matchAll(WORD)) {
+    if (from + index > limit) break
+    const state = ADDRESS_GOES_ON.test(stretch.slice(index + value.length)) ? undefined : stateOf(value)
+    if (state) ids.push({ ...originalSpan(copy, from + index, from + index + value.length), value, state })
+  }
+  return ids
+}
+
+function stateOf(word: string): WechatId['state'] | undefined {
+  if (WHOLE_ID.test(word)) return /[-_\d]/.test(word) ? 'VALID' : 'AMBIGUOUS'
+  return word.length >= SHORTEST_FAILED_ID && /\d/.test(word) ? 'INVALID' : undefined
+}
+
+/** How many UTF-16 units the first characters take. */
+function unitsOf(text: string, characters: number): number {
+  return Array.from(text).slice(0, characters).join('').length
+}

@@ -1,0 +1,2 @@
+export * from './session-end.ts'
+export * from './starting-reception.ts'
