@@ -25,15 +25,16 @@ export class Caller {
   }
 
   async call<E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<Data<E>> {
-    const { body } = args as { body?: object }
-    const response = await fetch(this.url + CORE_BASE_PATH + endpoint.path, {
+    const { body, query } = args as { body?: object; query?: Record<string, string> }
+    const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+    const response = await fetch(this.url + CORE_BASE_PATH + endpoint.path + search, {
       method: endpoint.method,
       headers: {
         'content-type': 'application/json',
         [REQUEST_ID_HEADER]: randomUUID().replaceAll('-', ''),
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
       },
-      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: JSON.stringify(body ?? {}) }),
     })
     const answer = (await response.json()) as Envelope<unknown>
     if (answer.code !== 1) throw new Error(`${endpoint.path}: ${answer.code} ${answer.msg}`)

@@ -16,19 +16,22 @@ const START_LIMIT_MS = 60_000
 export class Server {
   readonly url: string
   readonly dataDir: string
+  /** The platforms' stand-in. */
+  readonly simulatorUrl: string
   private readonly port: number
   private readonly env: Record<string, string>
   private process: ChildProcess | undefined
 
-  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+  private constructor(port: number, simulatorPort: number, dataDir: string, env: Record<string, string>) {
     this.port = port
     this.dataDir = dataDir
-    this.env = env
+    this.env = { SIMULATOR_PORT: String(simulatorPort), ...env }
+    this.simulatorUrl = `http://127.0.0.1:${simulatorPort}`
     this.url = `http://127.0.0.1:${port}`
   }
 
   static async start(env: Record<string, string> = {}): Promise<Server> {
-    const server = new Server(await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
+    const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
     await server.run()
     return server
   }

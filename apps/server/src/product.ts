@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { buildApp, buildWorkerApp } from './app.ts'
+import { usesSimulator } from './channels/channel-sources.ts'
 import { openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
@@ -18,6 +19,7 @@ import { settleFiles } from './platform/postgres/backup/index.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { UserFacingError } from './platform/http/errors.ts'
+import { startSimulatorProcess } from './platform/simulator-process.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage/index.ts'
 import { memoryBus } from './realtime/bus.ts'
@@ -119,6 +121,16 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const url = config.PUBLIC_URL || `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
+  if (usesSimulator(config)) {
+    const stopSimulator = await startSimulatorProcess({
+      script: path.join(REPO_ROOT, 'apps/simulator/src/main.ts'),
+      port: config.SIMULATOR_PORT,
+      target: url,
+      snapshotFile: path.join(dataDir, 'simulator.json'),
+      say,
+    })
+    undo.push(stopSimulator)
+  }
   say(`如晤已启动：${url}`)
   if (config.DEMO) {
     say(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)

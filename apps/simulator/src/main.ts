@@ -14,6 +14,8 @@ try {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Started beside the server: it ends with the server, even when that was killed.
+  process.on('disconnect', stop)
 } catch (error) {
   const reason = error instanceof StartRefusedError ? error.message : (error as Error).stack
   process.stderr.write(`模拟平台启动失败：${reason}\n`)

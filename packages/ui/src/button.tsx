@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
@@ -30,6 +31,18 @@ export function Button({ variant, size, busy = false, className, onClick, ...res
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     />
+  )
+}
+
+type ToolButtonProps = Omit<ButtonProps, 'size' | 'children'> & { icon: LucideIcon; label: string }
+
+/** An icon with its words; where there is no room, the icon alone. */
+export function ToolButton({ icon: Icon, label, className, ...rest }: ToolButtonProps) {
+  return (
+    <Button variant="ghost" {...rest} className={cx(styles.tool, className)} title={label}>
+      <Icon size={16} aria-hidden="true" />
+      <span>{label}</span>
+    </Button>
   )
 }
 

@@ -32,6 +32,13 @@ export function sourceSettings(config: Config): SourceSettings {
   return { ...(douyin && { douyin }), ...(redbook && { redbook }) }
 }
 
+/** Whether a source speaks to the stand-in that is started beside us. */
+export function usesSimulator(config: Config): boolean {
+  const { DOUYIN_BASE_URL, DOUYIN_CLIENT_KEY, REDBOOK_BASE_URL, REDBOOK_APP_ID } = config
+  const isOwn = (credential: string, baseUrl: string) => credential === '' && baseUrl === ''
+  return config.DEMO && (isOwn(DOUYIN_CLIENT_KEY, DOUYIN_BASE_URL) || isOwn(REDBOOK_APP_ID, REDBOOK_BASE_URL))
+}
+
 function douyinSettings(config: Config): SourceSettings['douyin'] {
   const { DOUYIN_BASE_URL: baseUrl, DOUYIN_CLIENT_KEY: clientKey, DOUYIN_CLIENT_SECRET: clientSecret } = config
   const redirectUri = publicUrlOf(config) + DOUYIN_CALLBACK_PATH

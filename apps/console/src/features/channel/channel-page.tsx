@@ -1,4 +1,4 @@
-import { Button, PageHead } from '@ruwu/ui'
+import { Button, PageHead, ToolButton } from '@ruwu/ui'
 import { useIsFetching } from '@tanstack/react-query'
 import { Link2, ListChecks, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -32,10 +32,11 @@ export function ChannelPage() {
         actions={
           <>
             {canEdit && (
-              <Button variant="ghost" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
-                <ListChecks size={16} aria-hidden="true" />
-                {isSelecting ? texts.bulkEnd : texts.bulk}
-              </Button>
+              <ToolButton
+                icon={ListChecks}
+                label={isSelecting ? texts.bulkEnd : texts.bulk}
+                onClick={() => setIsSelecting(!isSelecting)}
+              />
             )}
             <RefreshButton />
             {bind && (
@@ -65,10 +66,5 @@ export function ChannelPage() {
 function RefreshButton() {
   const refresh = useFreshAccounts()
   const isFetching = useIsFetching({ queryKey: channelKeys.all }) > 0
-  return (
-    <Button variant="ghost" busy={isFetching} onClick={refresh}>
-      <RefreshCw size={16} aria-hidden="true" />
-      {texts.refresh}
-    </Button>
-  )
+  return <ToolButton icon={RefreshCw} label={texts.refresh} busy={isFetching} onClick={refresh} />
 }

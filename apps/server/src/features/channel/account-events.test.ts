@@ -12,7 +12,8 @@ const unbound = (change: Partial<InboundEvent>): InboundEvent =>
 const staffEvent = (staffId: string, state: string, change: object = {}): InboundEvent =>
   ({ ...BASE, source: 'redbook', accountId: 'rb-1', kind: 'kos_changed', staffId, state, ...change }) as InboundEvent
 
-const authorised = (...ids: string[]) => ids.map((platformId) => ({ platformId, name: platformId, state: 'authorised' as const }))
+const authorised = (...ids: string[]) =>
+  ids.map((platformId) => ({ platformId, name: platformId, state: 'authorised' as const }))
 
 const historyOf = async ({ zhao }: ChannelWorld, relationId: RelationId) =>
   (await zhao.call(channelApi.eventList, { body: { relationId } })).items.map((item) => item.text)

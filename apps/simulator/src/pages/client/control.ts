@@ -39,7 +39,5 @@ export async function perform(
 ) {
   if (call.confirm && !(await confirm(call.confirm))) return
   const answer = await ask<{ phonePath?: string }>(call.to, call.body)
-  if (!answer) return
-  if (call.done) say(call.done)
-  if (call.open && answer.phonePath) openPage(answer.phonePath, call.open)
+  if (call.open && answer?.phonePath) openPage(answer.phonePath, call.open)
 }

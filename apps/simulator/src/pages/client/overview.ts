@@ -19,6 +19,7 @@ const page = mount<IndexView, OverviewUi>({
   render: (view, ui) => overviewBody(view, [], ui),
   after: ({ view, ui }) => journal.show(shownEntries(ui.paused ?? entries, ui.filter), accountNames(view)),
 })
+entries = [...page.view.journal]
 const clock = new ClockFace(page.root, page.view.clock)
 
 watch<IndexView>({ view: 'index' }, (view) => {

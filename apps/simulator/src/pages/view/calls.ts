@@ -10,12 +10,11 @@ import type {
   Source,
 } from '../../views.ts'
 
-/** Something a button asks of the simulator. `confirm` is asked first, `done` said afterwards. */
+/** Something a button asks of the simulator; `confirm` is asked of the person first. */
 export type ControlCall = {
   to: string
   body: unknown
   confirm?: { title: string; text: string; yes: string }
-  done?: string
   /** Where the answer's page opens. */
   open?: 'here' | 'aside'
 }

@@ -6,18 +6,13 @@ import { icon, type IconName } from './icons.ts'
 export const avatar = (url: string, size: number, shape: 'person' | 'account' = 'person'): Html =>
   html`<img class="avatar ${shape}" src="${safeUrl(url)}" width="${size}" height="${size}" alt="" />`
 
-type ButtonLook = {
-  look?: 'default' | 'primary' | 'ghost' | 'danger'
-  icon?: IconName
-  isDisabled?: boolean
-  title?: string
-}
+type ButtonOptions = { icon?: IconName; isDisabled?: boolean; title?: string }
 
 /** A button that asks something of the simulator. */
-export function callButton(label: string, call: ControlCall, options: ButtonLook = {}): Html {
+export function callButton(label: string, call: ControlCall, options: ButtonOptions = {}): Html {
   return html`<button
     type="button"
-    class="button ${options.look ?? 'default'}"
+    class="button"
     data-call="${JSON.stringify(call)}"
     title="${options.title ?? ''}"
     ${flag('disabled', options.isDisabled ?? false)}

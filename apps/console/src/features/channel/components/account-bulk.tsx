@@ -29,9 +29,6 @@ export function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone:
         <Button disabled={isNone} onClick={() => setStep({ show: 'copy' })}>
           {texts.copyConfig}
         </Button>
-        <Button variant="ghost" onClick={onDone}>
-          {texts.cancel}
-        </Button>
       </BulkBar>
       {step?.show === 'switch' && <BulkSwitchDialog accounts={accounts} onClose={close} onDone={finish} />}
       {step?.show === 'copy' && <CopyConfigDialog accounts={accounts} onClose={close} onDone={finish} />}

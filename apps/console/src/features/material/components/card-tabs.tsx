@@ -34,6 +34,7 @@ export function CardTabs({ groups, current }: CardTabsProps) {
       </TabNav>
       {siblings.length > 1 && (
         <Segmented
+          className={styles.choice}
           size="small"
           aria-label={texts.tabs}
           options={siblings.map((value) => ({ value, label: CARD_TYPE_LABELS[value] }))}

@@ -49,7 +49,10 @@ export async function channelWorld(options: WorldOptions = {}) {
   }
 
   const bindDouyin = async (person: Person, platformId = 'dy-1', tokens?: AccountTokens): Promise<RelationId> => {
-    const preCode = await agree(person, douyinAccount(platformId, tokens ?? tokensOf({ name: platformId, now: clock.now() })))
+    const preCode = await agree(
+      person,
+      douyinAccount(platformId, tokens ?? tokensOf({ name: platformId, now: clock.now() })),
+    )
     return (await person.call(channelApi.openDouyin, { body: { preCode } })).relationId
   }
 

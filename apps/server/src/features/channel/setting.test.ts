@@ -1,0 +1,178 @@
+import { type ChannelSetting, channelApi, type RelationId } from '@ruwu/contract'
+import { followAll } from '@ruwu/domain'
+import { expect, test } from 'vitest'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import type { Person } from '../../testing/person.ts'
+import { channelWorld } from './testing/channel-world.ts'
+
+const read = (person: Person, relationId: RelationId) => person.call(channelApi.setting, { query: { relationId } })
+
+const edited = (
+  { relationId, accountType: _type, receptionMode: _mode, updatedAt: _at, updatedBy: _by, ...setting }: ChannelSetting,
+  change: Partial<ChannelSetting>,
+) => ({ body: { relationId, ...setting, ...change } })
+
+test('a new account has the settings everybody starts with', async () => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const relationId = await bindDouyin(zhao)
+
+  expect(await read(zhao, relationId)).toMatchObject({
+    relationId,
+    accountType: 'CORP',
+    receptionMode: 'open',
+    version: 1,
+    updatedBy: null,
+    remark: '',
+    authWarnDays: 3,
+    limits: { replyCount: 6, strangersPerDay: 0 },
+    follow: followAll(false),
+  })
+})
+
+test('saved settings are there for the next one, who hears of them, and the account’s page tells who changed what', async () => {
+  const { zhao, wei, bindDouyin } = await channelWorld()
+  const relationId = await bindDouyin(zhao)
+  const before = await read(zhao, relationId)
+  const screen = await wei.connect()
+
+  const saved = await zhao.call(
+    channelApi.updateSetting,
+    edited(before, { remark: '  旗舰店 ', wordLevel: 'warn', agentIds: [wei.id], follow: followAll(true) }),
+  )
+
+  expect(saved).toMatchObject({
+    remark: '旗舰店',
+    wordLevel: 'warn',
+    agentIds: [wei.id],
+    version: 2,
+    updatedBy: zhao.id,
+  })
+  // Only a sub-account can follow another.
+  expect(saved.follow).toEqual(followAll(false))
+  expect(await read(zhao, relationId)).toEqual(saved)
+  expect((await zhao.call(channelApi.list, { body: {} }))[0]?.remark).toBe('旗舰店')
+  await screen.roundTrip()
+  expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['channel_account_change'])
+  const history = await zhao.call(channelApi.eventList, { body: { relationId, kind: 'setting' } })
+  expect(history.items).toMatchObject([
+    { text: '修改了账号设置：账号备注、可接待客服、违禁词检查', operatorId: zhao.id },
+  ])
+})
+
+test('saving what somebody else changed meanwhile is refused with that name; saving nothing new changes nothing', async () => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const relationId = await bindDouyin(zhao)
+  const before = await read(zhao, relationId)
+
+  expect(await zhao.call(channelApi.updateSetting, edited(before, {}))).toEqual(before)
+  await zhao.call(channelApi.updateSetting, edited(before, { remark: '甲' }))
+  expect(await zhao.refused(channelApi.updateSetting, edited(before, { remark: '乙' }))).toMatchObject({
+    code: 40902,
+    msg: '内容已被 赵知远 更新，请刷新后重试',
+  })
+  expect(await zhao.refused(channelApi.updateSetting, edited(before, {}))).toMatchObject({ code: 40902 })
+})
+
+test('two saves at once: one wins, the other is stale', async () => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const relationId = await bindDouyin(zhao)
+
+  for (let round = 0; round < 5; round += 1) {
+    const before = await read(zhao, relationId)
+    const answers = await Promise.all(
+      ['甲', '乙'].map((name) => zhao.request(channelApi.updateSetting, edited(before, { remark: `${name}${round}` }))),
+    )
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([1, 40902])
+  }
+})
+
+test('the platform’s limits are the administrator’s, agents must exist, an unbound account is not set up', async () => {
+  const { zhao, rival, hire, bindDouyin } = await channelWorld()
+  const operator = await (await hire('运营', ['channelAccount:settingsEdit', 'channelAccount:viewPage'])).signIn()
+  const relationId = await bindDouyin(zhao)
+  const before = await read(zhao, relationId)
+  const limits = { ...before.limits, replyCount: 3 }
+
+  expect(await operator.refused(channelApi.updateSetting, edited(before, { limits }))).toMatchObject({
+    code: 42200,
+    msg: '平台限制只能由管理员修改',
+  })
+  expect(await operator.call(channelApi.updateSetting, edited(before, { remark: '备注' }))).toMatchObject({
+    version: 2,
+  })
+  const now = await read(zhao, relationId)
+  expect(await zhao.call(channelApi.updateSetting, edited(now, { limits }))).toMatchObject({
+    limits: { replyCount: 3 },
+  })
+  const latest = await read(zhao, relationId)
+  expect(await zhao.refused(channelApi.updateSetting, edited(latest, { agentIds: [rival.id] }))).toMatchObject({
+    code: 40001,
+    data: { fields: { agentIds: '所选客服不存在或已删除' } },
+  })
+  await zhao.call(channelApi.removeDouyin, { query: { relationId } })
+  expect(await zhao.refused(channelApi.updateSetting, edited(latest, { remark: '' }))).toMatchObject({
+    msg: '账号已解绑',
+  })
+})
+
+test.each([
+  ['remark', '备'.repeat(21), '账号备注最多 20 个字'],
+  ['authWarnDays', 8, '提醒天数为 1 到 7'],
+  ['repeatCount', 1, '次数为 2 到 10'],
+  ['reserveForHuman', 4, '条数为 0 到 3'],
+])('a %s of %s is refused', async (field, value, msg) => {
+  const { zhao, bindDouyin } = await channelWorld()
+  const before = await read(zhao, await bindDouyin(zhao))
+
+  expect(await zhao.refused(channelApi.updateSetting, edited(before, { [field]: value }))).toMatchObject({
+    code: 40001,
+    data: { fields: { [field]: msg } },
+  })
+})
+
+test('settings are copied to other accounts, each with its own result', async () => {
+  const { zhao, rival, bindDouyin, bindRedbook } = await channelWorld()
+  const from = await bindDouyin(zhao, 'dy-1')
+  const [same, other, gone] = [await bindDouyin(zhao, 'dy-2'), await bindRedbook(zhao), await bindDouyin(zhao, 'dy-3')]
+  const foreign = await bindDouyin(rival, 'dy-4')
+  await zhao.call(channelApi.removeDouyin, { query: { relationId: gone } })
+  const before = await read(zhao, from)
+  const limits = { ...before.limits, replyCount: 2 }
+  await zhao.call(channelApi.updateSetting, edited(before, { remark: '样板', wordLevel: 'off', limits }))
+
+  const answer = await zhao.call(channelApi.copyConfig, {
+    body: { fromRelationId: from, toRelationIds: [same, other, gone, from, foreign], parts: ['setting'] },
+  })
+
+  expect(answer).toEqual({
+    success: 2,
+    failed: [
+      { id: gone, name: '抖音号 dy-3', msg: '账号已解绑' },
+      { id: from, name: '抖音号 dy-1', msg: '不能复制到账号自身' },
+      { id: foreign, name: '', msg: '账号不存在或已删除' },
+    ],
+  })
+  expect(await read(zhao, same)).toMatchObject({ remark: '', wordLevel: 'off', limits: { replyCount: 2 }, version: 2 })
+  expect(await read(zhao, other)).toMatchObject({ wordLevel: 'off', limits: { replyCount: 6, strangersPerDay: 20 } })
+  const history = await zhao.call(channelApi.eventList, { body: { relationId: same, kind: 'setting' } })
+  expect(history.items).toMatchObject([{ text: '复制了「抖音号 dy-1」的账号设置' }])
+})
+
+test('card rules are copied by the feature that knows them, and its refusals are told for each account', async () => {
+  const copied: string[] = []
+  const { zhao, bindDouyin } = await channelWorld({
+    copyCardRules: async (_caller, from, to) => {
+      if (copied.length > 0) throw new UserFacingError('refused', '发卡规则最多 30 条')
+      copied.push(`${from} ${to}`)
+    },
+  })
+  const [from, first, second] = [await bindDouyin(zhao, 'a'), await bindDouyin(zhao, 'b'), await bindDouyin(zhao, 'c')]
+
+  expect(
+    await zhao.call(channelApi.copyConfig, {
+      body: { fromRelationId: from, toRelationIds: [first, second], parts: ['cardRule'] },
+    }),
+  ).toEqual({ success: 1, failed: [{ id: second, name: '抖音号 c', msg: '发卡规则最多 30 条' }] })
+  expect(copied).toEqual([`${from} ${first}`])
+  expect(await read(zhao, first)).toMatchObject({ version: 1 })
+})

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type SimulatorOptions = {
+  script: string
+  port: number
+  /** Where it calls us. */
+  target: string
+  /** What it keeps over a restart. */
+  snapshotFile: string
+  say(line: string): void
+}
+
+const READY = '模拟平台已启动：'
+/** It ends by itself, for one reason or another: it is started again after this. */
+const RESTART_MS = 2_000
+
+/** The platforms' stand-in as a process beside ours, for as long as we live: it ends with us, even when we are killed. */
+export async function startSimulatorProcess(options: SimulatorOptions): Promise<() => Promise<void>> {
+  let child: ChildProcess | undefined
+  let again: NodeJS.Timeout | undefined
+  let isStopping = false
+
+  const run = () =>
+    new Promise<void>((resolve) => {
+      // The channel between us closes when we die; the simulator ends with it.
+      child = spawn(process.execPath, [options.script], {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: {
+          ...process.env,
+          DEMO: 'on',
+          SIMULATOR_PORT: String(options.port),
+          WEBHOOK_TARGET: options.target,
+          SIMULATOR_SNAPSHOT: options.snapshotFile,
+        },
+      })
+      const read = (line: string) => {
+        options.say(line)
+        if (line.startsWith(READY)) resolve()
+      }
+      if (child.stdout) createInterface(child.stdout).on('line', read)
+      if (child.stderr) createInterface(child.stderr).on('line', read)
+      child.once('exit', () => {
+        resolve()
+        if (!isStopping) again = setTimeout(() => void run(), RESTART_MS)
+      })
+    })
+  await run()
+
+  return async () => {
+    isStopping = true
+    clearTimeout(again)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    await gone
+  }
+}
