@@ -60,9 +60,10 @@ export class SimulatedPlatform {
   private async firstView<T>(path: string): Promise<T> {
     const abort = new AbortController()
     const response = await fetch(this.url + path, { signal: abort.signal })
+    const decoder = new TextDecoder()
     let text = ''
-    for await (const chunk of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
-      text += chunk
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true })
       const data = /^data: (.*)\n\n/ms.exec(text)
       if (data?.[1]) {
         abort.abort()

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { usesSimulator } from './channels/channel-sources.ts'
+import { countWaiting } from './channels/inbound/hooks.routes.ts'
 import { openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
@@ -97,6 +98,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   })
   undo.push(() => jobs.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
+  countWaiting(db)
   const reception = createReception({ channel, db, bus, clock, storage, log })
 
   const checks = {

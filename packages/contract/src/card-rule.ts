@@ -65,6 +65,8 @@ export type CardRuleFields = z.infer<typeof CardRuleFields>
 export const CardRule = CardRuleFields.extend({
   id: CardRuleId,
   relationId: RelationId,
+  /** None where the rule came from another account and none of its cards is found in this one. */
+  materialIds: z.array(MaterialId),
   position: z.int32(),
   sent: z.int32(),
   clicked: z.int32(),

@@ -8,6 +8,6 @@ export const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }
 type Refusal = Error & { code?: string; constraint?: string }
 
 function hasCause(error: unknown, is: (refusal: Refusal) => boolean): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (is(cause as Refusal)) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (is(cause)) return true
   return false
 }

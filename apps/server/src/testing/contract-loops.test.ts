@@ -86,6 +86,17 @@ describe.each(endpoints.filter(({ endpoint }) => idFields(endpoint.body).length 
         'agent.resetPassword',
         'role.update',
         'role.remove',
+        'channel.removeRedbook',
+        'channel.removeDouyin',
+        'channel.simpleList',
+        'channel.detail',
+        'channel.eventList',
+        'channel.switchEffect',
+        'channel.updateReceptionType',
+        'channel.syncKos',
+        'channel.copyConfig',
+        'channel.setting',
+        'channel.updateSetting',
       ]
       expect(tested).toContain(named.name)
     })

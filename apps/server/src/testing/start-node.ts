@@ -33,7 +33,9 @@ export type Node = {
   kill(): Promise<void>
 }
 
-export type NodeOptions = { poolSize?: number } & Partial<Pick<ChannelDeps, 'openSources' | 'copyCardRules'>>
+export type NodeOptions = { poolSize?: number; env?: Record<string, string> } & Partial<
+  Pick<ChannelDeps, 'openSources' | 'copyCardRules'>
+>
 
 const noCardRules = async () => {}
 
@@ -42,13 +44,13 @@ export async function startNode(
   databaseUrl: string,
   clock: FakeClock,
   bus: Bus = memoryBus(),
-  { poolSize = 10, openSources, copyCardRules = noCardRules }: NodeOptions = {},
+  { poolSize = 10, env = {}, openSources, copyCardRules = noCardRules }: NodeOptions = {},
 ): Promise<Node> {
   const db = openDatabase({ url: databaseUrl, clock, poolSize })
   const cutDatabase = databaseLinks(db.pool)
   const storageDir = await mkdtemp(path.join(tmpdir(), 'ruwu-files-'))
   const common = {
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    config: readConfig({ LOG_LEVEL: 'silent', ...env }),
     db,
     clock,
     secrets: createSecrets('a secret key for tests, of no use elsewhere'),

@@ -24,7 +24,7 @@ export class ScriptRun {
   private done = 0
   private currentState: RunView['state'] = 'running'
   private note = ''
-  /** Messages there were when the customer last did something. */
+  /** Messages there were when the customer last did something or stopped waiting for silence. */
   private mark = 0
   private callOff: (() => void) | undefined
 
@@ -109,6 +109,8 @@ export class ScriptRun {
   }
 
   private giveUp(step: UntilStep): void {
+    // After a silence only a new word counts as an answer.
+    if (step.until === 'silence') this.setMark()
     if (step.until === 'silence' || step.else === undefined) return this.pass()
     if (step.else === 'leave') this.act(this.target.accountId, { do: 'leave' })
     this.end(step.else === 'leave' ? 'left' : 'silent', `没有等到 ${step.until}`)
@@ -122,13 +124,17 @@ export class ScriptRun {
       if (!(error instanceof ControlRefusal)) throw error
       return this.end('failed', error.message)
     }
-    this.mark = this.conversation()?.messages.length ?? 0
+    this.setMark()
     this.pass()
   }
 
   private act(accountId: string, act: Parameters<typeof actAsCustomer>[1]['act']): void {
     const { source, customerId } = this.target
     actAsCustomer(this.sim, { source, accountId, customerId, act })
+  }
+
+  private setMark(): void {
+    this.mark = this.conversation()?.messages.length ?? 0
   }
 
   private isMet({ until }: UntilStep): boolean {

@@ -47,8 +47,8 @@ export const texts = {
   unbind: '解绑',
   syncKos: '同步子账号',
   more: '更多操作',
-  expand: (name: string) => `展开「${name}」的子账号`,
-  collapse: (name: string) => `收起「${name}」的子账号`,
+  expand: (name: string, n: number) => `展开「${name}」的 ${n} 个子账号`,
+  collapse: (name: string, n: number) => `收起「${name}」的 ${n} 个子账号`,
   synced: (added: number, removed: number) =>
     added + removed === 0 ? '子账号没有变化' : `已同步：新增 ${added} 个，移除 ${removed} 个`,
 

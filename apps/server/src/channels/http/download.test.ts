@@ -55,14 +55,12 @@ test('a simulator is asked only where the base address is one', async () => {
 })
 
 test('an allowed name that points into our own network is not followed', async () => {
-  const { port } = new URL(stub.url)
   const rules = { baseUrl: 'https://open.example', hosts: ['localhost'] }
 
   await expect(download(rules).fetch('https://localhost/a.png')).rejects.toMatchObject({
     kind: 'platform_down',
     cause: { message: 'localhost is not a public address' },
   })
-  expect(port).not.toBe('')
 })
 
 test.each([

@@ -1,6 +1,8 @@
 import type { Source } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter } from 'prom-client'
+import { Counter, Gauge, register } from 'prom-client'
+import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ChannelSource, RawAnswer } from '../source.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
@@ -23,6 +25,23 @@ const received = new Counter({
   help: 'Calls of the platforms to us, by what became of them.',
   labelNames: ['source', 'outcome'] as const,
 })
+
+const WAITING = 'ruwu_platform_calls_waiting'
+
+/** How many calls are stored and not yet applied, asked of the database whenever the figures are read. */
+export function countWaiting(db: Database): void {
+  register.removeSingleMetric(WAITING)
+  new Gauge({
+    name: WAITING,
+    help: 'Calls of the platforms that are stored and not yet applied.',
+    async collect() {
+      const { rows } = await db.sql.execute<{ n: number }>(
+        sql`select count(*)::int as n from platform_delivery where state = 'waiting'`,
+      )
+      this.set(rows[0]?.n ?? 0)
+    },
+  })
+}
 
 export type HooksDeps = { find(source: Source): ChannelSource | undefined; writer: DeliveryWriter; clock: Clock }
 

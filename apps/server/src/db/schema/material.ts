@@ -45,6 +45,8 @@ export const material = pgTable(
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull().default(''),
     image: text('image').notNull().default(''),
+    /** The picture's id at the platform, where it has one. */
+    mediaId: text('media_id').notNull().default(''),
     channel: smallint('channel').$type<ContactChannel>(),
     number: text('number').notNull().default(''),
     agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
@@ -57,6 +59,8 @@ export const material = pgTable(
     isRemoved: boolean('is_removed').notNull().default(false),
     auditStatus: text('audit_status', { enum: AUDIT_STATUSES }).notNull(),
     auditReason: text('audit_reason').notNull().default(''),
+    /** Edited since it was approved: what was approved is used until the platform has looked again. */
+    isReviewedAgain: boolean('is_reviewed_again').notNull().default(false),
     sent: integer('sent').notNull().default(0),
     clicked: integer('clicked').notNull().default(0),
     submitted: integer('submitted').notNull().default(0),
@@ -76,6 +80,7 @@ export const material = pgTable(
     }),
     check('material_type', sql`${t.type} in (${oneOf(CARD_TYPES)})`),
     check('material_audit', sql`${t.auditStatus} in (${oneOf(AUDIT_STATUSES)})`),
+    check('material_reviewed_again', sql`not ${t.isReviewedAgain} or ${t.auditStatus} = 'passed'`),
   ],
 )
 
@@ -85,7 +90,7 @@ export const cardRule = pgTable(
     entId: idOf<EntId>('ent_id').notNull(),
     id: idOf<CardRuleId>('id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
-    /** From 0 without holes within an account; checked at commit, so that a move may pass through doubles. */
+    /** From 0 without holes within an account, whose row is held by who changes the order. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
     trigger: jsonb('trigger').$type<CardRuleTrigger>().notNull(),
@@ -128,6 +133,8 @@ export const cardRuleLog = pgTable(
     customerId: idOf<CustomerId>('customer_id').notNull(),
     materialId: idOf<MaterialId>('material_id').notNull(),
     messageId: idOf<MessageId>('message_id'),
+    /** What the rule fired at: it fires once at each, however often it is told of it. */
+    occasion: text('occasion').notNull(),
     result: text('result', { enum: CARD_RULE_RESULTS }).notNull(),
     error: text('error').notNull().default(''),
     clickedAt: at('clicked_at'),
@@ -141,6 +148,7 @@ export const cardRuleLog = pgTable(
     uniqueIndex('card_rule_log_message')
       .on(t.entId, t.messageId)
       .where(sql`message_id is not null`),
+    uniqueIndex('card_rule_log_occasion').on(t.entId, t.customerId, t.occasion, t.ruleId),
     foreignKey({
       name: 'card_rule_log_rule_fk',
       columns: [t.entId, t.ruleId],

@@ -43,9 +43,9 @@ test('an unbinding may name the account by our own name of the binding', async (
   const relationId = await bindRedbook(zhao)
   const { bindCode } = await account(relationId)
 
-  await channel.events.handle(unbound({ accountId: '', accountCode: 'not ours' } as Partial<InboundEvent>))
+  await channel.events.handle(unbound({ accountId: '', accountCode: 'not ours' }))
   expect((await account(relationId)).openStatus).toBe('open')
-  await channel.events.handle(unbound({ accountId: '', accountCode: bindCode } as Partial<InboundEvent>))
+  await channel.events.handle(unbound({ accountId: '', accountCode: bindCode }))
   expect((await account(relationId)).openStatus).toBe('unbound')
 })
 
@@ -86,8 +86,7 @@ test('a merchant who takes back a part of the rights keeps the account bound', a
   const here = await channelWorld()
   const { zhao, bindDouyin, channel, account } = here
   const relationId = await bindDouyin(zhao)
-  const revoke = (scopes: string[]) =>
-    channel.events.handle(unbound({ source: 'douyin', accountId: 'dy-1', scopes } as Partial<InboundEvent>))
+  const revoke = (scopes: string[]) => channel.events.handle(unbound({ source: 'douyin', accountId: 'dy-1', scopes }))
 
   await revoke(['user_info'])
   await revoke(['user_info'])

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { channelAccount, channelAttempt } from '../../db/schema/index.ts'
+import { keepHouse } from '../../jobs/housekeeping.ts'
 import { startNode } from '../../testing/start-node.ts'
 import { Person } from '../../testing/person.ts'
 import { boundEvent, channelWorld, douyinAccount } from './testing/channel-world.ts'
@@ -163,7 +164,8 @@ test('a platform that is down for a moment does not spoil the attempt; a lost an
 test('two who open the same attempt at once, on two nodes, get one account, and the platform is asked once', async () => {
   const { zhao, platform, agree, clock, databaseUrl } = await channelWorld()
   const second = await startNode(databaseUrl, clock, undefined, { openSources: () => platform })
-  const elsewhere = new Person({ ...zhao, app: second.app, address: second.address })
+  const { entId, id, roleId, name, telephone } = zhao
+  const elsewhere = new Person({ app: second.app, address: second.address, entId, id, roleId, name, telephone })
   elsewhere.token = zhao.token
   try {
     for (let round = 0; round < 5; round += 1) {
@@ -273,6 +275,20 @@ test('a binding whose account is open elsewhere fails, and the waiting agent rea
     code: 42202,
     data: { kind: 'already_bound' },
   })
+})
+
+test('attempts that ended a day ago are removed, the account they opened stays', async () => {
+  const { zhao, db, bindDouyin, clock } = await channelWorld()
+  await bindDouyin(zhao)
+  const left = async () => (await db.sql.select().from(channelAttempt)).length
+
+  clock.advance(24 * 3_600_000)
+  await keepHouse(db, clock.now())
+  expect(await left()).toBe(1)
+  clock.advance(11 * 60_000)
+  await keepHouse(db, clock.now())
+  expect(await left()).toBe(0)
+  expect(await zhao.call(channelApi.list, { body: {} })).toHaveLength(1)
 })
 
 test('a source without credentials is closed', async () => {

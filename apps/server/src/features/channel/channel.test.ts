@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { channelDay, customerHour, outbox } from '../../db/schema/index.ts'
-import type { Person } from '../../testing/person.ts'
 import { channelWorld } from './testing/channel-world.ts'
 
 const HOUR_MS = 3_600_000
@@ -82,21 +81,14 @@ test.each([
 })
 
 test('the overview tells what is done, what was sent today and how the week went', async () => {
-  const { zhao, db, bindDouyin, addCustomer, clock } = await channelWorld()
+  const { zhao, db, bindDouyin, addCustomer, addMessage } = await channelWorld()
   const relationId = await bindDouyin(zhao)
   const customerId = await addCustomer(relationId)
   const hour = new Date('2026-03-16T01:00:00.000Z')
   await db.sql.insert(customerHour).values({ entId: zhao.entId, relationId, hour, customerId })
   await db.sql.insert(channelDay).values({ entId: zhao.entId, relationId, day: '2026-03-16', sent: 4, strangers: 0 })
-  await db.pool.query(
-    `with seq as (update customer set last_seq = 1 where id = $1 returning ent_id, id, relation_id, session_id), said as (
-       insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, created_at, updated_at)
-       select ent_id, id, 1, gen_random_uuid(), 'card', id::text, '{"type":"link","extra":{"state":"filled"}}', $2, $2 from seq
-       returning topic_id, id)
-     insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, status, updated_at)
-     select s.ent_id, s.id, 1, said.id, s.relation_id, s.session_id, 'customer', 1, $2 from seq s join said on said.topic_id = s.id`,
-    [customerId, clock.now()],
-  )
+  const content = { type: 'link', extra: { cardType: 'lead_form', state: 'filled' } }
+  await addMessage(customerId, { content, senderKind: 'customer', status: 1 })
 
   const detail = await zhao.call(channelApi.detail, { query: { relationId, accountType: 'CORP' } })
 
@@ -201,27 +193,31 @@ test('a sub-account is not unbound alone, nor an account through the other sourc
 test('that the platform can’t be told of an unbinding does not undo it', async () => {
   const { zhao, platform, bindRedbook, account } = await channelWorld()
   const relationId = await bindRedbook(zhao)
-  platform.redbook.pause = Promise.reject(new PlatformError('platform_down'))
+  platform.redbook.closeRefusal = new PlatformError('platform_down')
 
   await zhao.call(channelApi.removeRedbook, { query: { relationId } })
 
+  expect(platform.redbook.closed).toHaveLength(1)
   expect((await account(relationId)).openStatus).toBe('unbound')
 })
 
 test('messages that wait for an unbound account are taken up at once, to fail', async () => {
-  const { zhao, db, bindDouyin, addCustomer, clock, channel } = await channelWorld()
+  const { zhao, db, bindDouyin, addCustomer, addMessage, clock, channel } = await channelWorld()
   const relationId = await bindDouyin(zhao)
   const customerId = await addCustomer(relationId)
-  const later = new Date(clock.now().getTime() + HOUR_MS)
-  await db.pool.query(
-    `with said as (insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, created_at, updated_at)
-       values ($1, $2, 1, gen_random_uuid(), 'x', 'x', '{"type":"text","text":"你好"}', $4, $4) returning ent_id, topic_id, seq, id),
-     noted as (insert into customer_message (ent_id, customer_id, seq, id, relation_id, sender_kind, status, updated_at)
-       select ent_id, topic_id, seq, id, $3, 'human', 0, $4 from said)
-     insert into outbox (ent_id, message_id, customer_id, seq, relation_id, source, request_id, due_at, created_at)
-     select ent_id, id, topic_id, seq, $3, 'douyin', 'r', $5, $4 from said`,
-    [zhao.entId, customerId, relationId, clock.now(), later],
-  )
+  const messageId = await addMessage(customerId, { content: { type: 'text' }, senderKind: 'human', status: 0 })
+  const now = clock.now()
+  await db.sql.insert(outbox).values({
+    entId: zhao.entId,
+    messageId,
+    customerId,
+    seq: 1,
+    relationId,
+    source: 'douyin',
+    requestId: 'request',
+    dueAt: new Date(now.getTime() + HOUR_MS),
+    createdAt: now,
+  })
 
   await zhao.call(channelApi.removeDouyin, { query: { relationId } })
 
@@ -275,14 +271,13 @@ test('an id that is none is refused before anything is looked up', async () => {
 test('answers carry no token, code or hash', async () => {
   const { zhao, bindDouyin } = await channelWorld()
   const relationId = await bindDouyin(zhao)
-  const raw = async (person: Person, endpoint: Endpoint, args: object) =>
-    JSON.stringify(await person.request(endpoint, args as CallArgs<Endpoint>))
+  const raw = async (endpoint: Endpoint, args: object) => JSON.stringify(await zhao.request(endpoint, args))
 
   const answers = await Promise.all([
-    raw(zhao, channelApi.list, { body: {} }),
-    raw(zhao, channelApi.detail, { query: { relationId, accountType: 'CORP' } }),
-    raw(zhao, channelApi.setting, { query: { relationId } }),
-    raw(zhao, channelApi.eventList, { body: { relationId } }),
+    raw(channelApi.list, { body: {} }),
+    raw(channelApi.detail, { query: { relationId, accountType: 'CORP' } }),
+    raw(channelApi.setting, { query: { relationId } }),
+    raw(channelApi.eventList, { body: { relationId } }),
   ])
 
   for (const answer of answers) expect(answer).not.toMatch(/access-|refresh-|tokens|bindCode/)

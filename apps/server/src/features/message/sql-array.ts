@@ -10,4 +10,7 @@ export const plainArray = <Row>(rows: readonly Row[], pick: (row: Row) => Plain)
   `{${rows.map((row) => pick(row) ?? 'null').join(',')}}`
 
 export const textArray = <Row>(rows: readonly Row[], pick: (row: Row) => string): string =>
-  `{${rows.map((row) => `"${pick(row).replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`
+  `{${rows.map((row) => `"${escaped(pick(row))}"`).join(',')}}`
+
+const escaped = (text: string) =>
+  text.includes('"') || text.includes('\\') ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text

@@ -3,6 +3,7 @@ import { formatDateTime, formatNumber } from '@ruwu/domain'
 import { IconButton, Tooltip } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ChevronRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { flatten, kosOf, type Account } from '../account.ts'
 import { texts } from '../texts.ts'
@@ -96,6 +97,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
           checkStrictly: true,
           selectedRowKeys: [...selection.ids],
           onChange: (keys) => selection.onChange(keys.map(String)),
+          columnTitle: (checkbox) => <Unmeasured>{checkbox}</Unmeasured>,
           getTitleCheckboxProps: () => ({ 'aria-label': texts.selectAll }),
           getCheckboxProps: ({ relationId }) => ({ 'aria-label': texts.select(names.get(relationId) ?? '') }),
         }
@@ -104,21 +106,31 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
   )
 }
 
+/** antd draws the head a second time, hidden, to measure it; a control in there could be reached by the keyboard. */
+function Unmeasured({ children }: { children: ReactNode }) {
+  const [isMeasured, setIsMeasured] = useState(false)
+  const look = (element: HTMLElement | null) => {
+    if (element?.closest('[aria-hidden="true"]')) setIsMeasured(true)
+  }
+  return <span ref={look}>{!isMeasured && children}</span>
+}
+
 type ExpandButtonProps = Pick<AccountListProps, 'openRows' | 'onOpenRows'> & { account: Account }
 
 function ExpandButton({ account, openRows, onOpenRows }: ExpandButtonProps) {
   const id: string = account.relationId
   const isOpen = openRows.includes(id)
-  if (kosOf(account).length === 0) return <span className={account.accountType === 'KOS' ? styles.deep : styles.flat} />
+  const count = kosOf(account).length
+  if (count === 0) return <span className={account.accountType === 'KOS' ? styles.deep : styles.flat} />
   return (
     <IconButton
       className={styles.expand}
-      label={isOpen ? texts.collapse(account.name) : texts.expand(account.name)}
+      label={isOpen ? texts.collapse(account.name, count) : texts.expand(account.name, count)}
       aria-expanded={isOpen}
       onClick={() => onOpenRows(isOpen ? openRows.filter((it) => it !== id) : [...openRows, id])}
     >
       <ChevronRight size={15} aria-hidden="true" />
-      <small aria-hidden="true">{kosOf(account).length}</small>
+      <small aria-hidden="true">{count}</small>
     </IconButton>
   )
 }

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type AgentId,
   channelApi,
+  type Content,
   type CustomerId,
   type EntId,
+  type MessageId,
   type RelationId,
+  type SenderKind,
   type SessionId,
   type Source,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import type { AccountTokens, InboundEvent, OpenedAccount } from '../../../channels/source.ts'
-import { channelAccount, customer, session, topic } from '../../../db/schema/index.ts'
+import { channelAccount, customer, customerMessage, message, session, topic } from '../../../db/schema/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Person } from '../../../testing/person.ts'
 import { world, type WorldOptions } from '../../../testing/world.ts'
@@ -69,7 +71,7 @@ export async function channelWorld(options: WorldOptions = {}) {
     return row
   }
 
-  return { ...here, platform, start, comeBack, agree, bindDouyin, bindRedbook, account, addCustomer }
+  return { ...here, platform, start, comeBack, agree, bindDouyin, bindRedbook, account, addCustomer, addMessage }
 
   async function addCustomer(
     relationId: RelationId,
@@ -109,6 +111,43 @@ export async function channelWorld(options: WorldOptions = {}) {
     })
     return id
   }
+
+  /** The first message of a customer's thread. */
+  async function addMessage(
+    customerId: CustomerId,
+    said: { content: Content; senderKind: SenderKind; status: 0 | 1 },
+  ): Promise<MessageId> {
+    const now = clock.now()
+    const [of] = await db.sql.update(customer).set({ lastSeq: 1 }).where(eq(customer.id, customerId)).returning()
+    if (!of) throw new Error('no such customer')
+    const id = newId<MessageId>(now)
+    const at = { createdAt: now, updatedAt: now }
+    const { entId, relationId, sessionId } = of
+    await db.sql.insert(message).values({
+      entId,
+      topicId: customerId,
+      seq: 1,
+      id,
+      chatId: id,
+      senderId: customerId,
+      content: said.content,
+      isReadable: true,
+      isRecalled: false,
+      ...at,
+    })
+    await db.sql.insert(customerMessage).values({
+      entId,
+      customerId,
+      seq: 1,
+      id,
+      relationId,
+      sessionId,
+      senderKind: said.senderKind,
+      status: said.status,
+      updatedAt: now,
+    })
+    return id
+  }
 }
 
 export const douyinAccount = (platformId: string, tokens: AccountTokens): OpenedAccount => ({
@@ -137,7 +176,7 @@ const topicOf = (entId: EntId, id: string, now: Date): typeof topic.$inferInsert
   entId,
   id,
   kind: 'customer',
-  ownerId: id as AgentId,
+  ownerId: id,
   name: '',
   icon: '',
   category: '',

@@ -32,6 +32,8 @@ export class FakeSource implements ChannelSource {
   /** Held up until it resolves. */
   pause: Promise<void> = Promise.resolve()
 
+  closeRefusal: PlatformError | undefined
+
   readonly exchanged: string[] = []
   readonly refreshed: AccountTokens[] = []
   readonly closed: ChannelAccount[] = []
@@ -62,6 +64,7 @@ export class FakeSource implements ChannelSource {
   async close(account: ChannelAccount): Promise<void> {
     this.closed.push(account)
     await this.pause
+    if (this.closeRefusal) throw this.closeRefusal
   }
 
   async staffAccounts(account: ChannelAccount): Promise<StaffAccount[]> {

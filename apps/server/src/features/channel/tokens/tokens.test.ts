@@ -110,8 +110,8 @@ test('a renewed refresh token is stored before it is used', async () => {
 test('an account unbound while its token is refreshed stays unbound, and its token is gone', async () => {
   const { zhao, platform, channel, bindDouyin, account } = await channelWorld()
   const relationId = await bindDouyin(zhao)
-  let go = () => {}
-  platform.douyin.pause = new Promise((resolve) => (go = resolve))
+  const { promise, resolve: go } = Promise.withResolvers<void>()
+  platform.douyin.pause = promise
   platform.douyin.nextTokens = next
   const renewing = channel.keeper.renew(zhao.entId, relationId, { owner: 'account', accessToken: 'access-dy-1' })
   const outcome = renewing.catch((error: unknown) => error)
@@ -128,17 +128,15 @@ test('an account unbound while its token is refreshed stays unbound, and its tok
 test('an account authorised anew while its token is refreshed keeps the new token', async () => {
   const { zhao, platform, channel, bindDouyin, clock } = await channelWorld()
   const relationId = await bindDouyin(zhao)
-  let go = () => {}
-  platform.douyin.pause = new Promise((resolve) => (go = resolve))
+  const { promise, resolve: go } = Promise.withResolvers<void>()
+  platform.douyin.pause = promise
   platform.douyin.nextTokens = next
   const renewing = channel.keeper.renew(zhao.entId, relationId, { owner: 'account', accessToken: 'access-dy-1' })
   await expect.poll(() => platform.douyin.refreshed.length).toBe(1)
-  const { pause } = platform.douyin
   platform.douyin.pause = Promise.resolve()
 
   await bindDouyin(zhao, 'dy-1', tokensOf({ name: 'anew', now: clock.now() }))
   go()
-  await pause
 
   expect(await renewing).toMatchObject({ accessToken: 'access-anew' })
   expect(await channel.keeper.ready(zhao.entId, relationId)).toMatchObject({ accessToken: 'access-anew' })

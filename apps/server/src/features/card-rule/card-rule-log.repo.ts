@@ -1,0 +1,129 @@
+import type { CardRuleId, CustomerId, EntId } from '@ruwu/contract'
+import { type CardRuleUse, NEVER_USED } from '@ruwu/domain'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { cardRuleLog, customer, material } from '../../db/schema/index.ts'
+
+export type NewLog = typeof cardRuleLog.$inferInsert
+
+export type RuleFigures = { sent: number; clicked: number; submitted: number; leadRate: number }
+
+const NO_FIGURES: RuleFigures = { sent: 0, clicked: 0, submitted: 0, leadRate: -1 }
+
+/**
+ * What came of a rule's cards. A submitted lead card is the only lead that is known of: the rate is of customers who submitted one
+ * within a day.
+ */
+export async function readFigures(
+  db: Queryable,
+  entId: EntId,
+  ids: readonly CardRuleId[],
+): Promise<(id: CardRuleId) => RuleFigures> {
+  if (ids.length === 0) return () => NO_FIGURES
+  const rows = await db
+    .select({
+      ruleId: cardRuleLog.ruleId,
+      sent: sql<number>`count(*)::int`,
+      clicked: sql<number>`count(${cardRuleLog.clickedAt})::int`,
+      submitted: sql<number>`count(${cardRuleLog.submittedAt})::int`,
+      leadRate: sql<number>`(count(distinct ${cardRuleLog.customerId})
+        filter (where ${cardRuleLog.submittedAt} <= ${cardRuleLog.createdAt} + interval '24 hours') * 100.0
+        / count(distinct ${cardRuleLog.customerId}))::float8`,
+    })
+    .from(cardRuleLog)
+    .where(and(eq(cardRuleLog.entId, entId), inArray(cardRuleLog.ruleId, [...ids]), eq(cardRuleLog.result, 'sent')))
+    .groupBy(cardRuleLog.ruleId)
+  const figures = new Map<CardRuleId, RuleFigures>(rows.map(({ ruleId, ...each }) => [ruleId, each]))
+  return (id) => figures.get(id) ?? NO_FIGURES
+}
+
+/** How often rules have sent: to a customer, and to everybody since the day began. */
+export async function readUse(
+  db: Queryable,
+  { entId, customerId }: { entId: EntId; customerId: CustomerId },
+  ids: readonly CardRuleId[],
+  dayStart: Date,
+): Promise<(id: CardRuleId) => CardRuleUse> {
+  if (ids.length === 0) return () => NEVER_USED
+  const isSentBy = and(
+    eq(cardRuleLog.entId, entId),
+    inArray(cardRuleLog.ruleId, [...ids]),
+    eq(cardRuleLog.result, 'sent'),
+  )
+  const toCustomer = await db
+    .select({
+      ruleId: cardRuleLog.ruleId,
+      sent: sql<number>`count(*)::int`,
+      lastAt: sql<string>`max(${cardRuleLog.createdAt})`,
+    })
+    .from(cardRuleLog)
+    .where(and(isSentBy, eq(cardRuleLog.customerId, customerId)))
+    .groupBy(cardRuleLog.ruleId)
+  const today = await db
+    .select({ ruleId: cardRuleLog.ruleId, sent: sql<number>`count(*)::int` })
+    .from(cardRuleLog)
+    .where(and(isSentBy, sql`${cardRuleLog.createdAt} >= ${dayStart}`))
+    .groupBy(cardRuleLog.ruleId)
+  return (id) => {
+    const own = toCustomer.find((each) => each.ruleId === id)
+    return {
+      toCustomer: own?.sent ?? 0,
+      lastAt: own ? new Date(own.lastAt) : null,
+      today: today.find((each) => each.ruleId === id)?.sent ?? 0,
+    }
+  }
+}
+
+/** Whether anything was sent, or tried, at this occasion. */
+export async function wasOccasion(
+  db: Queryable,
+  { entId, customerId, occasion }: { entId: EntId; customerId: CustomerId; occasion: string },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: cardRuleLog.id })
+    .from(cardRuleLog)
+    .where(
+      and(eq(cardRuleLog.entId, entId), eq(cardRuleLog.customerId, customerId), eq(cardRuleLog.occasion, occasion)),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+export async function addLog(db: Queryable, row: NewLog): Promise<void> {
+  await db.insert(cardRuleLog).values(row)
+}
+
+/** Newest first, beginning below the id of the last one known. */
+export function listLog(
+  db: Queryable,
+  { entId, ruleId }: { entId: EntId; ruleId: CardRuleId },
+  page: { below?: string | undefined; limit: number },
+) {
+  return db
+    .select({
+      id: cardRuleLog.id,
+      at: cardRuleLog.createdAt,
+      customerId: cardRuleLog.customerId,
+      customerName: customer.name,
+      customerRemark: customer.remark,
+      ruleId: cardRuleLog.ruleId,
+      materialId: cardRuleLog.materialId,
+      materialName: material.name,
+      result: cardRuleLog.result,
+      error: cardRuleLog.error,
+    })
+    .from(cardRuleLog)
+    .innerJoin(customer, and(eq(customer.entId, cardRuleLog.entId), eq(customer.id, cardRuleLog.customerId)))
+    .leftJoin(material, and(eq(material.entId, cardRuleLog.entId), eq(material.id, cardRuleLog.materialId)))
+    .where(
+      and(
+        eq(cardRuleLog.entId, entId),
+        eq(cardRuleLog.ruleId, ruleId),
+        page.below === undefined ? undefined : lt(cardRuleLog.id, page.below),
+      ),
+    )
+    .orderBy(desc(cardRuleLog.id))
+    .limit(page.limit)
+}
+
+export type LogRow = Awaited<ReturnType<typeof listLog>>[number]

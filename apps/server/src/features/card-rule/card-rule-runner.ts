@@ -1,0 +1,225 @@
+import type { CardRuleId, CustomerId, EntId, MessageId } from '@ruwu/contract'
+import { type CardRuleDecision, type CardRuleSituation, decideCardRules, startOfDay, zonedTime } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { findAccount } from '../channel/index.ts'
+import { isUsableCard, listCards } from '../material/index.ts'
+import { type CardRuleRow, cardsOf, countCard, listRules, listSilences, lockRules } from './card-rule.repo.ts'
+import { toDecidable } from './card-rule.view.ts'
+import { addLog, readUse, wasOccasion } from './card-rule-log.repo.ts'
+import { type CustomerFacts, type CustomerKey, listSilent, lockFacts } from './customer-facts.repo.ts'
+import type { FlowMessage, FlowSender } from './flow-sender.ts'
+
+/** A customer came or said something; `messageSeq` is its place in the thread. */
+export type Inbound = CustomerKey & { messageSeq: number } & (
+    { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
+  )
+
+/** How late a silence is still answered, after a time in which nobody looked. */
+export const SILENCE_PATIENCE_MS = 10 * 60_000
+const SILENT_AT_ONCE = 200
+const MINUTE_MS = 60_000
+/** The first thing of a thread is the customer's first coming. */
+const FIRST_SEQ = 1
+
+type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
+
+/** Something at which rules may fire, once. */
+type Occasion = CustomerKey & {
+  name: string
+  /** Undefined: it is over. */
+  happening(facts: CustomerFacts, now: Date): Happening | undefined
+  concerns(rule: CardRuleRow): boolean
+}
+
+type RunnerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sender: FlowSender }
+
+/** Sends cards by rules: what is decided, said and noted down of one occasion is one transaction. */
+export class CardRuleRunner {
+  private readonly deps: RunnerDeps
+
+  constructor(deps: RunnerDeps) {
+    this.deps = deps
+  }
+
+  /** How many rules fired. Told twice of the same, it does nothing the second time. */
+  onInbound(inbound: Inbound): Promise<number> {
+    const { entId, customerId, messageSeq } = inbound
+    return this.run({
+      entId,
+      customerId,
+      name: `message:${messageSeq}`,
+      happening: ({ rounds }) => ({
+        text: inbound.kind === 'message' ? inbound.text : '',
+        isFirstEnter: messageSeq === FIRST_SEQ,
+        isAd: inbound.kind === 'enter' && inbound.isAd,
+        round: inbound.kind === 'message' ? rounds : 0,
+        silentMinutes: 0,
+      }),
+      concerns: ({ trigger }) => trigger.type !== 'silence' && trigger.type !== 'manual',
+    })
+  }
+
+  /** Looks for customers who have fallen silent for as long as a rule waits. True when a rule fired. */
+  async runSilence(): Promise<boolean> {
+    const { db, clock } = this.deps
+    let fired = 0
+    for (const { entId, relationId, minutes } of await listSilences(db.sql)) {
+      const to = new Date(clock.now().getTime() - minutes * MINUTE_MS)
+      const span = { from: new Date(to.getTime() - SILENCE_PATIENCE_MS), to }
+      for (let after: CustomerId | null = null; ;) {
+        const silent: CustomerId[] = await listSilent(db.sql, { entId, relationId }, span, {
+          after,
+          limit: SILENT_AT_ONCE,
+        })
+        for (const customerId of silent) fired += await this.runOneSilence(entId, customerId, minutes)
+        if (silent.length < SILENT_AT_ONCE) break
+        after = silent.at(-1) ?? null
+      }
+    }
+    return fired > 0
+  }
+
+  private async runOneSilence(entId: EntId, customerId: CustomerId, minutes: number): Promise<number> {
+    const [spoken] = await this.deps.db.transaction(async (tx) => [await lockFacts(tx.sql, { entId, customerId })])
+    if (!spoken) return 0
+    try {
+      return await this.run({
+        entId,
+        customerId,
+        name: `silence:${spoken.lastInboundSeq}:${minutes}`,
+        happening: ({ lastInboundAt, lastInboundSeq }, now) => {
+          if (!lastInboundAt || lastInboundSeq !== spoken.lastInboundSeq) return undefined
+          const silentMinutes = Math.floor((now.getTime() - lastInboundAt.getTime()) / MINUTE_MS)
+          return { text: '', isFirstEnter: false, isAd: false, round: 0, silentMinutes }
+        },
+        concerns: ({ trigger }) => trigger.type === 'silence' && trigger.n === minutes,
+      })
+    } catch (error) {
+      // One customer's trouble keeps no other from a card.
+      this.deps.log.error({ err: error, customerId }, 'card rules failed')
+      return 0
+    }
+  }
+
+  /** A rule that may not speak takes back everything; the others are then tried again, knowing of it. */
+  private async run(occasion: Occasion): Promise<number> {
+    const blocked = new Map<CardRuleId, string>()
+    for (;;) {
+      try {
+        return await this.deps.db.transaction((tx) => this.attempt(tx, occasion, blocked))
+      } catch (error) {
+        if (!(error instanceof Blocked)) throw error
+        blocked.set(error.ruleId, error.message)
+      }
+    }
+  }
+
+  private async attempt(
+    tx: Transaction,
+    occasion: Occasion,
+    blocked: ReadonlyMap<CardRuleId, string>,
+  ): Promise<number> {
+    const now = this.deps.clock.now()
+    const facts = await lockFacts(tx.sql, occasion)
+    const happening = facts && !facts.isBlocked ? occasion.happening(facts, now) : undefined
+    if (!facts || !happening || (await wasOccasion(tx.sql, { ...occasion, occasion: occasion.name }))) return 0
+    const rules = (await rulesFor(tx.sql, facts)).filter((rule) => rule.enabled && occasion.concerns(rule))
+    const hopeful = await fires(tx.sql, rules, facts, happening, now)
+    if (hopeful.length === 0) return 0
+
+    // Others of the account's customers count against the same limits: decided again, once the rules are held.
+    const held = await lockRules(
+      tx.sql,
+      occasion.entId,
+      hopeful.map(({ ruleId }) => ruleId),
+    )
+    const current = rules.flatMap((rule) => held.find(({ id }) => id === rule.id) ?? [])
+    const decided = await fires(tx.sql, current, facts, happening, now)
+    for (const { ruleId, materialId } of decided) {
+      const rule = current.find(({ id }) => id === ruleId)
+      if (!rule || !materialId) continue
+      const noted = {
+        entId: occasion.entId,
+        customerId: occasion.customerId,
+        occasion: occasion.name,
+        ruleId,
+        materialId,
+      }
+      const refusal = blocked.get(ruleId)
+      const outcome =
+        refusal === undefined
+          ? { result: 'sent' as const, ...(await this.say(tx, rule, facts, materialId)) }
+          : { result: 'blocked' as const, error: refusal }
+      await addLog(tx.sql, { ...noted, ...outcome, id: newId<string>(now), createdAt: now })
+      if (outcome.result === 'sent') await countCard(tx.sql, rule)
+    }
+    return decided.length
+  }
+
+  /** The text before and the card go together or not at all; the text after may be missing. */
+  private async say(
+    tx: Transaction,
+    rule: CardRuleRow,
+    facts: CustomerFacts,
+    materialId: NonNullable<CardRuleDecision['materialId']>,
+  ): Promise<{ messageId: MessageId; error: string }> {
+    const send = (content: FlowMessage['content'], card: FlowMessage['materialId']) =>
+      this.deps.sender.send(tx, {
+        entId: facts.entId,
+        customerId: facts.customerId,
+        content,
+        cardRuleId: rule.id,
+        materialId: card,
+        expected: { receptionType: facts.receptionType, receptionEpoch: facts.receptionEpoch },
+        delayMs: rule.delaySec * 1000,
+      })
+    const before = rule.before === '' ? undefined : await send({ type: 'text', text: rule.before }, null)
+    if (before && 'blocked' in before) throw new Blocked(rule.id, before.blocked)
+    const card = await send({ type: 'link', extra: { cardId: materialId } }, materialId)
+    if ('blocked' in card) throw new Blocked(rule.id, card.blocked)
+    const after = rule.after === '' ? undefined : await send({ type: 'text', text: rule.after }, null)
+    return { ...card, error: after && 'blocked' in after ? `后置话术未发送：${after.blocked}` : '' }
+  }
+}
+
+class Blocked extends Error {
+  override name = 'Blocked'
+  readonly ruleId: CardRuleId
+
+  constructor(ruleId: CardRuleId, text: string) {
+    super(text)
+    this.ruleId = ruleId
+  }
+}
+
+/** The account's own rules, then those of its main account. */
+async function rulesFor(db: Queryable, { entId, relationId }: CustomerFacts): Promise<CardRuleRow[]> {
+  const own = await listRules(db, { entId, relationId })
+  const parentId = (await findAccount(db, entId, relationId))?.parentId
+  return parentId ? [...own, ...(await listRules(db, { entId, relationId: parentId }))] : own
+}
+
+async function fires(
+  db: Queryable,
+  rules: readonly CardRuleRow[],
+  facts: CustomerFacts,
+  happening: Happening,
+  now: Date,
+): Promise<CardRuleDecision[]> {
+  if (rules.length === 0) return []
+  const cards = await listCards(db, facts.entId, cardsOf(rules))
+  const usable = new Set(cards.filter((card) => isUsableCard(card, now)).map((card) => card.id))
+  const dayStart = startOfDay(zonedTime(now, facts.timeZone), facts.timeZone)
+  const ids = rules.map((rule) => rule.id)
+  const decisions = decideCardRules(rules.map(toDecidable), {
+    ...facts,
+    ...happening,
+    now,
+    useOf: await readUse(db, facts, ids, dayStart),
+    isUsable: (card) => usable.has(card),
+  })
+  return decisions.filter((decision) => decision.fires)
+}

@@ -1,0 +1,177 @@
+import {
+  CARD_RULES_MAX,
+  type CardRule,
+  type CardRuleFields,
+  type CardRuleId,
+  type CardRuleVerdict,
+  type ReceptionType,
+  type RelationId,
+} from '@ruwu/contract'
+import { type CardRuleSituation, decideCardRules, DEFAULT_TIME_ZONE, NEVER_USED } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../auth/index.ts'
+import { getAccount, timeZoneOf } from '../channel/index.ts'
+import { isUsableCard, listCards } from '../material/index.ts'
+import {
+  cardsOf,
+  type CardRuleRow,
+  changeRule,
+  deleteRule,
+  getRule,
+  holdRulesOf,
+  insertRule,
+  lastEditor,
+  listRules,
+  placeRules,
+  type RulesOf,
+} from './card-rule.repo.ts'
+import { listLog, readFigures } from './card-rule-log.repo.ts'
+import { toCardRule, toColumns, toDecidable, toLogItem } from './card-rule.view.ts'
+import { checkCardRule } from './check-card-rule.ts'
+
+type TriedState = Pick<CardRuleSituation, 'round' | 'hasLead' | 'isFirstEnter' | 'isAd' | 'silentMinutes'> & {
+  receptionType: ReceptionType
+}
+
+const LOG_ID = /^[0-9a-f]{32}$/
+export const TOO_MANY_RULES = `每个账号最多 ${CARD_RULES_MAX} 条发卡规则`
+
+/** The rules by which an account sends cards, in their order. */
+export class CardRuleService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async list(caller: Caller, relationId: RelationId): Promise<CardRule[]> {
+    await getAccount(this.db.sql, caller.entId, relationId)
+    return this.listed(this.db, { entId: caller.entId, relationId })
+  }
+
+  async save(caller: Caller, relationId: RelationId, input: CardRuleFields): Promise<CardRule> {
+    const of = { entId: caller.entId, relationId }
+    const { openStatus } = await getAccount(this.db.sql, caller.entId, relationId)
+    if (openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
+    return this.change(caller, of, async (tx) => {
+      const rules = await listRules(tx.sql, of)
+      if (rules.length >= CARD_RULES_MAX) throw new UserFacingError('refused', TOO_MANY_RULES)
+      await checkCardRule(tx.sql, of, input)
+      const now = this.clock.now()
+      const id = newId<CardRuleId>(now)
+      const edit = { updatedBy: caller.agentId, createdAt: now, updatedAt: now }
+      await insertRule(tx.sql, { ...of, id, position: rules.length, ...toColumns(input), ...edit })
+      return this.read(tx, caller, id)
+    })
+  }
+
+  async update(caller: Caller, id: CardRuleId, version: number, input: CardRuleFields): Promise<CardRule> {
+    const key = { entId: caller.entId, id }
+    return this.changeOne(caller, id, async (tx, before) => {
+      await checkCardRule(tx.sql, before, input, before)
+      const edit = { ...toColumns(input), updatedBy: caller.agentId, updatedAt: this.clock.now() }
+      if (!(await changeRule(tx.sql, key, edit, version))) {
+        const editor = (await lastEditor(tx.sql, key)) ?? '其他人'
+        throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+      }
+      return this.read(tx, caller, id)
+    })
+  }
+
+  async enable(caller: Caller, id: CardRuleId, enabled: boolean): Promise<CardRule> {
+    return this.changeOne(caller, id, async (tx, { materialIds }) => {
+      if (enabled && materialIds.length === 0) throw new FieldError({ materialIds: '请选择卡片' })
+      const edit = { enabled, updatedBy: caller.agentId, updatedAt: this.clock.now() }
+      await changeRule(tx.sql, { entId: caller.entId, id }, edit)
+      return this.read(tx, caller, id)
+    })
+  }
+
+  /** A place beyond the end is the last one. */
+  async move(caller: Caller, id: CardRuleId, targetPosition: number): Promise<CardRule[]> {
+    return this.changeOne(caller, id, async (tx, { entId, relationId }) => {
+      const ids = (await listRules(tx.sql, { entId, relationId })).map((rule) => rule.id)
+      const others = ids.filter((each) => each !== id)
+      await placeRules(tx.sql, entId, others.toSpliced(targetPosition, 0, id))
+      return this.listed(tx, { entId, relationId })
+    })
+  }
+
+  async remove(caller: Caller, id: CardRuleId): Promise<true> {
+    return this.changeOne(caller, id, async (tx, rule) => {
+      await deleteRule(tx.sql, rule)
+      return true as const
+    })
+  }
+
+  /** What would happen to a customer who has got no card yet. Nothing is sent. */
+  async try(caller: Caller, relationId: RelationId, text: string, state: TriedState): Promise<CardRuleVerdict[]> {
+    const of = { entId: caller.entId, relationId }
+    await getAccount(this.db.sql, caller.entId, relationId)
+    const rules = await listRules(this.db.sql, of)
+    const now = this.clock.now()
+    const cards = await listCards(this.db.sql, caller.entId, cardsOf(rules))
+    const usable = new Set(cards.filter((card) => isUsableCard(card, now)).map((card) => card.id))
+    const decisions = decideCardRules(rules.map(toDecidable), {
+      ...state,
+      text,
+      relationId,
+      now,
+      timeZone: (await timeZoneOf(this.db.sql, caller)) ?? DEFAULT_TIME_ZONE,
+      useOf: () => NEVER_USED,
+      isUsable: (card) => usable.has(card),
+    })
+    return decisions.map(({ ruleId, fires, reason }) => ({ ruleId, fires, reason }))
+  }
+
+  async log(caller: Caller, ruleId: CardRuleId, page: { cursor?: string | null | undefined; limit: number }) {
+    await getRule(this.db.sql, { entId: caller.entId, id: ruleId })
+    const below = page.cursor || undefined
+    if (below !== undefined && !LOG_ID.test(below)) throw new FieldError({ cursor: '翻页标识不正确' })
+    const rows = await listLog(this.db.sql, { entId: caller.entId, ruleId }, { below, limit: page.limit + 1 })
+    const items = rows.slice(0, page.limit)
+    return { items: items.map(toLogItem), nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null }
+  }
+
+  private async changeOne<T>(
+    caller: Caller,
+    id: CardRuleId,
+    work: (tx: Transaction, rule: CardRuleRow) => Promise<T>,
+  ): Promise<T> {
+    const key = { entId: caller.entId, id }
+    const { entId, relationId } = await getRule(this.db.sql, key)
+    // Read again once it is held: it may have moved or gone meanwhile.
+    return this.change(caller, { entId, relationId }, async (tx) => work(tx, await getRule(tx.sql, key)))
+  }
+
+  private change<T>(caller: Caller, of: RulesOf, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.db.transaction(async (tx) => {
+      await holdRulesOf(tx.sql, of)
+      const result = await work(tx)
+      tellRules(tx, caller, of, this.clock.now())
+      return result
+    })
+  }
+
+  private async listed({ sql }: Pick<Transaction, 'sql'>, of: RulesOf): Promise<CardRule[]> {
+    const rules = await listRules(sql, of)
+    const ids = rules.map((rule) => rule.id)
+    const figuresOf = await readFigures(sql, of.entId, ids)
+    return rules.map((rule) => toCardRule(rule, figuresOf(rule.id)))
+  }
+
+  private async read({ sql }: Transaction, { entId }: Caller, id: CardRuleId): Promise<CardRule> {
+    const rule = await getRule(sql, { entId, id })
+    return toCardRule(rule, (await readFigures(sql, entId, [id]))(id))
+  }
+}
+
+/** Open lists of rules are fetched anew. */
+export function tellRules(tx: Transaction, { entId, agentId }: Caller, { relationId }: RulesOf, now: Date): void {
+  tx.emit(entId, { type: 'card_rule_change', relationId, at: now.toISOString(), operatorId: agentId })
+}

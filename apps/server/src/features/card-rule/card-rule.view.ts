@@ -1,0 +1,51 @@
+import type { CardRule, CardRuleFields, CardRuleLogItem } from '@ruwu/contract'
+import type { DecidableRule } from '@ruwu/domain'
+import type { CardRuleRow } from './card-rule.repo.ts'
+import type { LogRow, RuleFigures } from './card-rule-log.repo.ts'
+
+export function toCardRule(row: CardRuleRow, figures: RuleFigures): CardRule {
+  return {
+    id: row.id,
+    relationId: row.relationId,
+    position: row.position,
+    name: row.name,
+    trigger: row.trigger,
+    conditions: row.conditions,
+    materialIds: row.materialIds,
+    before: row.before,
+    after: row.after,
+    delaySec: row.delaySec,
+    maxPerCustomer: row.maxPerCustomer,
+    intervalHours: row.intervalHours,
+    skipWithLead: row.skipWithLead,
+    dailyMax: row.dailyMax,
+    continue: row.goesOn,
+    enabled: row.enabled,
+    ...figures,
+    version: row.version,
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export const toDecidable = ({ goesOn, ...row }: CardRuleRow): DecidableRule => ({ ...row, continue: goesOn })
+
+/** The columns of what an agent typed. */
+export const toColumns = ({ continue: goesOn, ...fields }: CardRuleFields) => ({ ...fields, goesOn })
+
+export const toLogItem = ({
+  id: _id,
+  at,
+  customerName,
+  customerRemark,
+  materialName,
+  ...row
+}: LogRow): CardRuleLogItem => ({
+  at: at.toISOString(),
+  customerId: row.customerId,
+  customerName: customerRemark || customerName,
+  ruleId: row.ruleId,
+  materialId: row.materialId,
+  materialName: materialName ?? '',
+  result: row.result,
+  error: row.error,
+})

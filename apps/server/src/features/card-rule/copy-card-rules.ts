@@ -1,0 +1,68 @@
+import { CARD_RULES_MAX, type CardRuleCondition, type CardRuleId, type RelationId } from '@ruwu/contract'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../auth/index.ts'
+import { type CopyCardRules, getAccount } from '../channel/index.ts'
+import { holdByContent, listCards } from '../material/index.ts'
+import { type CardRuleRow, cardsOf, changeRule, holdRulesOf, insertRule, listRules } from './card-rule.repo.ts'
+import { TOO_MANY_RULES, tellRules } from './card-rule.service.ts'
+
+/**
+ * Copies the rules of an account to another: one of the same name is replaced, others are added below. Cards become those of the
+ * same type and title there; a rule that finds none, or speaks of sub-accounts, arrives switched off.
+ */
+export const copyCardRules =
+  ({ db, clock }: { db: Database; clock: Clock }): CopyCardRules =>
+  async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
+    const { entId, agentId } = caller
+    await getAccount(db.sql, entId, from)
+    await getAccount(db.sql, entId, to)
+    await db.transaction(async (tx) => {
+      const target = { entId, relationId: to }
+      await holdRulesOf(tx.sql, target)
+      const rules = await listRules(tx.sql, { entId, relationId: from })
+      if (rules.length === 0) return
+      const cards = new Map((await listCards(tx.sql, entId, cardsOf(rules))).map((card) => [card.id, card]))
+      const counterpartOf = await holdByContent(tx.sql, entId, to)
+      const existing = await listRules(tx.sql, target)
+      const now = clock.now()
+      let position = existing.length
+      for (const rule of rules) {
+        const found = rule.materialIds.flatMap((id) => {
+          const card = cards.get(id)
+          return (card && counterpartOf(card)) ?? []
+        })
+        const edit = { ...copied(rule), materialIds: [...new Set(found)], updatedBy: agentId, updatedAt: now }
+        if (edit.materialIds.length === 0) edit.enabled = false
+        const namesake = existing.find((each) => each.name === rule.name)
+        if (namesake) {
+          await changeRule(tx.sql, namesake, edit)
+          continue
+        }
+        if (position >= CARD_RULES_MAX) throw new UserFacingError('refused', TOO_MANY_RULES)
+        await insertRule(tx.sql, { ...edit, ...target, id: newId<CardRuleId>(now), position, createdAt: now })
+        position += 1
+      }
+      tellRules(tx, caller, target, now)
+    })
+  }
+
+const isOfSubAccounts = (condition: CardRuleCondition) => condition.type === 'kos'
+
+/** Another account has other sub-accounts. */
+const copied = (rule: CardRuleRow) => ({
+  name: rule.name,
+  trigger: rule.trigger,
+  conditions: rule.conditions.filter((condition) => !isOfSubAccounts(condition)),
+  before: rule.before,
+  after: rule.after,
+  delaySec: rule.delaySec,
+  maxPerCustomer: rule.maxPerCustomer,
+  intervalHours: rule.intervalHours,
+  skipWithLead: rule.skipWithLead,
+  dailyMax: rule.dailyMax,
+  goesOn: rule.goesOn,
+  enabled: rule.enabled && !rule.conditions.some(isOfSubAccounts),
+})

@@ -1,0 +1,82 @@
+import type { CustomerId, EntId, ReceptionType, RelationId } from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { customer, session } from '../../db/schema/index.ts'
+import { timeZoneOf } from '../channel/index.ts'
+
+export type CustomerKey = { entId: EntId; customerId: CustomerId }
+
+export type CustomerFacts = CustomerKey & {
+  relationId: RelationId
+  receptionType: ReceptionType
+  receptionEpoch: number
+  isBlocked: boolean
+  lastInboundAt: Date | null
+  lastInboundSeq: number
+  /** Rounds of the open session. */
+  rounds: number
+  hasLead: boolean
+  timeZone: string
+}
+
+/** A customer, held until commit so that nobody sends or is received meanwhile. */
+export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKey): Promise<CustomerFacts | undefined> {
+  const [row] = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.entId, entId), eq(customer.id, customerId)))
+    .for('no key update')
+  if (!row) return undefined
+  const { relationId, receptionType, receptionEpoch, isBlocked, lastInboundAt, lastInboundSeq } = row
+  return {
+    entId,
+    customerId,
+    relationId,
+    receptionType,
+    receptionEpoch,
+    isBlocked,
+    lastInboundAt,
+    lastInboundSeq,
+    rounds: row.sessionId ? await countRounds(db, entId, row.sessionId) : 0,
+    hasLead: await hasLead(db, { entId, customerId }),
+    timeZone: (await timeZoneOf(db, { entId })) ?? DEFAULT_TIME_ZONE,
+  }
+}
+
+async function countRounds(db: Queryable, entId: EntId, id: (typeof session.$inferSelect)['id']): Promise<number> {
+  const [row] = await db
+    .select({ turns: session.turns })
+    .from(session)
+    .where(and(eq(session.entId, entId), eq(session.id, id)))
+  return row?.turns ?? 0
+}
+
+/** Whether the customer has ever handed in a lead card, whoever sent it. */
+async function hasLead(db: Queryable, { entId, customerId }: CustomerKey): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
+    select 1 from message m join customer_message c on c.ent_id = m.ent_id and c.customer_id = m.topic_id and c.seq = m.seq
+    where m.ent_id = ${entId} and m.topic_id = ${customerId} and c.sender_kind = 'customer'
+      and m.content->>'type' = 'link' and m.content->'extra'->>'cardType' = 'lead_form'
+      and m.content->'extra'->>'state' = 'filled') as found`)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * Customers of an account or its sub-accounts who last said something in this span and are in a session, from the one after `after` on.
+ */
+export async function listSilent(
+  db: Queryable,
+  { entId, relationId }: { entId: EntId; relationId: RelationId },
+  span: { from: Date; to: Date },
+  { after, limit }: { after: CustomerId | null; limit: number },
+): Promise<CustomerId[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from customer c join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
+    where c.ent_id = ${entId} and (a.id = ${relationId} or a.parent_id = ${relationId})
+      and c.session_id is not null and c.last_message_at > ${span.from}
+      and c.last_inbound_at > ${span.from} and c.last_inbound_at <= ${span.to}
+      and (${after}::uuid is null or c.id > ${after}::uuid)
+    order by c.id limit ${limit}`)
+  return rows.map(({ id }) => id.replaceAll('-', '') as CustomerId)
+}

@@ -1,0 +1,5 @@
+export { cardRuleRoutes } from './card-rule.routes.ts'
+export { CardRuleService } from './card-rule.service.ts'
+export { CardRuleRunner, type Inbound } from './card-rule-runner.ts'
+export { copyCardRules } from './copy-card-rules.ts'
+export type { FlowMessage, FlowSender, FlowSent } from './flow-sender.ts'

@@ -1,0 +1,180 @@
+import type { AuditStatus, CardType, EntId, MaterialId, RelationId, Source } from '@ruwu/contract'
+import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { agent, cardRule, channelAccount, material } from '../../db/schema/index.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+
+export type MaterialRow = typeof material.$inferSelect
+export type NewMaterial = typeof material.$inferInsert
+export type MaterialKey = { entId: EntId; id: MaterialId }
+export type MaterialWithSource = MaterialRow & { source: Source }
+
+export type MaterialFilter = {
+  relationId?: RelationId | undefined
+  source?: Source | undefined
+  type?: CardType | undefined
+  status?: AuditStatus | undefined
+  keyword?: string | undefined
+  usable?: boolean | undefined
+}
+
+const isCard = ({ entId, id }: MaterialKey) => and(eq(material.entId, entId), eq(material.id, id))
+
+/** May be sent now: enabled, approved, not expired, still on the platform. */
+export const isUsableCard = (row: MaterialRow, now: Date): boolean =>
+  row.enabled && !row.isRemoved && row.auditStatus === 'passed' && (row.expireAt === null || row.expireAt > now)
+
+const whereUsable = (now: Date) =>
+  and(
+    eq(material.enabled, true),
+    eq(material.isRemoved, false),
+    eq(material.auditStatus, 'passed'),
+    or(isNull(material.expireAt), gt(material.expireAt, now)),
+  )
+
+/** As it is shown: an approved card that was edited is under review again. */
+const shownStatus = sql<AuditStatus>`case when ${material.isReviewedAgain} then 'pending' else ${material.auditStatus} end`
+
+const isLike = (keyword: string) => {
+  const pattern = `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return or(ilike(material.name, pattern), ilike(material.title, pattern), ilike(material.platformId, pattern))
+}
+
+const ofAccount = and(eq(channelAccount.entId, material.entId), eq(channelAccount.id, material.relationId))
+
+const withSource = { ...getTableColumns(material), source: channelAccount.source }
+
+/** One page, the newest change first; a page beyond the end is the last one. */
+export async function pageOfCards(
+  db: Queryable,
+  entId: EntId,
+  { relationId, source, type, status, keyword, usable }: MaterialFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+  now: Date,
+): Promise<{ rows: MaterialWithSource[]; total: number; page: number }> {
+  const where = and(
+    eq(material.entId, entId),
+    relationId && eq(material.relationId, relationId),
+    source && eq(channelAccount.source, source),
+    type && eq(material.type, type),
+    status && eq(shownStatus, status),
+    keyword ? isLike(keyword) : undefined,
+    usable ? whereUsable(now) : undefined,
+  )
+  const [counted] = await db.select({ total: count() }).from(material).innerJoin(channelAccount, ofAccount).where(where)
+  const total = counted?.total ?? 0
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+  const rows = await db
+    .select(withSource)
+    .from(material)
+    .innerJoin(channelAccount, ofAccount)
+    .where(where)
+    .orderBy(desc(material.updatedAt), desc(material.id))
+    .limit(pageSize)
+    .offset((shown - 1) * pageSize)
+  return { rows, total, page: shown }
+}
+
+export async function getCard(db: Queryable, key: MaterialKey): Promise<MaterialWithSource> {
+  const [row] = await db.select(withSource).from(material).innerJoin(channelAccount, ofAccount).where(isCard(key))
+  if (!row) throw new NotFoundError('卡片')
+  return row
+}
+
+/** Held until commit: no rule can take it up meanwhile. */
+export async function lockCard(db: Queryable, key: MaterialKey): Promise<MaterialRow> {
+  const [row] = await db.select().from(material).where(isCard(key)).for('update')
+  if (!row) throw new NotFoundError('卡片')
+  return row
+}
+
+/** Those of these cards that exist, in the order of their ids; with `hold` none of them is removed before commit. */
+export async function listCards(
+  db: Queryable,
+  entId: EntId,
+  ids: readonly MaterialId[],
+  { hold = false } = {},
+): Promise<MaterialRow[]> {
+  if (ids.length === 0) return []
+  const cards = db
+    .select()
+    .from(material)
+    .where(and(eq(material.entId, entId), inArray(material.id, [...ids])))
+    .orderBy(asc(material.id))
+  return hold ? cards.for('key share') : cards
+}
+
+export function listAccountCards(db: Queryable, entId: EntId, relationId: RelationId): Promise<MaterialRow[]> {
+  return db
+    .select()
+    .from(material)
+    .where(and(eq(material.entId, entId), eq(material.relationId, relationId)))
+}
+
+/** An account's cards by what two accounts can have in common, the type and the title; none is removed before commit. */
+export async function holdByContent(
+  db: Queryable,
+  entId: EntId,
+  relationId: RelationId,
+): Promise<(card: Pick<MaterialRow, 'type' | 'title'>) => MaterialId | undefined> {
+  const cards = await db
+    .select()
+    .from(material)
+    .where(and(eq(material.entId, entId), eq(material.relationId, relationId), eq(material.isRemoved, false)))
+    .orderBy(asc(material.id))
+    .for('key share')
+  const nameOf = ({ type, title }: Pick<MaterialRow, 'type' | 'title'>) => `${type} ${title}`
+  const ids = new Map(cards.map((card) => [nameOf(card), card.id]))
+  return (card) => ids.get(nameOf(card))
+}
+
+/** A sync may have found the platform's card before us: then what we know of it besides is added. */
+export async function insertCard(db: Queryable, row: NewMaterial): Promise<MaterialRow> {
+  const { id: _id, createdAt: _createdAt, ...known } = row
+  const [inserted] = await db
+    .insert(material)
+    .values(row)
+    .onConflictDoUpdate({ target: [material.entId, material.relationId, material.platformId], set: known })
+    .returning()
+  if (!inserted) throw new Error('the card was not inserted')
+  return inserted
+}
+
+/** Changes a card and its version, where it still has the version that was read if one is given. */
+export async function changeCard(
+  db: Queryable,
+  key: MaterialKey,
+  change: Partial<NewMaterial>,
+  version?: number,
+): Promise<MaterialRow | undefined> {
+  const [row] = await db
+    .update(material)
+    .set({ version: sql`${material.version} + 1`, ...change })
+    .where(and(isCard(key), version === undefined ? undefined : eq(material.version, version)))
+    .returning()
+  return row
+}
+
+export async function deleteCard(db: Queryable, key: MaterialKey): Promise<void> {
+  await db.delete(material).where(isCard(key))
+}
+
+/** Where a card is used, in words. */
+export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Promise<string[]> {
+  const rules = await db
+    .select({ name: cardRule.name })
+    .from(cardRule)
+    .where(and(eq(cardRule.entId, entId), sql`${id}::uuid = any(${cardRule.materialIds})`))
+    .orderBy(asc(cardRule.position))
+  return rules.map(({ name }) => `发卡规则「${name}」`)
+}
+
+/** The name of the agent who changed a card last, for the one who comes too late. */
+export async function lastEditor(db: Queryable, key: MaterialKey): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: agent.name })
+    .from(material)
+    .innerJoin(agent, and(eq(agent.entId, material.entId), eq(agent.id, material.updatedBy)))
+    .where(isCard(key))
+  return row?.name
+}

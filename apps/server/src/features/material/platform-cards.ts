@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import type { EntId, LeadField, RelationId } from '@ruwu/contract'
+import { and, eq } from 'drizzle-orm'
+import type { ChannelSources } from '../../channels/channel-sources.ts'
+import type { ChannelSource, PlatformCard } from '../../channels/source.ts'
+import type { TokenKeeper } from '../../channels/token-keeper.ts'
+import type { Database } from '../../db/database.ts'
+import { attachment } from '../../db/schema/index.ts'
+import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { attachmentKey } from '../attachment/index.ts'
+import { type AccountRow, callAs, findAccount, toRefusal } from '../channel/index.ts'
+
+export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']
+const MEGABYTE = 1024 * 1024
+export const PICTURE_MAX_BYTES = 2 * MEGABYTE
+
+const CARDS_PER_CALL = 50
+/** More than any account has: a list that never ends is a mistake of the platform. */
+const MOST_CALLS = 200
+
+export type CardContent = { title: string; image: string; fields: LeadField[] }
+
+/** An account that is bound, and the platform it is on. */
+export type OpenAccount = { account: AccountRow; channel: ChannelSource }
+
+type PlatformCardsDeps = { db: Database; storage: Storage; sources: ChannelSources; keeper: TokenKeeper }
+
+/** The cards as the platform has them. Its refusals are told to the agent. */
+export class PlatformCards {
+  private readonly deps: PlatformCardsDeps
+
+  constructor(deps: PlatformCardsDeps) {
+    this.deps = deps
+  }
+
+  async open(entId: EntId, relationId: RelationId): Promise<OpenAccount> {
+    const account = await findAccount(this.deps.db.sql, entId, relationId)
+    if (!account) throw new NotFoundError('账号')
+    if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
+    const channel = this.deps.sources.find(account.source)
+    if (!channel) throw new UserFacingError('refused', '该渠道暂未开通')
+    return { account, channel }
+  }
+
+  async list({ account, channel }: OpenAccount): Promise<PlatformCard[]> {
+    const cards: PlatformCard[] = []
+    for (const type of channel.capabilities.cards) {
+      for (let pageNo = 1, seen = 0; pageNo <= MOST_CALLS; pageNo += 1) {
+        const page = { pageNo, pageSize: CARDS_PER_CALL }
+        const { items, total } = await this.call(account, (as) => channel.cards.list(as, type, page))
+        cards.push(...items)
+        seen += items.length
+        if (items.length === 0 || seen >= total) break
+      }
+    }
+    return cards
+  }
+
+  /** A new lead card, or another content of one. A picture the platform has already is not uploaded again. */
+  async save(
+    { account, channel }: OpenAccount,
+    content: CardContent,
+    before?: { cardId: string; mediaId: string; image: string },
+  ): Promise<PlatformCard & { mediaId: string }> {
+    const isSamePicture = before !== undefined && before.mediaId !== '' && before.image === content.image
+    const mediaId = isSamePicture ? before.mediaId : await this.upload({ account, channel }, content.image)
+    const draft = { ...(before ? { cardId: before.cardId } : {}), ...content, mediaId }
+    return { ...(await this.call(account, (as) => channel.cards.save(as, draft))), mediaId }
+  }
+
+  async remove({ account, channel }: OpenAccount, cardId: string): Promise<void> {
+    await this.call(account, (as) => channel.cards.remove(as, cardId))
+  }
+
+  private async upload({ account, channel }: OpenAccount, image: string): Promise<string> {
+    const file = await this.readPicture(account.entId, image)
+    return (await this.call(account, (as) => channel.upload(as, file))).mediaId
+  }
+
+  private async readPicture(entId: EntId, address: string) {
+    const key = attachmentKey(address)
+    const [row] = key
+      ? await this.deps.db.sql
+          .select()
+          .from(attachment)
+          .where(and(eq(attachment.key, key), eq(attachment.entId, entId)))
+      : []
+    if (!row) throw new FieldError({ image: '图片不存在或已删除' })
+    if (!PICTURE_TYPES.includes(row.contentType)) throw new FieldError({ image: '图片只支持 jpg、png 格式' })
+    if (row.size > PICTURE_MAX_BYTES) throw new FieldError({ image: `图片不能超过 ${PICTURE_MAX_BYTES / MEGABYTE}MB` })
+    const file = await this.deps.storage.get(`attachment/${row.key}`)
+    if (!file) throw new FieldError({ image: '图片不存在或已删除' })
+    return { bytes: await buffer(file.body), contentType: row.contentType, name: row.fileName }
+  }
+
+  private async call<T>(account: AccountRow, work: Parameters<typeof callAs<T>>[2]): Promise<T> {
+    try {
+      return await callAs(this.deps.keeper, account, work)
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CustomerId, type CustomerMessage, eventApi, messageApi } from '@ruwu/contract'
+import { freePort, Server } from '@ruwu/e2e/server.ts'
+import type { SimulatedPlatform, Source } from '@ruwu/e2e/simulated-platform.ts'
+import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
+import type { Run } from '../scripts/lib/figures-runner.ts'
+import { Caller } from './caller.ts'
+import { ADMIN, bind, type BoundAccount, PASSWORD } from './channel-place.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Troubles a platform makes, one a round; the last is none at all. */
+const TROUBLES: Record<string, string | number | boolean>[] = [
+  { 'send.loseAnswer': true },
+  { 'send.http500': true },
+  { 'send.slow': 6_000 },
+  { 'token.revoke': true },
+  { 'send.error': '28003018:3' },
+  { 'send.rateLimit': 2 },
+  { 'echo.beforeAnswer': true, 'send.slow': 300 },
+  { 'hook.duplicate': 1 },
+  {},
+]
+const PEOPLE = 6
+const PER_ROUND = 3
+const SETTLE_MS = 60_000
+
+type Talk = { account: BoundAccount; platformId: string; customerId: CustomerId }
+
+/**
+ * Messages go out while the platform misbehaves and the server is killed under them. Each reaches its customer exactly once,
+ * or the agent is told that it failed or that nobody knows; none arrives twice, none is called failed that arrived.
+ */
+export const run: Run = async (report, { isSmall }) => {
+  const rounds = isSmall ? 3 : 20
+  const random = seededRandom(20_261_115)
+  const simulatorPort = await freePort()
+  const server = await Server.start(SimulatorProcess.serverEnv(simulatorPort))
+  const simulator = await SimulatorProcess.start(simulatorPort, server.url)
+  const acked = new Set<string>()
+  try {
+    const talks = await meet(server, simulator.platform)
+    for (let round = 0; round < rounds; round += 1) {
+      const trouble = TROUBLES[round % TROUBLES.length] ?? {}
+      await simulator.platform.knobs(trouble)
+      for (const { account, platformId } of talks)
+        await simulator.platform.say(account.source, account.accountId, platformId, `第 ${round} 轮`)
+      await sleep(500)
+      const caller = await new Caller(server.url).signIn(ADMIN, PASSWORD)
+      const sending = talks.map((talk) => send(caller, talk, round, acked))
+      await sleep(300 + random() * 1_500)
+      await server.kill()
+      await Promise.all(sending)
+      await simulator.platform.knobs(Object.fromEntries(Object.keys(trouble).map((name) => [name, null])))
+      await server.run()
+    }
+    const threads = await settled(server, talks)
+    const arrived = await countArrived(simulator.platform, talks)
+
+    const all = [...threads.values()]
+    const twice = [...arrived.values()].filter((count) => count > 1).length
+    const lost = [...acked].filter((text) => !threads.has(text)).length
+    const pending = all.filter((message) => message.status === 0).length
+    const saidSent = all.filter((message) => message.status === 1)
+    const missing = saidSent.filter((message) => !arrived.has(message.content.text ?? '')).length
+    const wronglyFailed = all.filter(
+      (message) =>
+        message.status === 2 && message.failKind !== 'outcome_unknown' && arrived.has(message.content.text ?? ''),
+    ).length
+    const unknown = all.filter((message) => message.failKind === 'outcome_unknown').length
+
+    const zero = (name: string, value: number, unit = 'messages') =>
+      report({ name, value, unit, budget: 0, isWithin: value === 0 })
+    report({ name: 'channels.out.rounds', value: rounds, unit: 'kills', budget: rounds, isWithin: true })
+    report({
+      name: 'channels.out.acknowledged',
+      value: acked.size,
+      unit: 'messages',
+      budget: '> 0',
+      isWithin: acked.size > 0,
+    })
+    report({
+      name: 'channels.out.sent',
+      value: saidSent.length,
+      unit: 'messages',
+      budget: '> 0',
+      isWithin: saidSent.length > 0,
+    })
+    report({ name: 'channels.out.unknown', value: unknown, unit: 'messages', budget: 'any', isWithin: true })
+    zero('channels.out.lost', lost)
+    zero('channels.out.twice', twice)
+    zero('channels.out.left_pending', pending)
+    zero('channels.out.sent_but_missing', missing)
+    zero('channels.out.arrived_but_failed', wronglyFailed)
+  } finally {
+    await simulator.stop()
+    await server.stop()
+  }
+}
+
+/** Two accounts, and people who have written to them. */
+async function meet(server: Server, platform: SimulatedPlatform): Promise<Talk[]> {
+  const admin = await new Caller(server.url).signIn(ADMIN, PASSWORD)
+  const accounts = [await bind(admin, platform, 'douyin'), await bind(admin, platform, 'redbook')]
+  const people: { account: BoundAccount; platformId: string; name: string }[] = []
+  for (const account of accounts) {
+    for (let n = 0; n < PEOPLE / 2; n += 1) {
+      const name = `客户${account.source}${n}`
+      const platformId = await platform.newCustomer(account.source, account.accountId, name)
+      await platform.say(account.source, account.accountId, platformId, '在吗')
+      people.push({ account, platformId, name })
+    }
+  }
+  for (let tries = 0; tries < 100; tries += 1) {
+    await sleep(200)
+    const { items } = await admin.call(eventApi.list, { body: { after: 0 } })
+    const created = items
+      .filter((item) => item.type === 'customer_create')
+      .map((item) => item.payload.customer as Created)
+    if (created.length < people.length) continue
+    return people.map(({ account, platformId, name }) => {
+      const found = created.find((each) => each.name === name)
+      if (!found) throw new Error(`${name} is not here`)
+      return { account, platformId, customerId: found.customerId }
+    })
+  }
+  throw new Error('the customers did not come')
+}
+
+type Created = { name: string; customerId: CustomerId; source: Source }
+
+async function send(caller: Caller, { customerId }: Talk, round: number, acked: Set<string>) {
+  for (let n = 0; n < PER_ROUND; n += 1) {
+    const chatId = `${customerId.slice(-12)}${round}x${n}`
+    const text = `您好，这是 ${chatId}`
+    try {
+      await caller.call(messageApi.send, {
+        body: { customerId, chatId, content: { type: 'text', text }, confirmWarn: true },
+      })
+      acked.add(text)
+    } catch {
+      return
+    }
+  }
+}
+
+/** Our messages of all threads, by their text, once none of them is under way any more. */
+async function settled(server: Server, talks: readonly Talk[]): Promise<Map<string, CustomerMessage>> {
+  const caller = await new Caller(server.url).signIn(ADMIN, PASSWORD)
+  const end = Date.now() + SETTLE_MS
+  for (;;) {
+    const messages = new Map<string, CustomerMessage>()
+    for (const { customerId } of talks) {
+      for (let afterSeq = 0, hasMore = true; hasMore;) {
+        const page = await caller.call(messageApi.list, { body: { customerId, afterSeq, limit: 100 } })
+        for (const item of page.items) if (item.senderKind === 'human') messages.set(item.content.text ?? '', item)
+        afterSeq = page.items.at(-1)?.seq ?? afterSeq
+        hasMore = page.hasMoreAfter
+      }
+    }
+    if (Date.now() > end || [...messages.values()].every((message) => message.status !== 0)) return messages
+    await sleep(1_000)
+  }
+}
+
+async function countArrived(platform: SimulatedPlatform, talks: readonly Talk[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const accounts = new Map(talks.map(({ account }) => [account.accountId, account]))
+  for (const { source, accountId } of accounts.values()) {
+    for (const { messages } of await platform.threads(source, accountId)) {
+      for (const { from, content } of messages) {
+        if (from === 'merchant' && content.text) counts.set(content.text, (counts.get(content.text) ?? 0) + 1)
+      }
+    }
+  }
+  return counts
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { SimulatedPlatform } from './simulated-platform.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const NODE = path.join(ROOT, 'node_modules/.bin/node')
+
+/** The platforms' stand-in in a process of its own, which lives on when the server is killed. */
+export class SimulatorProcess {
+  readonly platform: SimulatedPlatform
+  private readonly child: ChildProcess
+
+  private constructor(child: ChildProcess, url: string) {
+    this.child = child
+    this.platform = new SimulatedPlatform(url)
+  }
+
+  /** What a server must be told to speak to the one at this port. */
+  static serverEnv(port: number): Record<string, string> {
+    const url = `http://127.0.0.1:${port}`
+    return { DOUYIN_BASE_URL: `${url}/douyin`, REDBOOK_BASE_URL: `${url}/redbook`, REDBOOK_BIND_URL: `${url}/redbook` }
+  }
+
+  static async start(port: number, target: string): Promise<SimulatorProcess> {
+    const url = `http://127.0.0.1:${port}`
+    const child = spawn(NODE, ['apps/simulator/src/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, DEMO: 'on', SIMULATOR_PORT: String(port), WEBHOOK_TARGET: target },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(createInterface(child.stdout), 'line')
+    return new SimulatorProcess(child, url)
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    const gone = once(this.child, 'exit')
+    this.child.kill('SIGTERM')
+    await gone
+  }
+}

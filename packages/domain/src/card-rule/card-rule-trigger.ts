@@ -1,0 +1,52 @@
+import type { CardRuleTrigger } from '@ruwu/contract'
+import { compileWordPattern } from '../guard/word-pattern.ts'
+import { foldText } from '../lead/fold-text.ts'
+import { asksContact } from './asks-contact.ts'
+import type { CardRuleSituation } from './card-rule-situation.ts'
+
+export const BAD_PATTERN = '正则表达式不正确'
+
+type Keyword = Extract<CardRuleTrigger, { type: 'keyword' }>
+
+/** Whether every regular expression of a trigger is one, and one that takes no endless time. */
+export const hasGoodPatterns = (trigger: CardRuleTrigger): boolean =>
+  trigger.type !== 'keyword' || trigger.match !== 'regex' || trigger.words.every((word) => compileWordPattern(word))
+
+type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
+
+/** Whether what has happened is what a rule waits for. */
+export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boolean {
+  switch (trigger.type) {
+    case 'first_enter':
+      return happening.isFirstEnter
+    case 'ad_enter':
+      return happening.isAd
+    case 'keyword':
+      return hasKeyword(trigger, happening.text)
+    case 'asks_contact':
+      return asksContact(happening.text)
+    case 'round':
+      return happening.round === trigger.n
+    case 'silence':
+      return happening.silentMinutes >= trigger.n
+    // Only a person's click, which is no happening of the conversation.
+    case 'manual':
+      return false
+  }
+}
+
+/** Width and case make no difference. */
+function hasKeyword({ match, words }: Keyword, said: string): boolean {
+  const text = plain(said)
+  if (text === '') return false
+  switch (match) {
+    case 'contains':
+      return words.some((word) => text.includes(plain(word)))
+    case 'equals':
+      return words.some((word) => text === plain(word))
+    case 'regex':
+      return words.some((word) => compileWordPattern(word)?.test(text) ?? false)
+  }
+}
+
+const plain = (text: string) => foldText(text).text.toLowerCase().trim()
