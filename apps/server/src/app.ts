@@ -7,10 +7,12 @@ import { hooksRoutes } from './channels/inbound/hooks.routes.ts'
 import type { Database } from './db/database.ts'
 import { AgentService, agentRoutes } from './features/agent/index.ts'
 import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from './features/auth/index.ts'
+import { cardRuleRoutes } from './features/card-rule/index.ts'
 import { channelRoutes } from './features/channel/index.ts'
 import { customerMessageRoutes } from './features/customer/index.ts'
 import { enterpriseRoutes } from './features/enterprise/index.ts'
 import { eventRoutes } from './features/event/index.ts'
+import { materialRoutes } from './features/material/index.ts'
 import { RoleService, roleRoutes } from './features/role/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -51,10 +53,12 @@ export type AppDeps = {
 }
 
 /** What a process that only works off jobs serves: whether it lives, whether it is ready, and its figures. */
-export async function buildWorkerApp(deps: Pick<AppDeps, 'config' | 'checks' | 'log'>): Promise<FastifyInstance> {
+export async function buildWorkerApp(
+  deps: Pick<AppDeps, 'config' | 'checks' | 'log'> & { reception: Pick<Reception, 'waitingCalls'> },
+): Promise<FastifyInstance> {
   const app = createFastify(deps)
   healthRoutes(app, deps.checks)
-  metricsRoutes(app, { openSockets: () => 0 })
+  metricsRoutes(app, { openSockets: () => 0, waitingCalls: deps.reception.waitingCalls })
   return app
 }
 
@@ -78,7 +82,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const realtime = startRealtime(app, { db, bus, clock, log })
   healthRoutes(app, deps.checks)
-  metricsRoutes(app, { openSockets: () => realtime.hub.size })
+  const registry = metricsRoutes(app, {
+    openSockets: () => realtime.hub.size,
+    waitingCalls: reception.waitingCalls,
+  })
 
   const http: ImplementDeps = {
     replay: new RequestReplay(db, secrets, clock),
@@ -94,8 +101,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   roleRoutes(app, http, roles)
   eventRoutes(app, http, db)
   channelRoutes(app, http, reception.channel)
+  materialRoutes(app, http, reception.materials)
+  cardRuleRoutes(app, http, reception.cardRules)
   customerMessageRoutes(app, http, reception)
-  await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock })
+  await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
   await serveChat(app, { db, bus, clock, passwords, log, storage: deps.storage, auth, realtime })
 
   await consoleRoutes(app, config, deps.consoleDir)

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { usesSimulator } from './channels/channel-sources.ts'
-import { countWaiting } from './channels/inbound/hooks.routes.ts'
 import { openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
+import { copyCardRules } from './features/card-rule/index.ts'
 import { createChannel } from './features/channel/index.ts'
 import { DEMO_PASSWORD, describeDemoAccounts, seedDemoEnterprise } from './features/demo/index.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
@@ -19,7 +19,6 @@ import { chooseDataDir, startEmbeddedPostgres } from './platform/postgres/index.
 import { settleFiles } from './platform/postgres/backup/index.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { UserFacingError } from './platform/http/errors.ts'
 import { startSimulatorProcess } from './platform/simulator-process.ts'
 import { StartError } from './platform/start-error.ts'
 import { openStorage } from './platform/storage/index.ts'
@@ -88,7 +87,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   // A process that serves no sockets follows no events, but what it does is told to those that do.
   if (config.ROLE === 'worker') announceEvents(db, bus)
   const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
-  const channel = createChannel({ config, db, clock, secrets, log, copyCardRules })
+  const channel = createChannel({ config, db, clock, secrets, log, copyCardRules: copyCardRules({ db, clock }) })
   undo.push(() => channel.close())
   const jobs = await startJobs({
     url: databaseUrl,
@@ -98,7 +97,6 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   })
   undo.push(() => jobs.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
-  countWaiting(db)
   const reception = createReception({ channel, db, bus, clock, storage, log })
 
   const checks = {
@@ -114,7 +112,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
   const app =
     config.ROLE === 'worker'
-      ? await buildWorkerApp({ config, checks, log })
+      ? await buildWorkerApp({ config, checks, log, reception })
       : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, reception, consoleDir, checks })
   undo.push(() => app.close())
   await app.listen({ port: config.PORT, host: config.HOST })
@@ -139,11 +137,6 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     for (const line of describeDemoAccounts()) say(`  ${line}`)
   }
   return url
-}
-
-/** Card rules are no feature yet. */
-const copyCardRules = async () => {
-  throw new UserFacingError('refused', '暂不支持复制发卡规则')
 }
 
 /** Another process owns the data now: writing on would harm it. */

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DeliveryWriter } from './channels/inbound/delivery-writer.ts'
-import { InboundWorker } from './channels/inbound/inbound-worker.ts'
+import { countWaiting, InboundWorker } from './channels/inbound/inbound-worker.ts'
 import { OutboundWorker } from './channels/outbound/outbound-worker.ts'
 import { fileReader } from './channels/outbound/outbound-file.ts'
 import type { Database } from './db/database.ts'
+import { CardRuleService } from './features/card-rule/index.ts'
 import { type Channel, findAccount, findSendingAccount } from './features/channel/index.ts'
 import {
   CustomerSendService,
@@ -14,6 +15,7 @@ import {
   OverdueService,
   ThreadService,
 } from './features/customer/index.ts'
+import { createMaterials } from './features/material/index.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Storage } from './platform/storage/index.ts'
@@ -72,7 +74,10 @@ export function createReception(deps: ReceptionDeps) {
     desk,
     work,
     find,
+    waitingCalls: () => countWaiting(db.sql),
     deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
+    materials: createMaterials({ db, clock, storage, sources, keeper }),
+    cardRules: new CardRuleService({ db, clock }),
     threads: new ThreadService({ db, desk, clock, find, keeper }),
     sends: new CustomerSendService({
       db,

@@ -61,8 +61,9 @@ export class Machine {
     world.journal.reset()
   }
 
+  /** The living state itself: to be written out at once, or copied. */
   snapshot(): Snapshot {
-    return { version: 1, at: this.sim.world.now(), state: structuredClone(this.sim.world.state) }
+    return { version: 1, at: this.sim.world.now(), state: this.sim.world.state }
   }
 
   /** Goes on from a snapshot; manual time goes back to when it was taken. */

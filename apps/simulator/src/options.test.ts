@@ -23,9 +23,12 @@ test('settings come from the environment; empty ones are not set', () => {
       WEBHOOK_TARGET: 'http://10.0.0.5:8080/',
       DOUYIN_CLIENT_KEY: 'awother',
       REDBOOK_CRYPTO_KEY: '',
+      SIMULATOR_STRICT: 'on',
+      REDBOOK_SIGNED: 'off',
     }),
   )
   expect(options).toMatchObject({ port: 9000, seed: 7, redirectUri: 'http://10.0.0.5:8080/hooks/douyin/callback' })
+  expect(options).toMatchObject({ isStrict: true, isRedbookSigned: false })
   expect(options.credentials.douyin).toEqual({ ...demoCredentials.douyin, clientKey: 'awother' })
   expect(options.credentials.redbook).toEqual(demoCredentials.redbook)
 })

@@ -64,6 +64,7 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Partial
     if (!/^\d+$/.test(value)) throw new StartRefusedError(`${name} 需要整数`)
     return Number(value)
   }
+  const flag = (name: string) => (text(name) === undefined ? undefined : !isOff(text(name)))
   const { douyin, redbook } = demoCredentials
   return onlyGiven({
     port: number('SIMULATOR_PORT'),
@@ -71,7 +72,8 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Partial
     webhookTarget: text('WEBHOOK_TARGET'),
     redirectUri: text('DOUYIN_REDIRECT_URI'),
     publicUrl: text('SIMULATOR_PUBLIC_URL'),
-    isRedbookSigned: text('REDBOOK_SIGNED') === undefined ? undefined : !isOff(env.REDBOOK_SIGNED),
+    isStrict: flag('SIMULATOR_STRICT'),
+    isRedbookSigned: flag('REDBOOK_SIGNED'),
     journalFile: text('SIMULATOR_JOURNAL'),
     snapshotFile: text('SIMULATOR_SNAPSHOT'),
     credentials: {

@@ -16,8 +16,10 @@ export type RunningSimulator = {
 
 /** Only this machine may reach it: it opens every account it knows to whoever asks. */
 const HOST = '127.0.0.1'
-/** Changes that follow closely are written together. */
+/** Changes that follow closely are written together, */
 const SAVE_AFTER_MS = 1_000
+/** and however large the world has grown, writing it takes no more than this share of the time. */
+const SAVE_SHARE = 0.05
 
 /** Starts a simulator in this process. Without options it is the demo's, on its usual port. */
 export async function startSimulator(given: Partial<Options> = {}): Promise<RunningSimulator> {
@@ -57,11 +59,14 @@ function keepSnapshot(machine: Machine, file: string): () => void {
   const before = readSnapshotFile(file)
   if (before) machine.restore(before)
   let planned: NodeJS.Timeout | undefined
+  let wait = SAVE_AFTER_MS
   const save = () => {
     planned = undefined
+    const started = performance.now()
     writeSnapshotFile(file, machine.snapshot())
+    wait = Math.max(SAVE_AFTER_MS, (performance.now() - started) / SAVE_SHARE)
   }
-  const forget = machine.sim.world.onChange(() => (planned ??= setTimeout(save, SAVE_AFTER_MS)))
+  const forget = machine.sim.world.onChange(() => (planned ??= setTimeout(save, wait)))
   return () => {
     forget()
     clearTimeout(planned)

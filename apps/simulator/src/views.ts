@@ -21,6 +21,11 @@
  * | POST /control/scripts/stop | { runId: string } | { ok: true } |
  * | POST /control/reset | { seed?: number } | IndexView |
  * | POST /control/snapshot, /control/restore | – / the snapshot | the snapshot / IndexView |
+ * | POST /control/seed | { seed: number } | { seed: number }; chance changes, everything that exists stays |
+ * | POST /control/deliver | { source, accountId, path?, key?, body, sealed? } | { ok: true }; a webhook of one's own making |
+ * | POST /control/verify-webhook | – | { isVerified: boolean }; what douyin does when an address is saved |
+ * | POST /control/load, GET /control/load?ledger=1 | { rate, seconds, customers, scripts? } | LoadFigures / { figures, ledger? } |
+ * | POST /control/demo, GET /control/demo | { days? } | { moments: number } / { left: number } |
  *
  * A refusal is HTTP 4xx with `ControlError`; `message` is a Chinese sentence for the person at the page.
  */

@@ -8,6 +8,7 @@ import type { Pool } from 'pg'
 import { buildApp } from '../app.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createPasswords } from '../features/auth/index.ts'
+import { copyCardRules as copyRules } from '../features/card-rule/index.ts'
 import { type Channel, type ChannelDeps, createChannel } from '../features/channel/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
@@ -37,14 +38,12 @@ export type NodeOptions = { poolSize?: number; env?: Record<string, string> } & 
   Pick<ChannelDeps, 'openSources' | 'copyCardRules'>
 >
 
-const noCardRules = async () => {}
-
 /** Several apps on one database are several nodes. */
 export async function startNode(
   databaseUrl: string,
   clock: FakeClock,
   bus: Bus = memoryBus(),
-  { poolSize = 10, env = {}, openSources, copyCardRules = noCardRules }: NodeOptions = {},
+  { poolSize = 10, env = {}, openSources, copyCardRules }: NodeOptions = {},
 ): Promise<Node> {
   const db = openDatabase({ url: databaseUrl, clock, poolSize })
   const cutDatabase = databaseLinks(db.pool)
@@ -56,7 +55,7 @@ export async function startNode(
     secrets: createSecrets('a secret key for tests, of no use elsewhere'),
     log: createLog('silent'),
   }
-  const channel = createChannel({ ...common, openSources, copyCardRules })
+  const channel = createChannel({ ...common, openSources, copyCardRules: copyCardRules ?? copyRules({ db, clock }) })
   const storage = diskStorage(storageDir)
   const reception = createReception({ ...common, channel, bus, storage })
   const app = await buildApp({

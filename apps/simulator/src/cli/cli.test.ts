@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,6 +42,16 @@ test('the process starts, answers, and ends when told', async () => {
   expect((await fetch(`${url}/control/state`)).status).toBe(200)
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
+}, 30_000)
+
+test('the process ends with the one that started it', async () => {
+  const child = spawn(process.execPath, [sourceFile('../main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_OPTIONS: '', SIMULATOR_PORT: '0' },
+  })
+  await once(child.stdout!, 'data')
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
 }, 30_000)
 
 test('the process refuses to start where DEMO is off', async () => {

@@ -68,7 +68,7 @@ test('one load at a time', async () => {
 test('an answer to a customer’s first message is timed, later ones are not', async () => {
   await stage.control('load', { rate: 1, seconds: 60, customers: 1, scripts: ['silent-then-awake'] })
   await stage.advance(30_000)
-  const [talk] = stage.world.conversations().filter(({ messages }) => messages.length > 0)
+  const talk = stage.world.conversations().find(({ messages }) => messages.length > 0)
   const asked = talk?.messages[0]?.at ?? 0
   const reply = { do: 'text' as const, customerId: talk?.customerId ?? '', text: '您好' }
   await stage.merchant(talk?.source ?? 'douyin', talk?.accountId ?? '', reply)

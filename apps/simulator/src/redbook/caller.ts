@@ -27,15 +27,26 @@ export function textOf(fields: Fields, name: string): string {
   return value
 }
 
+type Permission = 'read' | 'reply' | 'profile' | null
+
 /** The main account a call names, which must be bound to our application and have granted the permission. */
-export function boundAccount(world: World, fields: Fields, permission: 'read' | 'reply' | 'profile' | null): Account {
+export function boundAccount(world: World, fields: Fields, permission: Permission): Account {
+  const account = boundSpeaker(world, fields, permission)
+  if (account.mainId !== null) throw refuse(990070, 'user_id')
+  return account
+}
+
+/** The main or staff account a call names; it is the main account that is bound and grants. */
+export function boundSpeaker(world: World, fields: Fields, permission: Permission): Account {
   const account = world.findAccount('redbook', textOf(fields, 'user_id'))
-  if (!account || account.mainId !== null) throw refuse(990070, 'user_id')
-  if (account.standing === 'bound_elsewhere') throw refuse(990008)
-  if (account.standing === 'uncertified') throw refuse(990007)
-  if (!account.authorisation) throw refuse(990003)
-  if (permission !== null && !account.authorisation.scopes.includes(permission)) throw refuse(990004)
+  if (!account) throw refuse(990070, 'user_id')
+  const { standing, authorisation } = world.mainOf(account)
+  if (standing === 'bound_elsewhere') throw refuse(990008)
+  if (standing === 'uncertified') throw refuse(990007)
+  if (!authorisation) throw refuse(990003)
+  if (permission !== null && !authorisation.scopes.includes(permission)) throw refuse(990004)
+  if (account.staffState !== null && account.staffState !== 'authorised') throw refuse(990004)
   const code = fields.third_account_id
-  if (code !== undefined && code !== account.authorisation.accountCode) throw refuse(990070, 'third_account_id')
+  if (code !== undefined && code !== authorisation.accountCode) throw refuse(990070, 'third_account_id')
   return account
 }

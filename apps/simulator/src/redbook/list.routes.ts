@@ -5,7 +5,7 @@ import { MATERIALS, postsOf } from '../world/catalogue.ts'
 import type { Account, Comment } from '../world/state.ts'
 import { redbookAnswer } from './answers.ts'
 import { MATERIAL_TYPES, STAFF_STATUS } from './assumed.ts'
-import { boundAccount, knownFields, requireAppToken, textOf } from './caller.ts'
+import { boundAccount, boundSpeaker, knownFields, requireAppToken, textOf } from './caller.ts'
 import { refuse } from './codes.ts'
 import { guarded } from './guarded.ts'
 
@@ -29,6 +29,7 @@ export function listRoutes(sim: Simulator): Route[] {
     name: string,
     known: readonly string[],
     answer: (account: Account, fields: Fields) => Answer,
+    find: (fields: Fields) => Account = (fields) => boundAccount(world, fields, null),
   ): Route => ({
     method: 'POST',
     path,
@@ -36,9 +37,10 @@ export function listRoutes(sim: Simulator): Route[] {
     handle: guarded(sim, (call: PlatformCall) => {
       requireAppToken(world, call)
       const fields = knownFields(world, call, known)
-      return answer(boundAccount(world, fields, null), fields)
+      return answer(find(fields), fields)
     }),
   })
+  const speaker = (fields: Fields) => boundSpeaker(world, fields, 'reply')
 
   function staff(account: Account): Answer {
     const list = world.staffOf(account).map(({ accountId, name, avatar, staffState }) => ({
@@ -104,7 +106,6 @@ export function listRoutes(sim: Simulator): Route[] {
     const commentId = textOf(fields, 'comment_id')
     const answered = commentsOf(account).find((comment) => comment.commentId === commentId)
     if (!answered || answered.postId !== fields.note_id) throw refuse(990070, 'comment_id')
-    if (!account.authorisation?.scopes.includes('reply')) throw refuse(990004)
     const comment: Comment = {
       ...answered,
       commentId: sim.platforms.redbook.newCommentId(),
@@ -131,7 +132,7 @@ export function listRoutes(sim: Simulator): Route[] {
     post('/api/open/im/page/list', 'page.list', PAGE_FIELDS, pages),
     post('/api/open/im/note/list', 'note.list', PAGE_FIELDS, notes),
     post('/api/open/im/comment/list', 'comment.list', [...PAGE_FIELDS, 'noteId'], comments),
-    post('/api/open/im/comment/reply', 'comment.reply', ['user_id', 'note_id', 'comment_id', 'text'], reply),
+    post('/api/open/im/comment/reply', 'comment.reply', ['user_id', 'note_id', 'comment_id', 'text'], reply, speaker),
     post('/api/open/im/third/unbind_account', 'unbind', ['user_id', 'third_account_id'], unbind),
   ]
 }

@@ -254,6 +254,21 @@ test('lists are paged, and closing from our side needs nobody’s leave', async 
   )
 })
 
+test('a comment under a staff account’s note is answered in its name', async () => {
+  await stage.redbook.bind(REDBOOK_LIGHT)
+  await stage.act('redbook', STAFF_NING, CUSTOMER, { do: 'comment', text: '怎么卖' })
+  const [comment] = stage.world.state.comments
+  const answer = (userId: string) =>
+    stage.redbook.json('/api/open/im/comment/reply', token, {
+      user_id: userId,
+      note_id: comment?.postId,
+      comment_id: comment?.commentId,
+      text: '已私信您',
+    })
+  expect((await answer(STAFF_NING)).code).toBe(0)
+  expect((await answer(REDBOOK_LIGHT)).code).toBe(990070)
+})
+
 test('every code of the table can be asked for by name', async () => {
   for (const [code, sentence] of Object.entries(REDBOOK_CODES)) {
     await stage.knobs({ 'send.error': `${code}:1` })

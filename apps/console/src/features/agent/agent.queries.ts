@@ -1,4 +1,5 @@
 import { agentApi, type Agent, type CallArgs } from '@ruwu/contract'
+import { BUILTIN_ROLES } from '@ruwu/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readSession } from '../../session/session.ts'
@@ -26,3 +27,6 @@ const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?
 
 /** The signed-in agent, found in the list by the stored id. */
 export const useMe = () => useQuery({ ...listOptions({}), select: findMe }).data
+
+/** Whether one has the built-in role 管理员; its name is nobody else's. */
+export const useIsAdministrator = () => useMe()?.roleName === BUILTIN_ROLES.admin.name

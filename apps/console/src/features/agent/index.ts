@@ -1,5 +1,5 @@
 export * from './agent.events.ts'
-export { agentKeys, useAgents, useMe } from './agent.queries.ts'
+export { agentKeys, useAgents, useIsAdministrator, useMe } from './agent.queries.ts'
 export { useSetStatus } from './agent.mutations.ts'
 export { AgentCell, StatusWord } from './components/agent-cell.tsx'
 export { AgentSelect } from './components/agent-select.tsx'

@@ -1,8 +1,6 @@
 import type { Source } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, Gauge, register } from 'prom-client'
-import type { Database } from '../../db/database.ts'
+import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../../platform/clock.ts'
 import type { ChannelSource, RawAnswer } from '../source.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
@@ -20,33 +18,22 @@ export const REDBOOK_HOOK_PATHS = [
 ] as const
 export const DOUYIN_HOOK_PATH = '/hooks/douyin'
 
-const received = new Counter({
-  name: 'ruwu_platform_calls_total',
-  help: 'Calls of the platforms to us, by what became of them.',
-  labelNames: ['source', 'outcome'] as const,
-})
-
-const WAITING = 'ruwu_platform_calls_waiting'
-
-/** How many calls are stored and not yet applied, asked of the database whenever the figures are read. */
-export function countWaiting(db: Database): void {
-  register.removeSingleMetric(WAITING)
-  new Gauge({
-    name: WAITING,
-    help: 'Calls of the platforms that are stored and not yet applied.',
-    async collect() {
-      const { rows } = await db.sql.execute<{ n: number }>(
-        sql`select count(*)::int as n from platform_delivery where state = 'waiting'`,
-      )
-      this.set(rows[0]?.n ?? 0)
-    },
-  })
+export type HooksDeps = {
+  find(source: Source): ChannelSource | undefined
+  writer: DeliveryWriter
+  clock: Clock
+  registry: Registry
 }
 
-export type HooksDeps = { find(source: Source): ChannelSource | undefined; writer: DeliveryWriter; clock: Clock }
-
 /** Where the platforms call us: verified, stored, answered; applied later. */
-export async function hooksRoutes(app: FastifyInstance, { find, writer, clock }: HooksDeps): Promise<void> {
+export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promise<void> {
+  const { find, writer, clock } = deps
+  const received = new Counter({
+    name: 'ruwu_platform_calls_total',
+    help: 'Calls of the platforms to us, by what became of them',
+    labelNames: ['source', 'outcome'] as const,
+    registers: [deps.registry],
+  })
   const receive = async (source: Source, request: FastifyRequest, reply: FastifyReply) => {
     const channel = find(source)
     if (!channel) return reply.code(404).send()

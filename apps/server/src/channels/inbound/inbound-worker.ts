@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { platformDelivery } from '../../db/schema/index.ts'
 import {
   CONVERSATION_KINDS,
@@ -152,6 +152,14 @@ export class InboundWorker {
       })
       .where(eq(platformDelivery.id, row.id))
   }
+}
+
+/** How many calls are stored and not yet applied. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from platform_delivery where state = 'waiting'`,
+  )
+  return rows[0]?.n ?? 0
 }
 
 const isConversation = (event: InboundEvent): event is ConversationEvent =>

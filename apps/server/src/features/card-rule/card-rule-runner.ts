@@ -1,4 +1,4 @@
-import type { CardRuleId, CustomerId, EntId, MessageId } from '@ruwu/contract'
+import type { CardRuleId, CustomerId, MessageId } from '@ruwu/contract'
 import { type CardRuleDecision, type CardRuleSituation, decideCardRules, startOfDay, zonedTime } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
@@ -6,10 +6,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { findAccount } from '../channel/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
-import { type CardRuleRow, cardsOf, countCard, listRules, listSilences, lockRules } from './card-rule.repo.ts'
+import { type CardRuleRow, cardsOf, countCard, hasRules, listRules, listSilences, lockRules } from './card-rule.repo.ts'
 import { toDecidable } from './card-rule.view.ts'
 import { addLog, readUse, wasOccasion } from './card-rule-log.repo.ts'
-import { type CustomerFacts, type CustomerKey, listSilent, lockFacts } from './customer-facts.repo.ts'
+import { type CustomerFacts, type CustomerKey, listSilent, lockFacts, type Silent } from './customer-facts.repo.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
 /** A customer came or said something; `messageSeq` is its place in the thread. */
@@ -70,29 +70,25 @@ export class CardRuleRunner {
       const to = new Date(clock.now().getTime() - minutes * MINUTE_MS)
       const span = { from: new Date(to.getTime() - SILENCE_PATIENCE_MS), to }
       for (let after: CustomerId | null = null; ;) {
-        const silent: CustomerId[] = await listSilent(db.sql, { entId, relationId }, span, {
-          after,
-          limit: SILENT_AT_ONCE,
-        })
-        for (const customerId of silent) fired += await this.runOneSilence(entId, customerId, minutes)
+        const page = { after, limit: SILENT_AT_ONCE }
+        const silent: Silent[] = await listSilent(db.sql, { entId, relationId }, span, page)
+        for (const each of silent) fired += await this.runOneSilence({ entId, ...each }, minutes)
         if (silent.length < SILENT_AT_ONCE) break
-        after = silent.at(-1) ?? null
+        after = silent.at(-1)?.customerId ?? null
       }
     }
     return fired > 0
   }
 
-  private async runOneSilence(entId: EntId, customerId: CustomerId, minutes: number): Promise<number> {
-    const [spoken] = await this.deps.db.transaction(async (tx) => [await lockFacts(tx.sql, { entId, customerId })])
-    if (!spoken) return 0
+  private async runOneSilence({ entId, customerId, lastInboundSeq }: CustomerKey & Silent, minutes: number) {
     try {
       return await this.run({
         entId,
         customerId,
-        name: `silence:${spoken.lastInboundSeq}:${minutes}`,
-        happening: ({ lastInboundAt, lastInboundSeq }, now) => {
-          if (!lastInboundAt || lastInboundSeq !== spoken.lastInboundSeq) return undefined
-          const silentMinutes = Math.floor((now.getTime() - lastInboundAt.getTime()) / MINUTE_MS)
+        name: `silence:${lastInboundSeq}:${minutes}`,
+        happening: (facts, now) => {
+          if (!facts.lastInboundAt || facts.lastInboundSeq !== lastInboundSeq) return undefined
+          const silentMinutes = Math.floor((now.getTime() - facts.lastInboundAt.getTime()) / MINUTE_MS)
           return { text: '', isFirstEnter: false, isAd: false, round: 0, silentMinutes }
         },
         concerns: ({ trigger }) => trigger.type === 'silence' && trigger.n === minutes,
@@ -106,6 +102,8 @@ export class CardRuleRunner {
 
   /** A rule that may not speak takes back everything; the others are then tried again, knowing of it. */
   private async run(occasion: Occasion): Promise<number> {
+    // Most accounts have none, and then nobody is held up.
+    if (!(await hasRules(this.deps.db.sql, occasion))) return 0
     const blocked = new Map<CardRuleId, string>()
     for (;;) {
       try {

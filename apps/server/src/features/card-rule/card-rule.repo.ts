@@ -1,4 +1,4 @@
-import type { CardRuleId, EntId, MaterialId, RelationId } from '@ruwu/contract'
+import type { CardRuleId, CustomerId, EntId, MaterialId, RelationId } from '@ruwu/contract'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, cardRule, channelAccount } from '../../db/schema/index.ts'
@@ -100,6 +100,18 @@ export async function listStaffIds(db: Queryable, { entId, relationId }: RulesOf
     .from(channelAccount)
     .where(and(eq(channelAccount.entId, entId), eq(channelAccount.parentId, relationId)))
   return rows.map(({ id }) => id)
+}
+
+/** Whether any rule is switched on for a customer: of the account they wrote to, or its main account. */
+export async function hasRules(
+  db: Queryable,
+  { entId, customerId }: { entId: EntId; customerId: CustomerId },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
+    select 1 from customer c join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
+      join card_rule r on r.ent_id = c.ent_id and r.relation_id in (a.id, a.parent_id)
+    where c.ent_id = ${entId} and c.id = ${customerId} and r.enabled) as found`)
+  return rows[0]?.found ?? false
 }
 
 export type SilenceRule = { entId: EntId; relationId: RelationId; minutes: number }

@@ -62,6 +62,8 @@ async function hasLead(db: Queryable, { entId, customerId }: CustomerKey): Promi
   return rows[0]?.found ?? false
 }
 
+export type Silent = { customerId: CustomerId; lastInboundSeq: number }
+
 /**
  * Customers of an account or its sub-accounts who last said something in this span and are in a session, from the one after `after` on.
  */
@@ -70,13 +72,13 @@ export async function listSilent(
   { entId, relationId }: { entId: EntId; relationId: RelationId },
   span: { from: Date; to: Date },
   { after, limit }: { after: CustomerId | null; limit: number },
-): Promise<CustomerId[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select c.id from customer c join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
+): Promise<Silent[]> {
+  const { rows } = await db.execute<{ id: string; seq: number }>(sql`
+    select c.id, c.last_inbound_seq as seq from customer c join channel_account a on a.ent_id = c.ent_id and a.id = c.relation_id
     where c.ent_id = ${entId} and (a.id = ${relationId} or a.parent_id = ${relationId})
       and c.session_id is not null and c.last_message_at > ${span.from}
       and c.last_inbound_at > ${span.from} and c.last_inbound_at <= ${span.to}
       and (${after}::uuid is null or c.id > ${after}::uuid)
     order by c.id limit ${limit}`)
-  return rows.map(({ id }) => id.replaceAll('-', '') as CustomerId)
+  return rows.map(({ id, seq }) => ({ customerId: id.replaceAll('-', '') as CustomerId, lastInboundSeq: seq }))
 }

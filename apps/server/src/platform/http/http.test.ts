@@ -220,7 +220,9 @@ test.each([
   ['false', '127.0.0.1'],
   ['true', '203.0.113.7'],
 ])('with TRUST_PROXY %s a client that names itself another address is %s', async (trust, seen) => {
-  const app = await buildWorkerApp({ config: readConfig({ TRUST_PROXY: trust }), checks: {}, log: createLog('silent') })
+  const config = readConfig({ TRUST_PROXY: trust })
+  const reception = { waitingCalls: async () => 0 }
+  const app = await buildWorkerApp({ config, checks: {}, log: createLog('silent'), reception })
   app.get('/who', (request, reply) => reply.send(request.ip))
 
   // The client wrote the first, the proxy added the second.

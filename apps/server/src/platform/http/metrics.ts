@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Prometheus figures of this process at /metrics. */
-export function metricsRoutes(app: FastifyInstance, figures: { openSockets(): number }): void {
+export type Figures = { openSockets(): number; waitingCalls?(): Promise<number> }
+
+/** Prometheus figures of this process at /metrics; features add theirs to the registry. */
+export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -17,6 +19,17 @@ export function metricsRoutes(app: FastifyInstance, figures: { openSockets(): nu
     help: 'Open real-time sockets',
     registers: [registry],
   })
+  const { waitingCalls } = figures
+  if (waitingCalls) {
+    new Gauge({
+      name: 'ruwu_platform_calls_waiting',
+      help: 'Calls of the platforms that are stored and not yet applied',
+      registers: [registry],
+      async collect() {
+        this.set(await waitingCalls())
+      },
+    })
+  }
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -27,4 +40,5 @@ export function metricsRoutes(app: FastifyInstance, figures: { openSockets(): nu
     sockets.set(figures.openSockets())
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return registry
 }

@@ -8,7 +8,7 @@ import { useAccountPlace, type AccountTab } from '../account-place.ts'
 import { useAccountDetail } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './account-frame.module.css'
-import { AccountHead, AccountHeadLoading } from './account-head.tsx'
+import { AccountHead, AccountHeadWaiting } from './account-head.tsx'
 
 type AccountFrameProps = { tab: AccountTab; children: (account: AccountDetail) => ReactNode }
 
@@ -42,7 +42,7 @@ export function AccountFrame({ tab, children }: AccountFrameProps) {
   }
   return (
     <>
-      <AccountHeadLoading />
+      <AccountHeadWaiting isLoading={!error} />
       <div className={styles.page}>
         <Panel>
           {error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={8} disc={false} />}

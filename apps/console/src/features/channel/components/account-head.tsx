@@ -91,15 +91,17 @@ const BackToAccounts = () => (
   </Link>
 )
 
-/** The same height, so that nothing jumps. */
-export function AccountHeadLoading() {
+/** Before the account is known: the same height, so that nothing jumps. */
+export function AccountHeadWaiting({ isLoading }: { isLoading: boolean }) {
   return (
     <header className={styles.head}>
       <div className={styles.line}>
         <BackToAccounts />
-        <Skeleton>
-          <Bar width={220} height={20} />
-        </Skeleton>
+        {isLoading && (
+          <Skeleton>
+            <Bar width={220} height={20} />
+          </Skeleton>
+        )}
       </div>
       <div className={styles.tabs} />
     </header>

@@ -1,4 +1,4 @@
-import { SOURCES } from '@ruwu/contract'
+import { type Source, SOURCES } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AccountTokenRules, TOKEN_RULES } from '../../../channels/channel-sources.ts'
 import { PlatformError } from '../../../channels/platform-error.ts'
@@ -47,17 +47,24 @@ export class KeepTokens {
   readonly job: JobKind = { name: 'keep-channel-tokens', every: '* * * * *', run: () => this.run() }
 
   async run(): Promise<void> {
-    const { db, clock, log, appTokens } = this.deps
-    for (const source of SOURCES) {
-      await appTokens
-        .keep(source)
-        .catch((error: unknown) => log.error({ err: error, source }, 'the application token could not be kept'))
-    }
+    const { db, clock, log } = this.deps
+    for (const source of SOURCES) await this.keepApp(source)
     const now = clock.now()
     for (const row of await takeDue(db.sql, now, new Date(now.getTime() + LOOK_EVERY_MS), MOST_AT_ONCE)) {
       await this.look(row).catch((error: unknown) =>
         log.error({ err: error, relationId: row.id }, 'an account’s tokens could not be kept'),
       )
+    }
+  }
+
+  private async keepApp(source: Source): Promise<void> {
+    const { appTokens, log } = this.deps
+    try {
+      await appTokens.keep(source)
+    } catch (error) {
+      // A platform that can't be reached is asked again in a minute, and the token holds for longer than that.
+      const isPassing = error instanceof PlatformError && error.retry === 'later'
+      log[isPassing ? 'info' : 'error']({ err: error, source }, 'the application token could not be kept')
     }
   }
 

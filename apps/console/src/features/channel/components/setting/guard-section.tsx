@@ -2,7 +2,7 @@ import { GUARD_LEVELS, type GuardLevel } from '@ruwu/contract'
 import { confirm } from '@ruwu/ui'
 import { ConfigProvider, InputNumber, Segmented } from 'antd'
 import { Field, FieldGroup } from '../../../../form/field.tsx'
-import { useCan } from '../../../role/index.ts'
+import { useIsAdministrator } from '../../../agent/index.ts'
 import { settingTexts as texts } from '../../setting-texts.ts'
 import { fieldId } from '../../use-setting-form.ts'
 import styles from './guard-section.module.css'
@@ -14,7 +14,7 @@ const levelOptions = GUARD_LEVELS.map((value) => ({ value, label: texts.levels[v
 /** What is held back before it reaches the platform. */
 export function GuardSection(props: SectionProps) {
   const { draft, errors, onChange } = props
-  const isAdmin = useCan('enterprise:settingsEdit')
+  const isAdmin = useIsAdministrator()
   const follows = props.canFollow && draft.follow.guard
 
   async function setLevel(field: 'wordLevel' | 'contactLevel', level: GuardLevel) {

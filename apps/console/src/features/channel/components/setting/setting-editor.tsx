@@ -75,7 +75,9 @@ export function SettingEditor({ account, setting, main }: SettingEditorProps) {
       </div>
       {isHistoryOpen && (
         <SideSheet title={texts.history} width="lg" onClose={() => setIsHistoryOpen(false)}>
-          <HistoryBody relationId={account.relationId} kind="setting" noneText={channelTexts.changesNone} />
+          <div className={styles.history}>
+            <HistoryBody relationId={account.relationId} kind="setting" noneText={channelTexts.changesNone} />
+          </div>
         </SideSheet>
       )}
     </div>

@@ -1,0 +1,258 @@
+import { type CustomerId, messageApi } from '@ruwu/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PlatformError } from '../../../channels/platform-error.ts'
+import type { ChannelSource } from '../../../channels/source.ts'
+import { customer, outbox } from '../../../db/schema/index.ts'
+import { startNode } from '../../../testing/start-node.ts'
+import { Platform } from '../../../testing/platform.ts'
+import type { Person } from '../../../testing/person.ts'
+import { channelWorld, type ChannelWorld } from '../../channel/testing/channel-world.ts'
+
+type Send = ChannelSource['send']
+
+let here: ChannelWorld
+let platform: Platform
+let account: { entId: Person['entId']; id: never; platformId: string; source: 'douyin' }
+let customerId: CustomerId
+/** What reached the platform, in order. */
+let arrived: string[]
+let answer: Send
+
+const take: Send = async (_account, _to, content) => {
+  arrived.push(content.type === 'text' ? content.text : content.type)
+  return { platformMessageId: `@out-${arrived.length}==`, acceptedAt: here.clock.now() }
+}
+
+beforeEach(async () => {
+  here = await channelWorld()
+  platform = new Platform(here)
+  arrived = []
+  answer = take
+  Object.assign(here.platform.douyin, { send: (...args: Parameters<Send>) => answer(...args) })
+  const relationId = await here.bindDouyin(here.zhao, 'dy-1')
+  account = { entId: here.zhao.entId, id: relationId as never, platformId: 'dy-1', source: 'douyin' }
+  await platform.tell(platform.text(account, '小满', '在吗'))
+  await platform.settle()
+  const [row] = await here.db.sql.select().from(customer)
+  customerId = row?.id as CustomerId
+})
+
+const send = (person: Person, text: string, chatId: string, more: { retry?: boolean; confirmWarn?: boolean } = {}) =>
+  person.call(messageApi.send, { body: { customerId, chatId, content: { type: 'text', text }, ...more } })
+
+const refused = (person: Person, text: string, chatId: string) =>
+  person.refused(messageApi.send, { body: { customerId, chatId, content: { type: 'text', text } } })
+
+/** One round of the worker, to its end. */
+const work = async (node: { reception: ChannelWorld['reception'] } = here) => {
+  await node.reception.work.outbound.run()
+  await node.reception.work.outbound.drain()
+}
+
+const states = async () => {
+  const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
+  return items
+    .filter((item) => item.senderKind === 'human')
+    .map((item) => [item.content.text, item.status, item.failKind])
+}
+
+describe('a message to a customer', () => {
+  test('is acknowledged with its place, goes out, and receives the customer', async () => {
+    const acknowledged = await send(here.lin, '您好', 'chat-001')
+    expect(acknowledged).toMatchObject({
+      chatId: 'chat-001',
+      status: 0,
+      quota: { left: 5, max: 6, ruleId: 'douyin.reply' },
+    })
+    await work()
+
+    expect(arrived).toEqual(['您好'])
+    expect(await states()).toEqual([['您好', 1, undefined]])
+    const [row] = await here.db.sql.select().from(customer)
+    expect(row).toMatchObject({ agentId: here.lin.id, waitingSince: null, lastMessage: { text: '您好', status: 1 } })
+    expect(await here.db.sql.select().from(outbox)).toEqual([])
+  })
+
+  test('under the same name is answered and never sent twice, also when both come at once', async () => {
+    const answers = await Promise.all([send(here.lin, '您好', 'chat-001'), send(here.lin, '您好', 'chat-001')])
+    expect(answers[0]?.seq).toBe(answers[1]?.seq)
+    await work()
+    expect((await send(here.lin, '您好', 'chat-001')).status).toBe(1)
+    await work()
+
+    expect(arrived).toEqual(['您好'])
+  })
+
+  test('goes out once though two workers look for it', async () => {
+    const second = await startNode(here.databaseUrl, here.clock, undefined, { openSources: () => here.platform })
+    try {
+      for (let n = 0; n < 5; n += 1) await send(here.lin, `第 ${n} 句`, `chat-00${n}`)
+      for (let n = 0; n < 8; n += 1) {
+        await Promise.all([work(), work(second)])
+        here.clock.advance(1_000)
+      }
+    } finally {
+      await second.close()
+    }
+    expect(arrived).toEqual(['第 0 句', '第 1 句', '第 2 句', '第 3 句', '第 4 句'])
+  })
+
+  test('keeps its order behind one that has to be tried again', async () => {
+    answer = async () => {
+      throw new PlatformError('platform_down')
+    }
+    await send(here.lin, '先', 'chat-001')
+    await send(here.lin, '后', 'chat-002')
+    await work()
+    answer = take
+    await work()
+    expect(arrived).toEqual([])
+
+    here.clock.advance(1_300)
+    await work()
+    await work()
+    expect(arrived).toEqual(['先', '后'])
+  })
+
+  test('that the platform refuses is shown with the reason, gives its place back, and may be tried again', async () => {
+    answer = async () => {
+      throw new PlatformError('words_refused', { platformCode: '2111001', logId: 'log-1' })
+    }
+    await send(here.lin, '您好', 'chat-001')
+    await work()
+    expect(await states()).toEqual([['您好', 2, 'words_refused']])
+
+    answer = take
+    expect((await send(here.lin, '您好', 'chat-001')).status).toBe(2)
+    const again = await send(here.lin, '您好', 'chat-001', { retry: true })
+    expect(again).toMatchObject({ status: 0, quota: { left: 5 } })
+    await work()
+    expect(await states()).toEqual([['您好', 1, undefined]])
+    expect(arrived).toEqual(['您好'])
+  })
+
+  test('whose answer was lost is not repeated: its echo settles it', async () => {
+    answer = async (...args) => {
+      await take(...args)
+      throw new PlatformError('outcome_unknown')
+    }
+    await send(here.lin, '您好', 'chat-001')
+    await work()
+    await platform.tell(platform.echo(account, '小满', '您好', 'our_api'))
+    await platform.settle()
+    here.clock.advance(5_000)
+    await here.reception.work.overdue.settle()
+    here.clock.advance(20_000)
+    await work()
+
+    expect(arrived).toEqual(['您好'])
+    expect(await states()).toEqual([['您好', 1, undefined]])
+  })
+
+  test('whose answer was lost and which has no echo is called unknown, never sent again by itself', async () => {
+    answer = async (...args) => {
+      await take(...args)
+      throw new PlatformError('outcome_unknown')
+    }
+    await send(here.lin, '您好', 'chat-001')
+    await work()
+    here.clock.advance(10_000)
+    await work()
+    await work()
+
+    expect(arrived).toEqual(['您好'])
+    expect(await states()).toEqual([['您好', 2, 'outcome_unknown']])
+  })
+
+  test('that was being sent when its worker died is called unknown; one that was only claimed goes out', async () => {
+    await send(here.lin, '一', 'chat-001')
+    await here.db.sql.update(outbox).set({ state: 'sending', dueAt: new Date(here.clock.now().getTime() + 30_000) })
+    here.clock.advance(30_000)
+    await work()
+    here.clock.advance(10_000)
+    await work()
+    expect(await states()).toEqual([['一', 2, 'outcome_unknown']])
+
+    await send(here.lin, '二', 'chat-002')
+    await here.db.sql.update(outbox).set({ state: 'claimed', dueAt: new Date(here.clock.now().getTime() + 60_000) })
+    here.clock.advance(60_000)
+    await work()
+    await work()
+    expect(arrived).toEqual(['二'])
+  })
+})
+
+describe('who and what may not', () => {
+  test('a colleague’s customer, another enterprise’s, and without permission', async () => {
+    await send(here.lin, '您好', 'chat-001')
+
+    expect(await refused(here.zhao, '我来', 'chat-002')).toMatchObject({ code: 40901, data: { agentId: here.lin.id } })
+    expect(await refused(here.wei, '我来', 'chat-002')).toMatchObject({ code: 40401 })
+    expect(await refused(here.rival, '我来', 'chat-002')).toMatchObject({ code: 40401 })
+    const nobody = await (await here.hire('只看', ['im:viewPage'])).signIn()
+    expect(await refused(nobody, '我来', 'chat-002')).toMatchObject({ code: 40301 })
+  })
+
+  test('contact information is blocked and changes nothing', async () => {
+    const refusal = await refused(here.lin, '加我微信 abc12345', 'chat-001')
+
+    expect(refusal).toMatchObject({ code: 42201, msg: '平台规定联系方式只能通过卡片发送' })
+    expect(await states()).toEqual([])
+    const [row] = await here.db.sql.select().from(customer)
+    expect(row).toMatchObject({ agentId: null, sentSinceInbound: 0 })
+  })
+
+  test('the seventh reply until the customer writes again', async () => {
+    for (let n = 0; n < 6; n += 1) await send(here.lin, `第 ${n} 句`, `chat-00${n}`, { confirmWarn: true })
+    expect(await refused(here.lin, '再来', 'chat-007')).toMatchObject({
+      code: 42201,
+      msg: '24 小时内已发满 6 条，客户再次发言后可继续回复',
+    })
+    await platform.tell(platform.text(account, '小满', '好的'))
+    await platform.settle()
+    expect((await send(here.lin, '再来', 'chat-007')).quota.left).toBe(5)
+  })
+
+  test('an empty text and a type no platform takes', async () => {
+    expect(await refused(here.lin, '  ', 'chat-001')).toMatchObject({ code: 42200, msg: '请输入消息内容' })
+    const voice = { customerId, chatId: 'chat-001', content: { type: 'voice', text: '/x' } }
+    expect(await here.lin.refused(messageApi.send, { body: voice })).toMatchObject({ msg: '抖音不支持发送语音' })
+  })
+})
+
+describe('taking back', () => {
+  test('within two minutes, at the platform first; a refusal there changes nothing', async () => {
+    const { id } = await send(here.lin, '说错了', 'chat-001')
+    await work()
+    Object.assign(here.platform.douyin, {
+      recall: async () => {
+        throw new PlatformError('recall_too_late')
+      },
+    })
+    expect(await here.lin.refused(messageApi.withdraw, { body: { id } })).toMatchObject({
+      code: 42202,
+      msg: '消息已超过可撤回时间',
+    })
+    expect(await states()).toEqual([['说错了', 1, undefined]])
+
+    Object.assign(here.platform.douyin, { recall: async () => {} })
+    expect(await here.lin.call(messageApi.withdraw, { body: { id } })).toMatchObject({ recall: true })
+    expect(await here.rival.refused(messageApi.withdraw, { body: { id } })).toMatchObject({ code: 40401 })
+  })
+
+  test('what is still waiting never leaves; later, or another’s, is refused', async () => {
+    const { id } = await send(here.lin, '说错了', 'chat-001')
+    await here.lin.call(messageApi.withdraw, { body: { id } })
+    await work()
+    expect(arrived).toEqual([])
+
+    const later = await send(here.lin, '再说', 'chat-002')
+    expect(await here.zhao.refused(messageApi.withdraw, { body: { id: later.id } })).toMatchObject({
+      msg: '只能撤回自己发送的消息',
+    })
+    here.clock.advance(120_000)
+    expect(await here.lin.refused(messageApi.withdraw, { body: { id: later.id } })).toMatchObject({
+      msg: '消息已超过 2 分钟，无法撤回',
+    })
+  })
+})
