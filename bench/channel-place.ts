@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { channelApi, type RelationId } from '@ruwu/contract'
 import { SimulatedPlatform, type Source } from '@ruwu/e2e/simulated-platform.ts'
-import { Caller } from './caller.ts'
+import { Caller } from '@ruwu/e2e/caller.ts'
 
 export const ADMIN = '13800000001'
 export const PASSWORD = 'ruwu2026'

@@ -4,7 +4,7 @@ import { freePort, Server } from '@ruwu/e2e/server.ts'
 import type { SimulatedPlatform, Source } from '@ruwu/e2e/simulated-platform.ts'
 import { SimulatorProcess } from '@ruwu/e2e/simulator-process.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { Caller } from './caller.ts'
+import { Caller } from '@ruwu/e2e/caller.ts'
 import { ADMIN, bind, type BoundAccount, PASSWORD } from './channel-place.ts'
 import { seededRandom } from './seeded-random.ts'
 

@@ -3,7 +3,7 @@ import { agentApi, eventApi, roleApi } from '@ruwu/contract'
 import { killDatabase } from '@ruwu/e2e/leftover-database.ts'
 import { Server } from '@ruwu/e2e/server.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { Caller } from './caller.ts'
+import { Caller } from '@ruwu/e2e/caller.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const WRITERS = 8

@@ -2,6 +2,7 @@ import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { simulatorOrigin } from './channels/channel-sources.ts'
 import { serveChat } from './chat.ts'
 import { hooksRoutes } from './channels/inbound/hooks.routes.ts'
 import type { Database } from './db/database.ts'
@@ -72,7 +73,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
 
-  await securityHeaders(app, { https: config.PUBLIC_URL.startsWith('https:'), tagManagerHost: config.TAG_MANAGER_HOST })
+  await securityHeaders(app, {
+    https: config.PUBLIC_URL.startsWith('https:'),
+    tagManagerHost: config.TAG_MANAGER_HOST,
+    pictureOrigin: simulatorOrigin(config),
+  })
   await docsRoutes(app)
 
   const gate = new LoginGate(db, clock)

@@ -4,11 +4,14 @@ import { countWaiting, InboundWorker } from './channels/inbound/inbound-worker.t
 import { OutboundWorker } from './channels/outbound/outbound-worker.ts'
 import { fileReader } from './channels/outbound/outbound-file.ts'
 import type { Database } from './db/database.ts'
-import { CardRuleService } from './features/card-rule/index.ts'
-import { type Channel, findAccount, findSendingAccount } from './features/channel/index.ts'
+import { CardRuleRunner, CardRuleService } from './features/card-rule/index.ts'
+import { type Channel, endAuthorisation, findAccount, findSendingAccount } from './features/channel/index.ts'
 import {
+  AutomaticSender,
+  type Cause,
   CustomerSendService,
   Desk,
+  type FindSendingAccount,
   InboundService,
   MediaFetcher,
   OutboxResult,
@@ -16,6 +19,7 @@ import {
   ThreadService,
 } from './features/customer/index.ts'
 import { createMaterials } from './features/material/index.ts'
+import { CauseQueue } from './jobs/cause-queue.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Storage } from './platform/storage/index.ts'
@@ -40,8 +44,25 @@ export function createReception(deps: ReceptionDeps) {
   const wake = (queue: 'inbound' | 'outbound') => () => bus.publish({ kind: 'work', queue })
 
   const desk = new Desk({ bus })
-  const inbound = new InboundService({ desk, clock })
+  const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
+  const automatic = new AutomaticSender({ desk, clock, findAccount: findSending, onQueued: wake('outbound') })
+  const cardRuleRunner = new CardRuleRunner({
+    db,
+    clock,
+    log,
+    sender: {
+      send: (tx, { cardRuleId, materialId, ...message }) =>
+        automatic.send(tx, { ...message, meta: { cardRuleId, ...(materialId ? { materialId } : {}) } }),
+    },
+  })
+  const causes = new CauseQueue<Cause>({
+    handle: (cause) => cardRuleRunner.onInbound(cause),
+    onError: (error) => log.error({ err: error }, 'a card rule failed'),
+  })
+  const inbound = new InboundService({ desk, clock, onCause: (cause) => causes.push(cause) })
   const work = {
+    causes,
+    silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
     overdue: new OverdueService({ db, desk, clock }),
     outbound: new OutboundWorker({
@@ -52,7 +73,7 @@ export function createReception(deps: ReceptionDeps) {
       keeper,
       random: Math.random,
       readFile: fileReader({ db, storage }),
-      result: new OutboxResult({ db, desk, clock }),
+      result: new OutboxResult({ db, desk, clock, onAuthorisationEnded: endAuthorisation }),
       onFree: wake('outbound'),
     }),
     media: new MediaFetcher({
@@ -83,23 +104,27 @@ export function createReception(deps: ReceptionDeps) {
       db,
       desk,
       clock,
-      findAccount: (sql, entId, id) => findSendingAccount(sql, sources, entId, id),
+      findAccount: findSending,
       onQueued: wake('outbound'),
     }),
   }
 }
 
 const POLL_MS = 1_000
+const SILENCE_LOOK_MS = 30_000
 
 /** Works off what is waiting, for as long as the process lives. */
 export function startReceptionWork({ work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
-  const loop = (name: string, round: () => Promise<boolean>) =>
-    startLoop({ round, everyMs: POLL_MS, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
+  const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
+    startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
   const inbound = loop('inbound', () => work.inbound.run())
   const outbound = loop('outbound', () => work.outbound.run())
   const media = loop('media', () => work.media.run())
   const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
-  const loops: Loop[] = [inbound, outbound, media, overdue]
+  const causes = loop('card rules', () => work.causes.run())
+  work.causes.onPush(() => causes.wake())
+  const silence = loop('silence', () => work.silence(), SILENCE_LOOK_MS)
+  const loops: Loop[] = [inbound, outbound, media, overdue, causes, silence]
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind !== 'work') return
     if (message.queue === 'outbound') return outbound.wake()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { KNOBS, knobComplaint, type KnobName, Knobs } from './knobs.ts'
+import { knobComplaint, type KnobName, KNOBS } from './knob-table.ts'
+import { Knobs } from './knobs.ts'
 import type { KnobValue } from './views.ts'
 
 const ACCOUNT = { source: 'douyin', accountId: 'a' } as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { axisTicks } from './chart-scale.ts'
 
 test.each([
-  [0, [0, 1]],
+  [0, [0, 1, 2, 3, 4]],
   [1, [0, 1]],
   [3, [0, 1, 2, 3]],
   [7, [0, 2, 4, 6, 8]],

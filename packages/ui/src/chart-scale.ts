@@ -6,6 +6,7 @@ export function axisTicks(highest: number): number[] {
   const rough = Math.max(highest, 1) / STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, Math.ceil((NICE.find((it) => it * power >= rough) ?? 10) * power))
-  const count = Math.max(1, Math.ceil(highest / step))
+  // Without any value the lines of an empty chart.
+  const count = highest === 0 ? STEPS : Math.ceil(highest / step)
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }

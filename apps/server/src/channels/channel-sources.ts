@@ -39,6 +39,10 @@ export function usesSimulator(config: Config): boolean {
   return config.DEMO && (isOwn(DOUYIN_CLIENT_KEY, DOUYIN_BASE_URL) || isOwn(REDBOOK_APP_ID, REDBOOK_BASE_URL))
 }
 
+/** Where the stand-in's pictures come from; undefined where none is started. */
+export const simulatorOrigin = (config: Config) =>
+  usesSimulator(config) ? `http://127.0.0.1:${config.SIMULATOR_PORT}` : undefined
+
 function douyinSettings(config: Config): SourceSettings['douyin'] {
   const { DOUYIN_BASE_URL: baseUrl, DOUYIN_CLIENT_KEY: clientKey, DOUYIN_CLIENT_SECRET: clientSecret } = config
   const redirectUri = publicUrlOf(config) + DOUYIN_CALLBACK_PATH

@@ -100,6 +100,20 @@ describe.each(endpoints.filter(({ endpoint }) => idFields(endpoint.body).length 
         'channel.copyConfig',
         'channel.setting',
         'channel.updateSetting',
+        'material.page',
+        'material.save',
+        'material.update',
+        'material.enable',
+        'material.remove',
+        'material.sync',
+        'cardRule.list',
+        'cardRule.save',
+        'cardRule.update',
+        'cardRule.enable',
+        'cardRule.move',
+        'cardRule.remove',
+        'cardRule.try',
+        'cardRule.log',
       ]
       expect(tested).toContain(named.name)
     })

@@ -1,4 +1,4 @@
-import { isKnobName, type KnobName } from '../knobs.ts'
+import { isKnobName, type KnobName } from '../knob-table.ts'
 import type { KnobValue, Source } from '../views.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,4 +1,4 @@
-import { isKnobName, knobComplaint } from '../knobs.ts'
+import { isKnobName, knobComplaint } from '../knob-table.ts'
 import type { Simulator } from '../simulator.ts'
 import type { KnobsRequest, KnobValue } from '../views.ts'
 import { ControlRefusal } from '../world/refusal.ts'

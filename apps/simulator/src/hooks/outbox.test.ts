@@ -3,12 +3,14 @@ import { openStage, SPRUCE, type Stage } from '../testing/stage.ts'
 
 const CUSTOMER = '_000customer'
 let stage: Stage
-beforeEach(async () => {
-  stage = await openStage({ hookTimeoutMs: 150 })
+beforeEach(() => begin())
+
+async function begin(options: Parameters<typeof openStage>[0] = {}): Promise<void> {
+  stage = await openStage(options)
   await stage.douyin.link(SPRUCE)
   await stage.advance(0)
   stage.receiver.received.length = 0
-})
+}
 afterEach(() => stage.close())
 
 const say = (text: string, customerId = CUSTOMER) => stage.act('douyin', SPRUCE, customerId, { do: 'text', text })
@@ -44,6 +46,8 @@ test('a refused delivery is tried three more times, after 1, 5 and 15 seconds, w
 })
 
 test('no answer in time counts as none, and the next delivery of the conversation still goes out', async () => {
+  await stage.close()
+  await begin({ hookTimeoutMs: 1_000 })
   stage.receiver.answerWith(() => 'silence')
   await say('第一句')
   stage.receiver.answerWith(() => ({ status: 200, body: '' }))

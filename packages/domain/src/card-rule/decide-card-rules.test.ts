@@ -83,9 +83,9 @@ describe('a trigger', () => {
   })
 })
 
-describe('conditions', () => {
-  const time = (from: number, to: number) => [{ type: 'time' as const, from, to }]
+const time = (from: number, to: number) => [{ type: 'time' as const, from, to }]
 
+describe('conditions', () => {
   test.each([
     [time(600, 601), ''],
     [time(0, 600), '条件不符（时间段）'],
@@ -116,10 +116,10 @@ describe('conditions', () => {
   })
 })
 
-describe('limits', () => {
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  const used = (use: Partial<CardRuleUse>) => ({ useOf: () => ({ ...NEVER_USED, ...use }) })
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const used = (use: Partial<CardRuleUse>) => ({ useOf: () => ({ ...NEVER_USED, ...use }) })
 
+describe('limits', () => {
   test.each<[string, Partial<DecidableRule>, Partial<CardRuleSituation>, string]>([
     ['switched off', { enabled: false }, {}, '停用'],
     ['a lead is there', {}, { hasLead: true }, '已留资不再发'],

@@ -114,8 +114,6 @@ export const texts = {
   resultsNone: '填写客户的情况，看看哪条规则会发卡。不会真的发送。',
   noRuleFires: '没有规则会发卡',
   fires: '会发卡',
-  silent: '不发',
-  disabledRule: '已停用',
 
   logTitle: (name: string) => `「${name}」的发卡记录`,
   logNone: '暂无发卡记录',

@@ -1,9 +1,9 @@
 import type { AgentId } from '@ruwu/contract'
 import type { Memory } from '../../storage.ts'
 
-const KEY = 'ruwu.bindLandingSeen'
+const KEY = 'ruwu.visitBegun'
 
-/** Whoever has seen the landing page in this visit is not sent there again and may work without an account. */
+/** Only the start of a visit leads to the landing page; afterwards one may work without an account. */
 export const needsLanding = (memory: Memory, agentId: AgentId) => memory.get(KEY) !== agentId
 
 export const rememberLanding = (memory: Memory, agentId: AgentId) => memory.set(KEY, agentId)

@@ -49,7 +49,6 @@ export const settingTexts = {
     pacePer10Min: '10 分钟连发',
   },
   follow: '跟随主账号',
-  followHint: '跟随时使用主账号的设置',
   history: '变更记录',
   updated: (name: string, time: string) => `${name} 更新于 ${time}`,
   nav: '设置分组',

@@ -14,7 +14,6 @@ export const texts = {
   statuses: { pending: '待审核', passed: '已通过', rejected: '已驳回' },
   removedMark: '平台已删除',
   expired: '已过期',
-  thumbnail: '缩略图',
   name: '名称',
   platformId: '平台卡片 ID',
   sent: '发送',
@@ -69,6 +68,5 @@ export const texts = {
   untitled: '卡片标题',
 
   cancel: '取消',
-  confirm: '确认',
   save: '保存',
 } as const

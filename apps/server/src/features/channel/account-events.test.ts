@@ -2,7 +2,7 @@ import { channelApi, type RelationId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import type { InboundEvent } from '../../channels/source.ts'
-import { type ChannelWorld, channelWorld } from './testing/channel-world.ts'
+import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
 
 const BASE = { eventKey: 'event-1', occurredAt: new Date('2026-03-16T03:00:00.000Z') }
 

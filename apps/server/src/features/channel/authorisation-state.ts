@@ -1,9 +1,9 @@
-import type { OpenStatus } from '@ruwu/contract'
+import type { EntId, OpenStatus, RelationId } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
-import { type AccountRow, moveFamily } from './account.repo.ts'
+import { type AccountRow, findAccount, findParent, moveFamily } from './account.repo.ts'
 import { listHolders } from './agents.repo.ts'
 import { noteChange } from './history.repo.ts'
 
@@ -38,6 +38,16 @@ export async function markEnded(tx: Transaction, main: AccountRow, now: Date): P
     },
     now,
   )
+}
+
+/** The same, found out by a call of any account of the family. */
+export async function endAuthorisation(
+  tx: Transaction,
+  { entId, relationId }: { entId: EntId; relationId: RelationId },
+  now: Date,
+): Promise<void> {
+  const account = await findAccount(tx.sql, entId, relationId)
+  if (account) await markEnded(tx, (await findParent(tx.sql, account)) ?? account, now)
 }
 
 export async function markOpen(tx: Transaction, main: AccountRow, now: Date): Promise<void> {

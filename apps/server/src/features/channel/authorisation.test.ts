@@ -6,8 +6,8 @@ import { channelAccount, channelAttempt } from '../../db/schema/index.ts'
 import { keepHouse } from '../../jobs/housekeeping.ts'
 import { startNode } from '../../testing/start-node.ts'
 import { Person } from '../../testing/person.ts'
-import { boundEvent, channelWorld, douyinAccount } from './testing/channel-world.ts'
-import { tokensOf } from './testing/fake-platform.ts'
+import { boundEvent, channelWorld, douyinAccount } from '../../testing/channel-world.ts'
+import { tokensOf } from '../../testing/fake-platform.ts'
 
 const EXPIRED = { code: 40401, msg: '授权已过期，请重新发起', data: null }
 

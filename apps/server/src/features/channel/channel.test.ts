@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { channelDay, customerHour, outbox } from '../../db/schema/index.ts'
-import { channelWorld } from './testing/channel-world.ts'
+import { channelWorld } from '../../testing/channel-world.ts'
 
 const HOUR_MS = 3_600_000
 

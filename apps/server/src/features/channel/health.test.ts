@@ -2,7 +2,7 @@ import { channelApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { channelHistory, customerHour } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type ChannelWorld, channelWorld } from './testing/channel-world.ts'
+import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import { channelApi, type CustomerId, type RelationId } from '@ruwu/contract'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customer, customerMessage, message, session, topic } from '../../db/schema/index.ts'
-import { type ChannelWorld, channelWorld } from './testing/channel-world.ts'
+import { type ChannelWorld, channelWorld } from '../../testing/channel-world.ts'
 
 const customersOf = async ({ db }: ChannelWorld, ...ids: CustomerId[]) => {
   const rows = await db.sql.select().from(customer).where(inArray(customer.id, ids))

@@ -21,6 +21,7 @@ export async function findSendingAccount(
     source: row.source,
     openStatus: row.openStatus,
     setting: effectiveSetting(row, parent),
+    cardAccounts: parent ? [id, parent.id] : [id],
     capabilities: sources.find(row.source)?.capabilities ?? SOURCE_CAPABILITIES[row.source],
   }
 }

@@ -3,7 +3,7 @@ import { followAll } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import type { Person } from '../../testing/person.ts'
-import { channelWorld } from './testing/channel-world.ts'
+import { channelWorld } from '../../testing/channel-world.ts'
 
 const read = (person: Person, relationId: RelationId) => person.call(channelApi.setting, { query: { relationId } })
 

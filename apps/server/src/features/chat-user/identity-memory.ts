@@ -1,4 +1,4 @@
-import { hashToken } from '../auth/index.ts'
+import { hash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { ChatIdentity } from './identity.ts'
@@ -28,7 +28,7 @@ export class IdentityMemory {
   }
 
   async identify(token: string): Promise<ChatIdentity | undefined> {
-    const key = hashToken(token).toString('base64')
+    const key = hash('sha256', token, 'base64')
     const known = this.byToken.get(key)
     const now = this.clock.now().getTime()
     if (known && known.until > now) return known.identity

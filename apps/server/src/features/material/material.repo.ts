@@ -111,6 +111,8 @@ export function listAccountCards(db: Queryable, entId: EntId, relationId: Relati
     .where(and(eq(material.entId, entId), eq(material.relationId, relationId)))
 }
 
+const nameOf = ({ type, title }: Pick<MaterialRow, 'type' | 'title'>) => `${type} ${title}`
+
 /** An account's cards by what two accounts can have in common, the type and the title; none is removed before commit. */
 export async function holdByContent(
   db: Queryable,
@@ -123,7 +125,6 @@ export async function holdByContent(
     .where(and(eq(material.entId, entId), eq(material.relationId, relationId), eq(material.isRemoved, false)))
     .orderBy(asc(material.id))
     .for('key share')
-  const nameOf = ({ type, title }: Pick<MaterialRow, 'type' | 'title'>) => `${type} ${title}`
   const ids = new Map(cards.map((card) => [nameOf(card), card.id]))
   return (card) => ids.get(nameOf(card))
 }

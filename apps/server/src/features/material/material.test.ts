@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { material } from '../../db/schema/index.ts'
 import type { Person } from '../../testing/person.ts'
-import { materialWorld } from './testing/material-world.ts'
+import { materialWorld } from '../../testing/material-world.ts'
 
 const draft = (relationId: RelationId, image: string, change: object = {}) => ({
   body: {
@@ -59,7 +59,7 @@ test('what the platform refuses changes nothing here, and its reason is read', a
   const image = await upload(zhao)
   const id = await addCard(relationId)
   const before = await page(zhao)
-  douyin.refusal = new PlatformError('content_refused', { platformCode: '2100' })
+  douyin.refusal = new PlatformError('words_refused', { platformCode: '2100' })
 
   const refusals = [
     await zhao.refused(materialApi.save, draft(relationId, image)),
@@ -217,8 +217,8 @@ test('two syncs at once add each card once; a card made while the platform is as
   const { zhao, db, bindDouyin, douyin, addCard } = await materialWorld()
   const relationId = await bindDouyin(zhao)
   douyin.put({ cardId: 'a' })
-  let goOn = () => {}
-  douyin.pause = new Promise((resolve) => (goOn = resolve))
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  douyin.pause = promise
 
   const answers = Promise.all([1, 2].map(() => zhao.call(materialApi.sync, { body: { relationId } })))
   const made = await addCard(relationId)

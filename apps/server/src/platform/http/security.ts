@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** Browser-side protections, and the open CORS the chat protocol asks for (calls carry a token, never a cookie, across origins). */
 export async function securityHeaders(
   app: FastifyInstance,
-  options: { https: boolean; tagManagerHost: string },
+  options: { https: boolean; tagManagerHost: string; pictureOrigin: string | undefined },
 ): Promise<void> {
   await app.register(cors, {
     origin: '*',
@@ -36,7 +36,8 @@ export async function securityHeaders(
         scriptSrc: ["'self'", ...(options.tagManagerHost ? ['https:'] : [])],
         // antd writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        // The platforms' pictures are on https; only the stand-in beside us has plain ones.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(options.pictureOrigin ? [options.pictureOrigin] : [])],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         connectSrc: ["'self'", 'ws:', 'wss:', 'https:'],
         frameAncestors: ["'none'"],

@@ -1,16 +1,15 @@
 import type { Source } from '@ruwu/contract'
 import { SOURCE_LABELS } from '@ruwu/domain'
-import { Button, SourceMark, buttonClass, type SourceShape } from '@ruwu/ui'
+import { Button, buttonClass } from '@ruwu/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { loginPathFrom } from '../../../session/sign-in-path.ts'
+import { SourceIcon } from '../../../source-icon.tsx'
 import { texts } from '../texts.ts'
 import { useAuthorisation } from '../use-authorisation.ts'
 import { AuthorisationProgress } from './authorisation-progress.tsx'
 import styles from './source-card.module.css'
 import { SourceGuide } from './source-guide.tsx'
-
-const shapes: Record<Source, SourceShape> = { redbook: 'bookmark', douyin: 'play' }
 
 type SourceCardProps = { source: Source; isSignedIn: boolean; onDone: (name: string) => void }
 
@@ -26,7 +25,7 @@ export function SourceCard({ source, isSignedIn, onDone }: SourceCardProps) {
   return (
     <section className={styles.card} aria-labelledby={headId}>
       <h2 id={headId}>
-        <SourceMark shape={shapes[source]} label="" size={26} />
+        <SourceIcon source={source} size={26} isNamed={false} />
         {SOURCE_LABELS[source]}
       </h2>
       <SourceGuide source={source} />

@@ -1,6 +1,6 @@
 import { Button } from '@ruwu/ui'
 import { useState } from 'react'
-import { BulkBar } from '../../../list/bulk-bar.tsx'
+import { BULK_MAX, BulkBar } from '../../../list/bulk-bar.tsx'
 import { FailuresDialog } from '../../../list/failures-dialog.tsx'
 import type { Account } from '../account.ts'
 import type { BulkResult } from '../channel.mutations.ts'
@@ -19,14 +19,14 @@ export function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone:
     close()
     return onDone()
   }
-  const isNone = accounts.length === 0
+  const isRefused = accounts.length === 0 || accounts.length > BULK_MAX
   return (
     <>
       <BulkBar count={accounts.length}>
-        <Button disabled={isNone} onClick={() => setStep({ show: 'switch' })}>
+        <Button disabled={isRefused} onClick={() => setStep({ show: 'switch' })}>
           {texts.bulkSwitch}
         </Button>
-        <Button disabled={isNone} onClick={() => setStep({ show: 'copy' })}>
+        <Button disabled={isRefused} onClick={() => setStep({ show: 'copy' })}>
           {texts.copyConfig}
         </Button>
       </BulkBar>

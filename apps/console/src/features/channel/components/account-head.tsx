@@ -3,13 +3,13 @@ import { Avatar, Bar, Button, Chip, CutText, Skeleton, TabNav } from '@ruwu/ui'
 import { ChevronLeft, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { SourceIcon } from '../../../source-icon.tsx'
 import { AuthoriseDialog } from '../../channel-auth/index.ts'
 import { useCan } from '../../role/index.ts'
 import { kosOf } from '../account.ts'
 import { accountPath, type AccountTab } from '../account-place.ts'
 import { useSyncKos } from '../channel.mutations.ts'
 import { texts } from '../texts.ts'
-import { AccountSource } from './account-cell.tsx'
 import styles from './account-head.module.css'
 import { OpenState } from './account-states.tsx'
 import { PlatformId } from './platform-id.tsx'
@@ -29,7 +29,7 @@ export function AccountHead({ account, tab: current }: { account: AccountDetail;
     <header className={styles.head}>
       <div className={styles.line}>
         <BackToAccounts />
-        <Avatar name={name} src={avatar} size={40} shape="square" mark={<AccountSource source={source} size={14} />} />
+        <Avatar name={name} src={avatar} size={40} shape="square" mark={<SourceIcon source={source} size={14} />} />
         <div className={styles.words}>
           <h1>
             <CutText text={name} />

@@ -2,10 +2,10 @@ import { SOURCES, type SimpleAccount, type Source } from '@ruwu/contract'
 import { SOURCE_LABELS } from '@ruwu/domain'
 import { TabNav } from '@ruwu/ui'
 import { Link } from 'react-router'
+import { SourceIcon } from '../../../source-icon.tsx'
 import { writeFilter } from '../account-filter.ts'
 import { useSimpleAccounts } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
-import { AccountSource } from './account-cell.tsx'
 
 /** Bound main accounts of each source. */
 const countsOf = (accounts: SimpleAccount[]) => {
@@ -23,7 +23,7 @@ export function SourceTabs({ source }: { source: Source }) {
             to={{ search: writeFilter({ source: it }).toString() }}
             aria-current={it === source ? 'page' : undefined}
           >
-            <AccountSource source={it} size={15} />
+            <SourceIcon source={it} size={15} isNamed={false} />
             {SOURCE_LABELS[it]}
             {countOf && <small>({countOf(it)})</small>}
           </Link>

@@ -3,7 +3,7 @@ import { PlatformError } from '../../../channels/platform-error.ts'
 import { channelAppToken } from '../../../db/schema/index.ts'
 import { startNode } from '../../../testing/start-node.ts'
 import { world } from '../../../testing/world.ts'
-import { FakePlatform } from '../testing/fake-platform.ts'
+import { FakePlatform } from '../../../testing/fake-platform.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -5,8 +5,8 @@ import { PlatformError } from '../../../channels/platform-error.ts'
 import type { AccountTokens } from '../../../channels/source.ts'
 import { channelAccount } from '../../../db/schema/index.ts'
 import { startNode } from '../../../testing/start-node.ts'
-import { type ChannelWorld, channelWorld } from '../testing/channel-world.ts'
-import { tokensOf } from '../testing/fake-platform.ts'
+import { type ChannelWorld, channelWorld } from '../../../testing/channel-world.ts'
+import { tokensOf } from '../../../testing/fake-platform.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -65,6 +65,14 @@ export type MessageChange = {
 /** Stands for the customer's own picture where the number of a message would. */
 export const AVATAR_SEQ = 0
 
+/** A customer came or said something lately: what may be answered by itself. */
+export type Cause = { entId: EntId; customerId: CustomerId; messageSeq: number } & (
+  { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
+)
+
+/** What is told this late is stored and shown, but wakes nobody. */
+export const STALE_MS = 24 * 3_600_000
+
 /** What comes of a batch of events, besides the changed cases. */
 export type BatchResult = {
   cases: Case[]
@@ -73,6 +81,7 @@ export type BatchResult = {
   changes: MessageChange[]
   reads: { of: Case; seq: number }[]
   cards: { account: InboundAccount; of: Case; cardId: string; what: 'clicked' | 'submitted' }[]
+  causes: Cause[]
 }
 
 export type BatchInput = {
@@ -93,7 +102,7 @@ export function applyBatch(input: BatchInput): BatchResult {
   const byPerson = new Map(input.cases)
   const touched = new Set<Case>()
   const said = new Map<string, KnownMessage>()
-  const result: BatchResult = { cases: [], held: [], media: [], changes: [], reads: [], cards: [] }
+  const result: BatchResult = { cases: [], held: [], media: [], changes: [], reads: [], cards: [], causes: [] }
 
   const find = (account: InboundAccount, messageId: string) => {
     const name = messageName({ relationId: account.id, platformMessageId: messageId })
@@ -147,12 +156,20 @@ export function applyBatch(input: BatchInput): BatchResult {
     return added
   }
 
+  const wake = (event: ConversationEvent, of: Case, cause: DistributedOmit<Cause, 'entId' | 'customerId'>) => {
+    if (now.getTime() - event.occurredAt.getTime() >= STALE_MS) return
+    result.causes.push({ entId: of.customer.entId, customerId: of.customer.id, ...cause })
+  }
+
   const apply: { [Kind in ConversationEvent['kind']]: (item: Of<Kind>) => void } = {
     message({ account, event }) {
       if (find(account, event.messageId)) return
       const of = caseOf(account, event.from, event.conversationKey)
       comeIn(of, { starting: account.starting }, now)
-      countOwnMessage(of, arrive(account, event, of))
+      const added = arrive(account, event, of)
+      countOwnMessage(of, added)
+      const text = event.content.type === 'text' ? event.content.text : ''
+      wake(event, of, { messageSeq: added.seq, kind: 'message', text })
     },
     echo({ account, event }) {
       const mine = find(account, event.messageId)
@@ -181,7 +198,8 @@ export function applyBatch(input: BatchInput): BatchResult {
       row.enterAt = event.occurredAt
       row.enterTicket = event.messageId ?? null
       row.sentSinceEnter = 0
-      appendLine(of, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
+      const line = appendLine(of, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
+      wake(event, of, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
     },
     recall(item) {
       const { account, event } = item
@@ -255,6 +273,8 @@ export function applyBatch(input: BatchInput): BatchResult {
   result.cases = [...touched]
   return result
 }
+
+type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { kind: Kind }> }
 

@@ -20,6 +20,7 @@ import { startingOf } from '../starting.ts'
 import {
   applyBatch,
   type BatchResult,
+  type Cause,
   type ConversationEvent,
   type Held,
   type InboundAccount,
@@ -36,10 +37,12 @@ const LAST_IN_STEP_MS = 10_000
 export class InboundService {
   private readonly desk: Desk
   private readonly clock: Clock
+  private readonly onCause: (cause: Cause) => void
 
-  constructor(deps: { desk: Desk; clock: Clock }) {
+  constructor(deps: { desk: Desk; clock: Clock; onCause(cause: Cause): void }) {
     this.desk = deps.desk
     this.clock = deps.clock
+    this.onCause = deps.onCause
   }
 
   /** Events in the order they came; those whose account is unknown come back. */
@@ -98,6 +101,7 @@ export class InboundService {
     await hold(tx.sql, result.held, now)
     await queueMedia(tx.sql, result, now)
     for (const card of result.cards) await countCard(tx.sql, card, now)
+    tx.afterCommit(() => result.causes.forEach(this.onCause))
   }
 }
 

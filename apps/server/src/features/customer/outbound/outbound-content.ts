@@ -1,6 +1,6 @@
 import type { Content, EntId, RelationId } from '@ruwu/contract'
 import { type SendItem, PLATFORM_ERROR_KINDS } from '@ruwu/domain'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { attachment, material } from '../../../db/schema/index.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
@@ -10,7 +10,8 @@ import { acceptContent } from '../../message/index.ts'
 /** Content that may be stored and sent, and what it is to the platform. */
 export type Sendable = { content: Content; item: SendItem; materialId?: string }
 
-type Place = { entId: EntId; relationId: RelationId; now: Date }
+/** `relationIds`: whose cards may be sent, the account's own and its main account's. */
+type Place = { entId: EntId; relationIds: RelationId[]; now: Date }
 
 /** Takes what a sender wrote; what it points to (a file, a card) must be there and ours. */
 export async function readSendable(db: Queryable, place: Place, raw: unknown): Promise<Sendable> {
@@ -75,14 +76,14 @@ function readTexts(json: string | undefined): string[] | undefined {
 const HEX32 = /^[0-9a-f]{32}$/
 
 /** A card of the account by our id or the platform's: enabled, approved, in time, and still there. */
-async function readCard(db: Queryable, { entId, relationId, now }: Place, id: string): Promise<Sendable> {
+async function readCard(db: Queryable, { entId, relationIds, now }: Place, id: string): Promise<Sendable> {
   const [card] = await db
     .select()
     .from(material)
     .where(
       and(
         eq(material.entId, entId),
-        eq(material.relationId, relationId),
+        inArray(material.relationId, relationIds),
         HEX32.test(id) ? sql`${material.id} = ${id}::uuid` : eq(material.platformId, id),
         eq(material.enabled, true),
         eq(material.isRemoved, false),

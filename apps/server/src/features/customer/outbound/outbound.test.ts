@@ -6,7 +6,7 @@ import { customer, outbox } from '../../../db/schema/index.ts'
 import { startNode } from '../../../testing/start-node.ts'
 import { Platform } from '../../../testing/platform.ts'
 import type { Person } from '../../../testing/person.ts'
-import { channelWorld, type ChannelWorld } from '../../channel/testing/channel-world.ts'
+import { channelWorld, type ChannelWorld } from '../../../testing/channel-world.ts'
 
 type Send = ChannelSource['send']
 

@@ -1,5 +1,5 @@
 import type { Content, EntId, RelationId } from '@ruwu/contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PlatformError } from '../../../channels/platform-error.ts'
 import type { Recipient, SendKey, SendReceipt } from '../../../channels/source.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
@@ -15,6 +15,12 @@ type OutboxRow = typeof outbox.$inferSelect
 
 export type SendJob = { content: Content; to: Recipient; replyTo: SendKey['replyTo'] }
 
+export type AuthorisationEnded = (
+  tx: Transaction,
+  account: { entId: EntId; relationId: RelationId },
+  now: Date,
+) => Promise<void>
+
 /** After these the account must be authorised anew. */
 const ENDS_AUTHORISATION = new Set(['token_invalid', 'needs_reauth', 'not_granted'])
 
@@ -23,11 +29,13 @@ export class OutboxResult {
   private readonly db: Database
   private readonly desk: Desk
   private readonly clock: Clock
+  private readonly onAuthorisationEnded: AuthorisationEnded
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+  constructor(deps: { db: Database; desk: Desk; clock: Clock; onAuthorisationEnded: AuthorisationEnded }) {
     this.db = deps.db
     this.desk = deps.desk
     this.clock = deps.clock
+    this.onAuthorisationEnded = deps.onAuthorisationEnded
   }
 
   /** Undefined: there is nothing to send any more. */
@@ -74,6 +82,7 @@ export class OutboxResult {
           .where(and(eq(cardRuleLog.entId, row.entId), eq(cardRuleLog.messageId, row.messageId)))
       }
       await noteTrouble(tx, row, error, now)
+      if (ENDS_AUTHORISATION.has(kind)) await this.onAuthorisationEnded(tx, row, now)
     })
   }
 
@@ -103,9 +112,8 @@ const ticket = (platformMessageId: string | null, at: Date | null, via: 'message
 const isAccount = ({ entId, relationId }: { entId: EntId; relationId: RelationId }) =>
   and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId))
 
-/** The account's page says what went wrong; an authorisation that has ended closes the account and its sub-accounts. */
+/** The account's page says what went wrong. */
 async function noteTrouble(tx: Transaction, row: OutboxRow, error: PlatformError, now: Date): Promise<void> {
-  const at = now.toISOString()
   await tx.sql.update(channelAccount).set({ lastError: error.message, lastErrorAt: now }).where(isAccount(row))
   await tx.sql.insert(channelHistory).values({
     entId: row.entId,
@@ -115,27 +123,4 @@ async function noteTrouble(tx: Transaction, row: OutboxRow, error: PlatformError
     text: `发送失败：${error.message}`,
     createdAt: now,
   })
-  if (!ENDS_AUTHORISATION.has(error.kind)) return
-  const [account] = await tx.sql
-    .select({ parentId: channelAccount.parentId })
-    .from(channelAccount)
-    .where(isAccount(row))
-  const main = account?.parentId ?? row.relationId
-  const family = await tx.sql
-    .select({ id: channelAccount.id })
-    .from(channelAccount)
-    .where(and(eq(channelAccount.entId, row.entId), eq(channelAccount.parentId, main)))
-  const closed = await tx.sql
-    .update(channelAccount)
-    .set({ openStatus: 'needs_reauth', updatedAt: now })
-    .where(
-      and(
-        eq(channelAccount.entId, row.entId),
-        inArray(channelAccount.id, [main, ...family.map((each) => each.id)]),
-        inArray(channelAccount.openStatus, ['open', 'expiring']),
-      ),
-    )
-    .returning({ id: channelAccount.id })
-  for (const { id } of closed)
-    tx.emit(row.entId, { type: 'channel_account_change', relationId: id, at, operatorId: null })
 }

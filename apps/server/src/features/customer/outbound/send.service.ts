@@ -85,7 +85,11 @@ export class CustomerSendService {
     now: Date,
   ): Promise<SendAnswer> {
     await this.allow(tx.sql, caller, of, account)
-    const sendable = await readSendable(tx.sql, { entId: caller.entId, relationId: account.id, now }, input.content)
+    const sendable = await readSendable(
+      tx.sql,
+      { entId: caller.entId, relationIds: account.cardAccounts, now },
+      input.content,
+    )
     yieldToPerson(of, caller.agentId, now)
     await this.receive(tx.sql, caller, of, now)
     const put = await putOutbound(
@@ -113,7 +117,11 @@ export class CustomerSendService {
     now: Date,
   ): Promise<SendAnswer> {
     await this.allow(tx.sql, caller, of, account)
-    const sendable = await readSendable(tx.sql, { entId: caller.entId, relationId: account.id, now }, before.content)
+    const sendable = await readSendable(
+      tx.sql,
+      { entId: caller.entId, relationIds: account.cardAccounts, now },
+      before.content,
+    )
     const draft = { sendable, senderKind: 'human' as const, agentId: caller.agentId, isConfirmed: input.confirmWarn }
     const { verdict, quota } = await judge(tx.sql, of, account, draft, now)
     if (verdict.action !== 'send') throw refusal(verdict)

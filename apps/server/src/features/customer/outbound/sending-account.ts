@@ -10,6 +10,8 @@ export type SendingAccount = {
   /** With what a sub-account takes over from its main account. */
   setting: ChannelSettingFields
   capabilities: SourceCapabilities
+  /** Whose cards may be sent through it: its own and its main account's. */
+  cardAccounts: RelationId[]
 }
 
 /** Why nothing can go out through an account; undefined when it can. */

@@ -1,7 +1,7 @@
 import { type Source, SOURCES } from '@ruwu/contract'
 import { type QuotaRule, SOURCE_CAPABILITIES, type SourceCapabilities } from '@ruwu/domain'
-import type { ChannelSources } from '../../../channels/channel-sources.ts'
-import { PlatformError } from '../../../channels/platform-error.ts'
+import type { ChannelSources } from '../channels/channel-sources.ts'
+import { PlatformError } from '../channels/platform-error.ts'
 import type {
   AccountTokens,
   AppTokenSource,
@@ -13,7 +13,7 @@ import type {
   OpenedAccount,
   StaffAccount,
   TokenOutcome,
-} from '../../../channels/source.ts'
+} from '../channels/source.ts'
 
 const unused = async (): Promise<never> => {
   throw new Error('nothing of this test asks the platform for that')

@@ -1,7 +1,7 @@
 import type { CardType } from '@ruwu/contract'
-import { PlatformError } from '../../../channels/platform-error.ts'
-import type { CardDraft, ChannelAccount, MediaRef, Page, PlatformCard, UploadFile } from '../../../channels/source.ts'
-import type { FakeSource } from '../../channel/testing/fake-platform.ts'
+import { PlatformError } from '../channels/platform-error.ts'
+import type { CardDraft, ChannelAccount, MediaRef, Page, PlatformCard, UploadFile } from '../channels/source.ts'
+import type { FakeSource } from './fake-platform.ts'
 
 /** The cards of a platform, and what it was asked. */
 export class FakeCards {

@@ -11,11 +11,11 @@ import {
   type Source,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
-import type { AccountTokens, InboundEvent, OpenedAccount } from '../../../channels/source.ts'
-import { channelAccount, customer, customerMessage, message, session, topic } from '../../../db/schema/index.ts'
-import { newId } from '../../../platform/ids.ts'
-import type { Person } from '../../../testing/person.ts'
-import { world, type WorldOptions } from '../../../testing/world.ts'
+import type { AccountTokens, InboundEvent, OpenedAccount } from '../channels/source.ts'
+import { channelAccount, customer, customerMessage, message, session, topic } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+import type { Person } from './person.ts'
+import { world, type WorldOptions } from './world.ts'
 import { FakePlatform, tokensOf } from './fake-platform.ts'
 
 export type ChannelWorld = Awaited<ReturnType<typeof channelWorld>>

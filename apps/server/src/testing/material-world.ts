@@ -1,8 +1,8 @@
 import type { MaterialId, RelationId } from '@ruwu/contract'
-import { material } from '../../../db/schema/index.ts'
-import { newId } from '../../../platform/ids.ts'
-import type { Person } from '../../../testing/person.ts'
-import { channelWorld } from '../../channel/testing/channel-world.ts'
+import { material } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+import type { Person } from './person.ts'
+import { channelWorld } from './channel-world.ts'
 import { FakeCards } from './fake-cards.ts'
 
 /** The smallest picture there is. */

@@ -1,0 +1,130 @@
+import { eventApi, messageApi, type CallArgs, type Data, type Endpoint } from '@ruwu/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journeys } from '../support/journey.ts'
+import { SimulatedPlatform } from '../support/simulated-platform.ts'
+
+const journey = journeys()
+
+const ACCOUNT = '拾光整装设计'
+const ADMINISTRATOR = '13800000001'
+
+journey('an account is bound, receives, is unbound, and comes back with its customers', async ({ server, visit }) => {
+  const platform = new SimulatedPlatform(server.simulatorUrl)
+  const { accountId } = (await platform.accounts('redbook')).find((it) => it.name === ACCOUNT)!
+  const admin = await visit()
+  const { page } = admin
+  await admin.signIn(ADMINISTRATOR)
+  await page.goto('/channel-auth')
+  await page.getByRole('heading', { name: '绑定渠道账号，开始接待私信' }).waitFor()
+  await page.getByRole('link', { name: '暂不绑定，进入工作台' }).click()
+  await page.getByRole('link', { name: '渠道账号' }).click()
+
+  await bind(page)
+  const row = page.getByRole('row', { name: new RegExp(ACCOUNT) })
+  await row.getByText('已授权').waitFor()
+  await page.getByRole('button', { name: `展开「${ACCOUNT}」的 3 个子账号` }).click()
+  expect(await page.getByRole('cell', { name: '继承自主账号' }).count()).toBe(3)
+
+  // Every webhook comes twice, and is one message all the same.
+  await platform.knobs({ 'hook.duplicate': 1 })
+  const customerId = await platform.newCustomer('redbook', accountId, '滨江三房王女士')
+  const phone = await admin.tab()
+  await phone.goto(`${server.simulatorUrl}/phone/redbook/${accountId}/${customerId}`)
+  await phone.getByRole('button', { name: '发私信' }).click()
+  await phone.getByLabel('消息内容').fill('能上门量房吗')
+  await phone.getByRole('button', { name: '发送', exact: true }).click()
+  await expect.poll(() => heard(page, server.url), { timeout: 10_000 }).toEqual(['能上门量房吗'])
+  await page.getByRole('button', { name: '刷新' }).click()
+  await row.getByRole('cell', { name: '1', exact: true }).first().waitFor()
+
+  await page.getByRole('button', { name: `${ACCOUNT} 更多操作` }).click()
+  await page.getByRole('menuitem', { name: '解绑' }).click()
+  await page.getByLabel(`请输入账号名称「${ACCOUNT}」以确认`).fill(ACCOUNT)
+  await page.getByRole('button', { name: '确认' }).click()
+  await page.getByText(`已解绑「${ACCOUNT}」`).waitFor()
+  await row.waitFor({ state: 'detached' })
+
+  await bind(page)
+  await row.getByText('已授权').waitFor()
+  await row.getByRole('cell', { name: '1', exact: true }).first().waitFor()
+})
+
+journey(
+  'a card rule made on screen fires for a sentence and says why it does not for another',
+  async ({ server, visit }) => {
+    const platform = new SimulatedPlatform(server.simulatorUrl)
+    expect((await platform.accounts('redbook')).some((it) => it.name === ACCOUNT)).toBe(true)
+    const admin = await visit()
+    const { page } = admin
+    await admin.signIn(ADMINISTRATOR)
+    await page.goto('/channel')
+    await page.getByRole('link', { name: ACCOUNT, exact: true }).click()
+    const tabs = page.getByRole('navigation', { name: '账号页面' })
+
+    await tabs.getByRole('link', { name: '卡片管理' }).click()
+    await page.getByRole('button', { name: '从平台同步' }).click()
+    await page.getByText(/已同步：新增 \d+ 张/).waitFor()
+
+    await tabs.getByRole('link', { name: '发卡规则' }).click()
+    await page.getByRole('button', { name: '新建规则' }).first().click()
+    const sheet = page.getByRole('dialog', { name: '新建发卡规则' })
+    await sheet.getByLabel('规则名').fill('问价发卡')
+    await sheet.getByRole('radio', { name: '关键词' }).check()
+    await sheet.getByRole('combobox', { name: '关键词' }).fill('多少钱')
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('combobox', { name: '卡片' }).fill('留资卡')
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('button', { name: '保存' }).click()
+    await page
+      .getByRole('row', { name: /问价发卡/ })
+      .getByText('关键词包含：多少钱')
+      .waitFor()
+
+    await page.getByRole('button', { name: '试跑' }).click()
+    const trial = page.getByRole('dialog', { name: '试跑发卡规则' })
+    await trial.getByLabel('客户说的话').fill('全屋定制多少钱一平')
+    await trial.getByRole('button', { name: '试跑' }).click()
+    await trial.getByRole('listitem').filter({ hasText: '问价发卡' }).getByText('会发卡').waitFor()
+    await trial.getByLabel('客户说的话').fill('你们在哪里')
+    await trial.getByRole('button', { name: '试跑' }).click()
+    await trial.getByText('没有规则会发卡').waitFor()
+  },
+)
+
+/** From the list through the platform's page and back. */
+async function bind(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '绑定账号' }).first().click()
+  const [platformPage] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: '去授权' }).click(),
+  ])
+  await page.getByText('等待授权完成…').waitFor()
+  await platformPage.getByText(ACCOUNT).click()
+  await platformPage.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByText(`「${ACCOUNT}」已接入如晤`).waitFor()
+  await platformPage.close()
+  await page.getByRole('button', { name: '关闭' }).click()
+}
+
+/** Every text customers have written so far, as the server has stored it. */
+async function heard(page: Page, url: string): Promise<string[]> {
+  const cookies = await page.context().cookies()
+  const token = cookies.find((it) => it.name === 'authorization')?.value
+  const ask = async <E extends Endpoint>({ method, path }: E, { body }: CallArgs<E> & { body: unknown }) => {
+    const response = await fetch(`${url}/luna/core/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return ((await response.json()) as { data: Data<E> }).data
+  }
+  const { items } = await ask(eventApi.list, { body: { after: 0 } })
+  const created = items.filter((it) => it.type === 'customer_create')
+  const threads = await Promise.all(
+    created.map((it) => ask(messageApi.list, { body: { customerId: it.payload.customerId as never } })),
+  )
+  return threads.flatMap((it) =>
+    it.items.filter((message) => message.senderKind === 'customer').map((m) => m.content.text ?? ''),
+  )
+}
