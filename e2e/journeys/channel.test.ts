@@ -15,16 +15,13 @@ journey('an account is bound, receives, is unbound, and comes back with its cust
   const admin = await visit()
   const { page } = admin
   await admin.signIn(ADMINISTRATOR)
-  await page.goto('/channel-auth')
-  await page.getByRole('heading', { name: '绑定渠道账号，开始接待私信' }).waitFor()
-  await page.getByRole('link', { name: '暂不绑定，进入工作台' }).click()
   await page.getByRole('link', { name: '渠道账号' }).click()
 
   await bind(page)
   const row = page.getByRole('row', { name: new RegExp(ACCOUNT) })
   await row.getByText('已授权').waitFor()
   await page.getByRole('button', { name: `展开「${ACCOUNT}」的 3 个子账号` }).click()
-  expect(await page.getByRole('cell', { name: '继承自主账号' }).count()).toBe(3)
+  await expect.poll(() => page.getByRole('cell', { name: '继承自主账号' }).count()).toBe(3)
 
   // Every webhook comes twice, and is one message all the same.
   await platform.knobs({ 'hook.duplicate': 1 })
@@ -73,7 +70,7 @@ journey(
     await sheet.getByRole('radio', { name: '关键词' }).check()
     await sheet.getByRole('combobox', { name: '关键词' }).fill('多少钱')
     await page.keyboard.press('Enter')
-    await sheet.getByRole('combobox', { name: '卡片' }).fill('留资卡')
+    await sheet.getByRole('combobox', { name: '卡片' }).fill('免费上门量尺')
     await page.keyboard.press('Enter')
     await sheet.getByRole('button', { name: '保存' }).click()
     await page

@@ -35,8 +35,13 @@ export function sourceSettings(config: Config): SourceSettings {
 /** Whether a source speaks to the stand-in that is started beside us. */
 export function usesSimulator(config: Config): boolean {
   const { DOUYIN_BASE_URL, DOUYIN_CLIENT_KEY, REDBOOK_BASE_URL, REDBOOK_APP_ID } = config
-  const isOwn = (credential: string, baseUrl: string) => credential === '' && baseUrl === ''
-  return config.DEMO && (isOwn(DOUYIN_CLIENT_KEY, DOUYIN_BASE_URL) || isOwn(REDBOOK_APP_ID, REDBOOK_BASE_URL))
+  return (
+    config.DEMO &&
+    [
+      [DOUYIN_CLIENT_KEY, DOUYIN_BASE_URL],
+      [REDBOOK_APP_ID, REDBOOK_BASE_URL],
+    ].some((each) => each.every((setting) => setting === ''))
+  )
 }
 
 /** Where the stand-in's pictures come from; undefined where none is started. */

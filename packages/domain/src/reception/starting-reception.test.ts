@@ -6,7 +6,12 @@ const ready = { accountMode: 'open', planMode: 'ai_agent', isAvailable: true, is
 test.each([
   ['everything ready', {}, 'ai_agent', null],
   ['account switch closed', { accountMode: 'close' }, 'manual', 'schedule'],
-  ['account switch closed, plan asks for a workflow', { accountMode: 'close', planMode: 'workflow' }, 'workflow', 'schedule'],
+  [
+    'account switch closed, plan asks for a workflow',
+    { accountMode: 'close', planMode: 'workflow' },
+    'workflow',
+    'schedule',
+  ],
   ['plan asks for a workflow', { planMode: 'workflow' }, 'workflow', 'schedule'],
   ['plan asks for people', { planMode: 'manual' }, 'manual', 'schedule'],
   ['points used up', { isAvailable: false }, 'manual', 'points'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export type Figures = { openSockets(): number; waitingCalls?(): Promise<number> }
+export type Figures = { openSockets(): number; waitingCalls(): Promise<number> }
 
 /** Prometheus figures of this process at /metrics; features add theirs to the registry. */
 export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry {
@@ -20,16 +20,12 @@ export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry 
     registers: [registry],
   })
   const { waitingCalls } = figures
-  if (waitingCalls) {
-    new Gauge({
-      name: 'ruwu_platform_calls_waiting',
-      help: 'Calls of the platforms that are stored and not yet applied',
-      registers: [registry],
-      async collect() {
-        this.set(await waitingCalls())
-      },
-    })
-  }
+  const waiting: Gauge = new Gauge({
+    name: 'ruwu_platform_calls_waiting',
+    help: 'Calls of the platforms that are stored and not yet applied',
+    registers: [registry],
+    collect: async () => waiting.set(await waitingCalls()),
+  })
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

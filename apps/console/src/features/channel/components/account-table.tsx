@@ -97,7 +97,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
           checkStrictly: true,
           selectedRowKeys: [...selection.ids],
           onChange: (keys) => selection.onChange(keys.map(String)),
-          columnTitle: (checkbox) => <Unmeasured>{checkbox}</Unmeasured>,
+          columnTitle: unmeasured,
           getTitleCheckboxProps: () => ({ 'aria-label': texts.selectAll }),
           getCheckboxProps: ({ relationId }) => ({ 'aria-label': texts.select(names.get(relationId) ?? '') }),
         }
@@ -114,6 +114,8 @@ function Unmeasured({ children }: { children: ReactNode }) {
   }
   return <span ref={look}>{!isMeasured && children}</span>
 }
+
+const unmeasured = (control: ReactNode) => <Unmeasured>{control}</Unmeasured>
 
 type ExpandButtonProps = Pick<AccountListProps, 'openRows' | 'onOpenRows'> & { account: Account }
 

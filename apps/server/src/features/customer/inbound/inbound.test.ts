@@ -152,16 +152,16 @@ describe('an echo', () => {
   })
 })
 
-describe('a recall', () => {
-  const recallOf = (messageId: string, occurredAt = here.clock.now()) => ({
-    ...platform.base(account),
-    occurredAt,
-    kind: 'recall' as const,
-    messageId,
-    by: 'customer' as const,
-    peerId: '小满',
-  })
+const recallOf = (messageId: string, occurredAt = here.clock.now()) => ({
+  ...platform.base(account),
+  occurredAt,
+  kind: 'recall' as const,
+  messageId,
+  by: 'customer' as const,
+  peerId: '小满',
+})
 
+describe('a recall', () => {
   test('within two minutes takes the content away and takes a place in the sequence', async () => {
     const said = platform.text(account, '小满', '说错了')
     await platform.tell(said)
