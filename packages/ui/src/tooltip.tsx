@@ -17,16 +17,28 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 type TooltipProps = { text: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactElement }
 
 /** Words about one focusable element; nothing is drawn when there are none. */
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
-  if (!text) return children
+export function Tooltip({ text, side, children }: TooltipProps) {
+  return text ? (
+    <LateTooltip text={text} side={side}>
+      {children}
+    </LateTooltip>
+  ) : (
+    children
+  )
+}
+
+/** For words that may come and go under the pointer: the element stays the same one, so that a click on it is not lost. */
+export function LateTooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
+      {text && (
+        <Radix.Portal>
+          <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }

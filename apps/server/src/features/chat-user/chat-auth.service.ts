@@ -11,6 +11,7 @@ import { countTry, forgetTries, hashToken, type Limit, newToken, type Passwords 
 import {
   type ChatUserRow,
   findToken,
+  findTokenOwner,
   findUser,
   insertToken,
   insertUser,
@@ -96,8 +97,8 @@ export class ChatAuthService {
   }
 
   async identify(token: string): Promise<ChatIdentity | undefined> {
-    const found = await findToken(this.db.sql, hashToken(token), this.clock.now())
-    return found && { entId: PUBLIC_SPACE, userId: found.user.id, sessionId: found.id, isAgent: false }
+    const found = await findTokenOwner(this.db.pool, hashToken(token), this.clock.now())
+    return found && { entId: PUBLIC_SPACE, userId: found.userId, sessionId: found.id, isAgent: false }
   }
 
   private async signIn(id: string, remember: boolean): Promise<SignedInUser> {

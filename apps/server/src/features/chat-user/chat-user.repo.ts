@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import type { Queryable } from '../../db/database.ts'
 import { chatToken, chatUser, PUBLIC_SPACE } from '../../db/schema/index.ts'
 
@@ -63,6 +64,24 @@ export async function findToken(db: Queryable, tokenHash: Buffer, now: Date) {
       ),
     )
   return row
+}
+
+// Asked again every few seconds for each busy client, so it is planned once per connection.
+const FIND_TOKEN_OWNER = {
+  name: 'find-token-owner',
+  text: `select replace(t.id::text, '-', '') as id, t.user_id as "userId"
+    from chat_token t join chat_user u on u.ent_id = t.ent_id and u.id = t.user_id
+    where t.token_hash = $1 and t.revoked_at is null and t.expires_at > $2 and u.enabled`,
+}
+
+/** The living token and whose it is. */
+export async function findTokenOwner(
+  pool: Pool,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; userId: string } | undefined> {
+  const { rows } = await pool.query<{ id: string; userId: string }>({ ...FIND_TOKEN_OWNER, values: [tokenHash, now] })
+  return rows[0]
 }
 
 export async function revokeToken(db: Queryable, id: string, now: Date): Promise<void> {
