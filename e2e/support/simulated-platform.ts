@@ -58,19 +58,18 @@ export class SimulatedPlatform {
   }
 
   private async firstView<T>(path: string): Promise<T> {
-    const abort = new AbortController()
-    const response = await fetch(this.url + path, { signal: abort.signal })
+    const reader = (await fetch(this.url + path)).body?.getReader()
     const decoder = new TextDecoder()
     let text = ''
-    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-      text += decoder.decode(chunk, { stream: true })
+    for (;;) {
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) throw new Error('the stream ended')
+      text += decoder.decode(chunk.value as Uint8Array, { stream: true })
       const data = /^data: (.*)\n\n/ms.exec(text)
-      if (data?.[1]) {
-        abort.abort()
-        return JSON.parse(data[1]) as T
-      }
+      if (!data?.[1]) continue
+      await reader?.cancel()
+      return JSON.parse(data[1]) as T
     }
-    throw new Error('the stream ended')
   }
 
   private async get<T>(path: string): Promise<T> {

@@ -1,4 +1,4 @@
-/** Storage that never throws: private windows and full disks only make us forgetful. */
+/** Local storage that never throws: private windows and full disks only make us forgetful. */
 export type Memory = {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -13,17 +13,11 @@ function attempt<T>(run: () => T, otherwise: T): T {
   }
 }
 
-/** The storage is looked up in the attempt, because merely naming it may throw. */
-const memoryOf = (storage: () => Storage): Memory => ({
-  get: (key) => attempt(() => storage().getItem(key), null),
-  set: (key, value) => attempt(() => storage().setItem(key, value), undefined),
-  remove: (key) => attempt(() => storage().removeItem(key), undefined),
-})
-
-export const browserMemory = memoryOf(() => localStorage)
-
-/** Remembers as long as the tab is open. */
-export const visitMemory = memoryOf(() => sessionStorage)
+export const browserMemory: Memory = {
+  get: (key) => attempt(() => localStorage.getItem(key), null),
+  set: (key, value) => attempt(() => localStorage.setItem(key, value), undefined),
+  remove: (key) => attempt(() => localStorage.removeItem(key), undefined),
+}
 
 /** For tests: remembers as long as it lives. */
 export function testMemory(initial: Record<string, string> = {}): Memory {

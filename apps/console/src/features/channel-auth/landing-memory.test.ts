@@ -1,15 +1,22 @@
-import { AgentId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { testMemory } from '../../storage.ts'
 import { needsLanding, rememberLanding } from './landing-memory.ts'
 
-test('one is led to the landing page once a visit; the next person at the same screen is too', () => {
-  const [zhao, zhou] = [AgentId.parse('a'.repeat(32)), AgentId.parse('b'.repeat(32))]
+test('one is led to the landing page once a visit, and again after the next sign-in', () => {
   const memory = testMemory()
-  expect(needsLanding(memory, zhao)).toBe(true)
+  expect(needsLanding(memory, 'first-sign-in')).toBe(true)
 
-  rememberLanding(memory, zhao)
+  rememberLanding(memory, 'first-sign-in')
 
-  expect(needsLanding(memory, zhao)).toBe(false)
-  expect(needsLanding(memory, zhou)).toBe(true)
+  expect(needsLanding(memory, 'first-sign-in')).toBe(false)
+  expect(needsLanding(memory, 'second-sign-in')).toBe(true)
+})
+
+test('what is remembered does not open the session', () => {
+  const kept: string[] = []
+  const memory = { ...testMemory(), set: (_: string, value: string) => void kept.push(value) }
+
+  rememberLanding(memory, 'x9VRgxwvTSsDG-siOh7SfpExDO0eqQXrjtOF3NDMz58')
+
+  expect(kept).toEqual(['x9VRgxwv'])
 })

@@ -3,7 +3,7 @@ import { BrandMark, Button, PageLoading, Wordmark, buttonClass } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { readSession } from '../../../session/session.ts'
-import { visitMemory } from '../../../storage.ts'
+import { browserMemory } from '../../../storage.ts'
 import { logout } from '../../auth/index.ts'
 import { useFirstBound } from '../../enterprise/index.ts'
 import { useCan, useMyPermissions } from '../../role/index.ts'
@@ -15,11 +15,11 @@ import { SourceCard } from './source-card.tsx'
 
 /** The first thing to do in a new enterprise. */
 export function BindLanding() {
-  const session = readSession()
+  const token = readSession()?.token
   useEffect(() => {
-    if (session) rememberLanding(visitMemory, session.agentId)
-  }, [session])
-  return session ? <Signed /> : <Cards isSignedIn={false} onDone={() => {}} />
+    if (token) rememberLanding(browserMemory, token)
+  }, [token])
+  return token ? <Signed /> : <Cards isSignedIn={false} onDone={() => {}} />
 }
 
 function Signed() {
