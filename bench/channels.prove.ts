@@ -15,6 +15,8 @@ const TROUBLES: Record<string, string | number | boolean>[] = [
   { 'send.slow': 6_000 },
   { 'token.revoke': true },
   { 'send.error': '28003018:3' },
+  { 'send.error': '28003070:2' },
+  { 'call.error': '2190008:2' },
   { 'send.rateLimit': 2 },
   { 'echo.beforeAnswer': true, 'send.slow': 300 },
   { 'hook.duplicate': 1 },

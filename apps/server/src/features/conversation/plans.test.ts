@@ -44,9 +44,9 @@ async function statements(work: (db: World['db']['sql']) => Promise<unknown>): P
   const { pool } = here.db
   const logged: Logged[] = []
   const query = pool.query.bind(pool)
-  const spy = (config: { text: string }, params: unknown[]) => {
-    logged.push({ sql: config.text, params })
-    return query(config, params)
+  const spy = (config: { text: string; values?: unknown[] }, params?: unknown[]) => {
+    logged.push({ sql: config.text, params: config.values ?? params ?? [] })
+    return params ? query(config, params) : query(config)
   }
   Object.assign(pool, { query: spy })
   try {

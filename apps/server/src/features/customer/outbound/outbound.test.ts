@@ -1,4 +1,5 @@
 import { type CustomerId, messageApi } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../../../channels/platform-error.ts'
 import type { ChannelSource } from '../../../channels/source.ts'
@@ -180,6 +181,31 @@ describe('a message to a customer', () => {
     await work()
     expect(arrived).toEqual(['二'])
   })
+})
+
+test('a source that asks for advertising tells by its answers whether the account does', async () => {
+  const relationId = await here.bindRedbook(here.zhao, 'rb-1')
+  const redbook = { entId: here.zhao.entId, id: relationId, platformId: 'rb-1', source: 'redbook' as const }
+  await platform.tell(platform.text(redbook, '阿青', '在吗'))
+  await platform.settle()
+  const [other] = await here.db.sql.select().from(customer).where(eq(customer.relationId, relationId))
+  const say = (text: string, chatId: string) =>
+    here.zhao.call(messageApi.send, {
+      body: { customerId: other?.id as CustomerId, chatId, content: { type: 'text', text } },
+    })
+  Object.assign(here.platform.redbook, { send: take })
+  await say('您好', 'chat-001')
+  await work()
+  expect((await here.account(relationId)).adStatus).toBe('active')
+
+  Object.assign(here.platform.redbook, {
+    send: async () => {
+      throw new PlatformError('ads_paused')
+    },
+  })
+  await say('还在吗', 'chat-002')
+  await work()
+  expect((await here.account(relationId)).adStatus).toBe('no_spend')
 })
 
 describe('who and what may not', () => {

@@ -1,5 +1,5 @@
-import type { Content, EntId, RelationId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
+import type { AdStatus, Content, EntId, RelationId, Source } from '@ruwu/contract'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PlatformError } from '../../../channels/platform-error.ts'
 import type { Recipient, SendKey, SendReceipt } from '../../../channels/source.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
@@ -64,6 +64,7 @@ export class OutboxResult {
         .update(channelAccount)
         .set({ lastOutAt: now, lastError: null, lastErrorAt: null })
         .where(isAccount(row))
+      if (ASKS_FOR_SPEND.has(row.source)) await noteSpend(tx, row, 'active', now)
     })
   }
 
@@ -82,6 +83,7 @@ export class OutboxResult {
           .where(and(eq(cardRuleLog.entId, row.entId), eq(cardRuleLog.messageId, row.messageId)))
       }
       await noteTrouble(tx, row, error, now)
+      if (kind === 'ads_paused') await noteSpend(tx, row, 'no_spend', now)
       if (ENDS_AUTHORISATION.has(kind)) await this.onAuthorisationEnded(tx, row, now)
     })
   }
@@ -111,6 +113,28 @@ const ticket = (platformMessageId: string | null, at: Date | null, via: 'message
 
 const isAccount = ({ entId, relationId }: { entId: EntId; relationId: RelationId }) =>
   and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId))
+
+/** Sources that take private messages only while the account advertises: what they answer tells whether it does. */
+const ASKS_FOR_SPEND: ReadonlySet<Source> = new Set(['redbook'])
+
+/** A main account and its sub-accounts have the same standing. */
+async function noteSpend(tx: Transaction, row: OutboxRow, adStatus: AdStatus, now: Date): Promise<void> {
+  const changed = await tx.sql
+    .update(channelAccount)
+    .set({ adStatus, updatedAt: now })
+    .where(
+      and(
+        eq(channelAccount.entId, row.entId),
+        ne(channelAccount.adStatus, adStatus),
+        sql`coalesce(${channelAccount.parentId}, ${channelAccount.id}) = (
+          select coalesce(a.parent_id, a.id) from channel_account a where a.ent_id = ${row.entId} and a.id = ${row.relationId})`,
+      ),
+    )
+    .returning({ id: channelAccount.id })
+  for (const { id } of changed) {
+    tx.emit(row.entId, { type: 'channel_account_change', relationId: id, at: now.toISOString(), operatorId: null })
+  }
+}
 
 /** The account's page says what went wrong. */
 async function noteTrouble(tx: Transaction, row: OutboxRow, error: PlatformError, now: Date): Promise<void> {
