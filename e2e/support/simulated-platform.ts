@@ -64,7 +64,7 @@ export class SimulatedPlatform {
     for (;;) {
       const chunk = await reader?.read()
       if (!chunk || chunk.done) throw new Error('the stream ended')
-      text += decoder.decode(chunk.value as Uint8Array, { stream: true })
+      text += decoder.decode(chunk.value, { stream: true })
       const data = /^data: (.*)\n\n/ms.exec(text)
       if (!data?.[1]) continue
       await reader?.cancel()
