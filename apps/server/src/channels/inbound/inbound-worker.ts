@@ -52,17 +52,17 @@ export class InboundWorker {
   private async applyShard(shard: number): Promise<boolean> {
     let batch: DeliveryRow[] = []
     try {
-      return await this.deps.db.transaction(async (tx) => {
+      await this.deps.db.transaction(async (tx) => {
         batch = await this.take(tx, shard)
-        await this.apply(tx, batch)
-        return batch.length > 0
+        await this.applyTalks(tx, batch)
       })
     } catch (error) {
       this.deps.log.error({ err: error, shard, size: batch.length }, 'a batch of platform calls failed')
       // One that can't be applied must not hold up the others: each is tried alone.
       for (const row of batch) await this.applyAlone(shard, row)
-      return batch.length > 0
     }
+    for (const row of batch) if (!isTalk(row)) await this.applyToAccounts(row)
+    return batch.length > 0
   }
 
   /** The oldest waiting calls of a shard, unless somebody else is at it. */
@@ -85,37 +85,34 @@ export class InboundWorker {
       .limit(MOST_PER_BATCH)
   }
 
-  private async apply(tx: Transaction, batch: readonly DeliveryRow[]): Promise<void> {
-    if (batch.length === 0) return
-    const events = batch.map((row) => ({ row, events: row.events.map(reviveEvent) }))
+  private async applyTalks(tx: Transaction, batch: readonly DeliveryRow[]): Promise<void> {
+    const talks = batch.filter(isTalk).map((row) => ({ row, events: row.events.map(reviveEvent) }))
+    if (talks.length === 0) return
     const unplaced = await this.deps.inbound.apply(
       tx,
-      events.flatMap((each) => each.events.filter(isConversation)),
+      talks.flatMap(({ events }) => events.filter(isConversation)),
     )
     const late = new Set<InboundEvent>(unplaced)
     const done: number[] = []
-    for (const { row, events: own } of events) {
-      if (own.some((event) => late.has(event))) await this.postpone(tx, row, 'account is not open here')
-      else if (own.every((event) => isConversation(event) || event.kind === 'ignored')) done.push(row.id)
-      else await this.applyToAccounts(tx, row, own)
+    for (const { row, events } of talks) {
+      if (events.some((event) => late.has(event))) await this.postpone(tx.sql, row, 'account is not open here')
+      else done.push(row.id)
     }
-    if (done.length > 0) {
-      await tx.sql
-        .update(platformDelivery)
-        .set({ state: 'done', error: null })
-        .where(inArray(platformDelivery.id, done))
-    }
+    if (done.length > 0) await markDone(tx.sql, done)
   }
 
-  /** May be carried out twice when the process dies between it and the commit: every account event bears repetition. */
-  private async applyToAccounts(tx: Transaction, row: DeliveryRow, events: readonly InboundEvent[]): Promise<void> {
+  /**
+   * In no transaction of ours: it may call the platform, and it locks the accounts by itself. It may be carried out twice when the
+   * process dies before it is marked as done: every account event bears repetition.
+   */
+  private async applyToAccounts(row: DeliveryRow): Promise<void> {
+    const { db, log, accountEvent } = this.deps
     try {
-      for (const event of events)
-        if (!isConversation(event) && event.kind !== 'ignored') await this.deps.accountEvent(event)
-      await tx.sql.update(platformDelivery).set({ state: 'done', error: null }).where(eq(platformDelivery.id, row.id))
+      for (const event of row.events.map(reviveEvent)) if (!isConversation(event)) await accountEvent(event)
+      await markDone(db.sql, [row.id])
     } catch (error) {
-      this.deps.log.error({ err: error, delivery: row.id }, 'an account event failed')
-      await this.postpone(tx, row, String(error))
+      log.error({ err: error, delivery: row.id }, 'an account event failed')
+      await this.postpone(db.sql, row, String(error))
     }
   }
 
@@ -124,7 +121,7 @@ export class InboundWorker {
     try {
       await db.transaction(async (tx) => {
         const row = (await this.take(tx, shard)).find((each) => each.id === id)
-        if (row) await this.apply(tx, [row])
+        if (row) await this.applyTalks(tx, [row])
       })
     } catch (error) {
       log.error({ err: error, delivery: id }, 'a platform call could not be applied')
@@ -134,14 +131,14 @@ export class InboundWorker {
           .from(platformDelivery)
           .where(and(eq(platformDelivery.id, id), eq(platformDelivery.state, 'waiting')))
           .for('update')
-        if (row) await this.postpone(tx, row, String(error))
+        if (row) await this.postpone(tx.sql, row, String(error))
       })
     }
   }
 
-  private async postpone(tx: Transaction, row: DeliveryRow, error: string): Promise<void> {
+  private async postpone(db: Queryable, row: DeliveryRow, error: string): Promise<void> {
     const wait = RETRY_MS[row.attempts]
-    await tx.sql
+    await db
       .update(platformDelivery)
       .set({
         attempts: row.attempts + 1,
@@ -164,3 +161,11 @@ export async function countWaiting(db: Queryable): Promise<number> {
 
 const isConversation = (event: InboundEvent): event is ConversationEvent =>
   (CONVERSATION_KINDS as readonly string[]).includes(event.kind)
+
+/** Calls about conversations are applied together; those about accounts one by one. */
+const isTalk = ({ events }: DeliveryRow) =>
+  events.every(({ kind }) => kind === 'ignored' || (CONVERSATION_KINDS as readonly unknown[]).includes(kind))
+
+async function markDone(db: Queryable, ids: number[]): Promise<void> {
+  await db.update(platformDelivery).set({ state: 'done', error: null }).where(inArray(platformDelivery.id, ids))
+}

@@ -1,6 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { shardOf } from '../../../channels/inbound/shard.ts'
 import {
+  channelAccount,
   customer,
   customerHour,
   customerMessage,
@@ -197,6 +199,19 @@ describe('a recall', () => {
 
     expect(await wordsOf(here.zhao, (await onlyCustomer(here)).id)).toEqual(['customer: recalled'])
   })
+})
+
+test('news of an account in the same batch as a message of it hold nobody up', async () => {
+  const gone = { ...platform.base(account), kind: 'account_unbound' as const }
+  const names = Array.from({ length: 100 }, (_, n) => `客户${n}`)
+  const name = names.find((each) => shardOf([platform.text(account, each, '')]) === shardOf([gone])) ?? ''
+  here.clock.advance(60_000)
+  await platform.tell(platform.text(account, name, '在吗'), { ...gone, occurredAt: here.clock.now() })
+  await platform.settle()
+
+  expect((await onlyCustomer(here)).name).toBe(name)
+  expect(await here.db.sql.select().from(channelAccount)).toMatchObject([{ openStatus: 'unbound' }])
+  expect((await here.db.sql.select().from(platformDelivery)).map((row) => row.state)).toEqual(['done', 'done'])
 })
 
 test('another enterprise sees nothing of it', async () => {
