@@ -79,14 +79,13 @@ export class ThreadService {
       throw new UserFacingError('refused', '只能撤回自己发送的消息')
     if (now.getTime() - found.createdAt.getTime() >= RECALL_WINDOW_MS)
       throw new UserFacingError('refused', RECALL_TOO_LATE)
-    if (found.status === 0) await this.dropQueued(found)
-    else if (found.status === 1) await this.recallThere(found)
+    if (found.status === 1) await this.recallThere(found)
     return this.recallHere(caller, found)
   }
 
   /** What still waits in the outbox is taken out of it; what may be on its way can't be caught. */
-  private async dropQueued(found: MessageRow): Promise<void> {
-    const dropped = await this.db.sql
+  private async dropQueued(db: Queryable, found: MessageRow): Promise<void> {
+    const dropped = await db
       .delete(outbox)
       .where(and(eq(outbox.entId, found.entId), eq(outbox.messageId, found.id), eq(outbox.state, 'queued')))
       .returning({ seq: outbox.seq })
@@ -115,6 +114,7 @@ export class ThreadService {
       const [current] = await selectMessages(tx.sql).where(isMessage(found))
       if (!of || !current) throw new NotFoundError('消息')
       if (current.isRecalled) return toMessage(current)
+      if (found.status === 0) await this.dropQueued(tx.sql, found)
       const content = { type: 'recalled' }
       await tx.sql
         .update(message)
