@@ -50,7 +50,7 @@ type BareEvent = CustomerEvent extends infer Each
 
 /**
  * A customer whose row is locked, and everything that is being changed and added in this transaction. The functions below
- * keep its parts in step; `saveCases` writes them as one.
+ * keep its parts in step; `writeCases` writes them as one.
  */
 export type Case = {
   customer: CustomerRow
