@@ -175,6 +175,8 @@ journey('a store that another tab keeps from opening: the client begins without 
   expect(await page.evaluate(() => window.reported[0])).toContain('indexedDB does not open')
 
   await other.close()
+  // Opened here in the order asked for, so the client, which asked before, has its store when this returns.
+  expect(await bucketsOf(page, 'store6', 'store6:talker6')).toEqual([])
   await talker.say(4, 4)
   await expect.poll(() => bucketsOf(page, 'store6', 'store6:talker6'), PATIENCE).toEqual([['00000000', 4]])
   talker.close()
