@@ -2,12 +2,19 @@ import { agentApi } from './agent.ts'
 import { authApi } from './auth.ts'
 import { cardRuleApi } from './card-rule.ts'
 import { channelApi } from './channel.ts'
+import { customerApi } from './customer.ts'
+import { customerSettingApi } from './customer-setting.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event.ts'
+import { leadApi } from './lead.ts'
 import { materialApi } from './material.ts'
 import { messageApi } from './message.ts'
+import { notifySettingApi } from './notify-setting.ts'
+import { quickReplyApi } from './quick-reply.ts'
 import { roleApi } from './role.ts'
+import { searchApi } from './search.ts'
+import { tagApi } from './tag.ts'
 
 /** The whole core API, noun by noun: what the loop tests walk and what /docs shows. */
 export const api = {
@@ -20,6 +27,13 @@ export const api = {
   material: materialApi,
   cardRule: cardRuleApi,
   message: messageApi,
+  customer: customerApi,
+  customerSetting: customerSettingApi,
+  tag: tagApi,
+  lead: leadApi,
+  quickReply: quickReplyApi,
+  search: searchApi,
+  notifySetting: notifySettingApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

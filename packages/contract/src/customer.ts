@@ -1,132 +1,362 @@
 import { z } from 'zod'
-import { Content } from './chat/index.ts'
-import { AgentId, CustomerId, Instant, RelationId } from './ids.ts'
-import { AiOffReason, ReceptionType, SenderKind } from './reception.ts'
-import { Source } from './source.ts'
+import { CustomerItem, Entry } from './customer-row.ts'
+import { CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
+import { AgentId, CustomerId, FieldId, Instant, NoteId, ReminderId, SessionId, StageId, TagId } from './ids.ts'
+import { Quota } from './message.ts'
+import { cursorFields, cursorPageOf } from './paging.ts'
+import { ReceptionType } from './reception.ts'
+import { typedText } from './text.ts'
 
-/** Where a customer came from: the post or advertisement that led to the private message. */
-export const Entry = z.object({
-  postId: z.string().optional(),
-  ad: z
-    .object({
-      advertiserId: z.string().optional(),
-      advertiserName: z.string().optional(),
-      planId: z.string().optional(),
-      planName: z.string().optional(),
-      creativeId: z.string().optional(),
-    })
-    .optional(),
+export * from './customer-event.ts'
+export * from './customer-filter.ts'
+export * from './customer-row.ts'
+
+export const NOTE_MAX = 1000
+export const REMARK_MAX = 20
+export const TRANSFER_NOTE_MAX = 200
+export const REMINDER_NOTE_MAX = 50
+export const FIELD_VALUE_MAX = 200
+export const BULK_MAX = 200
+
+export const Reminder = z.object({ id: ReminderId, remindAt: Instant, note: z.string() })
+export type Reminder = z.infer<typeof Reminder>
+
+/** Values of the enterprise's own fields by their id; a choice of several is an array. */
+export const FieldValue = z.union([z.string(), z.array(z.string())])
+export type FieldValue = z.infer<typeof FieldValue>
+
+export const CustomerDetail = CustomerItem.extend({
+  /** The platform's id of the person, for copying. */
+  platformId: z.string(),
+  city: z.string(),
+  country: z.string(),
+  entry: Entry.nullable(),
+  firstEnterAt: Instant,
+  lastEnterAt: Instant,
+  stageId: StageId.nullable(),
+  fields: z.record(z.string(), FieldValue),
+  /** The caller's own, soonest first. */
+  reminders: z.array(Reminder),
+  quota: Quota,
+  leadCount: z.int32(),
+  sessionCount: z.int32(),
+  /** Whether the account has an AI that could receive. */
+  canHost: z.boolean(),
 })
-export type Entry = z.infer<typeof Entry>
+export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-export const MESSAGE_STATUS = { pending: 0, sent: 1, failed: 2 } as const
-export const MessageStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
-export type MessageStatus = z.infer<typeof MessageStatus>
-
-export const LastMessage = z.object({
-  type: z.string(),
+export const Note = z.object({
+  id: NoteId,
+  customerId: CustomerId,
+  agentId: AgentId,
   text: z.string(),
-  senderKind: SenderKind,
+  mentionIds: z.array(AgentId),
   createdAt: Instant,
-  status: MessageStatus,
 })
-export type LastMessage = z.infer<typeof LastMessage>
+export type Note = z.infer<typeof Note>
 
-export const Customer = z.object({
-  customerId: CustomerId,
-  topicId: z.string(),
+export const Session = z.object({
+  sessionId: SessionId,
+  startAt: Instant,
+  endAt: Instant.nullable(),
+  startSeq: z.number().int(),
+  receptionPath: z.array(ReceptionType),
+  agentIds: z.array(AgentId),
+  ownMessages: z.int32(),
+  replies: z.int32(),
+  hasLead: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const TransferTarget = z.object({
+  agentId: AgentId,
   name: z.string(),
-  remark: z.string(),
   avatar: z.string(),
-  source: Source,
-  subSourceId: RelationId,
+  /** 在线 and with an open console. */
+  isOnline: z.boolean(),
+  current: z.int32(),
+  limit: z.int32(),
+})
+export type TransferTarget = z.infer<typeof TransferTarget>
+
+export const CustomerChange = z.object({
+  id: z.string(),
+  /** Name of the field as people know it. */
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
   agentId: AgentId.nullable(),
-  enableAi: z.boolean(),
-  receptionType: ReceptionType,
-  receptionEpoch: z.int32(),
-  aiOffReason: AiOffReason.nullable(),
-  autoEnableAt: Instant.nullable(),
-  archive: z.boolean(),
-  waitingSince: Instant.nullable(),
-  lastMessage: LastMessage.nullable(),
-  lastSeq: z.number().int(),
-  ad: z.boolean(),
-})
-export type Customer = z.infer<typeof Customer>
-
-const CustomerEventBase = z.object({
-  customerId: CustomerId,
-  receptionEpoch: z.int32(),
   at: Instant,
-  operatorId: AgentId.nullable(),
 })
+export type CustomerChange = z.infer<typeof CustomerChange>
 
-export const RECEIVE_REASONS = ['claim', 'reply', 'auto', 'transfer', 'timeout'] as const
+export const BULK_ACTIONS = ['receive', 'release', 'redirect', 'bindTags', 'unbindTags', 'archive', 'aiStatus'] as const
 
-export const CustomerEvent = z.discriminatedUnion('type', [
-  CustomerEventBase.extend({ type: z.literal('customer_create'), customer: Customer }),
-  CustomerEventBase.extend({ type: z.literal('rec_cus'), agentId: AgentId, reason: z.enum(RECEIVE_REASONS) }),
-  CustomerEventBase.extend({ type: z.literal('cus_change_archive'), archive: z.boolean() }),
-  CustomerEventBase.extend({
-    type: z.literal('cus_auto_disable_ai'),
-    aiOffReason: AiOffReason,
-    autoEnableAt: Instant.nullable(),
-  }),
-  CustomerEventBase.extend({ type: z.literal('cus_delay_auto_enable_ai') }),
-  CustomerEventBase.extend({ type: z.literal('cus_change_enable_workflow'), enableWorkflow: z.boolean() }),
-  CustomerEventBase.extend({
-    type: z.literal('agent_update_customer_info'),
-    changed: Customer.partial(),
-  }),
-  CustomerEventBase.extend({ type: z.literal('wechat_copy'), cardId: z.string().nullable() }),
-  CustomerEventBase.extend({
-    type: z.literal('send_msg_failed'),
-    messageId: z.string(),
-    chatId: z.string(),
-    msg: z.string(),
-    /** One of the kinds of refusals, platform or our own. */
-    kind: z.string(),
-    platformCode: z.string().nullable(),
-    logId: z.string().nullable(),
-  }),
-  /** The platform took an outgoing message, or somebody read it, or it was recalled there. */
-  CustomerEventBase.extend({
-    type: z.literal('message_change'),
-    messageId: z.string(),
-    chatId: z.string(),
-    status: MessageStatus,
-    read: z.boolean(),
-    recall: z.boolean(),
-    /** Only when it became another one: fetched media, or recalled. */
-    content: Content.optional(),
-  }),
-  /** The customer has read everything we said up to this number. */
-  CustomerEventBase.extend({ type: z.literal('cus_read'), seq: z.number().int() }),
-])
-export type CustomerEvent = z.infer<typeof CustomerEvent>
-
-export const HINT_TYPES = [
-  'handoff',
-  'assigned',
-  'wait_warning',
-  'timeout_return',
-  'mention',
-  'note',
-  'quota_near',
-  'auth_expiring',
-  'follow_up_due',
-  'queue_full',
-] as const
-
-export const HintEvent = z.object({
-  type: z.literal('hint'),
-  hintType: z.enum(HINT_TYPES),
-  text: z.string(),
-  level: z.enum(['info', 'warn']),
-  customerId: CustomerId.nullable(),
-  receptionEpoch: z.int32().nullable(),
-  relationId: RelationId.nullable(),
-  at: Instant,
-  operatorId: AgentId.nullable(),
+export const BulkResult = z.object({
+  success: z.int32(),
+  failed: z.array(z.object({ id: CustomerId, name: z.string(), msg: z.string() })),
 })
-export type HintEvent = z.infer<typeof HintEvent>
+export type BulkResult = z.infer<typeof BulkResult>
+
+const TagIds = z.array(TagId).min(1, '请选择标签').max(200)
+const TransferReason = typedText(20, '转接原因最多 20 个字').min(1, '请选择转接原因')
+const TransferNote = typedText(TRANSFER_NOTE_MAX, `备注最多 ${TRANSFER_NOTE_MAX} 个字`)
+const byId = z.object({ customerId: CustomerId })
+
+const fieldValue = (max: number) => typedText(max, `最多 ${max} 个字`)
+
+export const customerApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/v1/customer/list',
+    access: 'im:viewPage',
+    summary: '客户列表',
+    body: CustomerListBody,
+    data: cursorPageOf(CustomerItem).extend({ total: z.int32() }),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/v1/customer/count',
+    access: 'im:viewPage',
+    summary: '每个筛选项下的客户数',
+    /** The filter as JSON, because a query string knows texts only. */
+    query: z.object({
+      filter: z
+        .string()
+        .max(4000)
+        .optional()
+        .transform((text, context) => {
+          try {
+            return CustomerFilter.parse({ scope: 1, ...(text ? (JSON.parse(text) as object) : {}) })
+          } catch {
+            context.addIssue({ code: 'custom', message: '筛选条件不正确' })
+            return z.NEVER
+          }
+        }),
+    }),
+    data: CustomerCounts,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/v1/customer/detail',
+    access: 'im:viewPage',
+    summary: '客户详情',
+    query: byId,
+    data: CustomerDetail,
+    errors: ['notFound'],
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/v1/customer/receive',
+    access: 'im:replyCustomer',
+    summary: '接待',
+    /** `confirmFull`: beyond one's limit all the same. */
+    body: byId.extend({ confirmFull: z.boolean().default(false) }),
+    data: CustomerItem,
+    errors: ['notFound', 'taken', 'refused'],
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/v1/customer/release',
+    access: 'im:replyCustomer',
+    summary: '释放：本人的客户；同事的客户需要 im:manageCustomerTransfer',
+    body: byId,
+    data: CustomerItem,
+    errors: ['notFound', 'refused'],
+  }),
+  redirect: endpoint({
+    method: 'POST',
+    path: '/v1/customer/redirect',
+    access: 'im:viewPage',
+    summary: '转接：本人的客户；其他客户需要 im:manageCustomerTransfer',
+    body: byId.extend({ agentId: AgentId, reason: TransferReason, note: TransferNote.optional() }),
+    data: CustomerItem,
+    errors: ['notFound', 'refused'],
+  }),
+  /** Whom a customer can be passed on to; those who are there first. */
+  listTargets: endpoint({
+    method: 'POST',
+    path: '/v1/customer/redirect/targets',
+    access: 'im:viewPage',
+    summary: '可转接的客服',
+    body: byId.partial(),
+    data: z.array(TransferTarget),
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/v1/customer/archive',
+    access: 'im:editCustomerInfo',
+    summary: '归档或取消归档',
+    body: byId.extend({ archive: z.boolean() }),
+    data: CustomerItem,
+    errors: ['notFound'],
+  }),
+  setAiStatus: endpoint({
+    method: 'PUT',
+    path: '/v1/customer/ai-status',
+    access: 'im:editCustomerInfo',
+    summary: '开启或关闭 AI 托管',
+    body: byId.extend({ enableAi: z.boolean() }),
+    data: CustomerItem,
+    errors: ['notFound', 'refused', 'pointsShort'],
+  }),
+  setWorkflowStatus: endpoint({
+    method: 'PUT',
+    path: '/v1/customer/workflow-status',
+    access: 'im:editCustomerInfo',
+    summary: '开启或关闭工作流',
+    body: byId.extend({ enableWorkflow: z.boolean(), flowId: z.string().max(64).optional() }),
+    data: CustomerItem,
+    errors: ['notFound', 'refused'],
+  }),
+  setAutoEnable: endpoint({
+    method: 'PUT',
+    path: '/v1/customer/auto-enable',
+    access: 'im:editCustomerInfo',
+    summary: '不再自动恢复 AI 托管',
+    body: byId.extend({ enable: z.literal(false) }),
+    data: CustomerItem,
+    errors: ['notFound'],
+  }),
+  bindTags: endpoint({
+    method: 'POST',
+    path: '/v1/customer/bind-tags',
+    access: 'im:editCustomerInfo',
+    summary: '打标签',
+    body: byId.extend({ tagIds: TagIds }),
+    data: CustomerItem,
+    errors: ['notFound', 'refused'],
+  }),
+  unbindTags: endpoint({
+    method: 'POST',
+    path: '/v1/customer/unbind-tags',
+    access: 'im:editCustomerInfo',
+    summary: '去标签',
+    body: byId.extend({ tagIds: TagIds }),
+    data: CustomerItem,
+    errors: ['notFound', 'refused'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v1/customer/update',
+    access: 'im:editCustomerInfo',
+    summary: '修改客户资料',
+    body: byId.extend({
+      remark: typedText(REMARK_MAX, `备注名最多 ${REMARK_MAX} 个字`).optional(),
+      city: fieldValue(20).optional(),
+      country: fieldValue(20).optional(),
+      stageId: StageId.nullable().optional(),
+      fields: z
+        .record(FieldId, z.union([fieldValue(FIELD_VALUE_MAX), z.array(fieldValue(FIELD_VALUE_MAX)).max(30)]))
+        .optional(),
+    }),
+    data: CustomerDetail,
+    errors: ['notFound', 'refused'],
+  }),
+  block: endpoint({
+    method: 'PUT',
+    path: '/v1/customer/block',
+    access: 'im:editCustomerInfo',
+    summary: '拉黑或移出黑名单',
+    body: byId.extend({ block: z.boolean() }),
+    data: CustomerItem,
+    errors: ['notFound'],
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/v1/customer/batch',
+    access: 'im:viewPage',
+    summary: '批量操作：每位客户各自检查权限与状态',
+    body: z.object({
+      customerIds: z.array(CustomerId).min(1, '请选择客户').max(BULK_MAX, `每次最多操作 ${BULK_MAX} 位客户`),
+      action: z.enum(BULK_ACTIONS),
+      agentId: AgentId.optional(),
+      tagIds: TagIds.optional(),
+      enableAi: z.boolean().optional(),
+      archive: z.boolean().optional(),
+      reason: TransferReason.optional(),
+    }),
+    data: BulkResult,
+    errors: ['refused'],
+  }),
+  viewing: endpoint({
+    method: 'POST',
+    path: '/v1/customer/viewing',
+    access: 'im:viewPage',
+    summary: '正在查看哪位客户',
+    body: z.object({ customerId: CustomerId.nullable(), composing: z.boolean().default(false) }),
+    data: Ok,
+    errors: ['notFound'],
+  }),
+  createNote: endpoint({
+    method: 'POST',
+    path: '/v1/customer/note/create',
+    access: 'im:replyCustomer',
+    summary: '写内部备注',
+    body: byId.extend({
+      text: typedText(NOTE_MAX, `备注最多 ${NOTE_MAX} 个字`).min(1, '请输入备注'),
+      mentionIds: z.array(AgentId).max(50).default([]),
+    }),
+    data: Note,
+    errors: ['notFound'],
+  }),
+  listNotes: endpoint({
+    method: 'POST',
+    path: '/v1/customer/note/list',
+    access: 'im:viewPage',
+    summary: '内部备注',
+    body: byId.extend(cursorFields(20)),
+    data: cursorPageOf(Note),
+    errors: ['notFound'],
+  }),
+  removeNote: endpoint({
+    method: 'DELETE',
+    path: '/v1/customer/note/del',
+    access: 'im:replyCustomer',
+    summary: '删除自己 24 小时内的备注',
+    query: z.object({ id: NoteId }),
+    data: Ok,
+    errors: ['notFound', 'refused'],
+  }),
+  createReminder: endpoint({
+    method: 'POST',
+    path: '/v1/customer/reminder/create',
+    access: 'im:viewPage',
+    summary: '稍后提醒',
+    body: byId.extend({
+      remindAt: Instant,
+      note: typedText(REMINDER_NOTE_MAX, `提醒最多 ${REMINDER_NOTE_MAX} 个字`).default(''),
+    }),
+    data: Reminder,
+    errors: ['notFound', 'refused'],
+  }),
+  removeReminder: endpoint({
+    method: 'DELETE',
+    path: '/v1/customer/reminder/del',
+    access: 'im:viewPage',
+    summary: '取消提醒',
+    query: z.object({ id: ReminderId }),
+    data: Ok,
+    errors: ['notFound'],
+  }),
+  listSessions: endpoint({
+    method: 'POST',
+    path: '/v1/customer/session/list',
+    access: 'im:viewPage',
+    summary: '历史会话',
+    body: byId.extend(cursorFields(20)),
+    data: cursorPageOf(Session),
+    errors: ['notFound'],
+  }),
+  listChanges: endpoint({
+    method: 'POST',
+    path: '/v1/customer/change/list',
+    access: 'im:viewPage',
+    summary: '资料变更记录',
+    body: byId.extend(cursorFields(20)),
+    data: cursorPageOf(CustomerChange),
+    errors: ['notFound'],
+  }),
+}

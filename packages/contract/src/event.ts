@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { AgentEvent } from './agent.ts'
 import { CardRuleEvent } from './card-rule.ts'
 import { ChannelEvent } from './channel.ts'
-import { CustomerEvent, HintEvent } from './customer.ts'
+import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-event.ts'
 import { endpoint } from './endpoint.ts'
 import { MaterialEvent } from './material.ts'
 import { RoleEvent } from './role.ts'
+import { TagEvent } from './tag.ts'
 
 /** Everything an open console can learn of while it is looking; each feature declares its own events. */
 export const ConsoleEvent = z.discriminatedUnion('type', [
@@ -15,6 +16,9 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...MaterialEvent.options,
   ...CardRuleEvent.options,
   ...CustomerEvent.options,
+  SeatEvent,
+  ViewersEvent,
+  ...TagEvent.options,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

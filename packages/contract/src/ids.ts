@@ -36,6 +36,33 @@ export type CardRuleId = z.infer<typeof CardRuleId>
 export const TagId = id<'TagId'>()
 export type TagId = z.infer<typeof TagId>
 
+export const TagGroupId = id<'TagGroupId'>()
+export type TagGroupId = z.infer<typeof TagGroupId>
+
+export const LeadId = id<'LeadId'>()
+export type LeadId = z.infer<typeof LeadId>
+
+export const NoteId = id<'NoteId'>()
+export type NoteId = z.infer<typeof NoteId>
+
+export const ReminderId = id<'ReminderId'>()
+export type ReminderId = z.infer<typeof ReminderId>
+
+export const FieldId = id<'FieldId'>()
+export type FieldId = z.infer<typeof FieldId>
+
+export const StageId = id<'StageId'>()
+export type StageId = z.infer<typeof StageId>
+
+export const PlanId = id<'PlanId'>()
+export type PlanId = z.infer<typeof PlanId>
+
+export const QuickReplyGroupId = id<'QuickReplyGroupId'>()
+export type QuickReplyGroupId = z.infer<typeof QuickReplyGroupId>
+
+export const QuickReplyId = id<'QuickReplyId'>()
+export type QuickReplyId = z.infer<typeof QuickReplyId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

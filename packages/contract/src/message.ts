@@ -1,31 +1,11 @@
 import { z } from 'zod'
-import { Content } from './chat/index.ts'
-import { MessageStatus } from './customer.ts'
+import { CustomerItem, MessageStatus } from './customer-row.ts'
+import { CustomerMessage, FEEDBACK_RATINGS, FEEDBACK_REASONS } from './customer-message.ts'
 import { endpoint } from './endpoint.ts'
 import { CustomerId, Instant, MessageId } from './ids.ts'
-import { SenderKind } from './reception.ts'
+import { typedText } from './text.ts'
 
-/** A message of a customer's thread as the console reads it. */
-export const CustomerMessage = z.object({
-  id: MessageId,
-  chatId: z.string(),
-  topicId: z.string(),
-  seq: z.number().int(),
-  senderId: z.string(),
-  senderKind: SenderKind,
-  senderName: z.string(),
-  content: Content,
-  createdAt: Instant,
-  updatedAt: Instant,
-  /** When it happened on the platform; null for what never was there. */
-  platformTime: Instant.nullable(),
-  status: MessageStatus,
-  failKind: z.string().optional(),
-  failMsg: z.string().optional(),
-  read: z.boolean(),
-  recall: z.boolean(),
-})
-export type CustomerMessage = z.infer<typeof CustomerMessage>
+export * from './customer-message.ts'
 
 /** How many more messages the platform lets us send, and until when. */
 export const Quota = z.object({
@@ -55,6 +35,36 @@ export const messageApi = {
     }),
     data: z.object({ items: z.array(CustomerMessage), hasMoreBefore: z.boolean(), hasMoreAfter: z.boolean() }),
     errors: ['notFound'],
+  }),
+  /** Around one message, wherever it lies; the customer with it, whom opening may give back to the AI. */
+  locate: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/locate',
+    access: 'im:viewPage',
+    summary: '定位消息',
+    body: z.object({ customerId: CustomerId, messageId: MessageId.optional(), seq: Seq.optional() }),
+    data: z.object({
+      items: z.array(CustomerMessage),
+      hasMoreBefore: z.boolean(),
+      hasMoreAfter: z.boolean(),
+      seq: z.number().int(),
+      customer: CustomerItem,
+    }),
+    errors: ['notFound'],
+  }),
+  feedback: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/feedback',
+    access: 'im:replyCustomer',
+    summary: '评价 AI 的回答',
+    body: z.object({
+      id: MessageId,
+      rating: z.enum(FEEDBACK_RATINGS),
+      reason: z.enum(FEEDBACK_REASONS).optional(),
+      correctedText: typedText(1000, '最多 1000 个字').optional(),
+    }),
+    data: CustomerMessage,
+    errors: ['notFound', 'refused'],
   }),
   send: endpoint({
     method: 'POST',

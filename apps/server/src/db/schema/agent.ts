@@ -4,6 +4,7 @@ import {
   CUSTOMER_SCOPES,
   type EntId,
   type Permission,
+  type RelationId,
   type RoleId,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
@@ -55,6 +56,11 @@ export const agent = pgTable(
     /** Nobody is there before the first sign-in, which makes it online; from then on it is the agent's own choice. */
     status: text('status', { enum: AGENT_STATES }).notNull().default('invisible'),
     enabled: boolean('enabled').notNull().default(true),
+    /** 接待上限. */
+    receptionLimit: integer('reception_limit').notNull().default(50),
+    /** 可接待账号; null: all of them. */
+    accountScope: idOf<RelationId>('account_scope').array(),
+    lastAssignedAt: at('last_assigned_at'),
     lastLoginAt: at('last_login_at'),
     lastLoginIp: text('last_login_ip'),
     createdAt: at('created_at').notNull(),
@@ -65,6 +71,7 @@ export const agent = pgTable(
     uniqueIndex('agent_telephone_unique').on(t.telephone),
     index('agent_role').on(t.entId, t.roleId),
     foreignKey({ name: 'agent_role_fk', columns: [t.entId, t.roleId], foreignColumns: [role.entId, role.id] }),
+    check('agent_limit', sql`${t.receptionLimit} between 1 and 200`),
     check('agent_status', sql`${t.status} in (${oneOf(AGENT_STATES)})`),
   ],
 )

@@ -4,7 +4,9 @@ import {
   type CustomerId,
   type EntId,
   type Entry,
+  type FieldValue,
   type LastMessage,
+  LEAD_STATUSES,
   type MessageId,
   RECEPTION_TYPES,
   type ReceptionType,
@@ -12,6 +14,8 @@ import {
   SENDER_KINDS,
   type SessionId,
   SOURCES,
+  type StageId,
+  type TagId,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
@@ -57,7 +61,16 @@ export const customer = pgTable(
     city: text('city').notNull().default(''),
     country: text('country').notNull().default(''),
     entry: jsonb('entry').$type<Entry>(),
+    /** Led here by an advertisement. */
+    byAd: boolean('by_ad').notNull().default(false),
     isBlocked: boolean('is_blocked').notNull().default(false),
+    stageId: idOf<StageId>('stage_id'),
+    /** Values of the enterprise's own fields by their id. */
+    fields: jsonb('fields').$type<Record<string, FieldValue>>().notNull().default({}),
+    /** The same as the rows of customer_tag, in the order they were bound. */
+    tagIds: idOf<TagId>('tag_ids').array().notNull().default([]),
+    /** Of the newest lead that counts; null without one. */
+    leadStatus: text('lead_status', { enum: LEAD_STATUSES }),
 
     agentId: idOf<AgentId>('agent_id'),
     receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
@@ -82,6 +95,18 @@ export const customer = pgTable(
     lastInboundTicket: text('last_inbound_ticket'),
     lastHumanSeq: seq('last_human_seq').notNull().default(0),
     inboundCount: integer('inbound_count').notNull().default(0),
+    /** How the newest message of ours went: 0 on its way, 1 sent, 2 failed. */
+    lastOutboundSeq: seq('last_outbound_seq').notNull().default(0),
+    lastOutboundStatus: smallint('last_outbound_status'),
+    /** Who of us answered last, and when: the one a returning customer knows. */
+    lastHumanAgentId: idOf<AgentId>('last_human_agent_id'),
+    lastHumanAt: at('last_human_at'),
+    /** When the owner was told that this customer waits. */
+    waitWarnedAt: at('wait_warned_at'),
+    /** Who let the customer wait too long and is passed over for a while. */
+    skipAgentId: idOf<AgentId>('skip_agent_id'),
+    skipUntil: at('skip_until'),
+    version: integer('version').notNull().default(1),
 
     /** Places taken against the platform's limits. */
     sentSinceInbound: integer('sent_since_inbound').notNull().default(0),
@@ -103,7 +128,28 @@ export const customer = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('customer_platform').on(t.entId, t.relationId, t.platformUserId),
-    index('customer_latest').on(t.entId, t.lastMessageAt, t.id),
+    index('customer_latest').on(t.entId, t.archive, t.lastMessageAt, t.id),
+    index('customer_owner').on(t.entId, t.agentId, t.archive, t.lastMessageAt, t.id),
+    index('customer_relation').on(t.entId, t.relationId, t.archive, t.lastMessageAt, t.id),
+    index('customer_waiting')
+      .on(t.entId, t.waitingSince, t.id)
+      .where(sql`waiting_since is not null and not archive`),
+    index('customer_queue')
+      .on(t.entId, t.waitingSince)
+      .where(sql`agent_id is null and not archive and reception_type = 'manual' and waiting_since is not null`),
+    index('customer_return')
+      .on(t.autoEnableAt)
+      .where(sql`auto_enable_at is not null`),
+    index('customer_lead')
+      .on(t.entId, t.lastMessageAt, t.id)
+      .where(sql`lead_status is not null`),
+    index('customer_failed')
+      .on(t.entId, t.lastMessageAt, t.id)
+      .where(sql`last_outbound_status = 2`),
+    index('customer_ad')
+      .on(t.entId, t.lastMessageAt, t.id)
+      .where(sql`by_ad`),
+    index('customer_tags').using('gin', t.tagIds),
     index('customer_account_type').on(t.entId, t.relationId, t.receptionType),
     index('customer_stranger')
       .on(t.entId, t.relationId, t.strangerAt)
@@ -126,6 +172,8 @@ export const customer = pgTable(
       sql`${t.autoEnableAt} is null or (${t.receptionType} = 'manual' and ${t.aiOffReason} in ('human_reply', 'handoff', 'error'))`,
     ),
     check('customer_quota_closed', sql`${t.quotaClosed} in (${oneOf(QUOTA_REFUSALS)})`),
+    check('customer_lead_status', sql`${t.leadStatus} in (${oneOf(LEAD_STATUSES)})`),
+    check('customer_outbound_status', sql`${t.lastOutboundStatus} in (0, 1, 2)`),
     check('customer_epoch', sql`${t.receptionEpoch} >= 1`),
   ],
 )
@@ -161,6 +209,9 @@ export const session = pgTable(
     firstAiAt: at('first_ai_at'),
     /** The last own message or reply. */
     lastTalkAt: at('last_talk_at'),
+    hasLead: boolean('has_lead').notNull().default(false),
+    /** The queue sentence was said. */
+    queueTold: boolean('queue_told').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),

@@ -121,7 +121,7 @@ async function writeSwitch(
         ${array(lines, (each) => each.messageId)}::text[]) as l(customer_id, message_id)
     ), switched as (
       update customer c set reception_type = ${to}::text, ai_off_reason = ${reason}::text, auto_enable_at = null,
-        reception_epoch = reception_epoch + 1, last_seq = last_seq + 1, updated_at = ${now},
+        reception_epoch = reception_epoch + 1, last_seq = last_seq + 1, version = version + 1, updated_at = ${now},
         manual_since = case when ${to}::text = 'manual' then ${now}::timestamptz else manual_since end
       from line where c.ent_id = ${entId} and c.id = line.customer_id and ${from}
       returning c.id, c.relation_id, c.session_id, c.last_seq, line.message_id

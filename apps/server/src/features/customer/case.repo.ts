@@ -60,7 +60,10 @@ async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promis
 
 /** Writes everything that was changed and added, in few statements however many customers there are. */
 export async function writeCases(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
-  for (const each of cases) each.customer.updatedAt = now
+  for (const each of cases) {
+    each.customer.updatedAt = now
+    if (!each.isNew) each.customer.version += 1
+  }
   const fresh = cases.filter((each) => each.isNew)
   await insertRows(db, topic, fresh.map(topicOf))
   await insertRows(db, customer, fresh.map(customerOf))
@@ -144,6 +147,8 @@ async function writeMessages(db: Queryable, cases: readonly Case[], now: Date): 
     ), stored as (
       insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
       select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from said
+    ), unindexed as (
+      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from said
     )
     insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
       platform_message_id, platform_time, status, is_from_app, is_read, updated_at)

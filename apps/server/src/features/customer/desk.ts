@@ -1,11 +1,13 @@
-import type { AgentId, EntId } from '@ruwu/contract'
-import type { Queryable, Transaction } from '../../db/database.ts'
+import type { AgentId, Customer, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
+import type { Transaction } from '../../db/database.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { announceThread } from '../../realtime/chat-item.ts'
-import type { Case } from './case.ts'
+import type { Case, NewMessage } from './case.ts'
 import { writeCases } from './case.repo.ts'
-import { toCustomer } from './customer.view.ts'
-import { listWatchers, watching } from './watchers.ts'
+import { maskCustomer, toCustomer } from './customer.view.ts'
+import { maskContent, maskMessage, toCustomerMessage } from './message.view.ts'
+import { type NameBook, readNames } from './name-book.ts'
+import { type Watcher, watching } from './watchers.ts'
 
 /** Saves what was changed about customers, and has the agents who may see them told of it. */
 export class Desk {
@@ -18,32 +20,78 @@ export class Desk {
   async save(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
     if (cases.length === 0) return
     await writeCases(tx.sql, cases, now)
-    const watchersIn = await this.watchersBy(tx.sql, cases)
-    for (const each of cases) {
-      const { customer: row, formerOwner } = each
-      const audience = { agentIds: watching(watchersIn.get(row.entId) ?? [], row.agentId, formerOwner) }
-      const common = { customerId: row.id, receptionEpoch: row.receptionEpoch, at: now.toISOString() }
-      if (each.isNew) {
-        tx.emit(
-          row.entId,
-          { type: 'customer_create', customer: toCustomer(row), operatorId: null, ...common },
-          audience,
-        )
-      }
-      for (const event of each.events) tx.emit(row.entId, { ...event, ...common }, audience)
-      if (each.messages.length > 0) this.announce(tx, each, audience.agentIds)
-    }
-  }
-
-  private announce(tx: Transaction, { customer: row, messages }: Case, receivers: AgentId[]): void {
-    tx.afterCommit(() => announceThread(this.bus, { entId: row.entId, customerId: row.id, messages, receivers }))
-  }
-
-  private async watchersBy(sql: Queryable, cases: readonly Case[]) {
-    const watchersIn = new Map<EntId, Awaited<ReturnType<typeof listWatchers>>>()
     for (const entId of new Set(cases.map((each) => each.customer.entId))) {
-      watchersIn.set(entId, await listWatchers(sql, entId))
+      const own = cases.filter((each) => each.customer.entId === entId)
+      const names = await readNames(tx.sql, entId, [...new Set(own.map((each) => each.customer.relationId))])
+      for (const each of own) this.tell(tx, entId, each, names, now)
     }
-    return watchersIn
+  }
+
+  private tell(tx: Transaction, entId: EntId, of: Case, names: NameBook, now: Date): void {
+    const { customer: row, formerOwner, messages } = of
+    const watchers = watching(names.agents, row.agentId, formerOwner)
+    const customer = toCustomer(row, names.of(row))
+    const common = { customerId: row.id, receptionEpoch: row.receptionEpoch, at: now.toISOString() }
+    const events: CustomerEvent[] = [
+      ...(of.isNew ? [{ type: 'customer_create' as const, customer, operatorId: null, ...common }] : []),
+      ...messages.map((added) => ({
+        type: 'cus_message' as const,
+        message: messageOf(of, added, names, now),
+        customer,
+        operatorId: added.agentId,
+        ...common,
+      })),
+      ...of.events.map((event) => ({ ...event, customer, ...common })),
+    ]
+    for (const event of events) emitTo(tx, entId, event, watchers)
+    if (messages.length > 0) tx.afterCommit(() => this.announce(of, watchers))
+  }
+
+  /** The chat service's own frames, for whoever speaks its protocol. */
+  private announce({ customer: row, messages }: Case, watchers: readonly Watcher[]): void {
+    const thread = { entId: row.entId, customerId: row.id }
+    const [clear, masked] = bySight(watchers)
+    if (clear.length > 0) announceThread(this.bus, { ...thread, messages, receivers: clear })
+    if (masked.length === 0) return
+    const hidden = messages.map((added) => ({ ...added, content: maskContent(added.content) }))
+    announceThread(this.bus, { ...thread, messages: hidden, receivers: masked })
   }
 }
+
+/** Those who may not see contacts get the event without them; where there are none everybody gets the same one. */
+function emitTo(tx: Transaction, entId: EntId, event: CustomerEvent, watchers: readonly Watcher[]): void {
+  const [clear, masked] = bySight(watchers)
+  const hidden = masked.length === 0 ? event : maskEvent(event)
+  if (hidden === event) return tx.emit(entId, event, { agentIds: [...clear, ...masked] })
+  if (clear.length > 0) tx.emit(entId, event, { agentIds: clear })
+  tx.emit(entId, hidden, { agentIds: masked })
+}
+
+function maskEvent(event: CustomerEvent): CustomerEvent {
+  const customer: Customer = maskCustomer(event.customer)
+  const message: CustomerMessage | undefined = event.type === 'cus_message' ? maskMessage(event.message) : undefined
+  const isSame = customer === event.customer && (event.type !== 'cus_message' || message === event.message)
+  if (event.type === 'message_change' && event.content) {
+    const content = maskContent(event.content)
+    return isSame && content === event.content ? event : { ...event, customer, content }
+  }
+  if (isSame) return event
+  return event.type === 'cus_message' && message ? { ...event, customer, message } : { ...event, customer }
+}
+
+const bySight = (watchers: readonly Watcher[]): [clear: AgentId[], masked: AgentId[]] => [
+  watchers.filter((watcher) => watcher.seesSensitive).map((watcher) => watcher.id),
+  watchers.filter((watcher) => !watcher.seesSensitive).map((watcher) => watcher.id),
+]
+
+const messageOf = ({ customer: row }: Case, added: NewMessage, names: NameBook, now: Date): CustomerMessage =>
+  toCustomerMessage({
+    ...added,
+    customerId: row.id,
+    updatedAt: now,
+    failKind: null,
+    failMsg: null,
+    isRead: false,
+    isRecalled: added.content.type === 'recalled',
+    sender: { customerName: row.name, agentName: names.agent(added.agentId), source: row.source },
+  })

@@ -1,4 +1,4 @@
-import type { Content, CustomerId, EntId, MessageId, RelationId } from '@ruwu/contract'
+import type { Content, CustomerId, EntId, MessageId, MessageStatus, RelationId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customerMessage, message, outbox, platformPending } from '../../db/schema/index.ts'
@@ -114,6 +114,7 @@ export async function settleFailed(
 }
 
 /** The thread's last message says in lists how it went. */
-function noteStatus({ customer: row }: Case, seq: number, status: 1 | 2): void {
+export function noteStatus({ customer: row }: Case, seq: number, status: MessageStatus): void {
+  if (row.lastOutboundSeq === seq) row.lastOutboundStatus = status
   if (row.lastMessage && row.lastMessageSeq === seq) row.lastMessage = { ...row.lastMessage, status }
 }

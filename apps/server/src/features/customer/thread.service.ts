@@ -12,6 +12,7 @@ import type { Caller } from '../auth/index.ts'
 import { append } from './case.ts'
 import { lockCase } from './case.repo.ts'
 import type { Desk } from './desk.ts'
+import { maskMessage, toCustomerMessage } from './message.view.ts'
 import { isMessage, sameMessage } from './settle.ts'
 import { seesOwner } from './watchers.ts'
 
@@ -60,7 +61,7 @@ export class ThreadService {
     const page = rows.slice(0, limit)
     if (!isForward) page.reverse()
     return {
-      items: page.map(toMessage),
+      items: page.map(toMessage).map(caller.permissions.has('customer:viewSensitive') ? same : maskMessage),
       hasMoreBefore: isForward ? (page[0]?.seq ?? 1) > 1 : hasMore,
       hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,
     }
@@ -195,35 +196,10 @@ const selectMessages = (db: Queryable) =>
 
 type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-const toMessage = (row: MessageRow): CustomerMessage => ({
-  id: row.id,
-  chatId: row.chatId,
-  topicId: row.customerId,
-  seq: row.seq,
-  senderId: row.senderId,
-  senderKind: row.senderKind,
-  senderName: senderName(row),
-  content: row.content,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  platformTime: row.platformTime?.toISOString() ?? null,
-  status: row.status,
-  ...(row.failKind ? { failKind: row.failKind, failMsg: row.failMsg ?? '' } : {}),
-  read: row.isRead,
-  recall: row.isRecalled,
-})
+const same = (message: CustomerMessage) => message
 
-function senderName(row: MessageRow): string {
-  switch (row.senderKind) {
-    case 'customer':
-      return row.customerName
-    case 'human':
-      return row.isFromApp ? `来自${SOURCE_LABELS[row.source]}App` : (row.agentName ?? '')
-    case 'ai':
-      return 'AI'
-    case 'flow':
-      return '自动'
-    case 'system':
-      return ''
-  }
-}
+const toMessage = (row: MessageRow): CustomerMessage =>
+  toCustomerMessage({
+    ...row,
+    sender: { customerName: row.customerName, agentName: row.agentName, source: row.source },
+  })

@@ -2,18 +2,10 @@ import type { AccountType, CustomerId, EntId, Entry, RelationId, Source } from '
 import type { Reception } from '@ruwu/domain'
 import type { InboundEvent, Party } from '../../../channels/source.ts'
 import { newId } from '../../../platform/ids.ts'
-import {
-  append,
-  appendLine,
-  type Case,
-  comeIn,
-  countOutbound,
-  countOwnMessage,
-  type CustomerRow,
-  openCase,
-  yieldToPerson,
-} from '../case.ts'
+import { append, appendLine, type Case, type CustomerRow, openCase } from '../case.ts'
 import { personName } from '../case.repo.ts'
+import { yieldToPerson } from '../reception-change.ts'
+import { comeIn, countOutbound, countOwnMessage } from '../visit.ts'
 import { toChatContent } from './chat-content.ts'
 import { type KnownMessage, messageName } from './known-message.ts'
 import { recallInside } from './recall.ts'
@@ -309,7 +301,12 @@ function newCustomer(account: InboundAccount, party: Party, now: Date): Customer
     city: '',
     country: '',
     entry: null,
+    byAd: false,
     isBlocked: false,
+    stageId: null,
+    fields: {},
+    tagIds: [],
+    leadStatus: null,
     agentId: null,
     ...account.starting,
     receptionEpoch: 1,
@@ -327,6 +324,14 @@ function newCustomer(account: InboundAccount, party: Party, now: Date): Customer
     lastInboundTicket: null,
     lastHumanSeq: 0,
     inboundCount: 0,
+    lastOutboundSeq: 0,
+    lastOutboundStatus: null,
+    lastHumanAgentId: null,
+    lastHumanAt: null,
+    waitWarnedAt: null,
+    skipAgentId: null,
+    skipUntil: null,
+    version: 1,
     sentSinceInbound: 0,
     sentBeforeReply: 0,
     strangerAt: null,

@@ -6,10 +6,11 @@ import { agent, customerMessage, message } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
-import { appendLine, type Case, yieldToPerson } from '../case.ts'
+import { appendLine, type Case } from '../case.ts'
+import { yieldToPerson } from '../reception-change.ts'
 import { lockCase } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
-import { isMessage, sameMessage } from '../settle.ts'
+import { isMessage, noteStatus, sameMessage } from '../settle.ts'
 import { seesOwner } from '../watchers.ts'
 import { readSendable } from './outbound-content.ts'
 import { judge, putOutbound, queueOutbound, quotaOf } from './put-outbound.ts'
@@ -131,6 +132,7 @@ export class CustomerSendService {
       .update(customerMessage)
       .set({ status: 0, failKind: null, failMsg: null, platformCode: null, logId: null, updatedAt: now })
       .where(isMessage(key))
+    noteStatus(of, before.seq, 0)
     of.events.push({
       type: 'message_change',
       messageId: before.id,
@@ -168,7 +170,14 @@ export class CustomerSendService {
     if (of.customer.agentId !== null) return
     of.customer.agentId = caller.agentId
     appendLine(of, { kind: 'receive', text: `${await nameOf(db, caller.entId, caller.agentId)} 接待了该客户` }, now)
-    of.events.push({ type: 'rec_cus', agentId: caller.agentId, reason: 'reply', operatorId: caller.agentId })
+    of.events.push({
+      type: 'rec_cus',
+      agentId: caller.agentId,
+      fromAgentId: null,
+      reason: 'reply',
+      note: null,
+      operatorId: caller.agentId,
+    })
   }
 }
 

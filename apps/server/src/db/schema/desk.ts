@@ -1,0 +1,401 @@
+import {
+  type AgentId,
+  type CustomerId,
+  type CustomerSetting,
+  type EntId,
+  FEEDBACK_RATINGS,
+  FIELD_TYPES,
+  type FieldId,
+  type MessageId,
+  type NoteId,
+  type NotifySetting,
+  RECEPTION_TYPES,
+  type RelationId,
+  type ReminderId,
+  SOURCES,
+  TAG_COLORS,
+  TAG_KINDS,
+  type TagGroupId,
+  type TagId,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { agent } from './agent.ts'
+import { at, idOf, oneOf } from './columns.ts'
+import { customer, customerMessage } from './customer.ts'
+import { enterprise } from './enterprise.ts'
+
+const seq = (name: string) => bigint(name, { mode: 'number' })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** What is one agent's own about one customer. Without a row: nothing read since the agent came. */
+export const customerSeat = pgTable(
+  'customer_seat',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    readSeq: seq('read_seq').notNull().default(0),
+    /** How many of the customer's messages were there up to it: unread is the customer's count less this. */
+    readInbound: integer('read_inbound').notNull().default(0),
+    markedUnread: boolean('marked_unread').notNull().default(false),
+    sticky: boolean('sticky').notNull().default(false),
+    isStar: boolean('is_star').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.agentId, t.customerId] }),
+    index('customer_seat_sticky')
+      .on(t.entId, t.agentId, t.customerId)
+      .where(sql`sticky`),
+    foreignKey({
+      name: 'customer_seat_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+    foreignKey({
+      name: 'customer_seat_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+/**
+ * How many customers there are of each kind, as differences to be summed up: whoever changes a customer adds a line and waits for
+ * nobody, and a worker folds the lines together. Kept by triggers on customer.
+ */
+export const customerTally = pgTable(
+  'customer_tally',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    agentId: idOf<AgentId>('agent_id'),
+    archive: boolean('archive').notNull(),
+    receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [index('customer_tally_ent').on(t.entId)],
+)
+
+/** Names and remarks cut into pairs of characters, for finding a word inside them. */
+export const customerName = pgTable(
+  'customer_name',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    grams: tsvector('grams').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId] }),
+    index('customer_name_grams').using('gin', t.grams),
+    foreignKey({
+      name: 'customer_name_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+/** Messages that are not in the search yet, or no longer as they were. */
+export const searchPending = pgTable(
+  'search_pending',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    seq: seq('seq').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.customerId, t.seq] })],
+)
+
+/** Where search stands in each enterprise: the number of the newest message in it. */
+export const searchHead = pgTable('search_head', {
+  entId: idOf<EntId>('ent_id')
+    .primaryKey()
+    .references(() => enterprise.id),
+  last: bigint('last', { mode: 'number' }).notNull().default(0),
+})
+
+/**
+ * Messages by the pairs of characters in them. `no` counts the enterprise's messages, and every pair is indexed together with the
+ * block of numbers it lies in, so that a frequent word is read from the newest block and not from all of them.
+ */
+export const messageSearch = pgTable(
+  'message_search',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    no: bigint('no', { mode: 'number' }).notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    seq: seq('seq').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    type: text('type').notNull(),
+    createdAt: at('created_at').notNull(),
+    grams: tsvector('grams').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.no] }),
+    uniqueIndex('message_search_message').on(t.entId, t.customerId, t.seq),
+    index('message_search_grams').using('gin', t.grams),
+    foreignKey({
+      name: 'message_search_fk',
+      columns: [t.entId, t.customerId, t.seq],
+      foreignColumns: [customerMessage.entId, customerMessage.customerId, customerMessage.seq],
+    }),
+  ],
+)
+
+export const tagGroup = pgTable(
+  'tag_group',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<TagGroupId>('id').notNull(),
+    name: text('name').notNull(),
+    isSingle: boolean('is_single').notNull().default(false),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.id] }), uniqueIndex('tag_group_name').on(t.entId, t.name)],
+)
+
+/** The tags the system itself binds. */
+export const SYSTEM_TAGS = [
+  'talked',
+  'lead',
+  'wechat_copied',
+  'form_submitted',
+  'high_intent',
+  'no_intent',
+  'blocked',
+] as const
+
+export const tag = pgTable(
+  'tag',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<TagId>('id').notNull(),
+    name: text('name').notNull(),
+    color: text('color', { enum: TAG_COLORS }).notNull(),
+    groupId: idOf<TagGroupId>('group_id'),
+    kind: text('kind', { enum: TAG_KINDS }).notNull(),
+    /** Which of the system's own this is. */
+    system: text('system', { enum: SYSTEM_TAGS }),
+    description: text('description').notNull().default(''),
+    position: integer('position').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('tag_name').on(t.entId, sql`lower(${t.name})`),
+    uniqueIndex('tag_system').on(t.entId, t.system),
+    foreignKey({ name: 'tag_group_fk', columns: [t.entId, t.groupId], foreignColumns: [tagGroup.entId, tagGroup.id] }),
+    check('tag_color', sql`${t.color} in (${oneOf(TAG_COLORS)})`),
+    check('tag_kind', sql`${t.kind} in (${oneOf(TAG_KINDS)})`),
+    check('tag_system_kind', sql`(${t.system} is not null) = (${t.kind} = 'system')`),
+    check('tag_system_known', sql`${t.system} in (${oneOf(SYSTEM_TAGS)})`),
+  ],
+)
+
+export const customerTag = pgTable(
+  'customer_tag',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    tagId: idOf<TagId>('tag_id').notNull(),
+    /** Null: the system. */
+    boundBy: idOf<AgentId>('bound_by'),
+    boundAt: at('bound_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
+    index('customer_tag_tag').on(t.entId, t.tagId, t.boundAt),
+    foreignKey({ name: 'customer_tag_tag_fk', columns: [t.entId, t.tagId], foreignColumns: [tag.entId, tag.id] }),
+    foreignKey({
+      name: 'customer_tag_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+/** A note is a message of the thread that only agents see; this is what it is known by. */
+export const customerNote = pgTable(
+  'customer_note',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<NoteId>('id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    seq: seq('seq').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    text: text('text').notNull(),
+    mentionIds: idOf<AgentId>('mention_ids').array().notNull().default([]),
+    createdAt: at('created_at').notNull(),
+    removedAt: at('removed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('customer_note_customer').on(t.entId, t.customerId, t.seq),
+    foreignKey({
+      name: 'customer_note_message_fk',
+      columns: [t.entId, t.customerId, t.seq],
+      foreignColumns: [customerMessage.entId, customerMessage.customerId, customerMessage.seq],
+    }),
+    foreignKey({
+      name: 'customer_note_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+  ],
+)
+
+export const customerReminder = pgTable(
+  'customer_reminder',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<ReminderId>('id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    remindAt: at('remind_at').notNull(),
+    note: text('note').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    firedAt: at('fired_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('customer_reminder_due')
+      .on(t.remindAt)
+      .where(sql`fired_at is null`),
+    index('customer_reminder_agent').on(t.entId, t.customerId, t.agentId),
+    foreignKey({
+      name: 'customer_reminder_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+    foreignKey({
+      name: 'customer_reminder_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+  ],
+)
+
+/** What was written into a customer's panel, by whom. */
+export const customerChange = pgTable(
+  'customer_change',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<string>('id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    field: text('field').notNull(),
+    before: text('before').notNull(),
+    after: text('after').notNull(),
+    /** Phone numbers and the like are masked for who may not see them. */
+    isSensitive: boolean('is_sensitive').notNull().default(false),
+    agentId: idOf<AgentId>('agent_id'),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('customer_change_customer').on(t.entId, t.customerId, t.id),
+    foreignKey({
+      name: 'customer_change_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+export const customerField = pgTable(
+  'customer_field',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<FieldId>('id').notNull(),
+    name: text('name').notNull(),
+    type: text('type', { enum: FIELD_TYPES }).notNull(),
+    options: text('options').array().notNull().default([]),
+    isRequired: boolean('is_required').notNull().default(false),
+    inList: boolean('in_list').notNull().default(false),
+    isSensitive: boolean('is_sensitive').notNull().default(false),
+    aiFill: boolean('ai_fill').notNull().default(false),
+    enabled: boolean('enabled').notNull().default(true),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('customer_field_name').on(t.entId, t.name),
+    check('customer_field_type', sql`${t.type} in (${oneOf(FIELD_TYPES)})`),
+  ],
+)
+
+/** What an enterprise chose otherwise than the defaults. */
+export const customerSetting = pgTable('customer_setting', {
+  entId: idOf<EntId>('ent_id')
+    .primaryKey()
+    .references(() => enterprise.id),
+  setting: jsonb('setting').$type<CustomerSetting>().notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+})
+
+export const notifySetting = pgTable(
+  'notify_setting',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    setting: jsonb('setting').$type<NotifySetting>().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.agentId] }),
+    foreignKey({
+      name: 'notify_setting_agent_fk',
+      columns: [t.entId, t.agentId],
+      foreignColumns: [agent.entId, agent.id],
+    }),
+  ],
+)
+
+/** What agents think of the AI's answers; one verdict per message, the last one holds. */
+export const messageFeedback = pgTable(
+  'message_feedback',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    messageId: idOf<MessageId>('message_id').notNull(),
+    rating: text('rating', { enum: FEEDBACK_RATINGS }).notNull(),
+    reason: text('reason'),
+    correctedText: text('corrected_text'),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.messageId] }),
+    foreignKey({
+      name: 'message_feedback_message_fk',
+      columns: [t.entId, t.messageId],
+      foreignColumns: [customerMessage.entId, customerMessage.id],
+    }),
+    check('message_feedback_rating', sql`${t.rating} in (${oneOf(FEEDBACK_RATINGS)})`),
+  ],
+)

@@ -1,0 +1,101 @@
+import {
+  type AgentId,
+  type CustomerId,
+  type EntId,
+  type Entry,
+  LEAD_EXTRACTORS,
+  LEAD_KINDS,
+  LEAD_RESULTS,
+  LEAD_STATES,
+  LEAD_STATUSES,
+  type LeadId,
+  type MessageId,
+  RECEPTION_TYPES,
+  type RelationId,
+  type SessionId,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { customer, customerMessage } from './customer.ts'
+
+/** A way to reach a customer that they gave us. */
+export const lead = pgTable(
+  'lead',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<LeadId>('id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    kind: text('kind', { enum: LEAD_KINDS }).notNull(),
+    value: text('value').notNull(),
+    normalised: text('normalised').notNull(),
+    state: text('state', { enum: LEAD_STATES }).notNull(),
+    isPrimary: boolean('is_primary').notNull(),
+    extractor: text('extractor', { enum: LEAD_EXTRACTORS }).notNull(),
+    messageId: idOf<MessageId>('message_id'),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    entry: jsonb('entry').$type<Entry>(),
+    /** Owner and reception as they were when it was caught. */
+    agentId: idOf<AgentId>('agent_id'),
+    receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
+    status: text('status', { enum: LEAD_STATUSES }).notNull(),
+    reason: text('reason'),
+    result: text('result', { enum: LEAD_RESULTS }).notNull(),
+    hits: integer('hits').notNull().default(1),
+    lastHitAt: at('last_hit_at').notNull(),
+    /** The lead of another customer with the same value, which came first. */
+    dupOf: idOf<LeadId>('dup_of'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    // A customer has each value once; a second hit only counts.
+    uniqueIndex('lead_customer_value').on(t.entId, t.customerId, t.kind, t.normalised),
+    uniqueIndex('lead_primary')
+      .on(t.entId, t.customerId, t.kind)
+      .where(sql`is_primary`),
+    index('lead_value').on(t.entId, t.kind, t.normalised, t.createdAt),
+    index('lead_created').on(t.entId, t.createdAt, t.id),
+    foreignKey({
+      name: 'lead_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+    foreignKey({
+      name: 'lead_message_fk',
+      columns: [t.entId, t.messageId],
+      foreignColumns: [customerMessage.entId, customerMessage.id],
+    }),
+    check('lead_kind', sql`${t.kind} in (${oneOf(LEAD_KINDS)})`),
+    check('lead_state', sql`${t.state} in (${oneOf(LEAD_STATES)})`),
+    check('lead_status', sql`${t.status} in (${oneOf(LEAD_STATUSES)})`),
+    check('lead_invalid_reason', sql`(${t.status} = 'invalid') = (${t.reason} is not null)`),
+  ],
+)
+
+/** That a clear value left a screen, and other acts somebody may have to answer for. */
+export const audit = pgTable(
+  'audit',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<string>('id').notNull(),
+    agentId: idOf<AgentId>('agent_id').notNull(),
+    action: text('action').notNull(),
+    object: text('object').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.id] }), index('audit_at').on(t.entId, t.at)],
+)

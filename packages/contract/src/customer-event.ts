@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Content } from './chat/index.ts'
+import { Customer, MessageStatus, Seat } from './customer-row.ts'
+import { CustomerMessage } from './customer-message.ts'
+import { AgentId, CustomerId, Instant, LeadId, RelationId, TagId } from './ids.ts'
+import { LeadStatus } from './lead-status.ts'
+import { AiOffReason } from './reception.ts'
+
+/** Every event about a customer brings the whole row: the newest version is what is shown, whatever was missed before. */
+const CustomerEventBase = z.object({
+  customerId: CustomerId,
+  customer: Customer,
+  receptionEpoch: z.int32(),
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+
+export const RECEIVE_REASONS = ['claim', 'reply', 'auto', 'transfer', 'timeout'] as const
+
+const OwnerChange = CustomerEventBase.extend({
+  agentId: AgentId.nullable(),
+  fromAgentId: AgentId.nullable(),
+  reason: z.string(),
+  note: z.string().nullable(),
+})
+
+export const CustomerEvent = z.discriminatedUnion('type', [
+  CustomerEventBase.extend({ type: z.literal('customer_create') }),
+  OwnerChange.extend({ type: z.literal('rec_cus') }),
+  OwnerChange.extend({ type: z.literal('rel_cus') }),
+  OwnerChange.extend({ type: z.literal('redirect_cus') }),
+  CustomerEventBase.extend({ type: z.literal('cus_change_archive'), archive: z.boolean() }),
+  CustomerEventBase.extend({ type: z.literal('cus_change_enable_ai'), enableAi: z.boolean() }),
+  CustomerEventBase.extend({
+    type: z.literal('cus_auto_disable_ai'),
+    aiOffReason: AiOffReason,
+    autoEnableAt: Instant.nullable(),
+  }),
+  CustomerEventBase.extend({ type: z.literal('cus_delay_auto_enable_ai') }),
+  CustomerEventBase.extend({ type: z.literal('cus_change_enable_workflow'), enableWorkflow: z.boolean() }),
+  CustomerEventBase.extend({ type: z.literal('cus_tags_bind'), tagIds: z.array(TagId) }),
+  CustomerEventBase.extend({ type: z.literal('cus_tags_unbind'), tagIds: z.array(TagId) }),
+  CustomerEventBase.extend({
+    type: z.literal('agent_update_customer_info'),
+    /** Names of what changed, with the new values as far as everybody may see them. */
+    changed: z.record(z.string(), z.unknown()),
+  }),
+  CustomerEventBase.extend({ type: z.literal('wechat_copy'), cardId: z.string().nullable() }),
+  CustomerEventBase.extend({ type: z.literal('lead_change'), leadId: LeadId, status: LeadStatus }),
+  /** Something was added to the thread. */
+  CustomerEventBase.extend({ type: z.literal('cus_message'), message: CustomerMessage }),
+  CustomerEventBase.extend({
+    type: z.literal('send_msg_failed'),
+    messageId: z.string(),
+    chatId: z.string(),
+    msg: z.string(),
+    /** One of the kinds of refusals, platform or our own. */
+    kind: z.string(),
+    platformCode: z.string().nullable(),
+    logId: z.string().nullable(),
+  }),
+  /** The platform took an outgoing message, or somebody read it, or it was recalled there. */
+  CustomerEventBase.extend({
+    type: z.literal('message_change'),
+    messageId: z.string(),
+    chatId: z.string(),
+    status: MessageStatus,
+    read: z.boolean(),
+    recall: z.boolean(),
+    /** Only when it became another one: fetched media, recalled, or a note taken away. */
+    content: Content.optional(),
+  }),
+  /** The customer has read everything we said up to this number. */
+  CustomerEventBase.extend({ type: z.literal('cus_read'), seq: z.number().int() }),
+])
+export type CustomerEvent = z.infer<typeof CustomerEvent>
+
+/** To one agent alone, on all their screens: what is their own about a customer changed. */
+export const SeatEvent = z.object({
+  type: z.literal('cus_seat'),
+  customerId: CustomerId,
+  seat: Seat,
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type SeatEvent = z.infer<typeof SeatEvent>
+
+/** Who is looking at a customer now, and who of them writes. Not logged. */
+export const ViewersEvent = z.object({
+  type: z.literal('cus_viewers'),
+  customerId: CustomerId,
+  agentIds: z.array(AgentId),
+  composingIds: z.array(AgentId),
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type ViewersEvent = z.infer<typeof ViewersEvent>
+
+export const HINT_TYPES = [
+  'handoff',
+  'assigned',
+  'wait_warning',
+  'timeout_return',
+  'mention',
+  'note',
+  'quota_near',
+  'auth_expiring',
+  'follow_up_due',
+  'queue_full',
+] as const
+export type HintType = (typeof HINT_TYPES)[number]
+
+export const HintEvent = z.object({
+  type: z.literal('hint'),
+  hintType: z.enum(HINT_TYPES),
+  text: z.string(),
+  level: z.enum(['info', 'warn']),
+  customerId: CustomerId.nullable(),
+  receptionEpoch: z.int32().nullable(),
+  relationId: RelationId.nullable(),
+  at: Instant,
+  operatorId: AgentId.nullable(),
+})
+export type HintEvent = z.infer<typeof HintEvent>

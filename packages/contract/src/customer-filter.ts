@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { AgentId, CustomerId, RelationId, TagId } from './ids.ts'
+import { cursorFields } from './paging.ts'
+import { AiOffReason, ReceptionType } from './reception.ts'
+import { Source } from './source.ts'
+import { typedText } from './text.ts'
+
+/** 我的, 同事, 未分配. */
+export const SCOPE = { mine: 1, colleagues: 2, unassigned: 3 } as const
+export const Scope = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type Scope = z.infer<typeof Scope>
+
+/** Waiting for an answer. */
+export const REPLY_STATE_WAITING = 1
+
+export const CUSTOMER_SORTS = ['latest', 'longestWait', 'unreadFirst'] as const
+export const CustomerSort = z.enum(CUSTOMER_SORTS)
+export type CustomerSort = z.infer<typeof CustomerSort>
+
+export const KEYWORD_MAX = 50
+const FILTER_TAGS_MAX = 20
+
+export const CustomerFilter = z.object({
+  scope: Scope,
+  archive: z.boolean().default(false),
+  enableAi: z.boolean().optional(),
+  receptionType: ReceptionType.optional(),
+  source: Source.optional(),
+  /** A main account's id takes in its sub-accounts. */
+  subSourceId: RelationId.optional(),
+  replyState: z.literal(REPLY_STATE_WAITING).optional(),
+  unread: z.boolean().optional(),
+  tagIds: z.array(TagId).max(FILTER_TAGS_MAX, `最多选择 ${FILTER_TAGS_MAX} 个标签`).optional(),
+  tagMode: z.enum(['any', 'all']).default('any'),
+  agentId: AgentId.optional(),
+  offReason: AiOffReason.optional(),
+  hasLead: z.boolean().optional(),
+  ad: z.boolean().optional(),
+  sendResult: z.union([z.literal(1), z.literal(2)]).optional(),
+  /** In the name or the remark, whatever its case and width. */
+  keyword: typedText(KEYWORD_MAX, `关键词最多 ${KEYWORD_MAX} 个字`).optional(),
+})
+export type CustomerFilter = z.infer<typeof CustomerFilter>
+
+export const CUSTOMER_PAGE = 50
+export const CUSTOMER_IDS_MAX = 50
+
+export const CustomerListBody = CustomerFilter.extend({
+  sort: CustomerSort.default('latest'),
+  /** Only those of these that fit: how a screen learns of a row it does not hold. */
+  customerIds: z.array(CustomerId).max(CUSTOMER_IDS_MAX).optional(),
+  ...cursorFields(CUSTOMER_PAGE),
+})
+export type CustomerListBody = z.infer<typeof CustomerListBody>
+
+const Count = z.int32()
+
+/** Each number answers: how many if this were picked now. */
+export const CustomerCounts = z.object({
+  myCount: Count,
+  colleagueCount: Count,
+  unassignedCount: Count,
+  sourceCount: z.object({ redbook: Count, douyin: Count }),
+  subSourceCount: z.record(z.string(), Count),
+  enableAiCount: z.object({ true: Count, false: Count }),
+  archiveCount: z.object({ true: Count, false: Count }),
+  /** The quick chips. */
+  waitingCount: Count,
+  unreadCount: Count,
+  leadCount: Count,
+  failedCount: Count,
+  /** Unread messages of one's own customers, whatever is filtered: the badge of the menu. */
+  myUnread: Count,
+})
+export type CustomerCounts = z.infer<typeof CustomerCounts>

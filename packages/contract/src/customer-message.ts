@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Content } from './chat/index.ts'
+import { MessageStatus } from './customer-row.ts'
+import { Instant, MessageId } from './ids.ts'
+import { SenderKind } from './reception.ts'
+
+export const FEEDBACK_RATINGS = ['good', 'bad', 'none'] as const
+export const FEEDBACK_REASONS = ['答非所问', '内容错误', '语气不当', '其它'] as const
+
+export const Feedback = z.object({
+  rating: z.enum(FEEDBACK_RATINGS),
+  reason: z.enum(FEEDBACK_REASONS).nullable(),
+  correctedText: z.string().nullable(),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+/** A message of a customer's thread as the console reads it. */
+export const CustomerMessage = z.object({
+  id: MessageId,
+  chatId: z.string(),
+  topicId: z.string(),
+  seq: z.number().int(),
+  senderId: z.string(),
+  senderKind: SenderKind,
+  senderName: z.string(),
+  content: Content,
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** When it happened on the platform; null for what never was there. */
+  platformTime: Instant.nullable(),
+  status: MessageStatus,
+  failKind: z.string().optional(),
+  failMsg: z.string().optional(),
+  read: z.boolean(),
+  recall: z.boolean(),
+  feedback: Feedback.optional(),
+})
+export type CustomerMessage = z.infer<typeof CustomerMessage>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { AgentId, CustomerId, Instant, LeadId, MessageId, RelationId } from './ids.ts'
+import { LeadStatus } from './lead-status.ts'
+import { pageFields, pageOf } from './paging.ts'
+import { ReceptionType } from './reception.ts'
+import { typedText } from './text.ts'
+
+export * from './lead-status.ts'
+
+export const LEAD_KINDS = ['phone', 'wechat', 'wechat_copy'] as const
+export const LeadKind = z.enum(LEAD_KINDS)
+export type LeadKind = z.infer<typeof LeadKind>
+
+export const LEAD_STATES = ['valid', 'ambiguous', 'rejected'] as const
+export const LeadState = z.enum(LEAD_STATES)
+export type LeadState = z.infer<typeof LeadState>
+
+/** 规则, 卡片, AI, 人工. */
+export const LEAD_EXTRACTORS = ['rule', 'card', 'ai', 'manual'] as const
+export const LeadExtractor = z.enum(LEAD_EXTRACTORS)
+export type LeadExtractor = z.infer<typeof LeadExtractor>
+
+/** 新线索, 补充联系方式, 重复提交, 已存在. */
+export const LEAD_RESULTS = ['new', 'added', 'repeated', 'exists'] as const
+export const LeadResult = z.enum(LEAD_RESULTS)
+export type LeadResult = z.infer<typeof LeadResult>
+
+export const INVALID_REASONS = ['空号', '错号', '非本人', '重复', '其它'] as const
+
+export const Lead = z.object({
+  leadId: LeadId,
+  customerId: CustomerId,
+  kind: LeadKind,
+  /** Masked for agents without customer:viewSensitive. */
+  value: z.string(),
+  state: LeadState,
+  isPrimary: z.boolean(),
+  extractor: LeadExtractor,
+  messageId: MessageId.nullable(),
+  messageSeq: z.number().int().nullable(),
+  subSourceId: RelationId,
+  agentId: AgentId.nullable(),
+  receptionType: ReceptionType,
+  status: LeadStatus,
+  reason: z.string().nullable(),
+  result: LeadResult,
+  /** How often it was said in all. */
+  hits: z.int32(),
+  /** The customer who had it before. */
+  dupOf: z.object({ customerId: CustomerId, name: z.string(), agentName: z.string().nullable() }).nullable(),
+  createdAt: Instant,
+})
+export type Lead = z.infer<typeof Lead>
+
+export const leadApi = {
+  list: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/list',
+    access: 'im:viewPage',
+    summary: '线索',
+    body: z.object({ customerId: CustomerId.optional(), status: LeadStatus.optional(), ...pageFields }),
+    data: pageOf(Lead),
+    errors: ['notFound'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/create',
+    access: 'im:editCustomerInfo',
+    summary: '手动添加线索',
+    body: z.object({
+      customerId: CustomerId,
+      kind: z.enum(['phone', 'wechat']),
+      value: typedText(30, '联系方式最多 30 个字').min(1, '请输入联系方式'),
+      messageId: MessageId.optional(),
+    }),
+    data: Lead,
+    errors: ['notFound', 'refused'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/customer/lead/update',
+    access: 'im:editCustomerInfo',
+    summary: '修改线索',
+    body: z.object({
+      leadId: LeadId,
+      status: LeadStatus.optional(),
+      /** Required with the status invalid. */
+      reason: z.enum(INVALID_REASONS).optional(),
+      isPrimary: z.literal(true).optional(),
+      /** An ambiguous WeChat id is one, or is not. */
+      state: z.enum(['valid', 'rejected']).optional(),
+    }),
+    data: Lead,
+    errors: ['notFound', 'refused'],
+  }),
+  /** Writes down that a clear value left the screen. */
+  copied: endpoint({
+    method: 'POST',
+    path: '/v1/customer/lead/copied',
+    access: 'im:viewPage',
+    summary: '记录复制了联系方式',
+    body: z.object({ leadId: LeadId }),
+    data: z.literal(true),
+    errors: ['notFound'],
+  }),
+}
