@@ -1,0 +1,27 @@
+import type { CustomerItem, CustomerSort } from '@ruwu/contract'
+
+type Compare = (a: CustomerItem, b: CustomerItem) => number
+
+// Ids, and instants of one width, sort as texts.
+const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const first = (a: boolean, b: boolean) => Number(b) - Number(a)
+
+const latest: Compare = (a, b) => ascending(b.lastMessageAt, a.lastMessageAt) || ascending(b.customerId, a.customerId)
+
+const bySort: Record<CustomerSort, Compare> = {
+  latest,
+  longestWait: (a, b) => compareWaiting(a.waitingSince, b.waitingSince) || latest(a, b),
+  unreadFirst: (a, b) => first(a.unread > 0, b.unread > 0) || latest(a, b),
+}
+
+/** The order of a list; what the agent pinned comes first in every one. */
+export const compareItems =
+  (sort: CustomerSort): Compare =>
+  (a, b) =>
+    first(a.sticky, b.sticky) || bySort[sort](a, b)
+
+/** Who waits longest first, who does not wait last. */
+function compareWaiting(a: string | null, b: string | null): number {
+  if (a === null || b === null) return first(a !== null, b !== null)
+  return ascending(a, b)
+}

@@ -1,0 +1,45 @@
+import { type CustomerFilter, CustomerFilter as Filter, type CustomerSort, CustomerSort as Sort } from '@ruwu/contract'
+import { DEFAULT_CUSTOMER_FILTER } from './fits-filter.ts'
+
+/** What of a list stands in the address. */
+export type ListView = { filter: CustomerFilter; sort: CustomerSort }
+
+export const DEFAULT_CUSTOMER_SORT: CustomerSort = 'latest'
+
+type Key = keyof CustomerFilter
+
+const NUMBERS = new Set<Key>(['scope', 'replyState', 'sendResult'])
+const SWITCHES = new Set<Key>(['archive', 'enableAi', 'unread', 'hasLead', 'ad'])
+const WORDS: Record<string, boolean> = { true: true, false: false }
+
+const keys = Object.keys(Filter.shape) as Key[]
+
+/** Unknown keys are ignored, and a value that cannot be read counts as not set. */
+export function filterFromQuery(query: URLSearchParams): ListView {
+  const filter: Record<string, unknown> = { ...DEFAULT_CUSTOMER_FILTER }
+  for (const key of keys) {
+    const text = query.get(key)
+    if (!text) continue
+    const read = Filter.shape[key].safeParse(valueOf(key, text))
+    if (read.success && read.data !== undefined && read.data !== '') filter[key] = read.data
+  }
+  const sort = Sort.safeParse(query.get('sort'))
+  return { filter: filter as CustomerFilter, sort: sort.success ? sort.data : DEFAULT_CUSTOMER_SORT }
+}
+
+/** Only what differs from the default. */
+export function filterToQuery({ filter, sort }: ListView): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const key of keys) {
+    const text = String(filter[key] ?? '')
+    if (text !== '' && text !== String(DEFAULT_CUSTOMER_FILTER[key] ?? '')) query.set(key, text)
+  }
+  if (sort !== DEFAULT_CUSTOMER_SORT) query.set('sort', sort)
+  return query
+}
+
+function valueOf(key: Key, text: string): unknown {
+  if (NUMBERS.has(key)) return Number(text)
+  if (SWITCHES.has(key)) return WORDS[text]
+  return key === 'tagIds' ? [...new Set(text.split(','))] : text
+}

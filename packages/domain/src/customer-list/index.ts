@@ -1,0 +1,5 @@
+export * from './compare-items.ts'
+export * from './customer-item.ts'
+export * from './customer-list.ts'
+export * from './filter-query.ts'
+export * from './fits-filter.ts'

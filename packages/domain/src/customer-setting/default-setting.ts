@@ -1,0 +1,37 @@
+import type { CustomerSetting, FieldType } from '@ruwu/contract'
+
+/** Stages every enterprise begins with, in their order; the first is where a customer starts. */
+export const DEFAULT_STAGES = [
+  { name: '新客', color: 'grey' },
+  { name: '跟进中', color: 'blue' },
+  { name: '高意向', color: 'red' },
+  { name: '已加微', color: 'green' },
+  { name: '已成交', color: 'teal' },
+  { name: '无效', color: 'grey' },
+] as const
+
+export const DEFAULT_TRANSFER_REASONS = ['更专业的同事', '下班交接', '超出职责', '其它']
+
+export const DEFAULT_UNANSWERED_MINUTES = 3
+
+/** What an enterprise has that changed nothing; its stages get ids of their own. */
+export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages'> = {
+  dedupe: { phone: true, wechat: true, crossAccount: true },
+  writeTo: { phone: null, wechat: null },
+  overwrite: 'empty',
+  maskPhone: true,
+  keepFamiliar: true,
+  transferReasons: DEFAULT_TRANSFER_REASONS,
+  unansweredMinutes: DEFAULT_UNANSWERED_MINUTES,
+}
+
+export const FIELD_TYPE_LABELS: Record<FieldType, string> = {
+  text: '文本',
+  number: '数字',
+  date: '日期',
+  single: '单选',
+  multiple: '多选',
+  phone: '手机号',
+  wechat: '微信',
+  city: '城市',
+}

@@ -1,0 +1,32 @@
+import type { FieldType, FieldValue } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { fieldProblem, fieldText } from './field-value.ts'
+
+test.each<[FieldType, FieldValue, string | undefined]>([
+  ['text', '江畔里 9 栋', undefined],
+  ['number', '89', undefined],
+  ['number', '-1.5', undefined],
+  ['number', '89 平', '请输入数字'],
+  ['date', '2026-05-01', undefined],
+  ['date', '2026-13-01', '请选择日期'],
+  ['date', '五月', '请选择日期'],
+  ['phone', '13812345678', undefined],
+  ['phone', '0571-88886666', undefined],
+  ['phone', '1381234', '手机号格式不正确'],
+  ['wechat', 'ruwu_2026', undefined],
+  ['wechat', '2026', '微信号格式不正确'],
+  ['single', '三房', undefined],
+  ['single', '五房', '请选择列表中的选项'],
+  ['multiple', ['三房', '两房'], undefined],
+  ['multiple', ['三房', '五房'], '请选择列表中的选项'],
+  ['multiple', '三房', '请选择列表中的选项'],
+  ['text', ['一', '二'], '该字段只能填写一个值'],
+  ['number', '', undefined],
+])('%s takes %j: %s', (type, value, problem) => {
+  expect(fieldProblem({ type, options: ['两房', '三房'] }, value)).toBe(problem)
+})
+
+test('several choices are read as a list', () => {
+  expect(fieldText(['三房', '两房'])).toBe('三房、两房')
+  expect(fieldText(undefined)).toBe('')
+})

@@ -1,0 +1,2 @@
+export * from './default-setting.ts'
+export * from './field-value.ts'

@@ -1,0 +1,41 @@
+import type { LastMessage, SenderKind } from '@ruwu/contract'
+
+/** What stands in a list for a message that is no text. */
+export const MESSAGE_TYPE_TEXTS: Record<string, string> = {
+  image: '[图片]',
+  voice: '[语音]',
+  video: '[视频]',
+  file: '[文件]',
+  link: '[卡片]',
+  recalled: '已撤回一条消息',
+}
+
+/** Who of our side said it; the customer's own words stand alone. */
+export const SENDER_PREFIXES: Partial<Record<SenderKind, string>> = { human: '我: ', ai: 'AI: ', flow: '自动: ' }
+
+/** The last message as a line of a list, without who said it. */
+export function lastMessageText(message: LastMessage | null): string {
+  if (!message) return ''
+  const kind = MESSAGE_TYPE_TEXTS[message.type]
+  if (message.type === 'recalled') return kind ?? ''
+  if (message.type === 'link' && message.text) return `${kind ?? ''}${message.text}`
+  return kind ?? message.text
+}
+
+/** Somebody waits visibly from here, and badly from there. */
+export const WAIT_SHOWN_MS = 60_000
+export const WAIT_BAD_MS = 180_000
+
+export type WaitLevel = 'none' | 'shown' | 'bad'
+
+export const waitLevel = (waitedMs: number): WaitLevel =>
+  waitedMs < WAIT_SHOWN_MS ? 'none' : waitedMs < WAIT_BAD_MS ? 'shown' : 'bad'
+
+/** mm:ss, with hours once there are any: a clock that runs. */
+export function waitText(waitedMs: number): string {
+  const seconds = Math.max(0, Math.floor(waitedMs / 1000))
+  const minutes = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return seconds < 3600 ? minutes : `${Math.floor(seconds / 3600)}:${minutes}`
+}
+
+const two = (value: number) => String(value).padStart(2, '0')

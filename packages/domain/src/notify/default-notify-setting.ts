@@ -1,0 +1,39 @@
+import type { NotifyEvent, NotifySetting, SoundName } from '@ruwu/contract'
+
+export const NOTIFY_EVENT_LABELS: Record<NotifyEvent, string> = {
+  customer_create: '新客户进线',
+  my_message: '我的客户新消息',
+  unassigned_message: '未分配新消息',
+  assigned: '分配给我',
+  handoff: 'AI 转人工',
+  mention: '同事@我',
+  send_failed: '发送失败',
+  wait_warning: '超时未回复',
+}
+
+export const SOUND_LABELS: Record<SoundName, string> = { crisp: '清脆', soft: '柔和', urgent: '急促' }
+
+const row = (event: NotifyEvent, sound: boolean, desktop: boolean, flash: boolean) => ({ event, sound, desktop, flash })
+
+export const DEFAULT_NOTIFY_SETTING: NotifySetting = {
+  events: [
+    row('customer_create', true, false, true),
+    row('my_message', true, true, true),
+    row('unassigned_message', true, false, true),
+    row('assigned', true, true, true),
+    row('handoff', true, true, true),
+    row('mention', true, true, true),
+    row('send_failed', true, true, false),
+    row('wait_warning', true, true, true),
+  ],
+  soundName: 'crisp',
+  volume: 70,
+  repeat: true,
+  onlyBackground: false,
+  quiet: { enabled: false, from: '22:00', to: '08:00' },
+}
+
+/** Until somebody looks. */
+export const NOTIFY_REPEAT_MS = 30_000
+/** A hand-over sounds this late, and not at all when a person was quicker. */
+export const HANDOFF_DELAY_MS = 2_500

@@ -1,0 +1,3 @@
+export * from './default-notify-setting.ts'
+export * from './notice.ts'
+export * from './quiet-hours.ts'

@@ -1,0 +1,4 @@
+export * from './fill-variables.ts'
+export * from './find-replies.ts'
+export * from './pinyin-initials.ts'
+export * from './quick-reply-limits.ts'

@@ -1,0 +1,46 @@
+import type { AgentId, TagId } from '@ruwu/contract'
+
+/** 手动领取, 轮流, 空闲优先, 熟客优先, 指定客服, 按标签. */
+export const ASSIGN_MODES = ['manual', 'rotate', 'idle', 'familiar', 'listed', 'tag'] as const
+export type AssignMode = (typeof ASSIGN_MODES)[number]
+
+/** How a plan gives its customers to agents. */
+export type AssignRule = {
+  /** For 指定客服. */
+  agentIds: AgentId[]
+  /** For 按标签; the first that fits. */
+  tagRows: { tagId: TagId; agentIds: AgentId[] }[]
+  familiarDays: number
+  waitWarnSec: number
+  /** 超时回收; 0: never. */
+  returnSec: number
+  /** 排队话术; empty: none. */
+  queueText: string
+}
+
+export const DEFAULT_ASSIGN_MODE: AssignMode = 'manual'
+
+export const DEFAULT_ASSIGN_RULE: AssignRule = {
+  agentIds: [],
+  tagRows: [],
+  familiarDays: 30,
+  waitWarnSec: 60,
+  returnSec: 300,
+  queueText: '',
+}
+
+/** What a plan may say; 0 seconds until 超时回收 mean never. */
+export const ASSIGN_RANGES = {
+  familiarDays: { min: 1, max: 180 },
+  waitWarnSec: { min: 10, max: 600 },
+  returnSec: { min: 60, max: 3600 },
+} as const
+
+/** 接待上限. */
+export const RECEPTION_LIMIT = { default: 50, min: 1, max: 200 } as const
+
+/** Who let a customer wait too long is passed over for them. */
+export const SKIP_MS = 10 * 60_000
+
+/** 主管 hear no more often that nobody is free. */
+export const QUEUE_FULL_HINT_MS = 10 * 60_000

@@ -1,0 +1,192 @@
+import type { AiOffReason } from '@ruwu/contract'
+import { aiEvent, archiveEvent, BACK, flowEvent, infoEvent } from './reception-events.ts'
+import { receptionLines as say } from './reception-lines.ts'
+import {
+  AI,
+  answer,
+  type Change,
+  fallSilent,
+  join,
+  move,
+  newSessionLines,
+  person,
+  RETURNING,
+  stopAi,
+  to,
+} from './reception-moves.ts'
+import type { ReceptionCause, ReceptionChange, ReceptionState } from './reception-state.ts'
+import { startingReception } from './starting-reception.ts'
+
+type Rule<Kind> = (state: ReceptionState, cause: Extract<ReceptionCause, { kind: Kind }>) => Change
+
+/** Only these follow the plan. */
+const PLANNED: ReadonlySet<AiOffReason | null> = new Set([null, 'schedule'])
+
+/** The only way a reception changes. A cause that does not apply changes nothing. */
+export function changeReception(state: ReceptionState, cause: ReceptionCause): ReceptionChange {
+  const rule = rules[cause.kind] as Rule<string>
+  const change = rule(state, cause)
+  const same = { state, events: [], lines: [], hint: null }
+  return change ? { ...same, ...change, hasChanged: true } : { ...same, hasChanged: false }
+}
+
+const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
+  new_session: (state, { starting }) => {
+    const opened = state.archive ? { ...state, archive: false } : state
+    const events = state.archive ? [archiveEvent(false, null)] : []
+    // A person's own switch is never undone by the system.
+    const to = state.aiOffReason === 'agent_toggle' ? undefined : move(opened, starting, null)
+    if (to) return { ...to, events: [...events, ...to.events], lines: newSessionLines(state, starting) }
+    return state.archive ? { state: opened, events } : undefined
+  },
+
+  ai_on: (state, { operatorId, operatorName }) =>
+    state.receptionType === 'ai_agent'
+      ? undefined
+      : { state: to(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiOnBy(operatorName)] },
+
+  ai_off: (state, { operatorId, operatorName }) =>
+    state.receptionType === 'ai_agent'
+      ? {
+          state: to(state, person('agent_toggle')),
+          events: [aiEvent(false, operatorId)],
+          lines: [say.aiOffBy(operatorName)],
+        }
+      : undefined,
+
+  human_send: (state, { sender, returnAt }) => {
+    const operatorId = sender?.agentId ?? null
+    const yielded =
+      state.receptionType === 'manual' ? answer(state, returnAt, operatorId) : fallSilent(state, returnAt, operatorId)
+    const after = yielded?.state ?? state
+    const received =
+      sender && state.agentId === null
+        ? rules.receive(after, { kind: 'receive', ...sender, reason: 'reply', operatorId })
+        : undefined
+    return join(yielded, received)
+  },
+
+  handoff: (state, { why }) => stopAi(state, 'handoff', say.handoff(why)),
+
+  ai_error: (state) => stopAi(state, 'error', say.aiOff('error')),
+
+  points_out: (state, { hasOpenSession }) => {
+    const stopped = stopAi(state, 'points', say.aiOff('points'))
+    return stopped && { ...stopped, hint: null, ...(hasOpenSession ? {} : { events: [] }) }
+  },
+
+  points_back: (state) =>
+    state.receptionType === 'manual' && state.aiOffReason === 'points'
+      ? { state: to(state, AI), events: [BACK], lines: [say.aiBackWithPoints()] }
+      : undefined,
+
+  auto_return: (state, { starting }) => {
+    if (state.autoEnableAt === null) return undefined
+    if (starting.receptionType === 'ai_agent') return { state: to(state, AI), events: [BACK], lines: [say.aiBack()] }
+    const stayed = to(state, person('schedule'))
+    return { state: stayed, events: [infoEvent(stayed, null)], lines: [say.aiNotBack()] }
+  },
+
+  channel_off: (state) =>
+    state.receptionType === 'ai_agent'
+      ? { state: to(state, person('channel_off')), lines: [say.aiOff('channel_off')] }
+      : undefined,
+
+  channel_on: (state) =>
+    state.receptionType === 'manual' && state.aiOffReason === 'channel_off'
+      ? { state: to(state, AI), lines: [say.aiOnByAccount()] }
+      : undefined,
+
+  locate: (state, { situation, operatorId }) => {
+    const isAiThere = situation.accountMode === 'open' && situation.isAvailable && situation.isPublished
+    const isPlanned = startingReception(situation).receptionType === 'ai_agent'
+    const isDue = (state.aiOffReason === 'channel_off' && isAiThere) || (state.aiOffReason === 'schedule' && isPlanned)
+    return state.receptionType === 'manual' && isDue
+      ? { state: to(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiBack()] }
+      : undefined
+  },
+
+  workflow_on: (state, { operatorId, operatorName }) =>
+    state.receptionType === 'workflow'
+      ? undefined
+      : {
+          state: to(state, { receptionType: 'workflow', aiOffReason: 'schedule' }),
+          events: [flowEvent(true, operatorId)],
+          lines: [say.flowOnBy(operatorName)],
+        },
+
+  workflow_off: (state, { operatorId, operatorName }) =>
+    state.receptionType === 'workflow'
+      ? {
+          state: to(state, person('agent_toggle')),
+          events: [flowEvent(false, operatorId)],
+          lines: [say.flowOffBy(operatorName)],
+        }
+      : undefined,
+
+  workflow_end: (state, { outcome, starting }) => {
+    if (state.receptionType !== 'workflow') return undefined
+    const planned = starting.receptionType === 'workflow' ? person('schedule') : starting
+    const left = move(state, outcome === 'end' ? planned : person(outcome), null)
+    return left && { ...left, lines: [say.flowEnd[outcome]()], hint: outcome === 'end' ? null : 'handoff' }
+  },
+
+  period_change: (state, { starting }) => {
+    // An AI that cannot answer now is another matter than a plan that does not want it.
+    if (!PLANNED.has(state.aiOffReason) || !PLANNED.has(starting.aiOffReason)) return undefined
+    const moved = state.receptionType === starting.receptionType ? undefined : move(state, starting, null)
+    return moved && { ...moved, lines: [say.newPeriod(starting.receptionType)] }
+  },
+
+  receive: (state, { agentId, agentName, reason, operatorId }) =>
+    state.agentId === null
+      ? {
+          state: { ...state, agentId },
+          events: [{ type: 'rec_cus', agentId, fromAgentId: null, reason, note: null, operatorId }],
+          lines: [reason === 'auto' ? say.assigned(agentName) : say.received(agentName)],
+        }
+      : undefined,
+
+  release: (state, { agentName, reason, operatorId }) =>
+    state.agentId === null
+      ? undefined
+      : {
+          state: { ...state, agentId: null },
+          events: [{ type: 'rel_cus', agentId: null, fromAgentId: state.agentId, reason, note: null, operatorId }],
+          lines: [RELEASE_LINES[reason](agentName)],
+          hint: reason === 'timeout' ? 'timeout_return' : null,
+        },
+
+  redirect: (state, { agentId, agentName, reason, note, operatorId, operatorName }) =>
+    state.agentId === agentId
+      ? undefined
+      : {
+          state: { ...state, agentId },
+          events: [
+            { type: 'redirect_cus', agentId, fromAgentId: state.agentId, reason, note: note || null, operatorId },
+          ],
+          lines: [
+            agentId === operatorId
+              ? say.takenOver(operatorName, reason)
+              : say.redirected(operatorName, agentName, reason),
+          ],
+          hint: agentId === operatorId ? null : 'assigned',
+        },
+
+  archive: (state, { archive, operatorId, operatorName }) =>
+    state.archive === archive
+      ? undefined
+      : {
+          state: { ...state, archive },
+          events: [archiveEvent(archive, operatorId)],
+          lines: [archive ? say.archived(operatorName) : say.unarchived(operatorName)],
+        },
+
+  no_return: (state, { operatorId, operatorName }) => {
+    if (state.receptionType !== 'manual' || !RETURNING.has(state.aiOffReason)) return undefined
+    const stayed = to(state, person('agent_toggle'))
+    return { state: stayed, events: [infoEvent(stayed, operatorId)], lines: [say.noReturn(operatorName)] }
+  },
+}
+
+const RELEASE_LINES = { release: say.released, timeout: say.returned }

@@ -1,0 +1,88 @@
+import type { AgentId, RelationId, TagId } from '@ruwu/contract'
+import type { AssignMode, AssignRule } from './assign-rule.ts'
+
+const DAY_MS = 86_400_000
+
+/** An agent as far as being given customers needs it. */
+export type Teammate = {
+  id: AgentId
+  /** 在线, and with an open console lately. */
+  isOnline: boolean
+  /** 当前接待, and 接待上限. */
+  current: number
+  limit: number
+  /** 可接待账号; null: all. */
+  accountScope: readonly RelationId[] | null
+  lastAssignedAt: Date | null
+}
+
+/** A customer in the queue. */
+export type QueuedCustomer = {
+  relationId: RelationId
+  tagIds: readonly TagId[]
+  /** Who answered them last. */
+  lastHumanAgentId: AgentId | null
+  lastHumanAt: Date | null
+  /** Who let them wait too long. */
+  skipAgentId: AgentId | null
+  skipUntil: Date | null
+}
+
+/** Whether an agent can be given this customer now. */
+export function isCandidate(mate: Teammate, customer: QueuedCustomer, now: Date): boolean {
+  const isSkipped =
+    customer.skipAgentId === mate.id && customer.skipUntil !== null && customer.skipUntil.getTime() > now.getTime()
+  const mayReceive = mate.accountScope === null || mate.accountScope.includes(customer.relationId)
+  return mate.isOnline && mate.current < mate.limit && mayReceive && !isSkipped
+}
+
+/**
+ * Whom a waiting customer is given to; undefined: nobody for now. `team` is in an order that stays, in which 轮流 goes round from
+ * whoever was last.
+ */
+export function pickAgent<Mate extends Teammate>(
+  plan: { mode: AssignMode; rule: AssignRule; lastAgentId: AgentId | null },
+  team: readonly Mate[],
+  customer: QueuedCustomer,
+  now: Date,
+): Mate | undefined {
+  const candidates = team.filter((mate) => isCandidate(mate, customer, now))
+  switch (plan.mode) {
+    case 'manual':
+      return undefined
+    case 'rotate':
+      return nextInTurn(team, plan.lastAgentId).find((mate) => candidates.includes(mate))
+    case 'idle':
+      return idlest(candidates)
+    case 'familiar':
+      return candidates.find(({ id }) => id === familiarAgent(plan.rule, customer, now)) ?? idlest(candidates)
+    case 'listed':
+      return idlest(among(candidates, plan.rule.agentIds))
+    case 'tag': {
+      const row = plan.rule.tagRows.find(({ tagId }) => customer.tagIds.includes(tagId))
+      return idlest(among(candidates, row?.agentIds ?? [])) ?? idlest(candidates)
+    }
+  }
+}
+
+const among = <Mate extends Teammate>(mates: readonly Mate[], ids: readonly AgentId[]) =>
+  mates.filter(({ id }) => ids.includes(id))
+
+/** The team beginning after one of them, who comes last. */
+function nextInTurn<Mate extends Teammate>(team: readonly Mate[], lastId: AgentId | null): Mate[] {
+  const next = team.findIndex(({ id }) => id === lastId) + 1
+  return [...team.slice(next), ...team.slice(0, next)]
+}
+
+function familiarAgent(rule: AssignRule, customer: QueuedCustomer, now: Date): AgentId | null {
+  const { lastHumanAt, lastHumanAgentId } = customer
+  const isRecent = lastHumanAt !== null && now.getTime() - lastHumanAt.getTime() <= rule.familiarDays * DAY_MS
+  return isRecent ? lastHumanAgentId : null
+}
+
+/** Who has the most room left; of several who has gone longest without being given anybody. */
+function idlest<Mate extends Teammate>(mates: readonly Mate[]): Mate | undefined {
+  const load = ({ current, limit }: Mate) => current / limit
+  const assignedAt = ({ lastAssignedAt }: Mate) => lastAssignedAt?.getTime() ?? 0
+  return mates.toSorted((a, b) => load(a) - load(b) || assignedAt(a) - assignedAt(b))[0]
+}

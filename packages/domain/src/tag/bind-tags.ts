@@ -1,0 +1,37 @@
+import type { Tag, TagId } from '@ruwu/contract'
+import { TAGS_PER_CUSTOMER_MAX } from './tag-limits.ts'
+
+type Known = Pick<Tag, 'id' | 'groupId' | 'single' | 'kind'>
+
+export type TagChange = { tagIds: TagId[]; bound: TagId[]; unbound: TagId[] }
+
+/** What a customer holds once these are bound: of a single-choice group the newest alone stays. */
+export function bindTags(
+  held: readonly TagId[],
+  binding: readonly TagId[],
+  tagOf: (id: TagId) => Known | undefined,
+): TagChange {
+  let tagIds = [...held]
+  const bound: TagId[] = []
+  for (const id of binding) {
+    const tag = tagOf(id)
+    if (!tag || tagIds.includes(id)) continue
+    if (tag.single && tag.groupId) tagIds = tagIds.filter((other) => tagOf(other)?.groupId !== tag.groupId)
+    tagIds.push(id)
+    bound.push(id)
+  }
+  return {
+    tagIds,
+    bound: bound.filter((id) => tagIds.includes(id)),
+    unbound: held.filter((id) => !tagIds.includes(id)),
+  }
+}
+
+export function unbindTags(held: readonly TagId[], unbinding: readonly TagId[]): TagChange {
+  const unbound = held.filter((id) => unbinding.includes(id))
+  return { tagIds: held.filter((id) => !unbound.includes(id)), bound: [], unbound }
+}
+
+/** The system's own do not count. */
+export const hasTooManyTags = (tagIds: readonly TagId[], tagOf: (id: TagId) => Known | undefined): boolean =>
+  tagIds.filter((id) => tagOf(id)?.kind !== 'system').length > TAGS_PER_CUSTOMER_MAX

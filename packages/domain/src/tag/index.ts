@@ -1,0 +1,3 @@
+export * from './bind-tags.ts'
+export * from './system-tags.ts'
+export * from './tag-limits.ts'

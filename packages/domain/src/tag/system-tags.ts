@@ -1,0 +1,36 @@
+import type { TagColor } from '@ruwu/contract'
+
+/** Tags the system itself binds, by what they are for; read-only, and not counted in any limit. */
+export const SYSTEM_TAGS = {
+  talked: { name: '已开口', color: 'teal' },
+  lead: { name: '已留资', color: 'green' },
+  wechat_copied: { name: '已复制微信', color: 'lime' },
+  form_submitted: { name: '已提交留资卡', color: 'cyan' },
+  high_intent: { name: '高意向', color: 'red' },
+  no_intent: { name: '无意向', color: 'grey' },
+  blocked: { name: '黑名单', color: 'grey' },
+} as const satisfies Record<string, { name: string; color: TagColor }>
+
+export type SystemTag = keyof typeof SYSTEM_TAGS
+
+/** Groups every enterprise begins with. */
+export const DEFAULT_TAG_GROUPS = [
+  { name: '意向等级', single: true },
+  { name: '客户阶段', single: true },
+  { name: '需求', single: false },
+] as const
+
+export const TAG_COLOR_LABELS: Record<TagColor, string> = {
+  red: '红色',
+  orange: '橙色',
+  amber: '琥珀色',
+  lime: '青柠色',
+  green: '绿色',
+  teal: '青绿色',
+  cyan: '青色',
+  blue: '蓝色',
+  indigo: '靛蓝色',
+  purple: '紫色',
+  pink: '粉色',
+  grey: '灰色',
+}

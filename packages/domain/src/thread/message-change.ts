@@ -1,0 +1,64 @@
+import { type CustomerMessage, MESSAGE_STATUS, type SenderKind } from '@ruwu/contract'
+import type { MessageChange, ReadChange } from './thread-state.ts'
+
+const OURS: ReadonlySet<SenderKind> = new Set(['human', 'ai', 'flow'])
+
+/**
+ * Two views of the same message: the later one holds. What is final stays whichever way it was heard: taken by the platform, read,
+ * recalled.
+ */
+export function mergeMessage(held: CustomerMessage, incoming: CustomerMessage): CustomerMessage {
+  const isNewer = incoming.updatedAt >= held.updatedAt
+  const later = isNewer ? incoming : held
+  const earlier = isNewer ? held : incoming
+  const feedback = later.feedback ?? earlier.feedback
+  return withStatus(
+    {
+      ...later,
+      content: earlier.recall && !later.recall ? earlier.content : later.content,
+      read: later.read || earlier.read,
+      recall: later.recall || earlier.recall,
+      ...(feedback && { feedback }),
+    },
+    earlier.status === MESSAGE_STATUS.sent ? MESSAGE_STATUS.sent : later.status,
+  )
+}
+
+/** A message with what an event says of it; what came late adds only what is final. */
+export function changeMessage(message: CustomerMessage, change: MessageChange): CustomerMessage {
+  const isLate = change.at < message.updatedAt
+  const updatedAt = isLate ? message.updatedAt : change.at
+  if (change.type === 'send_msg_failed') {
+    if (isLate || message.status === MESSAGE_STATUS.sent) return message
+    return { ...message, updatedAt, status: MESSAGE_STATUS.failed, failKind: change.kind, failMsg: change.msg }
+  }
+  const isContentNews = change.content !== undefined && (change.recall || (!isLate && !message.recall))
+  return withStatus(
+    {
+      ...message,
+      updatedAt,
+      content: isContentNews ? (change.content ?? message.content) : message.content,
+      read: message.read || change.read,
+      recall: message.recall || change.recall,
+    },
+    isLate && change.status !== MESSAGE_STATUS.sent ? message.status : change.status,
+  )
+}
+
+/** The customer read up to a message: those of ours that had arrived by then. */
+export function readMessage(message: CustomerMessage, { seq, at }: ReadChange): CustomerMessage {
+  const isReached =
+    message.seq <= seq &&
+    message.updatedAt <= at &&
+    message.status === MESSAGE_STATUS.sent &&
+    OURS.has(message.senderKind)
+  return isReached && !message.read ? { ...message, read: true, updatedAt: at } : message
+}
+
+/** Sent is final, and only what failed has a reason. */
+function withStatus(message: CustomerMessage, status: CustomerMessage['status']): CustomerMessage {
+  const isSent = message.status === MESSAGE_STATUS.sent
+  if (!isSent && status === MESSAGE_STATUS.failed) return { ...message, status }
+  const { failKind: _kind, failMsg: _msg, ...rest } = message
+  return { ...rest, status: isSent ? MESSAGE_STATUS.sent : status }
+}

@@ -1,0 +1,13 @@
+import type { Content } from '@ruwu/contract'
+import { isReadable } from '../message-readable.ts'
+
+/** Content types that are lines of the thread although they are nobody's message. */
+const OWN_TYPES: ReadonlySet<string> = new Set(['system', 'note'])
+
+export const isNote = ({ content }: { content: Content }): boolean => content.type === 'note'
+
+/** Whether a message is drawn in the thread; commands and what was taken away are not. */
+export function isReadableLine({ content }: { content: Content }): boolean {
+  if (content.extra?.removed === 'true' && content.type === 'note') return false
+  return OWN_TYPES.has(content.type) || isReadable(content)
+}

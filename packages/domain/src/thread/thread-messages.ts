@@ -1,0 +1,125 @@
+import type { CustomerMessage, MessageId } from '@ruwu/contract'
+import { sortMessages } from '../message-order.ts'
+import { isReadableLine } from './readable-line.ts'
+import { changeMessage, readMessage } from './message-change.ts'
+import {
+  CHANGES_MAX,
+  type MessageChange,
+  type ReadChange,
+  READS_MAX,
+  type ThreadChange,
+  type ThreadState,
+} from './thread-state.ts'
+import { doTouch, isInside, loadedRange, mergeSorted, type Range, unionOf, withRange } from './thread-window.ts'
+
+/** An answer of the server together with what was asked for; `around` is also the newest page. */
+export type ThreadPage = { items: readonly CustomerMessage[]; hasMoreBefore: boolean; hasMoreAfter: boolean } & (
+  { kind: 'older'; beforeSeq: number } | { kind: 'newer'; afterSeq: number } | { kind: 'around' }
+)
+
+/**
+ * More of the thread. A page that continues the loaded piece makes it longer; a piece from elsewhere takes its place; an answer
+ * to a question about a piece that is no longer there says nothing.
+ */
+export function withPage(state: ThreadState, page: ThreadPage): ThreadState {
+  const items = sortMessages(page.items).map((message) => upToDate(state, message))
+  const known = withoutSent(state, items)
+  const loaded = loadedRange(state)
+  const answered = answeredRange(page)
+  if (loaded && doTouch(loaded, answered)) {
+    return withRange(known, mergeSorted(state.messages, items), unionOf(loaded, answered), isEnd(page))
+  }
+  if (page.kind !== 'around' || (loaded && items.length === 0)) return state
+  const later = state.messages.filter(({ seq }) => seq > answered.to)
+  return withRange({ ...known, newer: mergeSorted(later, state.newer) }, items, answered, isEnd(page))
+}
+
+/** A message was added to the thread. Beyond a gap it is only counted; before the loaded piece a page will bring it. */
+export function withMessage(state: ThreadState, message: CustomerMessage): ThreadState {
+  const loaded = loadedRange(state)
+  if (loaded && message.seq < loaded.from) return withoutSent(state, [message])
+  const news = [upToDate(state, message)]
+  const known = withoutSent(state, news)
+  if (!loaded) return { ...known, newer: mergeSorted(state.newer, news) }
+  if (isInside(message, loaded)) return withRange(known, mergeSorted(state.messages, news), loaded)
+  return withRange({ ...known, newer: mergeSorted(state.newer, news) }, state.messages, loaded)
+}
+
+/** Messages became others: sent, failed, read, recalled, fetched. */
+export function withChange(state: ThreadState, change: ThreadChange): ThreadState {
+  if (change.type === 'cus_read') return withRead(state, { seq: change.seq, at: change.at })
+  const isMeant = ({ id }: CustomerMessage) => id === change.messageId
+  const messages = changedOne(state.messages, isMeant, (message) => changeMessage(message, change))
+  const newer = changedOne(state.newer, isMeant, (message) => changeMessage(message, change))
+  return {
+    ...state,
+    messages: messages ?? state.messages,
+    newer: newer ?? state.newer,
+    changes: remember(state.changes, change),
+  }
+}
+
+/** The connection was lost, so what comes next may leave a gap; the pages after the last message close it. */
+export const withBreak = (state: ThreadState): ThreadState =>
+  state.messages.length > 0 ? { ...state, hasMoreAfter: true } : { ...state, hasMoreBefore: true, hasMoreAfter: true }
+
+/** How many messages came since the end of the thread was last seen. */
+export const countNewer = ({ newer, endSeq }: ThreadState): number =>
+  newer.filter((message) => message.seq > endSeq && isReadableLine(message)).length
+
+/** A message and everything heard of it that is later. */
+function upToDate(state: ThreadState, message: CustomerMessage): CustomerMessage {
+  const changes = state.changes.get(message.id) ?? []
+  const changed = changes.filter(({ at }) => at >= message.updatedAt).reduce(changeMessage, message)
+  return state.reads.reduce(readMessage, changed)
+}
+
+/** Between which numbers a page has every message. Its end is that of the moment it was made. */
+function answeredRange(page: ThreadPage): Range {
+  const from = page.kind === 'newer' ? page.afterSeq + 1 : page.hasMoreBefore ? (page.items[0]?.seq ?? 0) : 0
+  return { from, to: page.kind === 'older' ? page.beforeSeq - 1 : (page.items.at(-1)?.seq ?? from - 1) }
+}
+
+const isEnd = (page: ThreadPage): boolean => page.kind !== 'older' && !page.hasMoreAfter
+
+/** What is in the thread is no longer on its way. */
+function withoutSent(state: ThreadState, messages: readonly CustomerMessage[]): ThreadState {
+  if (state.pending.length === 0) return state
+  const sent = new Set(messages.map(({ chatId }) => chatId))
+  const pending = state.pending.filter(({ chatId }) => !sent.has(chatId))
+  return pending.length < state.pending.length ? { ...state, pending } : state
+}
+
+function withRead(state: ThreadState, read: ReadChange): ThreadState {
+  const readOne = (message: CustomerMessage) => readMessage(message, read)
+  return {
+    ...state,
+    messages: changedSome(state.messages, readOne),
+    newer: changedSome(state.newer, readOne),
+    reads: [...state.reads, read].slice(-READS_MAX),
+  }
+}
+
+/** The list with one of them changed; undefined when it is not there. The newest change most often. */
+function changedOne<T>(list: readonly T[], isMeant: (one: T) => boolean, change: (one: T) => T): T[] | undefined {
+  const at = list.findLastIndex(isMeant)
+  return at < 0 ? undefined : list.with(at, change(list[at] as T))
+}
+
+/** The same list when none has changed. */
+function changedSome<T>(list: readonly T[], change: (one: T) => T): readonly T[] {
+  const changed = list.map(change)
+  return changed.some((one, at) => one !== list[at]) ? changed : list
+}
+
+function remember(changes: ThreadState['changes'], change: MessageChange): ThreadState['changes'] {
+  const id = change.messageId as MessageId
+  const remembered = new Map(changes)
+  remembered.delete(id)
+  remembered.set(id, [...(changes.get(id) ?? []), change])
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= CHANGES_MAX) break
+    remembered.delete(oldest)
+  }
+  return remembered
+}

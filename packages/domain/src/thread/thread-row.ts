@@ -1,0 +1,97 @@
+import type { CustomerMessage } from '@ruwu/contract'
+import { addDays, dayNumber, formatDay } from '../calendar-day.ts'
+import { timeOf } from '../instant.ts'
+import { startOfDay, zonedTime } from '../time-zone.ts'
+import { isNote } from './readable-line.ts'
+import type { PendingMessage } from './thread-state.ts'
+
+/** Neighbours of one sender within this time stand together. */
+export const GROUP_MS = 3 * 60_000
+
+/** The first of a group shows who speaks. */
+type InGroup = { isFirst: boolean; isLast: boolean }
+
+/** What the view draws, from top to bottom; a grey line is what the system says and what was recalled. */
+export type ThreadRow =
+  | { kind: 'day'; key: string; text: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'line'; key: string; message: CustomerMessage }
+  | ({ kind: 'message'; key: string; message: CustomerMessage } & InGroup)
+  | ({ kind: 'pending'; key: string; pending: PendingMessage } & InGroup)
+
+/** A message of the thread, or one on its way. */
+export type Said = CustomerMessage | PendingMessage
+
+export type Drawing = { dayOf: (at: string) => Day; newSince: number | null; meId: string }
+
+/** A message with what stands before it: another day, the beginning of what is new. */
+export function rowsOf(said: Said, before: Said | undefined, after: Said | undefined, drawing: Drawing): ThreadRow[] {
+  const rows: ThreadRow[] = []
+  const day = drawing.dayOf(said.createdAt)
+  if (!before || drawing.dayOf(before.createdAt) !== day) rows.push(day.row)
+  if (isNew(said, drawing) && !(before && isNew(before, drawing))) rows.push(NEW_ROW)
+  const isFirst = !before || !isTogether(before, said, drawing)
+  const isLast = !after || !isTogether(said, after, drawing)
+  rows.push(rowOf(said, { isFirst, isLast }))
+  return rows
+}
+
+const NEW_ROW: ThreadRow = { kind: 'new', key: 'new' }
+
+function rowOf(said: Said, place: InGroup): ThreadRow {
+  const key = said.chatId
+  if (!('seq' in said)) return { kind: 'pending', key, pending: said, ...place }
+  return isGrey(said) ? { kind: 'line', key, message: said } : { kind: 'message', key, message: said, ...place }
+}
+
+const isGrey = ({ senderKind, recall, content }: CustomerMessage): boolean =>
+  senderKind === 'system' || recall || content.type === 'recalled'
+
+/** What is on its way comes after everything. */
+const isNew = (said: Said, { newSince }: Drawing): boolean => newSince !== null && 'seq' in said && said.seq > newSince
+
+/** Who speaks; undefined stands alone. */
+function speakerOf(said: Said, { meId }: Drawing): string | undefined {
+  if (!('seq' in said)) return meId
+  return isGrey(said) || isNote(said) ? undefined : said.senderId
+}
+
+function isTogether(a: Said, b: Said, drawing: Drawing): boolean {
+  const speaker = speakerOf(a, drawing)
+  if (speaker === undefined || speaker !== speakerOf(b, drawing)) return false
+  if (!isNew(a, drawing) && isNew(b, drawing)) return false
+  const isOneDay = drawing.dayOf(a.createdAt) === drawing.dayOf(b.createdAt)
+  return isOneDay && timeOf(b.createdAt) - timeOf(a.createdAt) <= GROUP_MS
+}
+
+// Instants of one width compare as texts, which is cheaper than reading them.
+type Day = { row: ThreadRow; from: string; to: string }
+
+/** Which day of the time zone a moment belongs to; the same object for the same day. */
+export function dayFinder(now: Date, timeZone: string): Drawing['dayOf'] {
+  const days: Day[] = []
+  let last: Day | undefined
+  const isOf = (day: Day, at: string) => at >= day.from && at < day.to
+  return (at) => {
+    if (last && isOf(last, at)) return last
+    last = days.find((day) => isOf(day, at))
+    if (!last) {
+      last = dayAt(at, now, timeZone)
+      days.push(last)
+    }
+    return last
+  }
+}
+
+function dayAt(at: string, now: Date, timeZone: string): Day {
+  const date = zonedTime(new Date(at), timeZone)
+  const today = zonedTime(now, timeZone)
+  const name = formatDay(date)
+  const age = dayNumber(today) - dayNumber(date)
+  const short = date.year === today.year ? name.slice('YYYY-'.length) : name
+  return {
+    row: { kind: 'day', key: `day ${name}`, text: age === 0 ? '今天' : age === 1 ? '昨天' : short },
+    from: startOfDay(date, timeZone).toISOString(),
+    to: startOfDay(addDays(date, 1), timeZone).toISOString(),
+  }
+}
