@@ -25,7 +25,7 @@ export class Server {
   private constructor(port: number, simulatorPort: number, dataDir: string, env: Record<string, string>) {
     this.port = port
     this.dataDir = dataDir
-    this.env = { SIMULATOR_PORT: String(simulatorPort), ...env }
+    this.env = { SIMULATOR_PORT: String(simulatorPort), DEMO_HISTORY: 'false', ...env }
     this.simulatorUrl = `http://127.0.0.1:${simulatorPort}`
     this.url = `http://127.0.0.1:${port}`
   }

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { buildApp, buildWorkerApp } from './app.ts'
-import { usesSimulator } from './channels/channel-sources.ts'
-import { openDatabase } from './db/database.ts'
+import { simulatorOrigin, usesSimulator } from './channels/channel-sources.ts'
+import { type Database, openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
 import { copyCardRules } from './features/card-rule/index.ts'
-import { createChannel } from './features/channel/index.ts'
-import { DEMO_PASSWORD, describeDemoAccounts, seedDemoEnterprise } from './features/demo/index.ts'
+import { type Channel, createChannel } from './features/channel/index.ts'
+import { DEMO_PASSWORD, describeDemoAccounts, seedDemoEnterprise, seedDemoHistory } from './features/demo/index.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -130,6 +130,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
       say,
     })
     undo.push(stopSimulator)
+    if (config.DEMO_HISTORY === 'true' && config.ROLE === 'all') await tellDemoHistory(config, { db, channel, say })
   }
   say(`如晤已启动：${url}`)
   if (config.DEMO) {
@@ -140,6 +141,26 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
 }
 
 /** Another process owns the data now: writing on would harm it. */
+/** The demo's accounts and their past. Without it the product runs all the same. */
+async function tellDemoHistory(
+  config: Config,
+  { db, channel, say }: { db: Database; channel: Channel; say(line: string): void },
+): Promise<void> {
+  const origin = simulatorOrigin(config)
+  const control = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${origin}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const asset = (name: string) => `${origin}/media/asset/${name}`
+  try {
+    const isNew = await seedDemoHistory({ db, channel, control, asset, now: systemClock.now() })
+    if (isNew) say('已写入演示会话')
+  } catch (error) {
+    say(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 function endProcess(error: Error): void {
   process.stderr.write(`数据库已不可用，进程退出：${error.message}\n`)
   process.exit(1)

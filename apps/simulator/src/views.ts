@@ -258,6 +258,17 @@ export type AuthoriseView = {
   query: Record<string, string>
 }
 
+/** A conversation that both sides already know. */
+export type PastTalk = {
+  source: Source
+  accountId: string
+  customerId: string
+  conversationId: string
+  name: string
+  city: string
+  messages: { messageId: string; from: 'customer' | 'merchant'; at: number; text: string }[]
+}
+
 export type AuthoriseRequest = {
   source: Source
   query: Record<string, string>

@@ -64,6 +64,10 @@ export const ConfigSchema = z.object({
     .enum(['true', 'false', '1', '0', 'on', 'off', ''], { error: '只能是 true 或 false' })
     .default('')
     .describe('演示数据与替身服务；默认仅在使用内置数据库时开启'),
+  DEMO_HISTORY: z
+    .enum(['true', 'false'], { error: '只能是 true 或 false' })
+    .default('true')
+    .describe('首次启动时为演示企业绑定渠道账号并写入 30 天的会话'),
   SIMULATOR_PORT: port(8090, '演示用模拟平台的端口'),
   DOUYIN_BASE_URL: address('抖音开放平台的地址；留空时为平台自己的地址，演示时为模拟平台'),
   DOUYIN_CLIENT_KEY: text('抖音应用标识；留空时仅在演示时可用'),

@@ -6,6 +6,7 @@ import type {
   KnobsRequest,
   MerchantActRequest,
   NewCustomer,
+  PastTalk,
   ScriptStartRequest,
 } from '../views.ts'
 
@@ -103,6 +104,22 @@ export const bodies = {
     seconds: z.number().positive().max(86_400),
     customers: z.number().int().positive().max(1_000_000),
     scripts: z.array(Id).optional(),
+  }),
+  past: z.strictObject({
+    talks: z
+      .array(
+        z.strictObject({
+          ...account,
+          customerId: Id,
+          conversationId: Id,
+          name: z.string().min(1).max(30),
+          city: z.string().max(30),
+          messages: z.array(
+            z.strictObject({ messageId: Id, from: z.enum(['customer', 'merchant']), at: z.number().int(), text: Text }),
+          ),
+        }) satisfies z.ZodType<PastTalk>,
+      )
+      .max(1_000),
   }),
   demo: z.strictObject({ days: z.number().int().min(0).max(90).default(30) }),
 }

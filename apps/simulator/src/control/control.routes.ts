@@ -14,6 +14,7 @@ import { openCustomer, openTalk } from '../world/talk.ts'
 import type { Machine } from '../machine.ts'
 import { bodies } from './bodies.ts'
 import { deliverRaw, verifyWebhook } from './deliver.ts'
+import { placePast } from './past.ts'
 import { setKnobs } from './set-knobs.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -110,6 +111,10 @@ export function controlRoutes(app: FastifyInstance, machine: Machine, data: Page
   app.get<{ Querystring: { ledger?: string } }>('/control/load', ({ query }) => {
     const load = machine.getLoad()
     return { figures: load.figures(), ...(query.ledger ? { ledger: load.ledgerData() } : {}) }
+  })
+  post('past', bodies.past, ({ talks }) => {
+    placePast(sim, talks)
+    return { ok: true }
   })
   post('demo', bodies.demo, (body) => machine.startDemo(body))
   app.get('/control/demo', () => ({ left: machine.pastLeft }))

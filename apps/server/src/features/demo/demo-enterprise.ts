@@ -7,6 +7,7 @@ import { agent, enterprise } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Passwords } from '../auth/index.ts'
 import { insertBuiltinRoles } from '../role/index.ts'
+import { insertDefaultTags } from '../tag/index.ts'
 
 /** Always the same, so that a second start finds the first one's. */
 export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
@@ -29,6 +30,7 @@ export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, no
 
   await db.insert(enterprise).values({ id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now })
   const roles = await insertBuiltinRoles(db, DEMO_ENT_ID, now)
+  await insertDefaultTags(db, DEMO_ENT_ID, now)
   const passwordHash = await passwords.hash(createHash('sha256').update(DEMO_PASSWORD).digest('hex'))
   for (const [index, person] of DEMO_AGENTS.entries()) {
     const createdAt = new Date(now.getTime() + index)

@@ -1,1 +1,2 @@
 export * from './demo-enterprise.ts'
+export { seedDemoHistory } from './demo-history.ts'

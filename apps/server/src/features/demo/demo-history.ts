@@ -1,0 +1,125 @@
+import type { AgentId } from '@ruwu/contract'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/database.ts'
+import { agent, channelAccount, customer, role } from '../../db/schema/index.ts'
+import type { Caller } from '../auth/index.ts'
+import type { Channel } from '../channel/index.ts'
+import { tellPast } from '../customer/index.ts'
+import { readCustomerSetting } from '../customer-setting/index.ts'
+import { leadKeeper } from '../lead/index.ts'
+import { bindDemoAccounts } from './demo-accounts.ts'
+import { DEMO_ENT_ID } from './demo-enterprise.ts'
+import { insertDemoFields, insertDemoReplies, insertDemoTags } from './demo-library.ts'
+import { writeTalks } from './talks/write-talks.ts'
+import type { Written } from './talks/write-talk.ts'
+
+export type DemoHistoryDeps = {
+  db: Database
+  channel: Channel
+  /** A call of the platforms' stand-in. */
+  control(path: string, body: object): Promise<unknown>
+  asset(name: string): string
+  now: Date
+}
+
+/** Thirty days of a business, told once: before its first customer, and as one or not at all. True when it was told now. */
+export async function seedDemoHistory({ db, channel, control, asset, now }: DemoHistoryDeps): Promise<boolean> {
+  const [someone] = await db.sql
+    .select({ id: customer.id })
+    .from(customer)
+    .where(eq(customer.entId, DEMO_ENT_ID))
+    .limit(1)
+  if (someone) return false
+  const team = await readTeam(db.sql)
+  const admin = team.find((each) => each.builtin === 'admin')
+  if (!admin) return false
+  if ((await readAccounts(db.sql)).length === 0) await bindDemoAccounts(channel, callerOf(admin), control)
+
+  const entId = DEMO_ENT_ID
+  const written = await db.transaction(async ({ sql }) => {
+    const { stages } = await readCustomerSetting(sql, entId)
+    const talks = writeTalks({
+      cast: {
+        entId,
+        agents: team.filter((each) => each.builtin === 'agent' || each.builtin === 'supervisor'),
+        watchers: team.map((each) => each.id),
+        stages: new Map(stages.map((stage) => [stage.name, stage.id])),
+        fields: await insertDemoFields(sql, entId),
+        asset,
+      },
+      accounts: await readAccounts(sql),
+      now,
+    })
+    const names = talks.flatMap((talk) => talk.tags)
+    const tagIds = await insertDemoTags(sql, entId, names, admin.id, now)
+    await insertDemoReplies(sql, entId, now)
+    await tellPast(
+      sql,
+      leadKeeper,
+      talks.map(({ talk, tags }) => ({
+        ...talk,
+        tagIds: [...new Set(tags)].flatMap((name) => tagIds.get(name) ?? []),
+      })),
+      now,
+    )
+    return talks
+  })
+  await control('past', { talks: written.map(toPlatform) })
+  return true
+}
+
+type Member = { id: AgentId; name: string; builtin: string | null; roleId: string; scope: 'own' | 'all' }
+
+const readTeam = (db: Queryable): Promise<Member[]> =>
+  db
+    .select({
+      id: agent.id,
+      name: agent.name,
+      builtin: role.builtin,
+      roleId: agent.roleId,
+      scope: role.customerScope,
+      permissions: role.permissions,
+    })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(eq(agent.entId, DEMO_ENT_ID))
+
+const readAccounts = (db: Queryable) =>
+  db
+    .select({
+      id: channelAccount.id,
+      source: channelAccount.source,
+      platformId: channelAccount.platformId,
+      name: channelAccount.name,
+    })
+    .from(channelAccount)
+    .where(and(eq(channelAccount.entId, DEMO_ENT_ID), isNull(channelAccount.unboundAt)))
+
+const callerOf = ({ id, scope }: Member): Caller => ({
+  entId: DEMO_ENT_ID,
+  agentId: id,
+  sessionId: '',
+  permissions: new Set(['channelAccount:bindManage']),
+  customerScope: scope,
+  accountScope: null,
+})
+
+/** The same conversation as the platform has it: words only, and nothing of our own. */
+function toPlatform({ talk, platformId }: Written) {
+  return {
+    source: talk.account.source,
+    accountId: platformId,
+    customerId: talk.person.platformId,
+    conversationId: talk.conversationKey,
+    name: talk.person.name,
+    city: talk.person.city,
+    messages: talk.moments.flatMap((moment) => {
+      if (!('platformMessageId' in moment)) return []
+      const { content, platformMessageId, at } = moment
+      if (content.type === 'recalled' || (moment.kind === 'person' && moment.failed)) return []
+      const from = moment.kind === 'customer' ? ('customer' as const) : ('merchant' as const)
+      const text = content.text || (typeof content.placeholder === 'string' ? content.placeholder : '') || '[图片]'
+      return [{ messageId: platformMessageId, from, at: at.getTime(), text }]
+    }),
+  }
+}

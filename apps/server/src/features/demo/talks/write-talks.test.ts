@@ -1,0 +1,59 @@
+import type { AgentId, EntId, RelationId, StageId } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { STORIES } from './stories.ts'
+import { writeTalks } from './write-talks.ts'
+
+const now = new Date('2026-03-16T08:00:00.000Z')
+const id = (letter: string) => letter.repeat(32)
+const lin = { id: id('a') as AgentId, name: '林小满' }
+
+const month = () =>
+  writeTalks({
+    cast: {
+      entId: id('e') as EntId,
+      agents: [lin],
+      watchers: [lin.id],
+      stages: new Map([['跟进中', id('5') as StageId]]),
+      fields: { estate: id('1'), area: id('2'), handover: id('3') },
+      asset: (name) => `http://stand-in/${name}`,
+    },
+    accounts: [
+      { id: id('b') as RelationId, source: 'redbook', platformId: 'r1', name: '旗舰店' },
+      { id: id('c') as RelationId, source: 'douyin', platformId: 'd1', name: '云杉家居' },
+    ],
+    now,
+  })
+
+test('a month of conversations lies behind now, each in its order, and is the same every time', () => {
+  const talks = month()
+
+  expect(talks.length).toBeGreaterThan(280)
+  for (const { talk } of talks) {
+    const times = talk.moments.map((moment) => moment.at.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(times.at(-1)).toBeLessThan(now.getTime())
+  }
+  expect(month()).toEqual(talks)
+})
+
+test('every slot is filled, and every kind of thing happens', () => {
+  const talks = month()
+  const texts = talks.flatMap(({ talk, tags }) => [...tags, ...talk.moments.map((moment) => JSON.stringify(moment))])
+
+  expect(texts.filter((text) => /\{\w+\}/.test(text))).toEqual([])
+  const kinds = new Set(talks.flatMap(({ talk }) => talk.moments.map((moment) => moment.kind)))
+  expect(kinds).toEqual(new Set(['enter', 'customer', 'person', 'ai', 'flow', 'note', 'copied', 'owner', 'reception']))
+  expect(talks.some((talk) => talk.isWaiting)).toBe(true)
+  expect(talks.some(({ talk }) => talk.isArchived)).toBe(true)
+  expect(new Set(talks.map(({ talk }) => talk.starting.receptionType)).size).toBe(3)
+})
+
+test('no platform’s story is told on the other', () => {
+  const own = STORIES.filter((story) => story.source === 'douyin').flatMap((story) => story.steps)
+  const words = new Set(own.flatMap((step) => ('text' in step && !step.text.includes('{') ? [step.text] : [])))
+  const said = month()
+    .filter(({ talk }) => talk.account.source === 'redbook')
+    .flatMap(({ talk }) => talk.moments.flatMap((moment) => ('content' in moment ? [moment.content.text ?? ''] : [])))
+
+  expect(said.filter((text) => words.has(text))).toEqual([])
+})

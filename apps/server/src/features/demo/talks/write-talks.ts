@@ -1,0 +1,76 @@
+import type { AgentId } from '@ruwu/contract'
+import { dice, type Dice } from './dice.ts'
+import { STORIES } from './stories.ts'
+import type { Story } from './story.ts'
+import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'
+
+const SEED = 20_261
+const CUSTOMERS = 320
+const DAYS = 30
+/** Most of a day's customers still talk or wait. */
+const TODAY = 28
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const CHINA_MS = 8 * HOUR_MS
+const OPENS = 9
+const CLOSES = 22
+const LONGEST_MS = 2 * HOUR_MS
+
+type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]; now: Date }
+
+/** A month of conversations, newest last, the same for the same moment. */
+export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
+  if (accounts.length === 0) return []
+  const chance = dice(SEED)
+  const talks: Written[] = []
+  for (let n = 0; n < CUSTOMERS; n += 1) {
+    const isToday = n >= CUSTOMERS - TODAY
+    const stage = chance.pick(accounts)
+    const story = chance.weighted(STORIES.filter((each) => fits(each, stage, isToday)))
+    const start = isToday ? lately(now, n, chance) : onDay(now, DAYS - (n / (CUSTOMERS - TODAY)) * (DAYS - 2), chance)
+    const talk = writeTalk(story, stage, cast, chance, start, n)
+    if (talk.lastAt < now) talks.push(finish(talk, cast.watchers, now, chance))
+  }
+  return talks
+}
+
+/** Whom nobody answered is somebody of today; what the AI or a workflow has in hand is of days gone by. */
+function fits(story: Story, { source }: Stage, isToday: boolean): boolean {
+  if (story.source && story.source !== source) return false
+  const endsWithPerson = story.start === 'manual' || story.steps.some((step) => step.by === 'handoff')
+  const isLong = story.steps.some((step) => step.by === 'pause')
+  return isToday ? endsWithPerson && !isLong : story.isWaiting !== true
+}
+
+function lately(now: Date, n: number, chance: Dice): Date {
+  return new Date(now.getTime() - chance.between(15 * 60_000, LONGEST_MS) - (CUSTOMERS - n) * 60_000)
+}
+
+function onDay(now: Date, daysAgo: number, chance: Dice): Date {
+  const midnight = Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
+  return new Date(midnight - Math.ceil(daysAgo) * DAY_MS + chance.between(OPENS * HOUR_MS, CLOSES * HOUR_MS))
+}
+
+function finish(talk: Written, watchers: readonly AgentId[], now: Date, chance: Dice): Written {
+  const isOld = now.getTime() - talk.lastAt.getTime() > 4 * DAY_MS
+  const unread = talk.isWaiting ? trailing(talk) : 0
+  return {
+    ...talk,
+    talk: {
+      ...talk.talk,
+      isArchived: isOld && chance.next() < 0.55,
+      seats: watchers.map((agentId) => ({
+        agentId,
+        unread,
+        sticky: agentId === talk.owner && !isOld && chance.next() < 0.05,
+        isStar: agentId === talk.owner && chance.next() < 0.06,
+      })),
+    },
+  }
+}
+
+/** How many messages of the customer came last. */
+function trailing({ talk }: Written): number {
+  const words = talk.moments.filter((moment) => 'platformMessageId' in moment)
+  return words.length - 1 - words.findLastIndex((moment) => moment.kind !== 'customer')
+}
