@@ -18,18 +18,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'e2e/convergence/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // Not among the stages of `npm test`: about one random life in two hundred still ends in disagreement.
-        test: {
-          name: 'convergence',
-          include: ['e2e/convergence/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
           hookTimeout: 60_000,
         },
       },

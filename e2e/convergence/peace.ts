@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET } from '@ruwu/domain'
-import type { Life } from './life.ts'
+import type { Life, Seat } from './life.ts'
 import { storedConversations } from './stored.ts'
 
 const MOST_ROUNDS = 20
@@ -23,10 +23,15 @@ export async function makePeace(life: Life): Promise<void> {
     await sleep(STILL_LATE_MS)
   }
   life.errors.push(...(await stillOpen(life)))
-  for (const seat of life.seats) {
-    for (const topicId of life.topicsOf(seat)) while ((await seat.client.history(topicId, { limit: 1000 })).hasMore);
-  }
+  for (const seat of life.seats) for (const topicId of life.topicsOf(seat)) await pageToTheStart(life, seat, topicId)
   await life.settle()
+}
+
+/** Where nobody ever spoke there is no conversation, and a client that asks for its history is told so. */
+async function pageToTheStart(life: Life, { userId, client }: Seat, topicId: string): Promise<void> {
+  const stored = await storedConversations(life.nodes, topicId)
+  if (!stored.some(({ ownerId }) => ownerId === userId)) return
+  while ((await client.history(topicId, { limit: 1000 })).hasMore);
 }
 
 /** Who is not connected, what is unsent, and what is open and does not show the newest message by itself. */

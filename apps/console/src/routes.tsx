@@ -1,6 +1,6 @@
 import type { Permission } from '@ruwu/contract'
 import { PageLoading } from '@ruwu/ui'
-import { House, Share2, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { House, MessageSquareText, Share2, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { loginLoader } from './features/auth/login-loader.ts'
@@ -37,6 +37,13 @@ export const pages: Page[] = [
     title: '首页',
     menu: { label: '首页', icon: House },
     load: async () => (await import('./features/home/home-page.tsx')).HomePage,
+  },
+  {
+    path: '/chat',
+    title: '私信',
+    permission: 'im:viewPage',
+    menu: { label: '私信', icon: MessageSquareText, badge: 'myUnread' },
+    load: async () => (await import('./features/customer/chat-page.tsx')).ChatPage,
   },
   {
     path: '/channel',

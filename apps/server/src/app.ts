@@ -10,11 +10,17 @@ import { AgentService, agentRoutes } from './features/agent/index.ts'
 import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from './features/auth/index.ts'
 import { cardRuleRoutes } from './features/card-rule/index.ts'
 import { channelRoutes } from './features/channel/index.ts'
-import { customerMessageRoutes } from './features/customer/index.ts'
+import { customerMessageRoutes, customerRoutes, Viewing } from './features/customer/index.ts'
+import { customerSettingRoutes } from './features/customer-setting/index.ts'
 import { enterpriseRoutes } from './features/enterprise/index.ts'
 import { eventRoutes } from './features/event/index.ts'
+import { leadRoutes } from './features/lead/index.ts'
 import { materialRoutes } from './features/material/index.ts'
+import { NotifySettingService, notifySettingRoutes } from './features/notify-setting/index.ts'
+import { quickReplyRoutes } from './features/quick-reply/index.ts'
 import { RoleService, roleRoutes } from './features/role/index.ts'
+import { searchRoutes } from './features/search/index.ts'
+import { tagRoutes } from './features/tag/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { consoleRoutes } from './platform/http/console.ts'
@@ -24,6 +30,7 @@ import { UserFacingError } from './platform/http/errors.ts'
 import { type Checks, healthRoutes } from './platform/http/health.ts'
 import type { ImplementDeps } from './platform/http/implement.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
+import { requestLog } from './platform/http/request-log.ts'
 import { RequestReplay } from './platform/http/request-replay.ts'
 import { securityHeaders } from './platform/http/security.ts'
 import { requestIds } from './platform/ids.ts'
@@ -73,11 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
 
-  await securityHeaders(app, {
-    https: config.PUBLIC_URL.startsWith('https:'),
-    tagManagerHost: config.TAG_MANAGER_HOST,
-    pictureOrigin: simulatorOrigin(config),
-  })
+  await securityHeaders(app)
   await docsRoutes(app)
 
   const gate = new LoginGate(db, clock)
@@ -100,7 +103,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       return caller
     },
   }
-  authRoutes(app, http, auth)
+  const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })
+  app.addHook('onClose', async () => viewing.close())
+  authRoutes(app, http, auth, (caller) => viewing.leave(caller))
   enterpriseRoutes(app, http, db)
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
@@ -108,17 +113,29 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   channelRoutes(app, http, reception.channel)
   materialRoutes(app, http, reception.materials)
   cardRuleRoutes(app, http, reception.cardRules)
+  customerRoutes(app, http, { ...reception, viewing })
   customerMessageRoutes(app, http, reception)
+  customerSettingRoutes(app, http, db)
+  tagRoutes(app, http, reception)
+  leadRoutes(app, http, reception)
+  searchRoutes(app, http, reception)
+  quickReplyRoutes(app, http, reception.quickReplies)
+  notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
   await serveChat(app, { db, bus, clock, passwords, log, storage: deps.storage, auth, realtime })
 
-  await consoleRoutes(app, config, deps.consoleDir)
+  await consoleRoutes(app, config, deps.consoleDir, {
+    https: config.PUBLIC_URL.startsWith('https:'),
+    tagManagerHost: config.TAG_MANAGER_HOST,
+    pictureOrigin: simulatorOrigin(config),
+  })
   return app
 }
 
 function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
+    childLoggerFactory: requestLog,
     // The nearest proxy's word only: what stands before it in X-Forwarded-For was written by the client.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: requestIds(),

@@ -11,7 +11,14 @@ import {
   userRoutes,
   UserService,
 } from './features/chat-user/index.ts'
-import { conversationRoutes, ConversationService, HistoryService, ReadService } from './features/conversation/index.ts'
+import {
+  conversationRoutes,
+  ConversationService,
+  CustomerConversations,
+  HistoryService,
+  ReadService,
+} from './features/conversation/index.ts'
+import { SeatService } from './features/customer/index.ts'
 import { MessageWriter, SendService } from './features/message/index.ts'
 import { relationRoutes, RelationService } from './features/relation/index.ts'
 import { KnockService, TopicAccess, topicRoutes, TopicService } from './features/topic/index.ts'
@@ -43,9 +50,11 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const chatAuth = new ChatAuthService(deps)
   const topics = new TopicService({ db, clock, writer, access })
   const knocks = new KnockService({ db, clock, topics, access, push })
-  const conversations = new ConversationService({ db, clock, access, topics, push })
+  const seats = new SeatService({ db, clock })
+  const customers = new CustomerConversations({ db, seats })
+  const conversations = new ConversationService({ db, clock, access, topics, customers, push })
   const history = new HistoryService({ db, clock, access })
-  const reads = new ReadService({ db, clock, access, push: delivery.pushEach.bind(delivery) })
+  const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
   const sends = new SendService({ writer, topics: access, clock })
 
   const identities = new IdentityMemory({
@@ -62,7 +71,7 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
 
   chatAuthRoutesOf(app, http, chatAuth)
   userRoutes(app, http, new UserService({ db, clock }))
-  relationRoutes(app, http, new RelationService({ db, clock }))
+  relationRoutes(app, http, new RelationService({ db, clock, seats }))
   topicRoutes(app, http, topics, knocks)
   conversationRoutes(app, http, { conversations, history, reads, topics, sends })
   await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))
@@ -77,10 +86,11 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
 
 const tokensOf = ({ headers, query }: FastifyRequest) => chatTokens(headers, (query as { token?: unknown }).token)
 
-async function firstOf<T>(tokens: string[], find: (token: string) => Promise<T | undefined>): Promise<T | undefined> {
-  for (const token of tokens) {
-    const found = await find(token)
-    if (found) return found
-  }
-  return undefined
+type Soon<T> = T | Promise<T>
+
+function firstOf<T>([token, ...others]: string[], find: (token: string) => Soon<T | undefined>): Soon<T | undefined> {
+  if (token === undefined) return undefined
+  const found = find(token)
+  if (!(found instanceof Promise)) return found ?? firstOf(others, find)
+  return found.then((each) => each ?? firstOf(others, find))
 }

@@ -9,21 +9,29 @@ import { type Channel, endAuthorisation, findAccount, findSendingAccount } from 
 import {
   AutomaticSender,
   type Cause,
+  CountService,
+  createCustomerReception,
   CustomerSendService,
   Desk,
+  DetailService,
   type FindSendingAccount,
+  foldTallies,
   InboundService,
+  ListService,
   MediaFetcher,
   OutboxResult,
   OverdueService,
   ThreadService,
 } from './features/customer/index.ts'
+import { leadKeeper } from './features/lead/index.ts'
 import { createMaterials } from './features/material/index.ts'
+import { SearchIndexer } from './features/search/index.ts'
 import { CauseQueue } from './jobs/cause-queue.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Storage } from './platform/storage/index.ts'
 import type { Bus } from './realtime/bus.ts'
+import { createWorkbench } from './workbench.ts'
 
 export type ReceptionDeps = {
   channel: Channel
@@ -52,19 +60,39 @@ export function createReception(deps: ReceptionDeps) {
     log,
     sender: {
       send: (tx, { cardRuleId, materialId, ...message }) =>
-        automatic.send(tx, { ...message, meta: { cardRuleId, ...(materialId ? { materialId } : {}) } }),
+        automatic.send(tx, {
+          ...message,
+          senderKind: 'flow',
+          meta: { cardRuleId, ...(materialId ? { materialId } : {}) },
+        }),
     },
   })
   const causes = new CauseQueue<Cause>({
     handle: (cause) => cardRuleRunner.onInbound(cause),
     onError: (error) => log.error({ err: error }, 'a card rule failed'),
   })
-  const inbound = new InboundService({ desk, clock, onCause: (cause) => causes.push(cause) })
+  const inbound = new InboundService({ desk, clock, leads: leadKeeper, onCause: (cause) => causes.push(cause) })
+  const details = new DetailService({ db, clock, findAccount: findSending })
+  const workbench = createWorkbench({ db, desk, clock, details })
+  const { work: receptionWork, ...receiving } = createCustomerReception({
+    db,
+    bus,
+    clock,
+    log,
+    desk,
+    findAccount: findSending,
+    automatic,
+    customerTags: workbench.customerTags,
+  })
   const work = {
+    ...receptionWork,
     causes,
+    search: new SearchIndexer({ db }),
+    reminders: workbench.reminders,
     silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
-    overdue: new OverdueService({ db, desk, clock }),
+    tallies: { run: () => foldTallies(db.sql) },
+    overdue: new OverdueService({ db, desk, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
       db,
       clock,
@@ -95,16 +123,23 @@ export function createReception(deps: ReceptionDeps) {
     desk,
     work,
     find,
+    automatic,
+    ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),
+    lists: new ListService({ db }),
+    counts: new CountService({ db }),
+    details,
+    ...workbench,
     threads: new ThreadService({ db, desk, clock, find, keeper }),
     sends: new CustomerSendService({
       db,
       desk,
       clock,
       findAccount: findSending,
+      leads: leadKeeper,
       onQueued: wake('outbound'),
     }),
   }
@@ -112,6 +147,13 @@ export function createReception(deps: ReceptionDeps) {
 
 const POLL_MS = 1_000
 const SILENCE_LOOK_MS = 30_000
+const RETURN_LOOK_MS = 5_000
+const WAITING_LOOK_MS = 5_000
+const DRAIN_LOOK_MS = 30_000
+const SESSION_LOOK_MS = 60_000
+const TALLY_LOOK_MS = 10_000
+/** Events after which somebody may be free, or waiting. */
+const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
 
 /** Works off what is waiting, for as long as the process lives. */
 export function startReceptionWork({ work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
@@ -124,10 +166,20 @@ export function startReceptionWork({ work }: Reception, { bus, log }: Pick<Recep
   const causes = loop('card rules', () => work.causes.run())
   work.causes.onPush(() => causes.wake())
   const silence = loop('silence', () => work.silence(), SILENCE_LOOK_MS)
-  const loops: Loop[] = [inbound, outbound, media, overdue, causes, silence]
+  const search = loop('search', () => work.search.run())
+  const reminders = loop('reminders', () => work.reminders.run())
+  const returns = loop('return of the AI', () => work.returns.run(), RETURN_LOOK_MS)
+  const waiting = loop('waiting', () => once(work.waiting), WAITING_LOOK_MS)
+  const drain = loop('drain', () => once(work.drain), DRAIN_LOOK_MS)
+  const tallies = loop('tallies', () => once(work.tallies), TALLY_LOOK_MS)
+  const sessionEnd = loop('session end', () => work.sessionEnd.run(), SESSION_LOOK_MS)
+  const receiving: Loop[] = [returns, waiting, drain, sessionEnd]
+  const loops: Loop[] = [inbound, outbound, media, overdue, causes, silence, search, reminders, tallies, ...receiving]
   const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'events' && message.events.some((event) => MOVES_QUEUE.has(event.type))) return drain.wake()
     if (message.kind !== 'work') return
     if (message.queue === 'outbound') return outbound.wake()
+    if (message.queue === 'drain') return drain.wake()
     inbound.wake()
     media.wake()
   })
@@ -136,4 +188,10 @@ export function startReceptionWork({ work }: Reception, { bus, log }: Pick<Recep
     await Promise.all(loops.map((each) => each.close()))
     await work.outbound.drain()
   }
+}
+
+/** A round that leaves nothing for the next one. */
+async function once(work: { run(): Promise<void> }): Promise<false> {
+  await work.run()
+  return false
 }

@@ -274,6 +274,45 @@ test.each([
   await expect(client.recall('group', chatId)).rejects.toThrow(text)
 })
 
+test('a message recalled from elsewhere before its sender heard of it is sent again as it was written', async () => {
+  const { client, server, line, pass, flush } = await atHome()
+  const sent = client.sendText('group', 'hello')
+  server.takeUp(line('u1'))
+  line('u1').down.length = 0
+  const { chatId } = client.messages('group')[0]!
+  server.say('group', 'u1', { type: 'recall', text: chatId, unreadable: true }, 'r1')
+  server.takeDown(line('u1'))
+  pass(15_000)
+  await expect(sent).rejects.toThrow('timeout')
+
+  const again = client.retry('group', chatId)
+  const written = line('u1').up.map((text) => JSON.parse(text) as { type: string; content?: object })
+  await flush()
+
+  expect(written.find(({ type }) => type === 'chat')).toMatchObject({
+    chatId,
+    content: { type: 'text', text: 'hello' },
+  })
+  await expect(again).resolves.toMatchObject({ status: 'sent', seq: 1 })
+  await client.history('group')
+  expect(client.messages('group').map(({ recall }) => recall)).toEqual([true, false])
+})
+
+test('a recall of what is not held here is taken from the unread by asking', async () => {
+  const it = world()
+  it.server.addTopic('group', ['u1', 'u2'])
+  for (const text of ['one', 'two']) it.server.say('group', 'u2', { type: 'text', text }, text)
+  const client = await it.online('u1')
+  const unread = () => client.conversations().map((each) => each.unread)
+  expect(unread()).toEqual([2])
+
+  it.server.say('group', 'u2', { type: 'recall', text: 'one', unreadable: true }, 'r1')
+  await it.flush()
+
+  expect(unread()).toEqual([1])
+  expect(client.messages('group').map(({ chatId }) => chatId)).toEqual(['r1'])
+})
+
 test('an update of extra reaches everybody and replaces the whole', async () => {
   const { client, online, flush } = await atHome()
   const other = await online('u2')

@@ -24,6 +24,11 @@ test.each([
     aMessage({ ...fromOther, content: { type: 'topic.notice', text: '', unreadable: true } }),
     { unread: 2, lastSeq: 11, lastMessageSeq: 10 },
   ],
+  [
+    'that comes recalled is not unread',
+    aMessage({ ...fromOther, recall: true, content: { type: 'recalled' } }),
+    { unread: 2, lastMessageSeq: 11 },
+  ],
   ['of a recall is none to read', aMessage({ ...fromOther, content: { type: 'recall', text: 'c1' } }), { unread: 2 }],
 ])('a message %s', (_, message, expected) => {
   expect(withMessage(aConversation(), message)).toMatchObject(expected)

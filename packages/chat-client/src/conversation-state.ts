@@ -46,7 +46,9 @@ export function withMessage(held: LocalConversation, message: Message): LocalCon
     lastMessageAt: message.createdAt,
     lastMessageSeq: message.seq,
     lastSenderId: message.senderId,
-    ...(message.isSentByMe ? { unread: 0, lastReadSeq: message.seq } : { unread: held.unread + 1 }),
+    ...(message.isSentByMe
+      ? { unread: 0, lastReadSeq: message.seq }
+      : { unread: held.unread + (message.recall ? 0 : 1) }),
   }
 }
 

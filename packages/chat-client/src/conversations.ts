@@ -66,7 +66,10 @@ export class Conversations {
   async ensure(topicId: string): Promise<LocalConversation | undefined> {
     const held = this.held.get(topicId)
     if (held) return held
-    return this.fetch(topicId).catch(ignoreMissing)
+    // What was asked before now may have been asked before there was one.
+    const loading = this.loading.get(topicId)
+    const loaded = loading && (await loading.catch(ignoreMissing))
+    return loaded ?? this.fetch(topicId).catch(ignoreMissing)
   }
 
   put(snapshot: Conversation): LocalConversation {
@@ -111,22 +114,23 @@ export class Conversations {
       updatedAt = page.updatedAt
       if (!page.hasMore || !hasMoved) break
     }
-    for (const topicId of behind) await this.ensureFresh(topicId)
+    for (const topicId of behind) await this.refresh(topicId)
     for (const topicId of this.doubts.topicIds()) {
-      await this.ensureFresh(topicId)
+      await this.refresh(topicId)
       this.doubts.settle(topicId)
     }
     this.cursors = { updatedAt: later(updatedAt, this.cursors.updatedAt), removedAt }
     this.options.persistence.set(CURSORS, this.cursors)
   }
 
-  private isBehind({ topicId, lastSeq }: Conversation): boolean {
-    return lastSeq < (this.held.get(topicId)?.lastSeq ?? 0)
+  /** The server's copy as it is from now on; one that is gone there stays as it is until the list tells. */
+  async refresh(topicId: string): Promise<void> {
+    await this.loading.get(topicId)?.catch(() => undefined)
+    await this.fetch(topicId).catch(ignoreMissing)
   }
 
-  /** The server's copy now; one that is gone there stays as it is until the list tells. */
-  private async ensureFresh(topicId: string): Promise<void> {
-    await this.fetch(topicId).catch(ignoreMissing)
+  private isBehind({ topicId, lastSeq }: Conversation): boolean {
+    return lastSeq < (this.held.get(topicId)?.lastSeq ?? 0)
   }
 
   private fetch(topicId: string): Promise<LocalConversation> {

@@ -1,4 +1,5 @@
 export * from './api.ts'
+export { ATTACHMENT_PATH } from './api-paths.ts'
 export * from './backoff.ts'
 export * from './chat-client.ts'
 export * from './connection-options.ts'

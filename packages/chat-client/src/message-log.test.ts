@@ -74,6 +74,16 @@ test('an echo replaces what was on its way out', () => {
   ])
 })
 
+test('a recall in the run leaves alone what is on its way out', () => {
+  const log = logOf(7)
+  log.addOutgoing(aMessage({ seq: 0, chatId: 'mine', status: 'pending', asOf: 0 }))
+
+  const changed = log.append(aMessage({ seq: 8, content: { type: 'recall', text: 'mine' } }))
+
+  expect(changed).toBeUndefined()
+  expect(log.find('mine')).toMatchObject({ status: 'pending', recall: false, content: { type: 'text' } })
+})
+
 test('older messages join only where they touch the run', () => {
   const log = logOf(10)
 

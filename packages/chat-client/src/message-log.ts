@@ -58,7 +58,8 @@ export class MessageLog {
   append(message: Message): { target: Message; before: Message } | undefined {
     this.top = message.seq
     this.keep(message)
-    const before = this.find(targetOf(message) ?? '')
+    // Only in the run: what is on its way out is sent as it was written, whatever became of it since.
+    const before = this.at(this.seqs.get(targetOf(message) ?? '') ?? 0)
     const target = before && withControl(before, message)
     if (!target || target === before) return undefined
     this.replace(target)

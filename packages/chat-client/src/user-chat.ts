@@ -3,12 +3,14 @@ import { isReadable, shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
 import type { Api } from './api.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionStatus } from './connection-options.ts'
+import { RECALL } from './control.ts'
 import { withChange, withMessage, withTopicContent } from './conversation-state.ts'
 import { Conversations } from './conversations.ts'
 import type { Emitter } from './emitter.ts'
 import { type ChatEvents, topicEventOf } from './events.ts'
 import { ChatHttpError } from './http.ts'
 import { FrameHandler } from './frame-handler.ts'
+import type { Message } from './message.ts'
 import { Persistence } from './persistence.ts'
 import { PersistentTasks } from './persistent-task.ts'
 import { type Platform, socketUrl } from './platform.ts'
@@ -181,6 +183,7 @@ export class UserChat {
 
   private appended({ message, change }: Appended): void {
     const { topicId, senderId, content } = message
+    if (content.type === RECALL && !change) this.recount(message)
     this.conversations.change(topicId, (held) => {
       if (message.seq <= held.lastSeq) return held
       const moved = withTopicContent(withMessage(held, message), content)
@@ -192,6 +195,13 @@ export class UserChat {
     this.tellTopicEvent({ topicId, attendee: senderId, content })
     const isOut = content.type === 'topic.kickout' || content.type === 'topic.quit'
     if (content.type === 'topic.dismiss' || (isOut && senderId === this.me)) this.forget(topicId)
+  }
+
+  /** Of a recall whose target is not held, or only as recalled, nobody here knows whether that was unread. */
+  private recount({ topicId, seq, isSentByMe }: Message): void {
+    const { lastSeq, unread } = this.conversations.find(topicId) ?? { lastSeq: Infinity, unread: 0 }
+    if (isSentByMe || seq <= lastSeq || unread === 0) return
+    this.tasks.run(`recount ${topicId}`, () => this.conversations.refresh(topicId))
   }
 
   private changed(status: ConnectionStatus): void {

@@ -80,7 +80,11 @@ export const CorpAccount = z.object({
 })
 export type CorpAccount = z.infer<typeof CorpAccount>
 
-/** What selects and filters need of an account. */
+export const GUARD_LEVELS = ['block', 'warn', 'off'] as const
+export const GuardLevel = z.enum(GUARD_LEVELS)
+export type GuardLevel = z.infer<typeof GuardLevel>
+
+/** What selects, filters and the composer need of an account. */
 export const SimpleAccount = z.object({
   relationId: RelationId,
   parentId: RelationId.nullable(),
@@ -89,6 +93,9 @@ export const SimpleAccount = z.object({
   name: z.string(),
   avatar: z.string(),
   openStatus: OpenStatus,
+  capabilities: Capabilities,
+  /** How strictly what goes out is checked. */
+  guard: z.object({ wordLevel: GuardLevel, contactLevel: GuardLevel, textChars: z.int32() }),
 })
 export type SimpleAccount = z.infer<typeof SimpleAccount>
 
@@ -130,10 +137,6 @@ export const ChannelHistoryItem = z.object({
   operatorId: AgentId.nullable(),
 })
 export type ChannelHistoryItem = z.infer<typeof ChannelHistoryItem>
-
-export const GUARD_LEVELS = ['block', 'warn', 'off'] as const
-export const GuardLevel = z.enum(GUARD_LEVELS)
-export type GuardLevel = z.infer<typeof GuardLevel>
 
 /** Numbers of the platform's limits which an administrator may change. */
 export const ChannelLimits = z.object({

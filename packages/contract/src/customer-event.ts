@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Content } from './chat/index.ts'
 import { Customer, MessageStatus, Seat } from './customer-row.ts'
-import { CustomerMessage } from './customer-message.ts'
+import { CustomerMessage, Feedback } from './customer-message.ts'
 import { AgentId, CustomerId, Instant, LeadId, RelationId, TagId } from './ids.ts'
 import { LeadStatus } from './lead-status.ts'
 import { AiOffReason } from './reception.ts'
@@ -69,6 +69,8 @@ export const CustomerEvent = z.discriminatedUnion('type', [
     recall: z.boolean(),
     /** Only when it became another one: fetched media, recalled, or a note taken away. */
     content: Content.optional(),
+    /** Only when somebody judged it. */
+    feedback: Feedback.optional(),
   }),
   /** The customer has read everything we said up to this number. */
   CustomerEventBase.extend({ type: z.literal('cus_read'), seq: z.number().int() }),

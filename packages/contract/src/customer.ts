@@ -183,6 +183,7 @@ export const customerApi = {
     summary: '可转接的客服',
     body: byId.partial(),
     data: z.array(TransferTarget),
+    errors: ['notFound'],
   }),
   archive: endpoint({
     method: 'POST',

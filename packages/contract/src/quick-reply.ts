@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { MaterialId, QuickReplyGroupId, QuickReplyId } from './ids.ts'
 import { Source } from './source.ts'
+import { typedText } from './text.ts'
 
 export const OWNER_TYPES = ['enterprise', 'agent'] as const
 export const OwnerType = z.enum(OWNER_TYPES)
@@ -60,8 +61,8 @@ export const quickReplyApi = {
     access: 'im:replyCustomer',
     summary: '把一句话存为我的快捷回复',
     body: z.object({
-      title: z.string().trim().min(1, '请输入标题').max(30, '标题最多 30 个字'),
-      content: z.string().trim().min(1, '请输入内容').max(1000, '内容最多 1000 个字'),
+      title: typedText(30, '标题最多 30 个字').min(1, '请输入标题'),
+      content: typedText(1000, '内容最多 1000 个字').min(1, '请输入内容'),
     }),
     data: QuickReply,
     errors: ['refused'],

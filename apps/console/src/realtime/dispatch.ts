@@ -3,11 +3,28 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onAgentEvent } from '../features/agent/index.ts'
 import { onCardRuleEvent } from '../features/card-rule/index.ts'
 import { onChannelEvent } from '../features/channel/index.ts'
+// Through the door of these two the whole workbench would come along.
+import { onCustomerEvent } from '../features/customer/customer.events.ts'
+import { onLeadEvent } from '../features/lead/index.ts'
 import { onMaterialEvent } from '../features/material/index.ts'
+import { onMessageEvent } from '../features/message/message.events.ts'
 import { onRoleEvent } from '../features/role/index.ts'
+import { onTagEvent } from '../features/tag/index.ts'
+import { onNotifyEvent } from '../notify/notify.ts'
 
 /** Every feature hears every event and takes what is its own. */
-const features = [onAgentEvent, onRoleEvent, onChannelEvent, onMaterialEvent, onCardRuleEvent]
+const features = [
+  onAgentEvent,
+  onRoleEvent,
+  onChannelEvent,
+  onMaterialEvent,
+  onCardRuleEvent,
+  onCustomerEvent,
+  onMessageEvent,
+  onTagEvent,
+  onLeadEvent,
+  onNotifyEvent,
+]
 
 /** Events of a newer server are skipped; those of the contract go to the features. */
 export function dispatch(cache: QueryClient, type: string, payload: Record<string, unknown>) {

@@ -3,6 +3,7 @@ import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
+import { noteTyping } from '../features/message/thread/customer-typing.ts'
 import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
 import { dispatch } from './dispatch.ts'
@@ -34,6 +35,7 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
     onStatus: (status) => status !== 'connected' && onStatus(status),
     onServerSeq: (seq) => void feed.serverSeq(seq).then(() => onStatus(connection.status())),
     onEvent: feed.receive,
+    onFrame: (frame) => frame.type === 'typing' && noteTyping(frame.attendee),
     onKick,
     onSessionEnd,
   })

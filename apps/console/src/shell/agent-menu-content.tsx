@@ -2,7 +2,7 @@ import { AGENT_STATUS } from '@ruwu/contract'
 import { AGENT_STATUS_LABELS, agentStatusLabel, isOnline } from '@ruwu/domain'
 import { Avatar, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
-import { KeyRound, LogOut } from 'lucide-react'
+import { BellRing, KeyRound, LogOut, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMe, useSetStatus } from '../features/agent/index.ts'
 import { logout } from '../features/auth/index.ts'
@@ -19,13 +19,15 @@ const statusOptions = [
 const themeOptions = THEME_MODES.map((value) => ({ value, label: texts.themeModes[value] }))
 
 type AgentMenuContentProps = {
+  onSearch: () => void
+  onNotify: () => void
   onChangePassword: () => void
   /** Given when the content floats: it takes the focus, and Esc gives it back. */
   onEscape?: () => void
 }
 
-/** Who one is, one's status, the look of the screen, password and leaving. */
-export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuContentProps) {
+/** Who one is, one's status, the look of the screen, what makes a noise, password and leaving. */
+export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscape }: AgentMenuContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const me = useMe()
   const entName = useEnterpriseName()
@@ -97,6 +99,14 @@ export function AgentMenuContent({ onChangePassword, onEscape }: AgentMenuConten
         />
       </div>
       <div className={styles.actions}>
+        <button type="button" onClick={onSearch}>
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+          {texts.keySearch}
+        </button>
+        <button type="button" onClick={onNotify}>
+          <BellRing size={16} strokeWidth={1.75} aria-hidden="true" />
+          {texts.notify}
+        </button>
         <button type="button" onClick={onChangePassword}>
           <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
           {texts.changePassword}

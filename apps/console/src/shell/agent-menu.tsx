@@ -4,26 +4,35 @@ import { Popover } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { useMe } from '../features/agent/index.ts'
 import { ChangePasswordSheet } from '../features/auth/index.ts'
+import { NotifySettingDialog } from '../features/notify-setting/index.ts'
+import { openSearch } from '../features/search/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './agent-menu.module.css'
+import { useRealtime } from './realtime-provider.tsx'
 import { texts } from './texts.ts'
 
 /** The signed-in agent at the foot of the sidebar; a click opens what concerns only oneself. */
 export function AgentMenu({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isChangingPassword, setIsChangingPassword] = useState(false)
+  const [layer, setLayer] = useState<'notify' | 'password'>()
   const trigger = useRef<HTMLButtonElement>(null)
   const me = useMe()
+  const { status: connection } = useRealtime()
   const name = me?.name ?? texts.someone
   const status = { on: isOnline(me?.status), text: agentStatusLabel(me?.status) }
   const close = useCallback(() => {
     setIsOpen(false)
     trigger.current?.focus()
   }, [])
-  const changePassword = () => {
+  const show = (next: 'notify' | 'password') => {
     close()
-    setIsChangingPassword(true)
+    setLayer(next)
   }
+  const search = () => {
+    close()
+    openSearch()
+  }
+  const closeLayer = () => setLayer(undefined)
   return (
     <>
       <Popover
@@ -33,7 +42,14 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
         placement={isFolded ? 'rightBottom' : 'topLeft'}
         arrow={false}
         destroyOnHidden
-        content={<AgentMenuContent onEscape={close} onChangePassword={changePassword} />}
+        content={
+          <AgentMenuContent
+            onEscape={close}
+            onSearch={search}
+            onNotify={() => show('notify')}
+            onChangePassword={() => show('password')}
+          />
+        }
         styles={{ container: { padding: 0 } }}
       >
         <button ref={trigger} type="button" className={styles.me} aria-haspopup="dialog" aria-expanded={isOpen}>
@@ -49,7 +65,8 @@ export function AgentMenu({ isFolded }: { isFolded: boolean }) {
           <span className="sr-only">{texts.agentMenu}</span>
         </button>
       </Popover>
-      {isChangingPassword && <ChangePasswordSheet onClose={() => setIsChangingPassword(false)} />}
+      {layer === 'password' && <ChangePasswordSheet onClose={closeLayer} />}
+      {layer === 'notify' && <NotifySettingDialog isConnected={connection === 'connected'} onClose={closeLayer} />}
     </>
   )
 }

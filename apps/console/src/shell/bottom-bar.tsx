@@ -2,15 +2,23 @@ import { SideSheet } from '@ruwu/ui'
 import { CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
 import { ChangePasswordSheet } from '../features/auth/index.ts'
+import { NotifySettingDialog } from '../features/notify-setting/index.ts'
+import { openSearch } from '../features/search/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './bottom-bar.module.css'
 import { NavItems } from './nav-items.tsx'
+import { useRealtime } from './realtime-provider.tsx'
 import { texts } from './texts.ts'
 
 /** The navigation of phones: the main pages and 我的. */
 export function BottomBar() {
-  const [open, setOpen] = useState<'mine' | 'password'>()
+  const [open, setOpen] = useState<'mine' | 'notify' | 'password'>()
+  const { status } = useRealtime()
   const close = () => setOpen(undefined)
+  const search = () => {
+    close()
+    openSearch()
+  }
   return (
     <nav className={styles.bar} aria-label={texts.mainNav}>
       <NavItems className={styles.items} iconSize={23} isShort />
@@ -20,9 +28,14 @@ export function BottomBar() {
       </button>
       {open === 'mine' && (
         <SideSheet title={texts.mine} onClose={close}>
-          <AgentMenuContent onChangePassword={() => setOpen('password')} />
+          <AgentMenuContent
+            onSearch={search}
+            onNotify={() => setOpen('notify')}
+            onChangePassword={() => setOpen('password')}
+          />
         </SideSheet>
       )}
+      {open === 'notify' && <NotifySettingDialog isConnected={status === 'connected'} onClose={close} />}
       {open === 'password' && <ChangePasswordSheet onClose={close} />}
     </nav>
   )

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { useTitleMark } from '../notify/tab-mark.ts'
 import { texts } from './texts.ts'
 
 export function useDocumentTitle(title: string | undefined) {
+  const mark = useTitleMark()
   useEffect(() => {
-    document.title = title ? `${title} · ${texts.brand}` : texts.brand
-  }, [title])
+    document.title = mark + (title ? `${title} · ${texts.brand}` : texts.brand)
+  }, [title, mark])
 }

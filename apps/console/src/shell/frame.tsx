@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { SearchDoor } from '../features/search/index.ts'
+import { NotifyHost } from '../notify/index.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { useBoundGate } from './bound-gate.ts'
 import styles from './frame.module.css'
+import { KeyList } from './key-list.tsx'
 import { useMonitoringIdentity } from './monitoring-identity.ts'
 import { NetworkBanner } from './network-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -19,11 +22,14 @@ export function Frame({ children }: { children: ReactNode }) {
       <Sidebar />
       <div className={styles.column}>
         <NetworkBanner />
+        <NotifyHost />
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>
         <BottomBar />
       </div>
+      <KeyList />
+      <SearchDoor />
     </div>
   )
 }

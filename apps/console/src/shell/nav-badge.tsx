@@ -1,14 +1,23 @@
+import { cx } from '@ruwu/ui'
 import { useExpiredCount } from '../features/channel/index.ts'
+import { useMyUnread } from '../features/customer/customer.queries.ts'
 import styles from './nav-badge.module.css'
 import { texts } from './texts.ts'
 
 const MOST = 99
 
-/** A count that wants attention; nothing when there is nothing to mend. */
-function Badge({ count, text }: { count: number; text: string }) {
+type BadgeProps = {
+  count: number
+  text: string
+  /** What others wait for, rather than what is to be mended. */
+  isUnread?: boolean
+}
+
+/** A count that wants attention; nothing when there is nothing to do. */
+function Badge({ count, text, isUnread = false }: BadgeProps) {
   if (count === 0) return null
   return (
-    <span className={styles.badge} data-badge title={text}>
+    <span className={cx(styles.badge, isUnread && styles.unread)} data-badge title={text}>
       <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
       <span className="sr-only">{text}</span>
     </span>
@@ -20,7 +29,12 @@ function ChannelExpired() {
   return <Badge count={count} text={texts.channelExpired(count)} />
 }
 
-const badges = { channelExpired: ChannelExpired }
+function MyUnread() {
+  const count = useMyUnread()
+  return <Badge count={count} text={texts.myUnread(count)} isUnread />
+}
+
+const badges = { channelExpired: ChannelExpired, myUnread: MyUnread }
 
 export type NavBadgeName = keyof typeof badges
 

@@ -10,12 +10,19 @@ import { startRealtime } from '../realtime/realtime.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 
-type Realtime = { status: ConnectionStatus; reconnect: () => void; disconnect: () => void }
+type Realtime = {
+  status: ConnectionStatus
+  reconnect: () => void
+  disconnect: () => void
+  /** A frame of the chat protocol; false when there is no link to write to. */
+  send: (frame: object) => boolean
+}
 
 const RealtimeContext = createContext<Realtime>({
   status: 'connecting',
   reconnect: () => {},
   disconnect: () => {},
+  send: () => false,
 })
 
 export const useRealtime = () => use(RealtimeContext)
@@ -45,6 +52,7 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
       status,
       reconnect: () => connection.current?.reconnect(),
       disconnect: () => connection.current?.stop(),
+      send: (frame: object) => connection.current?.send(frame) ?? false,
     }),
     [status],
   )

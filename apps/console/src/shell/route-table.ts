@@ -6,13 +6,16 @@ const isTable = (handle: unknown): handle is { pages: Page[] } =>
 
 const isPage = (handle: unknown): handle is Page => typeof handle === 'object' && handle !== null && 'path' in handle
 
-/** The pages of the route table that have an item in the menus. */
-export function useMenuPages() {
-  const { pages } = useMatches()
+const NO_PAGES: Page[] = []
+
+/** Every page of the route table. */
+export const usePages = (): Page[] =>
+  useMatches()
     .map((it) => it.handle)
-    .find(isTable) ?? { pages: [] }
-  return pages.flatMap((page) => (page.menu ? [{ ...page, menu: page.menu }] : []))
-}
+    .find(isTable)?.pages ?? NO_PAGES
+
+/** Those that have an item in the menus. */
+export const useMenuPages = () => usePages().flatMap((page) => (page.menu ? [{ ...page, menu: page.menu }] : []))
 
 export const useCurrentPage = (): Page | undefined =>
   useMatches()

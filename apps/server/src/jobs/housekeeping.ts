@@ -5,6 +5,7 @@ import { captcha, requestAnswer, throttle } from '../db/schema/index.ts'
 import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../features/chat-user/index.ts'
+import { foldTallies } from '../features/customer/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { JobKind } from './jobs.ts'
@@ -12,7 +13,7 @@ import type { JobKind } from './jobs.ts'
 /** A page that finished an authorisation may be opened again for a while. */
 const ATTEMPTS_KEPT_MS = 86_400_000
 
-/** Removes what has had its time. Each statement is safe to run twice and on several nodes. */
+/** Removes what has had its time, and folds together what piled up. Each statement is safe to run twice and on several nodes. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   await purgeEvents(db, now)
   await db.sql
@@ -22,6 +23,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
+  await foldTallies(db.sql, 1)
   await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
 }
 

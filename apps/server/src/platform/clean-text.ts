@@ -1,5 +1,6 @@
 /** Text the database can keep: without NUL and lone surrogates. */
-export const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+export const cleanText = (text: string): string =>
+  isCleanText(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
 
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 

@@ -1,10 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { uuidV7 } from '@ruwu/domain'
 
 /** A new time-ordered id as 32 hexadecimal characters; the caller says what kind of id it is to be. */
 export function newId<Id extends string>(now: Date): Id {
   return uuidV7(now, randomBytes(10)) as Id
 }
+
+/** The same id for the same names every time: of what every enterprise has without anybody having made it. */
+export const derivedId = <Id extends string>(...names: string[]): Id =>
+  createHash('md5').update(names.join(':')).digest('hex') as Id
 
 /** Names for the requests of this process, in 32 hexadecimal characters too: a beginning of its own, then a count. */
 export function requestIds(): () => string {

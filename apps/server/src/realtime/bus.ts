@@ -1,4 +1,4 @@
-import type { EntId, KickReason } from '@ruwu/contract'
+import type { AgentId, CustomerId, EntId, KickReason } from '@ruwu/contract'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { ChatItem } from './chat-item.ts'
 
@@ -10,8 +10,12 @@ export type BusMessage =
   /** A sign-in goes on under another token: what was remembered of the old one no longer holds. */
   | { kind: 'token-replaced'; sessionId: string }
   /** Something was put into a queue: whoever works it off need not wait for the next look. */
-  | { kind: 'work'; queue: 'inbound' | 'outbound' }
+  | { kind: 'work'; queue: 'inbound' | 'outbound' | 'drain' }
+  /** An agent looks at a customer, or (null) at none any more; `receivers` are the agents who may know. */
+  | { kind: 'viewing'; entId: EntId; agentId: AgentId; look: Look | null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
+
+export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }
 
 /** An event as it crosses the bus; instants as text. */
 export type WireEvent = Omit<StoredEvent, 'createdAt'> & { createdAt: string }

@@ -1,4 +1,4 @@
-import { CLOSE, type EntId, type KickReason, type ServerFrame } from '@ruwu/contract'
+import { CLOSE, type ConsoleEvent, type EntId, type KickReason, type ServerFrame } from '@ruwu/contract'
 import type { WebSocket } from 'ws'
 import type { WireEvent } from './bus.ts'
 
@@ -16,21 +16,23 @@ export type Connection = {
   isAgent: boolean
 }
 
+export type OnConsole = (connection: Connection, what: 'came' | 'left') => void
+
 /** The open sockets of this node. A frame is serialised once and written to all its receivers. */
 export class Hub {
   private readonly consoles = new Index<EntId>()
   private readonly users = new Index<string>()
   private readonly sessions = new Index<string>()
   private readonly every = new Set<Connection>()
-  private readonly onConsole: (connection: Connection) => void
+  private readonly onConsole: OnConsole
 
   /** `onConsole`: an agent's first socket here has opened, or the last one closed. */
-  constructor(onConsole: (connection: Connection) => void = () => {}) {
+  constructor(onConsole: OnConsole = () => {}) {
     this.onConsole = onConsole
   }
 
   add(connection: Connection): void {
-    if (connection.isAgent && !this.has(connection.entId, connection.userId)) this.onConsole(connection)
+    if (connection.isAgent && !this.has(connection.entId, connection.userId)) this.onConsole(connection, 'came')
     this.every.add(connection)
     this.users.add(userKey(connection.entId, connection.userId), connection)
     this.sessions.add(connection.sessionId, connection)
@@ -43,7 +45,7 @@ export class Hub {
     this.sessions.remove(connection.sessionId, connection)
     if (!connection.isAgent) return
     this.consoles.remove(connection.entId, connection)
-    if (!this.has(connection.entId, connection.userId)) this.onConsole(connection)
+    if (!this.has(connection.entId, connection.userId)) this.onConsole(connection, 'left')
   }
 
   get size(): number {
@@ -77,6 +79,13 @@ export class Hub {
       const isMeant = event.audience === null || event.audience.agentIds.some((agentId) => agentId === userId)
       if (isMeant) write(socket, text)
     }
+  }
+
+  /** An event that is in no log. */
+  tell(entId: EntId, userIds: readonly string[], { type, ...payload }: ConsoleEvent): void {
+    const content = { type, text: JSON.stringify(payload) }
+    const text = JSON.stringify({ type: 'message', createdAt: payload.at, content } satisfies ServerFrame)
+    for (const userId of userIds) this.writeTo(entId, userId, text)
   }
 
   /** Ends the sockets of revoked sign-ins; with a reason the console is told it first. */

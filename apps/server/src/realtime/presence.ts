@@ -18,6 +18,8 @@ export type PresenceDeps = {
   clock: Clock
   /** Agents with an open socket on this node. */
   consoles(): Console[]
+  /** Somebody's coming or going has been written. */
+  onMoved?(): void
   onError(error: unknown): void
 }
 
@@ -54,6 +56,7 @@ export class Presence {
     const moved = [...this.moved.values()]
     this.moved.clear()
     await this.write(moved)
+    this.deps.onMoved?.()
   }
 
   /** What could not be written is written with the next renewal. */

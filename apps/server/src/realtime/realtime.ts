@@ -20,7 +20,11 @@ export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
 /** Joins log, bus and sockets for as long as the app lives. */
 export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: RealtimeDeps): Realtime {
   const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
-  const hub = new Hub((connection) => presence.touch(asConsole(connection)))
+  const hub = new Hub((connection, what) => {
+    const console = asConsole(connection)
+    presence.touch(console)
+    if (what === 'left') bus.publish({ kind: 'viewing', ...console, look: null })
+  })
   const presence: Presence = new Presence({
     db,
     clock,
@@ -29,6 +33,8 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
         .all()
         .filter((connection) => connection.isAgent)
         .map(asConsole),
+    // Who is here now may be given customers who wait.
+    onMoved: () => bus.publish({ kind: 'work', queue: 'drain' }),
     onError,
   })
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)

@@ -29,7 +29,7 @@ const MAX_FRAMES_IN_HAND = 32
 export type SocketServerDeps = {
   hub: Hub
   stream: EventStream
-  identify(token: string): Promise<ChatIdentity | undefined>
+  identify(token: string): ChatIdentity | undefined | Promise<ChatIdentity | undefined>
   frames: FrameDeps
   log: FastifyBaseLogger
 }

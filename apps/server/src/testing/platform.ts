@@ -11,7 +11,7 @@ type Account = { entId: EntId; id: RelationId; platformId: string; source: Sourc
 
 /** An open account of an enterprise, without the way it was opened. */
 export async function openAccount(
-  here: World,
+  here: Pick<World, 'db' | 'clock'>,
   { entId, source = 'douyin', ...given }: { entId: EntId } & Partial<typeof channelAccount.$inferInsert>,
 ): Promise<Account> {
   const now = here.clock.now()
@@ -37,10 +37,10 @@ export async function openAccount(
 
 /** What a platform would tell us, without the platform. */
 export class Platform {
-  private readonly here: World
+  private readonly here: Pick<World, 'clock' | 'reception'>
   private count = 0
 
-  constructor(here: World) {
+  constructor(here: Pick<World, 'clock' | 'reception'>) {
     this.here = here
   }
 

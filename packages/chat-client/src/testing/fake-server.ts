@@ -227,6 +227,10 @@ export class FakeServer {
     const now = new Date(this.time())
     if (type === 'recall') {
       if (!canRecall(target, senderId, now)) return { code: 403, message: 'recall timeout' }
+      for (const userId of topic.members.filter((member) => member !== senderId)) {
+        const view = this.view(topic, userId)
+        if (isReadable(target.content) && view.lastReadSeq < target.seq) view.unread -= 1
+      }
       Object.assign(target, { recall: true, content: { type: 'recalled' } })
     } else target.content = { ...target.content, extra: extra ?? {} }
     target.updatedAt = now.toISOString()

@@ -103,7 +103,7 @@ test.each([
   ['none', [], null],
   ['only a copied id', [lead({ kind: 'wechat_copy' })], null],
   ['the furthest', [lead({ status: 'new' }), lead({ status: 'added' }), lead({ status: 'invalid' })], 'added'],
-  ['all invalid', [lead({ status: 'invalid' })], 'invalid'],
+  ['all invalid', [lead({ status: 'invalid' })], null],
 ] as const)('a customer’s status: %s', (_name, leads, status) => {
   expect(customerLeadStatus(leads)).toBe(status)
 })

@@ -60,9 +60,8 @@ export function canMoveLead(from: LeadStatus, to: LeadStatus): boolean {
 /** A person who answers after the contact was given has begun to follow it. */
 export const afterHumanReply = (status: LeadStatus): LeadStatus => (status === 'new' ? 'following' : status)
 
-/** How far a customer is with their contacts: the furthest of the valid ones; null without any. */
+/** How far a customer is with their contacts: the furthest of those that hold; null without any. */
 export function customerLeadStatus(leads: readonly Pick<KnownLead, 'kind' | 'state' | 'status'>[]): LeadStatus | null {
   const contacts = leads.filter((lead) => lead.kind !== 'wechat_copy' && lead.state === 'valid')
-  const furthest = ORDER.findLast((status) => contacts.some((lead) => lead.status === status))
-  return furthest ?? (contacts.length > 0 ? 'invalid' : null)
+  return ORDER.findLast((status) => contacts.some((lead) => lead.status === status)) ?? null
 }

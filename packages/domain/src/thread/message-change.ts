@@ -40,6 +40,7 @@ export function changeMessage(message: CustomerMessage, change: MessageChange): 
       content: isContentNews ? (change.content ?? message.content) : message.content,
       read: message.read || change.read,
       recall: message.recall || change.recall,
+      ...(change.feedback && !isLate && { feedback: change.feedback }),
     },
     isLate && change.status !== MESSAGE_STATUS.sent ? message.status : change.status,
   )

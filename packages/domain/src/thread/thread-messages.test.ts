@@ -174,3 +174,17 @@ test('a verdict on an answer of the AI is kept', () => {
   expect(judged.messages[1]?.feedback).toEqual(feedback)
   expect(withMessage(judged, aMessage(9)).messages[1]?.feedback).toEqual(feedback)
 })
+
+test('a verdict comes with an event too, and a later one takes its place', () => {
+  const feedback = { rating: 'bad', reason: '内容错误', correctedText: null } as const
+  const none = { rating: 'none', reason: null, correctedText: null } as const
+  const judged = withChange(opened, changeOf(aMessage(9), { at: second(100), feedback }))
+
+  expect(judged.messages[1]?.feedback).toEqual(feedback)
+  expect(withChange(judged, changeOf(aMessage(9), { at: second(101), feedback: none })).messages[1]?.feedback).toEqual(
+    none,
+  )
+  expect(withChange(judged, changeOf(aMessage(9), { at: second(99), feedback: none })).messages[1]?.feedback).toEqual(
+    feedback,
+  )
+})

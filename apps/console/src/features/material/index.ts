@@ -1,2 +1,2 @@
 export * from './material.events.ts'
-export { useMaterialChoices } from './material.queries.ts'
+export { materialKeys, useMaterialChoices } from './material.queries.ts'

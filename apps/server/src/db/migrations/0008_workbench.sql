@@ -30,6 +30,7 @@ CREATE TABLE "customer_field" (
 CREATE TABLE "customer_name" (
 	"ent_id" uuid NOT NULL,
 	"customer_id" uuid NOT NULL,
+	"words" text NOT NULL,
 	"grams" "tsvector" NOT NULL,
 	CONSTRAINT "customer_name_ent_id_customer_id_pk" PRIMARY KEY("ent_id","customer_id")
 );
@@ -96,7 +97,11 @@ CREATE TABLE "customer_tally" (
 	"reception_type" text NOT NULL,
 	"source" text NOT NULL,
 	"relation_id" uuid NOT NULL,
-	"count" integer NOT NULL
+	"count" integer NOT NULL,
+	"waiting" integer NOT NULL,
+	"leads" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"is_sum" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "message_feedback" (
@@ -119,6 +124,7 @@ CREATE TABLE "message_search" (
 	"relation_id" uuid NOT NULL,
 	"type" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"words" text NOT NULL,
 	"grams" "tsvector" NOT NULL,
 	CONSTRAINT "message_search_ent_id_no_pk" PRIMARY KEY("ent_id","no")
 );
@@ -137,10 +143,10 @@ CREATE TABLE "search_head" (
 );
 --> statement-breakpoint
 CREATE TABLE "search_pending" (
+	"no" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_pending_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"ent_id" uuid NOT NULL,
 	"customer_id" uuid NOT NULL,
-	"seq" bigint NOT NULL,
-	CONSTRAINT "search_pending_ent_id_customer_id_seq_pk" PRIMARY KEY("ent_id","customer_id","seq")
+	"seq" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tag" (
@@ -283,6 +289,7 @@ ALTER TABLE "customer" ADD COLUMN "stage_id" uuid;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "fields" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "tag_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "lead_status" text;--> statement-breakpoint
+ALTER TABLE "customer" ADD COLUMN "agent_since" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "last_outbound_seq" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "last_outbound_status" smallint;--> statement-breakpoint
 ALTER TABLE "customer" ADD COLUMN "last_human_agent_id" uuid;--> statement-breakpoint
@@ -306,7 +313,6 @@ ALTER TABLE "customer_setting" ADD CONSTRAINT "customer_setting_ent_id_enterpris
 ALTER TABLE "customer_tag" ADD CONSTRAINT "customer_tag_tag_fk" FOREIGN KEY ("ent_id","tag_id") REFERENCES "public"."tag"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_tag" ADD CONSTRAINT "customer_tag_customer_fk" FOREIGN KEY ("ent_id","customer_id") REFERENCES "public"."customer"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_feedback" ADD CONSTRAINT "message_feedback_message_fk" FOREIGN KEY ("ent_id","message_id") REFERENCES "public"."customer_message"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_search" ADD CONSTRAINT "message_search_fk" FOREIGN KEY ("ent_id","customer_id","seq") REFERENCES "public"."customer_message"("ent_id","customer_id","seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notify_setting" ADD CONSTRAINT "notify_setting_agent_fk" FOREIGN KEY ("ent_id","agent_id") REFERENCES "public"."agent"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_head" ADD CONSTRAINT "search_head_ent_id_enterprise_id_fk" FOREIGN KEY ("ent_id") REFERENCES "public"."enterprise"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tag" ADD CONSTRAINT "tag_ent_id_enterprise_id_fk" FOREIGN KEY ("ent_id") REFERENCES "public"."enterprise"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -323,15 +329,16 @@ ALTER TABLE "reception_plan_account" ADD CONSTRAINT "reception_plan_account_fk" 
 ALTER TABLE "reception_plan_account" ADD CONSTRAINT "reception_plan_account_plan_fk" FOREIGN KEY ("ent_id","plan_id") REFERENCES "public"."reception_plan"("ent_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "customer_change_customer" ON "customer_change" USING btree ("ent_id","customer_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_field_name" ON "customer_field" USING btree ("ent_id","name");--> statement-breakpoint
-CREATE INDEX "customer_name_grams" ON "customer_name" USING gin ("grams");--> statement-breakpoint
+CREATE INDEX "customer_name_grams" ON "customer_name" USING gin ("grams") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "customer_note_customer" ON "customer_note" USING btree ("ent_id","customer_id","seq");--> statement-breakpoint
 CREATE INDEX "customer_reminder_due" ON "customer_reminder" USING btree ("remind_at") WHERE fired_at is null;--> statement-breakpoint
 CREATE INDEX "customer_reminder_agent" ON "customer_reminder" USING btree ("ent_id","customer_id","agent_id");--> statement-breakpoint
 CREATE INDEX "customer_seat_sticky" ON "customer_seat" USING btree ("ent_id","agent_id","customer_id") WHERE sticky;--> statement-breakpoint
-CREATE INDEX "customer_tag_tag" ON "customer_tag" USING btree ("ent_id","tag_id","bound_at");--> statement-breakpoint
+CREATE INDEX "customer_tag_tag" ON "customer_tag" USING btree ("ent_id","tag_id","customer_id");--> statement-breakpoint
 CREATE INDEX "customer_tally_ent" ON "customer_tally" USING btree ("ent_id");--> statement-breakpoint
+CREATE INDEX "customer_tally_unfolded" ON "customer_tally" USING btree ("ent_id") WHERE not is_sum;--> statement-breakpoint
 CREATE UNIQUE INDEX "message_search_message" ON "message_search" USING btree ("ent_id","customer_id","seq");--> statement-breakpoint
-CREATE INDEX "message_search_grams" ON "message_search" USING gin ("grams");--> statement-breakpoint
+CREATE INDEX "message_search_grams" ON "message_search" USING gin ("grams") WITH (fastupdate=false);--> statement-breakpoint
 CREATE UNIQUE INDEX "tag_name" ON "tag" USING btree ("ent_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "tag_system" ON "tag" USING btree ("ent_id","system");--> statement-breakpoint
 CREATE UNIQUE INDEX "tag_group_name" ON "tag_group" USING btree ("ent_id","name");--> statement-breakpoint
@@ -343,16 +350,11 @@ CREATE INDEX "lead_created" ON "lead" USING btree ("ent_id","created_at","id");-
 CREATE UNIQUE INDEX "quick_reply_position" ON "quick_reply" USING btree ("ent_id","group_id","position");--> statement-breakpoint
 CREATE INDEX "quick_reply_group_owner" ON "quick_reply_group" USING btree ("ent_id","agent_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "reception_plan_default" ON "reception_plan" USING btree ("ent_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "customer_owner" ON "customer" USING btree ("ent_id","agent_id","archive","last_message_at","id");--> statement-breakpoint
-CREATE INDEX "customer_relation" ON "customer" USING btree ("ent_id","relation_id","archive","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "customer_owner" ON "customer" USING btree ("ent_id","agent_id","archive","last_message_at","id","relation_id","reception_type","ai_off_reason","waiting_since","lead_status","by_ad","last_outbound_status","last_inbound_at","inbound_count");--> statement-breakpoint
 CREATE INDEX "customer_waiting" ON "customer" USING btree ("ent_id","waiting_since","id") WHERE waiting_since is not null and not archive;--> statement-breakpoint
 CREATE INDEX "customer_queue" ON "customer" USING btree ("ent_id","waiting_since") WHERE agent_id is null and not archive and reception_type = 'manual' and waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "customer_current" ON "customer" USING btree ("ent_id","agent_id") WHERE agent_id is not null and not archive and reception_type = 'manual' and session_id is not null;--> statement-breakpoint
 CREATE INDEX "customer_return" ON "customer" USING btree ("auto_enable_at") WHERE auto_enable_at is not null;--> statement-breakpoint
-CREATE INDEX "customer_lead" ON "customer" USING btree ("ent_id","last_message_at","id") WHERE lead_status is not null;--> statement-breakpoint
-CREATE INDEX "customer_failed" ON "customer" USING btree ("ent_id","last_message_at","id") WHERE last_outbound_status = 2;--> statement-breakpoint
-CREATE INDEX "customer_ad" ON "customer" USING btree ("ent_id","last_message_at","id") WHERE by_ad;--> statement-breakpoint
-CREATE INDEX "customer_tags" ON "customer" USING gin ("tag_ids");--> statement-breakpoint
-CREATE INDEX "customer_latest" ON "customer" USING btree ("ent_id","archive","last_message_at","id");--> statement-breakpoint
 ALTER TABLE "agent" ADD CONSTRAINT "agent_limit" CHECK ("agent"."reception_limit" between 1 and 200);--> statement-breakpoint
 ALTER TABLE "customer" ADD CONSTRAINT "customer_lead_status" CHECK ("customer"."lead_status" in ('new', 'following', 'added', 'won', 'invalid'));--> statement-breakpoint
 ALTER TABLE "customer" ADD CONSTRAINT "customer_outbound_status" CHECK ("customer"."last_outbound_status" in (0, 1, 2));--> statement-breakpoint
@@ -362,30 +364,54 @@ FROM (
 	SELECT DISTINCT ON (ent_id, customer_id) ent_id, customer_id, seq, status
 	FROM "customer_message" WHERE sender_kind IN ('human', 'ai', 'flow') ORDER BY ent_id, customer_id, seq DESC
 ) m WHERE m.ent_id = c.ent_id AND m.customer_id = c.id;--> statement-breakpoint
-INSERT INTO "customer_tally" ("ent_id", "agent_id", "archive", "reception_type", "source", "relation_id", "count")
-SELECT ent_id, agent_id, archive, reception_type, source, relation_id, count(*) FROM "customer" GROUP BY 1, 2, 3, 4, 5, 6;--> statement-breakpoint
-INSERT INTO "search_pending" ("ent_id", "customer_id", "seq") SELECT ent_id, customer_id, seq FROM "customer_message";--> statement-breakpoint
+INSERT INTO "tag_group" ("ent_id", "id", "name", "is_single", "position")
+SELECT e.id, md5(replace(e.id::text, '-', '') || ':tag-group:' || g.name)::uuid, g.name, g.is_single, g.position
+FROM "enterprise" e CROSS JOIN (VALUES ('意向等级', true, 0), ('客户阶段', true, 1), ('需求', false, 2)) AS g(name, is_single, position);--> statement-breakpoint
+INSERT INTO "tag" ("ent_id", "id", "name", "color", "kind", "system", "position", "created_at", "updated_at")
+SELECT e.id, md5(replace(e.id::text, '-', '') || ':tag:' || s.key)::uuid, s.name, s.color, 'system', s.key, s.position, now(), now()
+FROM "enterprise" e CROSS JOIN (VALUES ('talked', '已开口', 'teal', 0), ('lead', '已留资', 'green', 1), ('wechat_copied', '已复制微信', 'lime', 2),
+	('form_submitted', '已提交留资卡', 'cyan', 3), ('high_intent', '高意向', 'red', 4), ('no_intent', '无意向', 'grey', 5), ('blocked', '黑名单', 'grey', 6)) AS s(key, name, color, position);--> statement-breakpoint
+INSERT INTO "customer_tally" ("ent_id", "agent_id", "archive", "reception_type", "source", "relation_id", "count", "waiting", "leads", "failed", "is_sum")
+SELECT ent_id, agent_id, archive, reception_type, source, relation_id, count(*), count(waiting_since), count(lead_status),
+	count(*) FILTER (WHERE last_outbound_status = 2), true
+FROM "customer" GROUP BY 1, 2, 3, 4, 5, 6;--> statement-breakpoint
+INSERT INTO "customer_name" ("ent_id", "customer_id", "words", "grams")
+SELECT c.ent_id, c.id, w.words, array_to_tsvector(coalesce(g.grams, '{}'))
+FROM "customer" c
+CROSS JOIN LATERAL (SELECT lower(normalize(c.name, NFKC)) || chr(31) || lower(normalize(c.remark, NFKC)) AS words) w
+CROSS JOIN LATERAL (
+	SELECT array_agg(DISTINCT right(replace(c.ent_id::text, '-', ''), 8) || substr(w.words, n, length)) AS grams
+	FROM generate_series(1, char_length(w.words)) n, generate_series(1, 2) length
+) g;--> statement-breakpoint
+ALTER TABLE "customer" SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);--> statement-breakpoint
+INSERT INTO "search_pending" ("ent_id", "customer_id", "seq") SELECT ent_id, topic_id, seq FROM "message" m WHERE EXISTS (SELECT 1 FROM "customer_message" c WHERE c.ent_id = m.ent_id AND c.customer_id = m.topic_id AND c.seq = m.seq) ORDER BY created_at;--> statement-breakpoint
 CREATE FUNCTION customer_tally_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count)
-	SELECT ent_id, agent_id, archive, reception_type, source, relation_id, count(*) FROM now_rows GROUP BY 1, 2, 3, 4, 5, 6;
+	INSERT INTO customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count, waiting, leads, failed)
+	SELECT ent_id, agent_id, archive, reception_type, source, relation_id, count(*), count(waiting_since), count(lead_status),
+		count(*) FILTER (WHERE last_outbound_status = 2)
+	FROM now_rows GROUP BY 1, 2, 3, 4, 5, 6;
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION customer_tally_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count)
-	SELECT ent_id, agent_id, archive, reception_type, source, relation_id, sum(n)
+	INSERT INTO customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count, waiting, leads, failed)
+	SELECT ent_id, agent_id, archive, reception_type, source, relation_id, sum(n), sum(waiting), sum(leads), sum(failed)
 	FROM (
-		SELECT ent_id, agent_id, archive, reception_type, source, relation_id, 1 AS n FROM now_rows
+		SELECT ent_id, agent_id, archive, reception_type, source, relation_id, 1 AS n, (waiting_since IS NOT NULL)::int AS waiting,
+			(lead_status IS NOT NULL)::int AS leads, (last_outbound_status IS NOT DISTINCT FROM 2)::int AS failed FROM now_rows
 		UNION ALL
-		SELECT ent_id, agent_id, archive, reception_type, source, relation_id, -1 FROM old_rows
-	) d GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(n) <> 0;
+		SELECT ent_id, agent_id, archive, reception_type, source, relation_id, -1, -(waiting_since IS NOT NULL)::int,
+			-(lead_status IS NOT NULL)::int, -(last_outbound_status IS NOT DISTINCT FROM 2)::int FROM old_rows
+	) d GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(n) <> 0 OR sum(waiting) <> 0 OR sum(leads) <> 0 OR sum(failed) <> 0;
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION customer_tally_gone() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count)
-	SELECT ent_id, agent_id, archive, reception_type, source, relation_id, -count(*) FROM old_rows GROUP BY 1, 2, 3, 4, 5, 6;
+	INSERT INTO customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count, waiting, leads, failed)
+	SELECT ent_id, agent_id, archive, reception_type, source, relation_id, -count(*), -count(waiting_since), -count(lead_status),
+		-count(*) FILTER (WHERE last_outbound_status = 2)
+	FROM old_rows GROUP BY 1, 2, 3, 4, 5, 6;
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER customer_tally_insert AFTER INSERT ON "customer" REFERENCING NEW TABLE AS now_rows

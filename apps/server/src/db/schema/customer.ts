@@ -73,6 +73,8 @@ export const customer = pgTable(
     leadStatus: text('lead_status', { enum: LEAD_STATUSES }),
 
     agentId: idOf<AgentId>('agent_id'),
+    /** Since when they are the owner: how long they let the customer wait is measured from it. */
+    agentSince: at('agent_since'),
     receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
     receptionEpoch: integer('reception_epoch').notNull().default(1),
     aiOffReason: text('ai_off_reason', { enum: AI_OFF_REASONS }),
@@ -128,28 +130,35 @@ export const customer = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('customer_platform').on(t.entId, t.relationId, t.platformUserId),
-    index('customer_latest').on(t.entId, t.archive, t.lastMessageAt, t.id),
-    index('customer_owner').on(t.entId, t.agentId, t.archive, t.lastMessageAt, t.id),
-    index('customer_relation').on(t.entId, t.relationId, t.archive, t.lastMessageAt, t.id),
+    // What lists are made of: read in their order, with everything they filter by, without the rows themselves.
+    index('customer_owner').on(
+      t.entId,
+      t.agentId,
+      t.archive,
+      t.lastMessageAt,
+      t.id,
+      t.relationId,
+      t.receptionType,
+      t.aiOffReason,
+      t.waitingSince,
+      t.leadStatus,
+      t.byAd,
+      t.lastOutboundStatus,
+      t.lastInboundAt,
+      t.inboundCount,
+    ),
     index('customer_waiting')
       .on(t.entId, t.waitingSince, t.id)
       .where(sql`waiting_since is not null and not archive`),
     index('customer_queue')
       .on(t.entId, t.waitingSince)
       .where(sql`agent_id is null and not archive and reception_type = 'manual' and waiting_since is not null`),
+    index('customer_current')
+      .on(t.entId, t.agentId)
+      .where(sql`agent_id is not null and not archive and reception_type = 'manual' and session_id is not null`),
     index('customer_return')
       .on(t.autoEnableAt)
       .where(sql`auto_enable_at is not null`),
-    index('customer_lead')
-      .on(t.entId, t.lastMessageAt, t.id)
-      .where(sql`lead_status is not null`),
-    index('customer_failed')
-      .on(t.entId, t.lastMessageAt, t.id)
-      .where(sql`last_outbound_status = 2`),
-    index('customer_ad')
-      .on(t.entId, t.lastMessageAt, t.id)
-      .where(sql`by_ad`),
-    index('customer_tags').using('gin', t.tagIds),
     index('customer_account_type').on(t.entId, t.relationId, t.receptionType),
     index('customer_stranger')
       .on(t.entId, t.relationId, t.strangerAt)

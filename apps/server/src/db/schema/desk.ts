@@ -89,21 +89,34 @@ export const customerTally = pgTable(
     source: text('source', { enum: SOURCES }).notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     count: integer('count').notNull(),
+    /** Of these: who wait for an answer, who left a contact, whose last message from us failed. */
+    waiting: integer('waiting').notNull(),
+    leads: integer('leads').notNull(),
+    failed: integer('failed').notNull(),
+    /** Folded together; the others are differences since. */
+    isSum: boolean('is_sum').notNull().default(false),
   },
-  (t) => [index('customer_tally_ent').on(t.entId)],
+  (t) => [
+    index('customer_tally_ent').on(t.entId),
+    index('customer_tally_unfolded')
+      .on(t.entId)
+      .where(sql`not is_sum`),
+  ],
 )
 
-/** Names and remarks cut into pairs of characters, for finding a word inside them. */
+/** Names and remarks as they are compared, and cut into pairs of characters for finding a word inside them. */
 export const customerName = pgTable(
   'customer_name',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
+    words: text('words').notNull(),
+    /** Each with the enterprise in front: a frequent pair is read of one enterprise alone. */
     grams: tsvector('grams').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId] }),
-    index('customer_name_grams').using('gin', t.grams),
+    index('customer_name_grams').using('gin', t.grams).with({ fastupdate: false }),
     foreignKey({
       name: 'customer_name_fk',
       columns: [t.entId, t.customerId],
@@ -112,16 +125,13 @@ export const customerName = pgTable(
   ],
 )
 
-/** Messages that are not in the search yet, or no longer as they were. */
-export const searchPending = pgTable(
-  'search_pending',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    seq: seq('seq').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.entId, t.customerId, t.seq] })],
-)
+/** Messages that are not in the search yet, or no longer as they were, in the order they came. */
+export const searchPending = pgTable('search_pending', {
+  no: bigint('no', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  entId: idOf<EntId>('ent_id').notNull(),
+  customerId: idOf<CustomerId>('customer_id').notNull(),
+  seq: seq('seq').notNull(),
+})
 
 /** Where search stands in each enterprise: the number of the newest message in it. */
 export const searchHead = pgTable('search_head', {
@@ -133,7 +143,8 @@ export const searchHead = pgTable('search_head', {
 
 /**
  * Messages by the pairs of characters in them. `no` counts the enterprise's messages, and every pair is indexed together with the
- * block of numbers it lies in, so that a frequent word is read from the newest block and not from all of them.
+ * block of numbers it lies in, so that a frequent word is read from the newest block and not from all of them. It can be made anew
+ * from the messages, so nothing refers to it and it refers to nothing.
  */
 export const messageSearch = pgTable(
   'message_search',
@@ -145,17 +156,15 @@ export const messageSearch = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     type: text('type').notNull(),
     createdAt: at('created_at').notNull(),
+    /** What can be found, whatever its case and width were. */
+    words: text('words').notNull(),
     grams: tsvector('grams').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.no] }),
     uniqueIndex('message_search_message').on(t.entId, t.customerId, t.seq),
-    index('message_search_grams').using('gin', t.grams),
-    foreignKey({
-      name: 'message_search_fk',
-      columns: [t.entId, t.customerId, t.seq],
-      foreignColumns: [customerMessage.entId, customerMessage.customerId, customerMessage.seq],
-    }),
+    // Without a list of latest entries beside it, which every look into a block would have to read through.
+    index('message_search_grams').using('gin', t.grams).with({ fastupdate: false }),
   ],
 )
 
@@ -228,7 +237,7 @@ export const customerTag = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
-    index('customer_tag_tag').on(t.entId, t.tagId, t.boundAt),
+    index('customer_tag_tag').on(t.entId, t.tagId, t.customerId),
     foreignKey({ name: 'customer_tag_tag_fk', columns: [t.entId, t.tagId], foreignColumns: [tag.entId, tag.id] }),
     foreignKey({
       name: 'customer_tag_customer_fk',

@@ -11,24 +11,27 @@ import { attachmentPath, type AttachmentRow } from './save-attachment.ts'
 const YEAR_SECONDS = 31_536_000
 
 export async function attachmentRoutes(app: FastifyInstance, deps: ChatDeps, files: AttachmentService): Promise<void> {
-  await app.register(multipart, {
-    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
-    // A part by this name is the file even when it comes without a name and a type.
-    isPartAFile: (field?: string, type?: string, name?: string) => field === 'file' || isNamed(type, name),
-  })
+  // In a scope of its own: only what is served there can be sent in parts.
+  await app.register(async (uploads) => {
+    await uploads.register(multipart, {
+      limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
+      // A part by this name is the file even when it comes without a name and a type.
+      isPartAFile: (field?: string, type?: string, name?: string) => field === 'file' || isNamed(type, name),
+    })
 
-  app.post(
-    '/api/attachment/upload',
-    {
-      config: { isRaw: true },
-      onRequest: askToken(deps),
-      schema: { tags: ['聊天：文件'], summary: '上传文件' },
-    },
-    (request, reply) =>
-      answer(reply, async () =>
-        toUpload(await files.upload(request.chatCaller as ChatIdentity, await readUpload(request))),
-      ),
-  )
+    uploads.post(
+      '/api/attachment/upload',
+      {
+        config: { isRaw: true },
+        onRequest: askToken(deps),
+        schema: { tags: ['聊天：文件'], summary: '上传文件' },
+      },
+      (request, reply) =>
+        answer(reply, async () =>
+          toUpload(await files.upload(request.chatCaller as ChatIdentity, await readUpload(request))),
+        ),
+    )
+  })
 
   app.get<{ Params: { key: string } }>(
     '/api/attachment/:key',
@@ -87,7 +90,7 @@ async function download(
   identify: ChatDeps['identify'],
   files: AttachmentService,
 ): Promise<unknown> {
-  const row = await files.find(request.params.key, () => identify(request))
+  const row = await files.find(request.params.key, async () => identify(request))
   const range = readRange(request.headers.range, row.size)
   if (range === null) return reply.status(416).header('content-range', `bytes */${row.size}`).send()
   const found = await files.open(row, range)

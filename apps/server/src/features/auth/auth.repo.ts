@@ -51,6 +51,7 @@ export async function findCaller(
       lastUsedAt: authSession.lastUsedAt,
       permissions: role.permissions,
       customerScope: role.customerScope,
+      accountScope: agent.accountScope,
     })
     .from(authSession)
     .innerJoin(agent, and(eq(agent.entId, authSession.entId), eq(agent.id, authSession.agentId)))

@@ -2,12 +2,19 @@ import { authApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { AuthService } from './auth.service.ts'
+import type { Caller } from './caller.ts'
 
-export function authRoutes(app: FastifyInstance, deps: ImplementDeps, auth: AuthService): void {
+/** `onPageClosed`: a page of theirs says goodbye. */
+export function authRoutes(
+  app: FastifyInstance,
+  deps: ImplementDeps,
+  auth: AuthService,
+  onPageClosed: (caller: Caller) => Promise<true>,
+): void {
   implement(app, deps, '登录', authApi, {
     login: ({ body, origin }) => auth.login(body, origin),
     captcha: ({ origin }) => auth.captcha(origin),
     logout: ({ caller }) => auth.logout(caller),
-    keepAlive: async () => true as const,
+    keepAlive: ({ caller }) => onPageClosed(caller),
   })
 }

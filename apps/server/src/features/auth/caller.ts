@@ -1,4 +1,4 @@
-import type { AgentId, CustomerScope, EntId, Permission } from '@ruwu/contract'
+import type { AgentId, CustomerScope, EntId, Permission, RelationId } from '@ruwu/contract'
 
 /** Who is calling, as found by the token. */
 export type Caller = {
@@ -7,4 +7,6 @@ export type Caller = {
   sessionId: string
   permissions: ReadonlySet<Permission>
   customerScope: CustomerScope
+  /** The accounts whose customers they may see; null: all of them. */
+  accountScope: readonly RelationId[] | null
 }

@@ -46,18 +46,20 @@ export class ChannelService {
     const wanted = rows.filter(
       (row) => relationId === undefined || row.id === relationId || row.parentId === relationId,
     )
-    return wanted.map(toSimpleAccount)
+    const mains = new Map(rows.map((row) => [row.id, row]))
+    return wanted.map((row) =>
+      toSimpleAccount(row, this.capabilities(row), effectiveSetting(row, row.parentId && mains.get(row.parentId))),
+    )
   }
 
   async detail(caller: Caller, relationId: RelationId, accountType: AccountType): Promise<AccountDetail> {
-    const { db, clock, sources } = this.deps
+    const { db, clock } = this.deps
     const row = await getAccount(db.sql, caller.entId, relationId)
     if (row.accountType !== accountType) throw new NotFoundError('账号')
     const main = (await findParent(db.sql, row)) ?? row
     const now = clock.now()
     const figuresOf = await this.figures(caller)
-    const capabilities = sources.find(row.source)?.capabilities ?? SOURCE_CAPABILITIES[row.source]
-    const fields = toDetailFields(row, main, capabilities, {
+    const fields = toDetailFields(row, main, this.capabilities(row), {
       renewLeft: renewLeftOf(main),
       checklist: await this.checklist(row, main),
       quotaToday: await readQuotaToday(db.sql, row, now),
@@ -101,6 +103,10 @@ export class ChannelService {
     // Here the link has ended already, whatever the platform says and however long it takes to say it.
     if (closed.length > 0) void this.tellPlatform(account, atPlatform)
     return true
+  }
+
+  private capabilities({ source }: AccountRow) {
+    return this.deps.sources.find(source)?.capabilities ?? SOURCE_CAPABILITIES[source]
   }
 
   private async tellPlatform({ id, source }: AccountRow, account: ChannelAccount): Promise<void> {

@@ -3,6 +3,7 @@ import type {
   Capabilities,
   ChannelHistoryItem,
   ChannelSetting,
+  ChannelSettingFields,
   CorpAccount,
   KosAccount,
   SimpleAccount,
@@ -49,7 +50,11 @@ export const toCorpAccount = (row: AccountRow, staff: KosAccount[], figures: Fig
   kosAccount: staff,
 })
 
-export const toSimpleAccount = (row: AccountRow): SimpleAccount => ({
+export const toSimpleAccount = (
+  row: AccountRow,
+  capabilities: SourceCapabilities,
+  { wordLevel, contactLevel, limits }: ChannelSettingFields,
+): SimpleAccount => ({
   relationId: row.id,
   parentId: row.parentId,
   source: row.source,
@@ -57,6 +62,8 @@ export const toSimpleAccount = (row: AccountRow): SimpleAccount => ({
   name: row.name,
   avatar: row.avatar,
   openStatus: row.openStatus,
+  capabilities: toCapabilities(capabilities),
+  guard: { wordLevel, contactLevel, textChars: limits.textChars },
 })
 
 type DetailFields = Pick<AccountDetail, 'checklist' | 'quotaToday' | 'series' | 'renewLeft'>

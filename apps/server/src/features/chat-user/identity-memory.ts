@@ -27,12 +27,21 @@ export class IdentityMemory {
     })
   }
 
-  async identify(token: string): Promise<ChatIdentity | undefined> {
+  /** At once when the token's owner is believed, else when it is found. */
+  identify(token: string): ChatIdentity | Promise<ChatIdentity | undefined> {
     const key = hash('sha256', token, 'base64')
     const known = this.byToken.get(key)
     const now = this.clock.now().getTime()
-    if (known && known.until > now) return known.identity
-    const identity = await this.find(token, known?.identity)
+    return known && known.until > now ? known.identity : this.ask(token, key, known?.identity, now)
+  }
+
+  private async ask(
+    token: string,
+    key: string,
+    before: ChatIdentity | undefined,
+    now: number,
+  ): Promise<ChatIdentity | undefined> {
+    const identity = await this.find(token, before)
     if (!identity) {
       this.byToken.delete(key)
       return undefined

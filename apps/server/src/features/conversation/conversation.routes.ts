@@ -1,13 +1,14 @@
 import { chatConversationRoutes } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
+import { type ChatDeps, type ChatHandlers, implementChat } from '../../platform/http/implement-chat.ts'
 import type { ChatIdentity } from '../chat-user/index.ts'
 import type { SendService } from '../message/index.ts'
 import { newChatId, type TopicService } from '../topic/index.ts'
 import type { ConversationService } from './conversation.service.ts'
 import type { HistoryService } from './history.service.ts'
 import type { ReadService } from './read.service.ts'
+import { isSendBody } from './send-body.ts'
 
 type Services = {
   conversations: ConversationService
@@ -22,13 +23,12 @@ const done = async (work: Promise<unknown>): Promise<true> => {
   return true
 }
 
+type SendBody = { chatId?: string; topicId?: string; attendee?: string; content?: unknown }
+
 export function conversationRoutes(app: FastifyInstance, deps: ChatDeps, services: Services): void {
   const { conversations, history, reads, topics, sends } = services
 
-  const send = async (
-    caller: ChatIdentity,
-    body: { chatId?: string; topicId?: string; attendee?: string; content?: unknown },
-  ) => {
+  const send = async (caller: ChatIdentity, body: SendBody) => {
     const chatId = body.chatId || newChatId()
     const topicId = body.topicId || (body.attendee ? `${caller.userId}:${body.attendee}` : '')
     const outcome = await sends.send(caller, { chatId, topicId, attendee: undefined, content: body.content })
@@ -47,7 +47,7 @@ export function conversationRoutes(app: FastifyInstance, deps: ChatDeps, service
     }
   }
 
-  implementChat(app, deps, '聊天：会话', chatConversationRoutes, {
+  const handlers: ChatHandlers<typeof chatConversationRoutes> = {
     openTopic: ({ caller, params }) => topics.openDmTopic(caller, params.userId),
     open: ({ caller, params }) => conversations.open(caller, params.userId),
     list: ({ caller, body }) => conversations.list(caller, body),
@@ -63,5 +63,6 @@ export function conversationRoutes(app: FastifyInstance, deps: ChatDeps, service
     batchSync: ({ caller, body }) => history.batchSync(caller, body),
     sendTo: ({ caller, params, body }) => send(caller, { ...body, topicId: params.topicId }),
     send: ({ caller, body }) => send(caller, body),
-  })
+  }
+  implementChat(app, deps, '聊天：会话', chatConversationRoutes, handlers, { send: isSendBody, sendTo: isSendBody })
 }

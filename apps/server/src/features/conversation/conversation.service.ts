@@ -33,8 +33,17 @@ import {
   viewedId,
 } from '../topic/index.ts'
 import { toConversation } from './conversation.view.ts'
+import type { CustomerConversations } from './customer-conversations.ts'
+import { conversationNotFound } from './not-found.ts'
 
-type Deps = { db: Database; clock: Clock; access: TopicAccess; topics: TopicService; push: PushTo }
+type Deps = {
+  db: Database
+  clock: Clock
+  access: TopicAccess
+  topics: TopicService
+  customers: CustomerConversations
+  push: PushTo
+}
 
 export type ListRequest = {
   updatedAt?: string | undefined
@@ -63,6 +72,7 @@ export class ConversationService {
   private readonly clock: Clock
   private readonly access: TopicAccess
   private readonly topics: TopicService
+  private readonly customers: CustomerConversations
   private readonly push: PushTo
 
   constructor(deps: Deps) {
@@ -70,6 +80,7 @@ export class ConversationService {
     this.clock = deps.clock
     this.access = deps.access
     this.topics = deps.topics
+    this.customers = deps.customers
     this.push = deps.push
   }
 
@@ -117,7 +128,7 @@ export class ConversationService {
     const row = await this.topic(caller, id)
     await this.db.transaction(async (tx) => {
       await lockForChange(tx.sql, caller.entId, row.id)
-      if (!(await lockConversation(tx.sql, caller.entId, caller.userId, row.id))) throw notFound()
+      if (!(await lockConversation(tx.sql, caller.entId, caller.userId, row.id))) throw conversationNotFound()
       await removeConversations(tx.sql, caller.entId, row.id, [caller.userId], this.clock.now())
     })
     this.tell(caller, row, 'conversation.removed', '')
@@ -131,25 +142,32 @@ export class ConversationService {
       ...(change.tags === undefined ? {} : { tags: change.tags ?? [] }),
       ...(change.extra === undefined ? {} : { extra: change.extra ?? {} }),
     }
-    const row = await this.change(caller, id, () => fields)
+    const row = await this.topic(caller, id)
+    const isCustomer = row.kind === 'customer'
+    const updated = isCustomer ? await this.customers.update(caller, row, fields) : undefined
+    if (!updated) await this.change(caller, row, () => fields)
     this.tell(caller, row, 'conversation.update', JSON.stringify(fields))
-    return this.get(caller, row)
+    return updated ?? this.get(caller, row)
   }
 
   async markUnread(caller: ChatIdentity, id: string): Promise<Conversation> {
-    const row = await this.change(caller, id, ({ unread, startSeq, lastReadSeq, lastMessageSeq }) => ({
-      unread: Math.max(1, unread),
-      lastReadSeq:
-        lastMessageSeq === null ? lastReadSeq : Math.max(startSeq, Math.min(lastReadSeq, lastMessageSeq - 1)),
-    }))
+    const row = await this.topic(caller, id)
+    const marked = row.kind === 'customer' ? await this.customers.markUnread(caller, row) : undefined
+    if (!marked)
+      await this.change(caller, row, ({ unread, startSeq, lastReadSeq, lastMessageSeq }) => ({
+        unread: Math.max(1, unread),
+        lastReadSeq:
+          lastMessageSeq === null ? lastReadSeq : Math.max(startSeq, Math.min(lastReadSeq, lastMessageSeq - 1)),
+      }))
     this.tell(caller, row, 'conversation.update', JSON.stringify({ markUnread: true }))
-    return this.get(caller, row)
+    return marked ?? this.get(caller, row)
   }
 
   /** For the caller only: history begins anew above the present end. */
   async clearMessages(caller: ChatIdentity, id: string): Promise<void> {
     let startSeq = 0
-    const row = await this.change(caller, id, (_row, lastSeq) => {
+    const row = await this.topic(caller, id)
+    await this.change(caller, row, (_row, lastSeq) => {
       startSeq = lastSeq
       return {
         startSeq,
@@ -163,31 +181,30 @@ export class ConversationService {
 
   private async change(
     caller: ChatIdentity,
-    id: string,
+    row: TopicRow,
     decide: (row: ConversationRow, lastSeq: number) => Partial<ConversationRow>,
-  ): Promise<TopicRow> {
-    const row = await this.topic(caller, id)
+  ): Promise<void> {
     await this.db.transaction(async (tx) => {
       const lastSeq = await lockForChange(tx.sql, caller.entId, row.id)
       const found = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
-      if (!found) throw notFound()
+      if (!found) throw conversationNotFound()
       await changeConversation(tx.sql, found, decide(found, lastSeq), this.clock.now())
     })
-    return row
   }
 
   private async topic(caller: ChatIdentity, id: string): Promise<TopicRow> {
     try {
       return await this.access.find(caller, id)
     } catch (error) {
-      throw error instanceof ChatError && error.status === 404 ? notFound() : error
+      throw error instanceof ChatError && error.status === 404 ? conversationNotFound() : error
     }
   }
 
   private async get(caller: ChatIdentity, row: TopicRow): Promise<Conversation> {
+    if (row.kind === 'customer') return this.customers.info(caller, row)
     const found = await findConversation(this.db.sql, caller.entId, caller.userId, row.id)
     const [view] = found ? await this.views(caller, [found]) : []
-    if (!view) throw notFound()
+    if (!view) throw conversationNotFound()
     return view
   }
 
@@ -232,6 +249,3 @@ export class ConversationService {
     })
   }
 }
-
-/** A client knows a conversation deleted elsewhere by these digits. */
-const notFound = () => new ChatError(404, '404 conversation not found')

@@ -1,10 +1,11 @@
-import { type ChatLog, type LogPage, SYNC_DEFAULT, SYNC_MAX } from '@ruwu/contract'
+import { type AgentId, type ChatLog, type Content, type LogPage, SYNC_DEFAULT, SYNC_MAX } from '@ruwu/contract'
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { conversation, hiddenMessage, message } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../chat-user/index.ts'
+import { hidesContacts, maskContent } from '../customer/index.ts'
 import { peerOf, type TopicAccess, type TopicRow } from '../topic/index.ts'
 
 export type SyncInput = { lastSeq?: number | undefined; limit?: number | undefined }
@@ -46,12 +47,13 @@ export class HistoryService {
       topic,
       rows.map((row) => row.seq),
     )
+    const shown = await this.sight(caller, topic)
     const items: ChatLog[] = rows.map((row) => ({
       topicId: id,
       id: row.chatId,
       seq: row.seq,
       senderId: row.senderId,
-      content: hidden.has(row.seq) ? { type: '' } : row.content,
+      content: hidden.has(row.seq) ? { type: '' } : shown(row.content),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       read: row.seq <= (row.senderId === caller.userId ? readers.others : (readers.own?.lastReadSeq ?? 0)),
@@ -96,6 +98,12 @@ export class HistoryService {
     if (rows.length === 0) return
     const values = rows.map(({ seq }) => ({ entId: topic.entId, userId: caller.userId, topicId: topic.id, seq }))
     await this.db.sql.insert(hiddenMessage).values(values).onConflictDoNothing()
+  }
+
+  /** Agents who may not see contacts read customers' words without them. */
+  private async sight({ entId, userId }: ChatIdentity, topic: TopicRow): Promise<(content: Content) => Content> {
+    const isMasked = topic.kind === 'customer' && (await hidesContacts(this.db.sql, entId, userId as AgentId))
+    return isMasked ? maskContent : (content) => content
   }
 
   private async readers(caller: ChatIdentity, topic: TopicRow) {

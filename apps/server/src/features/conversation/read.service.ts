@@ -12,6 +12,7 @@ import {
   readConversations,
 } from '../message/index.ts'
 import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
+import type { CustomerConversations } from './customer-conversations.ts'
 
 /** Tells each user with a frame of its own; `except` is the socket that caused it. */
 export type PushEach = (
@@ -20,25 +21,29 @@ export type PushEach = (
   except?: string,
 ) => void
 
-type Deps = { db: Database; clock: Clock; access: TopicAccess; push: PushEach }
+type Deps = { db: Database; clock: Clock; access: TopicAccess; customers: CustomerConversations; push: PushEach }
 
 /** What has been read. */
 export class ReadService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly access: TopicAccess
+  private readonly customers: CustomerConversations
   private readonly push: PushEach
 
   constructor(deps: Deps) {
     this.db = deps.db
     this.clock = deps.clock
     this.access = deps.access
+    this.customers = deps.customers
     this.push = deps.push
   }
 
   /** Up to `seq`, or to the end. The reader's other sockets and the other members learn of it. */
   async read(caller: ChatIdentity, id: string, seq: number | undefined, fromSocket?: string): Promise<void> {
     const row = await this.access.find(caller, id)
+    // Of a seat the agent's screens hear by an event; who else reads a customer's thread is nobody's concern.
+    if (row.kind === 'customer') return this.customers.read(caller, row, seq)
     const member = await this.access.membership(caller, row)
     if (member.leftAt) throw new ChatError(403, 'not a member')
     const now = this.clock.now()

@@ -4,7 +4,9 @@ import type { Queryable } from '../../db/database.ts'
 import { array, columnNames, insertRows, records, updateRows } from '../../db/rows.ts'
 import { customer, customerHour, session, topic, turn } from '../../db/schema/index.ts'
 import { isReadableContent, RECALLED } from '../message/index.ts'
+import { writeAdditions } from './additions.repo.ts'
 import { type Case, type CustomerRow, openCase } from './case.ts'
+import { writeNames } from './name.repo.ts'
 
 /** A person as a platform names them, below one of our accounts. */
 export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
@@ -33,13 +35,24 @@ export async function lockCasesOf(
   return withSessions(db, await lockRows(db, and(inArray(customer.entId, entIds), inArray(customer.id, ids))))
 }
 
-/** One customer, locked. */
-export async function lockCase(db: Queryable, entId: EntId, id: CustomerId): Promise<Case | undefined> {
-  return (await withSessions(db, await lockRows(db, and(eq(customer.entId, entId), eq(customer.id, id)))))[0]
+/** One customer, locked; with `skipLocked` none while somebody else holds them. */
+export async function lockCase(
+  db: Queryable,
+  entId: EntId,
+  id: CustomerId,
+  { skipLocked = false } = {},
+): Promise<Case | undefined> {
+  const row = await lockRows(db, and(eq(customer.entId, entId), eq(customer.id, id)), skipLocked)
+  return (await withSessions(db, row))[0]
 }
 
-const lockRows = (db: Queryable, which: SQL | undefined): Promise<CustomerRow[]> =>
-  db.select().from(customer).where(which).orderBy(customer.entId, customer.id).for('no key update')
+const lockRows = (db: Queryable, which: SQL | undefined, skipLocked = false): Promise<CustomerRow[]> =>
+  db
+    .select()
+    .from(customer)
+    .where(which)
+    .orderBy(customer.entId, customer.id)
+    .for('no key update', skipLocked ? { skipLocked } : {})
 
 async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promise<Case[]> {
   const sessionIds = rows.flatMap((row) => (row.sessionId ? [row.sessionId] : []))
@@ -74,8 +87,10 @@ export async function writeCases(db: Queryable, cases: readonly Case[], now: Dat
     CUSTOMER_COLUMNS,
     cases.filter((each) => !each.isNew).map(customerOf),
   )
+  await writeNames(db, cases.filter(isRenamed).map(customerOf))
   await writeSessions(db, cases)
   await writeMessages(db, cases, now)
+  await writeAdditions(db, cases)
   await writeHours(db, cases)
 }
 
@@ -91,6 +106,9 @@ const SESSION_COLUMNS = columnNames(session, ['ent_id', 'id', 'customer_id', 're
 const TURN_COLUMNS = ['reply_at', 'reply_seq', 'reply_kind', 'reply_agent_id']
 
 const customerOf = (of: Case) => of.customer
+
+const isRenamed = ({ isNew, before, customer: row }: Case) =>
+  isNew || before.name !== row.name || before.remark !== row.remark
 
 const topicOf = ({ customer: row }: Case) => ({
   entId: row.entId,

@@ -11,6 +11,7 @@ import type {
 import type { customer, customerHour, session, turn } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { isReadableContent } from '../message/index.ts'
+import { type Additions, noAdditions } from './additions.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 export type SessionRow = typeof session.$inferSelect
@@ -62,8 +63,10 @@ export type Case = {
   messages: NewMessage[]
   hours: Map<number, HourRow>
   events: BareEvent[]
-  /** The owner before, who must hear of losing the customer. */
-  formerOwner: AgentId | null
+  /** Rows of other tables that belong to what was changed. */
+  additions: Additions
+  /** As it was when it was locked. */
+  before: Readonly<CustomerRow>
 }
 
 export function openCase(row: CustomerRow, open: { session?: SessionRow; turn?: TurnRow; isNew?: boolean } = {}): Case {
@@ -79,7 +82,8 @@ export function openCase(row: CustomerRow, open: { session?: SessionRow; turn?: 
     messages: [],
     hours: new Map(),
     events: [],
-    formerOwner: row.agentId,
+    additions: noAdditions(),
+    before: row,
   }
 }
 

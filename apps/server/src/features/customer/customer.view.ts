@@ -1,10 +1,42 @@
-import type { Customer, CustomerItem, LastMessage, Seat } from '@ruwu/contract'
-import { maskContacts, unreadOf } from '@ruwu/domain'
+import type { Customer, LastMessage } from '@ruwu/contract'
+import { maskContacts, maskName, maskPhone } from '@ruwu/domain'
+import { customer } from '../../db/schema/index.ts'
 import type { CustomerRow } from './case.ts'
 
 export type Names = { subSourceName: string; agentName: string | null }
 
-export const toCustomer = (row: CustomerRow, { subSourceName, agentName }: Names): Customer => ({
+/** What the wire needs of a customer's row, and what is one agent's own is counted from. */
+export const CUSTOMER_FIELDS = {
+  id: customer.id,
+  name: customer.name,
+  remark: customer.remark,
+  avatar: customer.avatar,
+  source: customer.source,
+  relationId: customer.relationId,
+  agentId: customer.agentId,
+  receptionType: customer.receptionType,
+  receptionEpoch: customer.receptionEpoch,
+  aiOffReason: customer.aiOffReason,
+  autoEnableAt: customer.autoEnableAt,
+  archive: customer.archive,
+  isBlocked: customer.isBlocked,
+  waitingSince: customer.waitingSince,
+  lastMessage: customer.lastMessage,
+  lastMessageAt: customer.lastMessageAt,
+  lastSeq: customer.lastSeq,
+  lastOutboundStatus: customer.lastOutboundStatus,
+  inboundCount: customer.inboundCount,
+  lastInboundAt: customer.lastInboundAt,
+  tagIds: customer.tagIds,
+  leadStatus: customer.leadStatus,
+  byAd: customer.byAd,
+  version: customer.version,
+  createdAt: customer.createdAt,
+} as const
+
+type CustomerFields = Pick<CustomerRow, keyof typeof CUSTOMER_FIELDS>
+
+export const toCustomer = (row: CustomerFields, { subSourceName, agentName }: Names): Customer => ({
   customerId: row.id,
   topicId: row.id,
   name: row.name,
@@ -34,12 +66,6 @@ export const toCustomer = (row: CustomerRow, { subSourceName, agentName }: Names
   version: row.version,
 })
 
-export const toItem = (customer: Customer, seat: Seat): CustomerItem => ({
-  ...customer,
-  ...seat,
-  unread: unreadOf(customer.inboundCount, seat),
-})
-
 /** As agents see it who may not see phone numbers and WeChat ids. */
 export function maskCustomer<Row extends Customer>(customer: Row): Row {
   const { lastMessage } = customer
@@ -47,3 +73,6 @@ export function maskCustomer<Row extends Customer>(customer: Row): Row {
   if (!lastMessage || text === lastMessage.text) return customer
   return { ...customer, lastMessage: { ...lastMessage, text } as LastMessage }
 }
+
+/** A value of the panel that not everybody may see. */
+export const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone(value) : maskName(value))

@@ -7,6 +7,7 @@ import { writeCases } from './case.repo.ts'
 import { maskCustomer, toCustomer } from './customer.view.ts'
 import { maskContent, maskMessage, toCustomerMessage } from './message.view.ts'
 import { type NameBook, readNames } from './name-book.ts'
+import { isWorkForDrain } from './reception/standing.ts'
 import { type Watcher, watching } from './watchers.ts'
 
 /** Saves what was changed about customers, and has the agents who may see them told of it. */
@@ -28,8 +29,9 @@ export class Desk {
   }
 
   private tell(tx: Transaction, entId: EntId, of: Case, names: NameBook, now: Date): void {
-    const { customer: row, formerOwner, messages } = of
-    const watchers = watching(names.agents, row.agentId, formerOwner)
+    const { customer: row, before, messages } = of
+    // The owner before must hear of losing the customer.
+    const watchers = watching(names.agents, row, before)
     const customer = toCustomer(row, names.of(row))
     const common = { customerId: row.id, receptionEpoch: row.receptionEpoch, at: now.toISOString() }
     const events: CustomerEvent[] = [
@@ -45,6 +47,7 @@ export class Desk {
     ]
     for (const event of events) emitTo(tx, entId, event, watchers)
     if (messages.length > 0) tx.afterCommit(() => this.announce(of, watchers))
+    if (isWorkForDrain(before, row)) tx.afterCommit(() => this.bus.publish({ kind: 'work', queue: 'drain' }))
   }
 
   /** The chat service's own frames, for whoever speaks its protocol. */

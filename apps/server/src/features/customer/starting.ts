@@ -1,11 +1,54 @@
-import type { ReceptionMode } from '@ruwu/contract'
-import { type Reception, startingReception } from '@ruwu/domain'
+import type { EntId, ReceptionMode, RelationId } from '@ruwu/contract'
+import { type AiReturn, type Reception, startingReception, type StartingSituation } from '@ruwu/domain'
+import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { aiAgent, channelAccount, enterprise } from '../../db/schema/index.ts'
 
-/** The default plan lets the AI receive around the clock; no account has published an AI agent so far. */
-export const startingOf = (account: { receptionMode: ReceptionMode }): Reception =>
-  startingReception({
-    accountMode: account.receptionMode,
-    planMode: 'ai_agent',
-    isAvailable: true,
-    isPublished: false,
-  })
+/** What an account's own state says about receiving its customers. */
+export type AccountReception = {
+  /** Which reception a session would begin with now. */
+  starting: Reception
+  /** What that follows from. */
+  situation: StartingSituation
+  returns: ReturnRule
+}
+
+/** When the AI comes back after a person has answered. */
+export type ReturnRule = { after: AiReturn; timeZone: string }
+
+/** What it is read from. Join `hosting` and the enterprise to the account. */
+export const receptionColumns = {
+  receptionMode: channelAccount.receptionMode,
+  publishedVersion: aiAgent.publishedVersion,
+  returnAfter: aiAgent.returnAfter,
+  timeZone: enterprise.timezone,
+}
+
+export const hosting = and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, channelAccount.id))
+
+type ReceptionColumns = {
+  receptionMode: ReceptionMode
+  publishedVersion: number | null
+  returnAfter: AiReturn | null
+  timeZone: string
+}
+
+/** The default plan lets the AI receive around the clock. Without a published one there is none that could return. */
+export function toReception(columns: ReceptionColumns): AccountReception {
+  const { receptionMode: accountMode, publishedVersion, returnAfter, timeZone } = columns
+  const isPublished = publishedVersion !== null
+  const situation: StartingSituation = { accountMode, planMode: 'ai_agent', isAvailable: true, isPublished }
+  const after = isPublished && returnAfter ? returnAfter : 'off'
+  return { starting: startingReception(situation), situation, returns: { after, timeZone } }
+}
+
+export async function getAccountReception(db: Queryable, entId: EntId, id: RelationId): Promise<AccountReception> {
+  const [row] = await db
+    .select(receptionColumns)
+    .from(channelAccount)
+    .innerJoin(enterprise, eq(enterprise.id, channelAccount.entId))
+    .leftJoin(aiAgent, hosting)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, id)))
+  if (!row) throw new Error('a customer’s account is missing')
+  return toReception(row)
+}

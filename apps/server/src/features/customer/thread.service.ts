@@ -1,20 +1,22 @@
-import type { CustomerId, CustomerMessage, MessageId, MessageStatus, Source } from '@ruwu/contract'
+import type { CustomerId, CustomerMessage, MessageId, Source } from '@ruwu/contract'
 import { RECALL_WINDOW_MS, SOURCE_LABELS } from '@ruwu/domain'
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import { PlatformError } from '../../channels/platform-error.ts'
 import type { ChannelSource } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import { agent, customer, customerMessage, message, outbox } from '../../db/schema/index.ts'
+import { customerMessage, message, outbox } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { append } from './case.ts'
 import { lockCase } from './case.repo.ts'
 import type { Desk } from './desk.ts'
-import { maskMessage, toCustomerMessage } from './message.view.ts'
-import { isMessage, sameMessage } from './settle.ts'
-import { seesOwner } from './watchers.ts'
+import { maskMessage } from './message.view.ts'
+import { askReindex } from './search-pending.ts'
+import { isMessage } from './settle.ts'
+import { type MessageRow, selectMessages, toMessage } from './thread.repo.ts'
+import { getVisible } from './visible.ts'
 
 const RECALL_TOO_LATE = '消息已超过 2 分钟，无法撤回'
 
@@ -44,7 +46,7 @@ export class ThreadService {
 
   /** Oldest first; without a bound the newest. */
   async list(caller: Caller, { customerId, beforeSeq, afterSeq, limit }: Page) {
-    await this.see(this.db.sql, caller, customerId)
+    await getVisible(this.db.sql, caller, customerId)
     const isForward = afterSeq !== undefined && beforeSeq === undefined
     const rows = await selectMessages(this.db.sql)
       .where(
@@ -74,7 +76,7 @@ export class ThreadService {
       and(eq(customerMessage.entId, caller.entId), eq(customerMessage.id, id)),
     )
     if (!found) throw new NotFoundError('消息')
-    await this.see(this.db.sql, caller, found.customerId)
+    await getVisible(this.db.sql, caller, found.customerId)
     if (found.isRecalled) return toMessage(found)
     if (found.agentId !== caller.agentId || found.senderKind !== 'human')
       throw new UserFacingError('refused', '只能撤回自己发送的消息')
@@ -121,6 +123,7 @@ export class ThreadService {
         .update(message)
         .set({ content, isRecalled: true, updatedAt: now })
         .where(and(eq(message.entId, found.entId), eq(message.topicId, found.customerId), eq(message.seq, found.seq)))
+      await askReindex(tx.sql, found)
       await tx.sql
         .update(customerMessage)
         .set({ status: 1, failKind: null, failMsg: null, updatedAt: now })
@@ -150,56 +153,6 @@ export class ThreadService {
       return toMessage({ ...current, content, isRecalled: true, status: 1, updatedAt: now })
     })
   }
-
-  private async see(db: Queryable, caller: Caller, id: CustomerId): Promise<void> {
-    const [row] = await db
-      .select({ agentId: customer.agentId })
-      .from(customer)
-      .where(and(eq(customer.entId, caller.entId), eq(customer.id, id)))
-    if (!row || !seesOwner({ id: caller.agentId, scope: caller.customerScope }, row.agentId))
-      throw new NotFoundError('客户')
-  }
 }
 
-const selectMessages = (db: Queryable) =>
-  db
-    .select({
-      entId: customerMessage.entId,
-      customerId: customerMessage.customerId,
-      seq: customerMessage.seq,
-      id: customerMessage.id,
-      relationId: customerMessage.relationId,
-      senderKind: customerMessage.senderKind,
-      agentId: customerMessage.agentId,
-      agentName: agent.name,
-      isFromApp: customerMessage.isFromApp,
-      platformMessageId: customerMessage.platformMessageId,
-      platformTime: customerMessage.platformTime,
-      status: sql<MessageStatus>`${customerMessage.status}`,
-      failKind: customerMessage.failKind,
-      failMsg: customerMessage.failMsg,
-      isRead: customerMessage.isRead,
-      updatedAt: customerMessage.updatedAt,
-      chatId: message.chatId,
-      senderId: message.senderId,
-      content: message.content,
-      isRecalled: message.isRecalled,
-      createdAt: message.createdAt,
-      customerName: customer.name,
-      conversationKey: customer.conversationKey,
-      source: customer.source,
-    })
-    .from(customerMessage)
-    .innerJoin(message, sameMessage)
-    .innerJoin(customer, and(eq(customer.entId, customerMessage.entId), eq(customer.id, customerMessage.customerId)))
-    .leftJoin(agent, and(eq(agent.entId, customerMessage.entId), eq(agent.id, customerMessage.agentId)))
-
-type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
-
 const same = (message: CustomerMessage) => message
-
-const toMessage = (row: MessageRow): CustomerMessage =>
-  toCustomerMessage({
-    ...row,
-    sender: { customerName: row.customerName, agentName: row.agentName, source: row.source },
-  })

@@ -2,7 +2,7 @@ import type { Entry, SessionId } from '@ruwu/contract'
 import { isSessionOver, type Reception } from '@ruwu/domain'
 import { newId } from '../../platform/ids.ts'
 import { type Case, changeSession, type NewMessage, type SessionRow, type TurnRow } from './case.ts'
-import { receiveAnew } from './reception-change.ts'
+import { changeCase } from './reception-change.ts'
 
 /**
  * The customer came: entered, was led here by an advertisement, or wrote. Ends a session that has been silent for too long and opens
@@ -19,8 +19,7 @@ export function comeIn(of: Case, signal: { starting: Reception; entry?: Entry },
     if (signal.entry && !of.session.entry) changeSession(of, of.session, { entry: signal.entry })
     return false
   }
-  // A person's own switch is never undone by the system.
-  if (!of.isNew && row.aiOffReason !== 'agent_toggle') receiveAnew(of, signal.starting, now)
+  if (!of.isNew) changeCase(of, { kind: 'new_session', starting: signal.starting }, now)
   const opened: SessionRow = {
     entId: row.entId,
     id: newId<SessionId>(now),
@@ -54,10 +53,6 @@ export function comeIn(of: Case, signal: { starting: Reception; entry?: Entry },
   of.sessions.add(opened)
   of.newSessions.add(opened)
   row.sessionId = opened.id
-  if (row.archive) {
-    row.archive = false
-    of.events.push({ type: 'cus_change_archive', archive: false, operatorId: null })
-  }
   return true
 }
 

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
 import { RECALL, UPDATE_EXTRA } from './content.ts'
 import { nextTimes } from './conversation-clock.ts'
@@ -49,7 +49,7 @@ export async function appendBatch(
  * Undefined where there is nothing to guess from, more to decide than that, or the guess was wrong: then nothing was stored.
  */
 export async function appendAtOnce(
-  pool: Pool,
+  client: PoolClient,
   sends: readonly Send[],
   memory: TopicMemory,
   now: Date,
@@ -63,7 +63,7 @@ export async function appendAtOnce(
   const { outcomes, committed } = numberBatch(sends, topics, () => undefined, now)
   // Only what is written is held against the topics as they are, so a refusal needs to look at them.
   if (outcomes.some((outcome) => outcome.code !== 200)) return undefined
-  const { isWritten } = await writeBatch(pool, topics, committed, planTouches(topics, committed), now)
+  const { isWritten } = await writeBatch(client, topics, committed, planTouches(topics, committed), now)
   return isWritten ? { outcomes, committed, topics } : undefined
 }
 

@@ -7,6 +7,8 @@ export type Send = {
   senderId: string
   chatId: string
   content: Content
+  /** The content as it is stored, where it was already written out. */
+  json?: string | undefined
   /** Sent faster than allowed: only answered when it repeats a message that is there. */
   isOnlyRepeat?: boolean
   /** Written by the server itself: asks nobody's leave. */
@@ -28,6 +30,7 @@ export type Committed = {
   /** Who caused it: the sender, or the one a topic.* message is about. */
   senderId: string
   content: Content
+  json?: string | undefined
   createdAt: Date
   alsoTo: string[]
 }

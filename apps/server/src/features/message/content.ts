@@ -36,7 +36,9 @@ const KNOWN = new Map<string, (value: unknown) => boolean>([
   ['unreadable', isFlag],
 ])
 
-export type ContentResult = { ok: true; content: Content } | { ok: false; code: 400 | 413; message: string }
+/** `json` is the content written out. */
+export type ContentResult =
+  { ok: true; content: Content; json: string } | { ok: false; code: 400 | 413; message: string }
 
 /** Takes a client's content as it is, minus nulls; what a strict client could not read back is refused or made text. */
 export function acceptContent(input: unknown): ContentResult {
@@ -58,9 +60,9 @@ export function acceptContent(input: unknown): ContentResult {
   }
   content.type = type
   if (isControl(type)) content.unreadable = true
-  if (Buffer.byteLength(JSON.stringify(content)) > MAX_CONTENT_BYTES)
-    return { ok: false, code: 413, message: 'content too large' }
-  return { ok: true, content: content as Content }
+  const json = JSON.stringify(content)
+  if (Buffer.byteLength(json) > MAX_CONTENT_BYTES) return { ok: false, code: 413, message: 'content too large' }
+  return { ok: true, content: content as Content, json }
 }
 
 /** Can be the last message; and counts as unread while it is not recalled. */

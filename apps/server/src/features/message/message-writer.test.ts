@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PUBLIC_SPACE } from '../../db/schema/index.ts'
 import { chatWorld, conversationOf, createGroup, historyOf } from '../../testing/chat-world.ts'
 import type { World } from '../../testing/world.ts'
 import type { Committed } from './batch.ts'
-import { MessageWriter } from './message-writer.ts'
+import { type Deliver, MessageWriter } from './message-writer.ts'
 
 /** Another node on the same database, as far as writing goes. */
 function otherNode({ db, clock }: World) {
@@ -74,6 +74,24 @@ test('a name sent again is answered with its first number, however well its topi
   expect(again).toMatchObject({ code: 200, seq: 2, isRepeat: true })
   expect(next).toMatchObject({ code: 200, seq: 6, isRepeat: false })
   expect((await conversationOf(u2, id)).unread).toBe(5)
+})
+
+test('a delivery that fails is told to its sender, and what is sent next goes its way', async () => {
+  const { db, clock, people } = await chatWorld('u1')
+  const { id } = await createGroup(people[0])
+  const deliver = vi.fn<Deliver>().mockImplementationOnce(() => {
+    throw new Error('no bus')
+  })
+  const writer = new MessageWriter({ pool: db.pool, clock, deliver })
+  const send = (chatId: string) =>
+    writer.send({ entId: PUBLIC_SPACE, topicId: id, senderId: 'u1', chatId, content: { type: 'text', text: chatId } })
+
+  await expect(send('c1')).rejects.toThrow('no bus')
+
+  expect(await send('c2')).toMatchObject({ code: 200, seq: 3 })
+  // It was stored, and sent again it is found.
+  expect(await send('c1')).toMatchObject({ code: 200, seq: 2, isRepeat: true })
+  await writer.drain()
 })
 
 test('a change of one topic holds up what is sent there, and nothing else', async () => {

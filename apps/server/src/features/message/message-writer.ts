@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { type Appended, appendAtOnce, appendBatch } from './append-batch.ts'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
+import { ConnectionInUse, isRefusedData } from './connection-in-use.ts'
 import { TopicMemory } from './topic-memory.ts'
 import { lastNumbers } from './write-batch.ts'
 
@@ -26,6 +27,8 @@ type ActWaiting = {
   reject(error: unknown): void
 }
 type Waiting = SendWaiting | ActWaiting
+/** Tells the receivers and the senders of a group how it went. */
+type Settle = () => void
 
 /**
  * The one way into the message store. While one group of messages is being committed the next gathers, and goes as one
@@ -107,8 +110,17 @@ export class MessageWriter {
     })
   }
 
-  /** Starts what can be started now; of one topic nothing overtakes what came before it. */
   private pump(): void {
+    if (this.isWriting) {
+      this.startNext(false)
+      return
+    }
+    const batch = this.startNext(true)
+    if (batch.length > 0) void this.writeGroups(batch)
+  }
+
+  /** Starts the changes that can be started now and answers the next group; of one topic nothing overtakes what came before it. */
+  private startNext(takesSends: boolean): SendWaiting[] {
     const batch: SendWaiting[] = []
     const grouped = new Set<string>()
     const held = new Set(this.busyTopics)
@@ -116,7 +128,7 @@ export class MessageWriter {
     const rest: Waiting[] = []
     for (const waiting of this.queue) {
       const { kind, topicId } = waiting
-      if (kind === 'send' && !held.has(topicId) && !this.isWriting && batch.length < MOST_PER_BATCH) {
+      if (kind === 'send' && !held.has(topicId) && takesSends && batch.length < MOST_PER_BATCH) {
         batch.push(waiting)
         grouped.add(topicId)
       } else if (kind === 'act' && !held.has(topicId) && !grouped.has(topicId)) {
@@ -128,92 +140,96 @@ export class MessageWriter {
       }
     }
     this.queue = rest
-    for (const act of acts) this.run(new Set([act.topicId]), this.runAct(act))
-    if (batch.length === 0) return
-    this.isWriting = true
-    this.run(
-      grouped,
-      this.runBatch(batch).finally(() => (this.isWriting = false)),
-    )
+    for (const topicId of grouped) this.busyTopics.add(topicId)
+    for (const act of acts) void this.runAct(act)
+    return batch
   }
 
-  private run(topicIds: ReadonlySet<string>, work: Promise<void>): void {
-    for (const topicId of topicIds) this.busyTopics.add(topicId)
-    void work.finally(() => {
-      for (const topicId of topicIds) this.busyTopics.delete(topicId)
-      this.pump()
-      if (this.busyTopics.size === 0) for (const resolve of this.whenIdle.splice(0)) resolve()
-    })
+  /** One group after the other for as long as something waits to be sent. */
+  private async writeGroups(first: SendWaiting[]): Promise<void> {
+    this.isWriting = true
+    const connection = new ConnectionInUse(this.pool)
+    let settle: Settle | undefined
+    for (let batch = first; batch.length > 0; batch = this.startNext(true)) {
+      const written = this.write(connection, batch)
+      // Only now, so that the database already works on the next group while this one is answered.
+      settle?.()
+      settle = await written
+      for (const { topicId } of batch) this.busyTopics.delete(topicId)
+    }
+    connection.release()
+    this.isWriting = false
+    settle?.()
+    this.tellIdle()
+  }
+
+  private async write(connection: ConnectionInUse, batch: SendWaiting[]): Promise<Settle> {
+    try {
+      const appended = await this.append(
+        connection,
+        batch.map((waiting) => waiting.send),
+      )
+      this.remember(appended)
+      return () => this.settle(batch, appended)
+    } catch (error) {
+      if (batch.length === 1 || !isRefusedData(error)) return () => batch.forEach((waiting) => waiting.reject(error))
+      // One that the database refuses must not fail its neighbours: each is tried alone.
+      const settles: Settle[] = []
+      for (const waiting of batch) settles.push(await this.write(connection, [waiting]))
+      return () => settles.forEach((settle) => settle())
+    }
+  }
+
+  private settle(batch: readonly SendWaiting[], { outcomes, committed, topics }: Appended): void {
+    try {
+      this.deliver(committed, topics)
+      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome)
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error)
+    }
+  }
+
+  private async append(connection: ConnectionInUse, sends: readonly Send[]): Promise<Appended> {
+    const slowly = (looksForRepeats: boolean) =>
+      connection.transaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
+    try {
+      const appended = await connection.run((client) => appendAtOnce(client, sends, this.memory, this.clock.now()))
+      return appended ?? (await slowly(sends.some((send) => send.isOnlyRepeat)))
+    } catch (error) {
+      if (isUniqueViolation(error, 'message_chat_id')) return slowly(true)
+      throw error
+    }
   }
 
   private async runAct(waiting: ActWaiting): Promise<void> {
+    const { topicId, act, resolve, reject } = waiting
+    this.busyTopics.add(topicId)
+    const connection = new ConnectionInUse(this.pool)
     try {
-      const appended = await this.inTransaction((client) => waiting.act(client))
-      for (const each of appended) this.announce(each)
-      waiting.resolve()
+      for (const appended of await connection.transaction(act)) {
+        this.remember(appended)
+        this.deliver(appended.committed, appended.topics)
+      }
+      resolve()
     } catch (error) {
-      waiting.reject(error)
+      reject(error)
+    } finally {
+      connection.release()
     }
+    this.busyTopics.delete(topicId)
+    this.pump()
+    this.tellIdle()
   }
 
-  private async runBatch(batch: SendWaiting[]): Promise<void> {
-    const sends = batch.map((waiting) => waiting.send)
-    try {
-      const appended = await this.append(sends).catch((error: unknown) => {
-        if (isUniqueViolation(error, 'message_chat_id')) return this.appendSlowly(sends, true)
-        throw error
-      })
-      this.announce(appended)
-      for (const [index, waiting] of batch.entries()) waiting.resolve(appended.outcomes[index] as Outcome)
-    } catch (error) {
-      // One that the database refuses must not fail its neighbours: each is tried alone.
-      if (batch.length > 1 && isRefusedData(error)) for (const waiting of batch) await this.runBatch([waiting])
-      else for (const waiting of batch) waiting.reject(error)
-    }
-  }
-
-  private async append(sends: readonly Send[]): Promise<Appended> {
-    const appended = await appendAtOnce(this.pool, sends, this.memory, this.clock.now())
-    return (
-      appended ??
-      this.appendSlowly(
-        sends,
-        sends.some((send) => send.isOnlyRepeat),
-      )
-    )
-  }
-
-  private appendSlowly(sends: readonly Send[], looksForRepeats: boolean): Promise<Appended> {
-    return this.inTransaction((client) => appendBatch(client, sends, this.memory, this.clock.now(), looksForRepeats))
-  }
-
-  /** After commit. */
-  private announce({ committed, topics }: Appended): void {
+  /** After commit: what is now known of the topics. */
+  private remember({ committed, topics }: Appended): void {
     for (const [topicId, lastSeq] of lastNumbers(committed)) {
       const topic = topics.get(topicId)
       if (topic) this.memory.wrote(topic, lastSeq)
     }
-    this.deliver(committed, topics)
   }
 
-  private async inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
-    let broken: Error | undefined
-    try {
-      await client.query('begin')
-      const result = await work(client)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch((rollbackError: Error) => {
-        broken = rollbackError
-      })
-      throw error
-    } finally {
-      client.release(broken)
-    }
+  private tellIdle(): void {
+    if (this.busyTopics.size === 0) for (const resolve of this.whenIdle.splice(0)) resolve()
   }
 }
-
-/** SQLSTATE classes 22 (bad value) and 23 (constraint): the fault of one row, not of the database. */
-const isRefusedData = (error: unknown) => /^2[23]/.test((error as { code?: string }).code ?? '')

@@ -35,6 +35,7 @@ export function numberBatch(
   now: Date,
 ): Numbered {
   const fresh = new Map<string, Known>()
+  const made: Known[] = []
   const next = new Map<string, number>()
   const committed: Committed[] = []
   const changes: Change[] = []
@@ -67,6 +68,7 @@ export function numberBatch(
       createdAt: now,
     }
     fresh.set(`${topic.id} ${chatId}`, stored)
+    made.push(stored)
     committed.push({
       entId: topic.entId,
       topicId: topic.id,
@@ -74,6 +76,7 @@ export function numberBatch(
       chatId,
       senderId,
       content,
+      json: send.json,
       createdAt: now,
       alsoTo: send.alsoTo ?? [],
     })
@@ -93,7 +96,10 @@ export function numberBatch(
   }
 
   const outcomes = sends.map(decide)
-  return { outcomes, committed: committed.map((item) => ({ ...item, content: contentNow(item, fresh) })), changes }
+  // A message recalled within its own batch is stored recalled.
+  if (changes.length > 0)
+    for (const [index, item] of committed.entries()) committed[index] = withContent(item, made[index] ?? item)
+  return { outcomes, committed, changes }
 }
 
 /** Changes the target in place, so that later sends of the same batch see it. */
@@ -107,8 +113,7 @@ function applyControl(send: Send, target: Known): Known {
   return target
 }
 
-/** A message recalled within its own batch is stored recalled. */
-const contentNow = (item: Committed, fresh: ReadonlyMap<string, Known>) =>
-  fresh.get(`${item.topicId} ${item.chatId}`)?.content ?? item.content
+const withContent = (item: Committed, { content }: Pick<Known, 'content'>): Committed =>
+  content === item.content ? item : { ...item, content, json: undefined }
 
 const accepted = ({ seq, createdAt }: Known, isRepeat: boolean): Outcome => ({ code: 200, seq, createdAt, isRepeat })

@@ -18,12 +18,19 @@ export class Pace {
 
   allows(sender: string): boolean {
     const now = this.clock.now().getTime()
-    const bucket = this.buckets.get(sender) ?? { left: SEND_BURST, at: now }
-    const left = Math.min(SEND_BURST, bucket.left + ((now - bucket.at) / 1000) * SENDS_PER_SECOND)
-    const allowed = left >= 1
+    const bucket = this.buckets.get(sender) ?? this.begin(sender, now)
+    bucket.left = Math.min(SEND_BURST, bucket.left + ((now - bucket.at) / 1000) * SENDS_PER_SECOND)
+    bucket.at = now
+    if (bucket.left < 1) return false
+    bucket.left -= 1
+    return true
+  }
+
+  private begin(sender: string, now: number): Bucket {
     // A sender who has been away long enough starts anew anyway.
     if (this.buckets.size > FORGET_AT) this.buckets.clear()
-    this.buckets.set(sender, { left: allowed ? left - 1 : left, at: now })
-    return allowed
+    const bucket = { left: SEND_BURST, at: now }
+    this.buckets.set(sender, bucket)
+    return bucket
   }
 }

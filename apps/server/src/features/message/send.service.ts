@@ -10,7 +10,7 @@ import { Pace } from './pace.ts'
 export const CHAT_ID_MAX = 64
 
 /** Finds (or makes) the topic a client's id means. */
-export type TopicFinder = { idForSending(caller: ChatIdentity, id: string): Promise<string> }
+export type TopicFinder = { idForSending(caller: ChatIdentity, id: string): string | Promise<string> }
 
 export type SendInput = {
   chatId: string | undefined
@@ -32,20 +32,25 @@ export class SendService {
   }
 
   /** What the client is told; nothing is stored unless the code is 200. */
-  async send(caller: ChatIdentity, input: SendInput): Promise<Outcome> {
-    return (await this.submit(caller, input)).outcome
+  send(caller: ChatIdentity, input: SendInput): Promise<Outcome> {
+    const prepared = this.prepare(caller, input)
+    return prepared instanceof Promise ? prepared.then((each) => this.pass(each)) : this.pass(prepared)
   }
 
   /** Resolves as soon as the message has its place in the queue, so that what is submitted next comes after it. */
   async submit(caller: ChatIdentity, input: SendInput): Promise<{ outcome: Promise<Outcome> }> {
-    const send = await this.prepare(caller, input)
-    return { outcome: 'code' in send ? Promise.resolve(send) : this.writer.send(send) }
+    return { outcome: this.pass(await this.prepare(caller, input)) }
   }
 
-  private async prepare(
+  private pass(prepared: Send | Refused): Promise<Outcome> {
+    return 'code' in prepared ? Promise.resolve(prepared) : this.writer.send(prepared)
+  }
+
+  /** At once unless the topic has to be looked for. */
+  private prepare(
     caller: ChatIdentity,
     { chatId, topicId, attendee, content }: SendInput,
-  ): Promise<Send | Refused> {
+  ): Send | Refused | Promise<Send | Refused> {
     const name = cleanText(chatId ?? '')
     if (name === '' || name.length > CHAT_ID_MAX) return { code: 400, message: 'bad chatId' }
     const topic = topicId || (attendee ? `${caller.userId}:${attendee}` : '')
@@ -54,19 +59,25 @@ export class SendService {
     if (!accepted.ok) return { code: accepted.code, message: accepted.message }
     // A client that comes back resends in a burst what may be stored already: that is answered, not refused.
     const isOnlyRepeat = !this.pace.allows(`${caller.entId} ${caller.userId}`)
+    const into = (id: string): Send => ({
+      entId: caller.entId,
+      topicId: id,
+      senderId: caller.userId,
+      chatId: name,
+      content: accepted.content,
+      json: accepted.json,
+      ...(isOnlyRepeat ? { isOnlyRepeat } : {}),
+    })
     try {
-      const id = await this.topics.idForSending(caller, topic)
-      return {
-        entId: caller.entId,
-        topicId: id,
-        senderId: caller.userId,
-        chatId: name,
-        content: accepted.content,
-        ...(isOnlyRepeat ? { isOnlyRepeat } : {}),
-      }
+      const id = this.topics.idForSending(caller, topic)
+      return id instanceof Promise ? id.then(into).catch(asRefusal) : into(id)
     } catch (error) {
-      if (error instanceof ChatError) return { code: error.status as 403 | 404, message: error.message }
-      throw error
+      return asRefusal(error)
     }
   }
+}
+
+function asRefusal(error: unknown): Refused {
+  if (error instanceof ChatError) return { code: error.status as 403 | 404, message: error.message }
+  throw error
 }

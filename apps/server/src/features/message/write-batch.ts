@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EntId } from '@ruwu/contract'
 import { UUID_V7_RANDOM_BYTES, uuidV7 } from '@ruwu/domain'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Committed, LockedTopic } from './batch.ts'
 import { isReadableContent, RECALLED } from './content.ts'
 import type { Touch } from './conversation-touch.ts'
@@ -58,7 +58,7 @@ const WRITE = {
 export type Written = { isWritten: boolean; touched: number }
 
 export async function writeBatch(
-  db: Pool | PoolClient,
+  client: PoolClient,
   topics: ReadonlyMap<string, LockedTopic>,
   messages: readonly Committed[],
   touches: readonly Touch[],
@@ -80,7 +80,7 @@ export async function writeBatch(
     textArray(messages, (message) => message.senderId),
     plainArray(messages, (message) => isReadableContent(message.content)),
     plainArray(messages, (message) => message.content.type === RECALLED),
-    `[${messages.map((message) => JSON.stringify(message.content)).join(',')}]`,
+    `[${messages.map((message) => message.json ?? JSON.stringify(message.content)).join(',')}]`,
     plainArray(written, (topic) => topic.entId),
     plainArray(written, (topic) => topic.id),
     plainArray(written, (topic) => topic.lastSeq),
@@ -97,7 +97,7 @@ export async function writeBatch(
     plainArray(touches, (touch) => touch.lastSeq),
     plainArray(back, (each) => each),
   ]
-  const { rows } = await db.query<Written>({ ...WRITE, values })
+  const { rows } = await client.query<Written>({ ...WRITE, values })
   return rows[0] ?? { isWritten: false, touched: 0 }
 }
 

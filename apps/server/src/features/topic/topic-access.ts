@@ -34,12 +34,15 @@ export class TopicAccess {
   }
 
   /** The inner id of a topic; a DM that is not there yet is created when its peer exists. Refuses as a send would. */
-  async idForSending(caller: ChatIdentity, id: string): Promise<string> {
+  idForSending(caller: ChatIdentity, id: string): string | Promise<string> {
+    const known = this.dms.get(named(caller, id))
+    if (known) return known
     const ref = readTopicId(id, caller.userId)
     if (ref.kind === 'other') return ref.id
     if (ref.kind === 'forbidden') throw new ChatError(403, 'not a member')
     if (ref.kind === 'unknown') throw new ChatError(404, 'topic not found')
-    return (await this.findDm(caller, ref.peerId)) ?? this.openDm(caller, ref.peerId)
+    const { peerId } = ref
+    return this.findDm(caller, peerId).then((found) => found ?? this.openDm(caller, peerId))
   }
 
   /** The topic, for reading. A DM without a first opening is not there. */
@@ -136,7 +139,10 @@ export class TopicAccess {
   }
 }
 
-const dmName = (caller: ChatIdentity, peerId: string) => `${caller.entId} ${caller.userId} ${peerId}`
+/** As the caller itself names the DM. */
+const dmName = (caller: ChatIdentity, peerId: string) => named(caller, `${caller.userId}:${peerId}`)
+
+const named = ({ entId, userId }: ChatIdentity, id: string) => `${entId} ${userId} ${id}`
 
 /** Queries within a transaction of the message writer. */
 export const queriesOn = (client: Parameters<typeof drizzle>[0]): Queryable => drizzle(client as never)

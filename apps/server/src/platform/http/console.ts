@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { CORE_BASE_PATH, ERRORS, type RuntimeConfig } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { type PageOptions, protectPages } from './security.ts'
 
 const ENVELOPED = [CORE_BASE_PATH, '/meiqia/cafe']
 const RAW = ['/api', '/auth', '/', '/hooks']
@@ -12,7 +13,12 @@ const YEAR_SECONDS = 31_536_000
 const isBelow = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
 
 /** Serves the built console, its runtime configuration, and every unknown address as the specification says. */
-export async function consoleRoutes(app: FastifyInstance, config: Config, consoleDir: string): Promise<void> {
+export async function consoleRoutes(
+  app: FastifyInstance,
+  config: Config,
+  consoleDir: string,
+  options: PageOptions,
+): Promise<void> {
   const hasConsole = existsSync(path.join(consoleDir, 'index.html'))
   if (hasConsole) {
     await app.register(fastifyStatic, {
@@ -33,9 +39,9 @@ export async function consoleRoutes(app: FastifyInstance, config: Config, consol
       .send(`window.RUWU_CONFIG = ${scriptSafe(runtimeConfig(config))}\n`),
   )
 
-  app.setNotFoundHandler((request, reply) => {
-    void reply.helmet()
-    return answerUnknown(request, reply, hasConsole)
+  await app.register(async (pages) => {
+    await protectPages(pages, options)
+    pages.setNotFoundHandler((request, reply) => answerUnknown(request, reply, hasConsole))
   })
 }
 

@@ -3,32 +3,39 @@ import helmet from '@fastify/helmet'
 import { REQUEST_ID_HEADER } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Browser-side protections, and the open CORS the chat protocol asks for (calls carry a token, never a cookie, across origins). */
-export async function securityHeaders(
-  app: FastifyInstance,
-  options: { https: boolean; tagManagerHost: string; pictureOrigin: string | undefined },
-): Promise<void> {
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'Accept-Language',
-      REQUEST_ID_HEADER,
-      'X-Org-Id',
-      'X-Agent-Id',
-      'X-Ent-Token',
-    ],
-    maxAge: 86_400,
-  })
-  // Pages ask for the whole set; an answer of the API only has to be taken for what it says it is.
+/**
+ * What every answer carries: it is to be taken for what it says it is, and any origin may read it, as the chat protocol asks
+ * (calls carry a token, never a cookie, across origins).
+ */
+export async function securityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('x-content-type-options', 'nosniff')
+    void reply.header('access-control-allow-origin', '*').header('x-content-type-options', 'nosniff')
     done()
   })
-  await app.register(helmet, {
-    global: false,
+  // In a scope of its own: whatever is no preflight needs no more than the line above.
+  await app.register(async (preflights) => {
+    await preflights.register(cors, {
+      origin: '*',
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Accept-Language',
+        REQUEST_ID_HEADER,
+        'X-Org-Id',
+        'X-Agent-Id',
+        'X-Ent-Token',
+      ],
+      maxAge: 86_400,
+    })
+  })
+}
+
+export type PageOptions = { https: boolean; tagManagerHost: string; pictureOrigin: string | undefined }
+
+/** Browser-side protections of the pages, which are all that is served in this scope. */
+export async function protectPages(pages: FastifyInstance, options: PageOptions): Promise<void> {
+  await pages.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -5,7 +5,7 @@ import type { AccountTokens, AppTokenSource } from '../../../channels/source.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { APP_LOCK, withAdvisoryLock } from './advisory-lock.ts'
+import { APP_LOCK, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import { findAppToken, type StoredAppToken, storeAppToken } from './app-token.repo.ts'
 import { Joined } from './joined.ts'
 

@@ -1,10 +1,13 @@
 import type { AccountType, CustomerId, EntId, Entry, RelationId, Source } from '@ruwu/contract'
-import type { Reception } from '@ruwu/domain'
+import { type Reception, returnTime } from '@ruwu/domain'
 import type { InboundEvent, Party } from '../../../channels/source.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Captured } from '../captured.ts'
 import { append, appendLine, type Case, type CustomerRow, openCase } from '../case.ts'
 import { personName } from '../case.repo.ts'
-import { yieldToPerson } from '../reception-change.ts'
+import { changeCase } from '../reception-change.ts'
+import type { ReturnRule } from '../starting.ts'
+import { bindSystemTag } from '../tagging.ts'
 import { comeIn, countOutbound, countOwnMessage } from '../visit.ts'
 import { toChatContent } from './chat-content.ts'
 import { type KnownMessage, messageName } from './known-message.ts'
@@ -18,6 +21,7 @@ export type InboundAccount = {
   source: Source
   /** Which reception a session of it would begin with now. */
   starting: Reception
+  returns: ReturnRule
 }
 
 export type ConversationEvent = Extract<
@@ -74,6 +78,7 @@ export type BatchResult = {
   reads: { of: Case; seq: number }[]
   cards: { account: InboundAccount; of: Case; cardId: string; what: 'clicked' | 'submitted' }[]
   causes: Cause[]
+  captured: Captured[]
 }
 
 export type BatchInput = {
@@ -94,7 +99,16 @@ export function applyBatch(input: BatchInput): BatchResult {
   const byPerson = new Map(input.cases)
   const touched = new Set<Case>()
   const said = new Map<string, KnownMessage>()
-  const result: BatchResult = { cases: [], held: [], media: [], changes: [], reads: [], cards: [], causes: [] }
+  const result: BatchResult = {
+    cases: [],
+    held: [],
+    media: [],
+    changes: [],
+    reads: [],
+    cards: [],
+    causes: [],
+    captured: [],
+  }
 
   const find = (account: InboundAccount, messageId: string) => {
     const name = messageName({ relationId: account.id, platformMessageId: messageId })
@@ -157,10 +171,12 @@ export function applyBatch(input: BatchInput): BatchResult {
     message({ account, event }) {
       if (find(account, event.messageId)) return
       const of = caseOf(account, event.from, event.conversationKey)
-      comeIn(of, { starting: account.starting }, now)
+      comeToSpeak(of, account.starting, now)
       const added = arrive(account, event, of)
       countOwnMessage(of, added)
+      bindSystemTag(of, 'talked', now)
       const text = event.content.type === 'text' ? event.content.text : ''
+      if (added.content.type === 'text') result.captured.push({ of, messageId: added.id, from: 'text', text })
       wake(event, of, { messageSeq: added.seq, kind: 'message', text })
     },
     echo({ account, event }) {
@@ -177,7 +193,8 @@ export function applyBatch(input: BatchInput): BatchResult {
       const of = caseOf(account, event.to, event.conversationKey)
       const added = arrive(account, event, of)
       if (event.origin === 'system') return
-      yieldToPerson(of, null, now)
+      const returnAt = returnTime(account.returns.after, now, account.returns.timeZone)
+      changeCase(of, { kind: 'human_send', sender: null, returnAt }, now)
       countOutbound(of, added)
     },
     enter({ account, event }) {
@@ -227,7 +244,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     card_submitted({ account, event }) {
       if (find(account, event.eventKey)) return
       const of = caseOf(account, event.from, event.conversationKey)
-      comeIn(of, { starting: account.starting }, now)
+      comeToSpeak(of, account.starting, now)
       const added = append(
         of,
         {
@@ -251,11 +268,16 @@ export function applyBatch(input: BatchInput): BatchResult {
       countOwnMessage(of, added)
       // A submitted card is no message one can answer to by its key.
       of.customer.lastInboundTicket = ticket
+      bindSystemTag(of, 'talked', now)
+      bindSystemTag(of, 'form_submitted', now)
+      result.captured.push({ of, messageId: added.id, from: 'card', fields: event.fields })
       result.cards.push({ account, of, cardId: event.cardId, what: 'submitted' })
     },
     wechat_copied({ account, event }) {
       const of = caseOf(account, event.from, event.conversationKey)
-      appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
+      const line = appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
+      bindSystemTag(of, 'wechat_copied', now)
+      result.captured.push({ of, messageId: line.id, from: 'copy' })
       of.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
       if (event.cardId) result.cards.push({ account, of, cardId: event.cardId, what: 'clicked' })
     },
@@ -269,6 +291,11 @@ export function applyBatch(input: BatchInput): BatchResult {
 type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { kind: Kind }> }
+
+/** Another period of the plan may have begun since they last said something. */
+function comeToSpeak(of: Case, starting: Reception, now: Date): void {
+  if (!comeIn(of, { starting }, now)) changeCase(of, { kind: 'period_change', starting }, now)
+}
 
 const hasEntry = (entry: Entry) => entry.postId !== undefined || entry.ad !== undefined
 
@@ -287,7 +314,11 @@ function updateProfile(row: CustomerRow, party: Party, conversationKey: string |
   if (conversationKey) row.conversationKey = conversationKey
 }
 
-function newCustomer(account: InboundAccount, party: Party, now: Date): CustomerRow {
+export function newCustomer(
+  account: Pick<InboundAccount, 'entId' | 'id' | 'source' | 'starting'>,
+  party: Party,
+  now: Date,
+): CustomerRow {
   return {
     entId: account.entId,
     id: newId<CustomerId>(now),
@@ -308,6 +339,7 @@ function newCustomer(account: InboundAccount, party: Party, now: Date): Customer
     tagIds: [],
     leadStatus: null,
     agentId: null,
+    agentSince: null,
     ...account.starting,
     receptionEpoch: 1,
     autoEnableAt: null,

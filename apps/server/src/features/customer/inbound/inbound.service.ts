@@ -3,20 +3,24 @@ import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../../db/database.ts'
 import { array, records } from '../../../db/rows.ts'
 import {
+  aiAgent,
   cardRuleLog,
   channelAccount,
   customerMessage,
+  enterprise,
   inboundMedia,
   material,
   message,
   platformPending,
 } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { LeadKeeper } from '../captured.ts'
 import type { Case } from '../case.ts'
 import { lockCasesOf, personName, type PlatformPerson } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
+import { askReindex } from '../search-pending.ts'
 import { settleSent } from '../settle.ts'
-import { startingOf } from '../starting.ts'
+import { hosting, receptionColumns, toReception } from '../starting.ts'
 import {
   applyBatch,
   type BatchResult,
@@ -37,11 +41,13 @@ const LAST_IN_STEP_MS = 10_000
 export class InboundService {
   private readonly desk: Desk
   private readonly clock: Clock
+  private readonly leads: LeadKeeper
   private readonly onCause: (cause: Cause) => void
 
-  constructor(deps: { desk: Desk; clock: Clock; onCause(cause: Cause): void }) {
+  constructor(deps: { desk: Desk; clock: Clock; leads: LeadKeeper; onCause(cause: Cause): void }) {
     this.desk = deps.desk
     this.clock = deps.clock
+    this.leads = deps.leads
     this.onCause = deps.onCause
   }
 
@@ -97,6 +103,8 @@ export class InboundService {
         of.events.push({ type: 'cus_read', seq, operatorId: null })
       }
     }
+    await this.leads.capture(tx.sql, result.captured, now)
+    for (const of of result.cases) if (hasPersonsWord(of)) await this.leads.follow(tx.sql, of, null, now)
     await this.desk.save(tx, [...changed], now)
     await hold(tx.sql, result.held, now)
     await queueMedia(tx.sql, result, now)
@@ -104,6 +112,9 @@ export class InboundService {
     tx.afterCommit(() => result.causes.forEach(this.onCause))
   }
 }
+
+/** Somebody answered in the platform's own app. */
+const hasPersonsWord = ({ messages }: Case) => messages.some((added) => added.senderKind === 'human')
 
 const peopleIn = ({ account, event }: InboundItem): PlatformPerson[] => {
   const party = 'from' in event ? event.from : 'to' in event ? event.to : undefined
@@ -145,14 +156,16 @@ async function findAccounts(db: Queryable, events: readonly ConversationEvent[])
       accountType: channelAccount.accountType,
       source: channelAccount.source,
       platformId: channelAccount.platformId,
-      receptionMode: channelAccount.receptionMode,
+      ...receptionColumns,
     })
     .from(channelAccount)
+    .innerJoin(enterprise, eq(enterprise.id, channelAccount.entId))
+    .leftJoin(aiAgent, hosting)
     .where(and(inArray(channelAccount.platformId, [...ids]), sql`${channelAccount.openStatus} <> 'unbound'`))
   return new Map(
-    rows.map(({ platformId, receptionMode, ...account }) => [
-      accountName(account.source, platformId),
-      { ...account, starting: startingOf({ receptionMode }) },
+    rows.map((row) => [
+      accountName(row.source, row.platformId),
+      { entId: row.entId, id: row.id, accountType: row.accountType, source: row.source, ...toReception(row) },
     ]),
   )
 }
@@ -204,6 +217,7 @@ async function storeRecall(db: Queryable, of: Case, known: KnownMessage, now: Da
     .update(message)
     .set({ content: { type: 'recalled' }, isRecalled: true, updatedAt: now })
     .where(and(eq(message.entId, known.entId), eq(message.topicId, known.customerId), eq(message.seq, known.seq)))
+  await askReindex(db, known)
   of.events.push({
     type: 'message_change',
     messageId: known.id,

@@ -1,10 +1,13 @@
 import type { EntId, RelationId } from '@ruwu/contract'
+import { returnTime } from '@ruwu/domain'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../../db/database.ts'
 import { channelAccount, platformPending } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { LeadKeeper } from '../captured.ts'
 import { append, type Case } from '../case.ts'
-import { yieldToPerson } from '../reception-change.ts'
+import { changeCase } from '../reception-change.ts'
+import { getAccountReception } from '../starting.ts'
 import { countOutbound } from '../visit.ts'
 import { lockCasesOf } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
@@ -25,11 +28,13 @@ export class OverdueService {
   private readonly db: Database
   private readonly desk: Desk
   private readonly clock: Clock
+  private readonly leads: LeadKeeper
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+  constructor(deps: { db: Database; desk: Desk; clock: Clock; leads: LeadKeeper }) {
     this.db = deps.db
     this.desk = deps.desk
     this.clock = deps.clock
+    this.leads = deps.leads
   }
 
   /** How many were settled. */
@@ -90,8 +95,11 @@ export class OverdueService {
       },
       now,
     )
-    yieldToPerson(of, null, now)
+    const { returns } = await getAccountReception(db, of.customer.entId, of.customer.relationId)
+    const returnAt = returnTime(returns.after, now, returns.timeZone)
+    changeCase(of, { kind: 'human_send', sender: null, returnAt }, now)
     countOutbound(of, added)
+    await this.leads.follow(db, of, null, now)
     await noteOut(db, of.customer.entId, of.customer.relationId, now)
   }
 }

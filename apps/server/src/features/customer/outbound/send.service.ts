@@ -1,20 +1,23 @@
 import type { AgentId, CustomerId, EntId, MessageId, MessageStatus, Quota, RelationId } from '@ruwu/contract'
-import { type GuardVerdict, quotaDay, type QuotaState } from '@ruwu/domain'
+import { type GuardVerdict, quotaDay, type QuotaState, returnTime } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../../db/database.ts'
-import { agent, customerMessage, message } from '../../../db/schema/index.ts'
+import { customerMessage, message } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
-import { appendLine, type Case } from '../case.ts'
-import { yieldToPerson } from '../reception-change.ts'
-import { lockCase } from '../case.repo.ts'
+import type { LeadKeeper } from '../captured.ts'
+import type { Case } from '../case.ts'
 import type { Desk } from '../desk.ts'
+import { nameOfAgent } from '../reception/change-customer.ts'
+import { changeCase } from '../reception-change.ts'
+import { getAccountReception } from '../starting.ts'
 import { isMessage, noteStatus, sameMessage } from '../settle.ts'
-import { seesOwner } from '../watchers.ts'
+import { lockVisible } from '../visible.ts'
 import { readSendable } from './outbound-content.ts'
 import { judge, putOutbound, queueOutbound, quotaOf } from './put-outbound.ts'
 import { takePlace } from './quota.ts'
+import { hintQuota } from './quota-hint.ts'
 import { closedText, type SendingAccount } from './sending-account.ts'
 
 export type FindSendingAccount = (db: Queryable, entId: EntId, id: RelationId) => Promise<SendingAccount | undefined>
@@ -50,13 +53,22 @@ export class CustomerSendService {
   private readonly db: Database
   private readonly desk: Desk
   private readonly clock: Clock
+  private readonly leads: LeadKeeper
   private readonly findAccount: FindSendingAccount
   private readonly onQueued: () => void
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock; findAccount: FindSendingAccount; onQueued(): void }) {
+  constructor(deps: {
+    db: Database
+    desk: Desk
+    clock: Clock
+    leads: LeadKeeper
+    findAccount: FindSendingAccount
+    onQueued(): void
+  }) {
     this.db = deps.db
     this.desk = deps.desk
     this.clock = deps.clock
+    this.leads = deps.leads
     this.findAccount = deps.findAccount
     this.onQueued = deps.onQueued
   }
@@ -64,7 +76,7 @@ export class CustomerSendService {
   async send(caller: Caller, input: SendInput): Promise<SendAnswer> {
     const answer = await this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const of = await this.lock(tx.sql, caller, input.customerId)
+      const of = await lockVisible(tx.sql, caller, input.customerId)
       const account = await this.findAccount(tx.sql, caller.entId, of.customer.relationId)
       if (!account) throw new NotFoundError('渠道账号')
       const before = await findByChatId(tx.sql, of, input.chatId)
@@ -91,8 +103,7 @@ export class CustomerSendService {
       { entId: caller.entId, relationIds: account.cardAccounts, now },
       input.content,
     )
-    yieldToPerson(of, caller.agentId, now)
-    await this.receive(tx.sql, caller, of, now)
+    await this.takeOver(tx.sql, caller, of, now)
     const put = await putOutbound(
       tx.sql,
       of,
@@ -101,7 +112,9 @@ export class CustomerSendService {
       now,
     )
     if (!put.isPut) throw refusal(put.verdict)
+    await this.leads.follow(tx.sql, of, caller.agentId, now)
     await this.desk.save(tx, [of], now)
+    hintQuota(tx, of, put.quota, caller.agentId, now)
     const { message: added, quotaRule } = put
     await queueOutbound(tx.sql, of, account, { message: added, quotaRule, agentId: caller.agentId }, now)
     return toAnswer(added, put.quota)
@@ -126,6 +139,7 @@ export class CustomerSendService {
     const draft = { sendable, senderKind: 'human' as const, agentId: caller.agentId, isConfirmed: input.confirmWarn }
     const { verdict, quota } = await judge(tx.sql, of, account, draft, now)
     if (verdict.action !== 'send') throw refusal(verdict)
+    await this.takeOver(tx.sql, caller, of, now)
     takePlace(of.customer, quota.ruleId, quotaDay(now))
     const key = { entId: caller.entId, customerId: of.customer.id, seq: before.seq }
     await tx.sql
@@ -147,17 +161,10 @@ export class CustomerSendService {
     return toAnswer({ ...before, chatId: input.chatId, status: 0 }, await quotaOf(tx.sql, of, account, now))
   }
 
-  private async lock(db: Queryable, caller: Caller, id: CustomerId): Promise<Case> {
-    const of = await lockCase(db, caller.entId, id)
-    const watcher = { id: caller.agentId, scope: caller.customerScope }
-    if (!of || !seesOwner(watcher, of.customer.agentId)) throw new NotFoundError('客户')
-    return of
-  }
-
   private async allow(db: Queryable, caller: Caller, of: Case, account: SendingAccount): Promise<void> {
     const { agentId, isBlocked } = of.customer
     if (agentId !== null && agentId !== caller.agentId) {
-      const agentName = await nameOf(db, caller.entId, agentId)
+      const agentName = await nameOfAgent(db, caller.entId, agentId)
       throw new UserFacingError('taken', `该客户由 ${agentName} 接待`, { agentId, agentName })
     }
     if (isBlocked) throw new UserFacingError('refused', '该客户已被拉黑，无法发送消息')
@@ -165,19 +172,11 @@ export class CustomerSendService {
     if (closed) throw new UserFacingError('refused', closed)
   }
 
-  /** Who answers a customer of nobody receives them. */
-  private async receive(db: Queryable, caller: Caller, of: Case, now: Date): Promise<void> {
-    if (of.customer.agentId !== null) return
-    of.customer.agentId = caller.agentId
-    appendLine(of, { kind: 'receive', text: `${await nameOf(db, caller.entId, caller.agentId)} 接待了该客户` }, now)
-    of.events.push({
-      type: 'rec_cus',
-      agentId: caller.agentId,
-      fromAgentId: null,
-      reason: 'reply',
-      note: null,
-      operatorId: caller.agentId,
-    })
+  /** Where a person speaks, the AI and workflows fall silent; a customer of nobody is received by whom they are answered. */
+  private async takeOver(db: Queryable, { entId, agentId }: Caller, of: Case, now: Date): Promise<void> {
+    const { returns } = await getAccountReception(db, entId, of.customer.relationId)
+    const sender = { agentId, agentName: await nameOfAgent(db, entId, agentId) }
+    changeCase(of, { kind: 'human_send', sender, returnAt: returnTime(returns.after, now, returns.timeZone) }, now)
   }
 }
 
@@ -195,14 +194,6 @@ async function findByChatId(db: Queryable, of: Case, chatId: string): Promise<St
     .innerJoin(customerMessage, sameMessage)
     .where(and(eq(message.entId, of.customer.entId), eq(message.topicId, of.customer.id), eq(message.chatId, chatId)))
   return row && { ...row, status: row.status as MessageStatus }
-}
-
-async function nameOf(db: Queryable, entId: EntId, id: AgentId): Promise<string> {
-  const [row] = await db
-    .select({ name: agent.name })
-    .from(agent)
-    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
-  return row?.name ?? '其他客服'
 }
 
 /** What is blocked stays in the sender's box; what only needs a word of agreement says so. */

@@ -1,5 +1,12 @@
 import type { ChannelSettingFields, EntId, OpenStatus, RelationId, Source } from '@ruwu/contract'
-import { type GuardLimits, GUARD_LIMITS, type QuotaRule, quotaRulesOf, type SourceCapabilities } from '@ruwu/domain'
+import {
+  closedAccountText,
+  type GuardLimits,
+  GUARD_LIMITS,
+  type QuotaRule,
+  quotaRulesOf,
+  type SourceCapabilities,
+} from '@ruwu/domain'
 
 /** An account as far as sending through it needs it. */
 export type SendingAccount = {
@@ -15,19 +22,7 @@ export type SendingAccount = {
 }
 
 /** Why nothing can go out through an account; undefined when it can. */
-export function closedText(account: SendingAccount): string | undefined {
-  switch (account.openStatus) {
-    case 'open':
-    case 'expiring':
-      return undefined
-    case 'pending':
-      return '该渠道账号正在审核中，暂时无法发送消息'
-    case 'needs_reauth':
-      return '账号授权已失效，请管理员重新授权该账号'
-    case 'unbound':
-      return '该渠道账号已解绑，无法发送消息'
-  }
-}
+export const closedText = ({ openStatus }: SendingAccount) => closedAccountText(openStatus)
 
 /** The platform's rules with the numbers the enterprise chose. */
 export function quotaRulesFor({ source, setting: { limits } }: SendingAccount): QuotaRule[] {

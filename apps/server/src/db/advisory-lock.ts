@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import type { Queryable } from '../../../db/database.ts'
+import type { Queryable } from './database.ts'
 
 /** Names our locks among all advisory locks of the database. */
 export const ACCOUNT_LOCK = 7_402
 export const APP_LOCK = 7_403
+export const DRAIN_LOCK = 7_404
 
 /**
  * Runs alone among all nodes. Every statement of the work commits by itself: a new token must not be lost with a

@@ -1,0 +1,36 @@
+import { ChatHttpError, createApi, createHttp, platform, type Api } from '@ruwu/chat-client'
+import { ERRORS } from '@ruwu/contract'
+import { runtimeConfig } from '../runtime-config.ts'
+import { endSession } from '../session/session-end.ts'
+import { readSession } from '../session/session.ts'
+import { addressOf } from './clients.ts'
+import { ResultError, ServiceError, SessionEnded } from './errors.ts'
+
+export const hostAddress = (path: string) => addressOf('host', runtimeConfig().baseUrl) + path
+export const token = () => readSession()?.token
+
+const chatService = createApi(
+  createHttp({
+    host: '',
+    fetch: (path, init) => platform.fetch(hostAddress(path), init),
+    timers: platform.timers,
+    token,
+  }),
+)
+
+/** The raw routes of the chat service, which know no envelope; their refusals become the console's own errors. */
+export async function askChatService<T>(ask: (service: Api) => Promise<T>): Promise<T> {
+  try {
+    return await ask(chatService)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): Error {
+  if (!(error instanceof ChatHttpError)) return new ServiceError('Network Error')
+  if (error.status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
+  if (error.status !== 401) return new ServiceError()
+  endSession('expired')
+  return new SessionEnded()
+}

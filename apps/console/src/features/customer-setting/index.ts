@@ -1,0 +1,1 @@
+export { useCustomerFields, useCustomerSetting } from './customer-setting.queries.ts'

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { useIsPhone } from '../../media.ts'
+import { browserMemory } from '../../storage.ts'
+import { ThreadPane, useSending } from '../message/index.ts'
+import styles from './chat-page.module.css'
+import type { ListHandle } from './components/list-body.tsx'
+import { ListPane } from './components/list-pane.tsx'
+import { OpenCustomer } from './components/open-customer.tsx'
+import { WidthHandle } from './components/width-handle.tsx'
+import { recallWidth, rememberWidth } from './pane-memory.ts'
+import { useChatKeys } from './use-chat-keys.ts'
+import { useChatPlace } from './use-chat-place.ts'
+
+/** 私信: the list, the conversation and the customer beside each other; on a phone one after the other. */
+export function ChatPage() {
+  const { view, customerId, messageId, show, open } = useChatPlace()
+  const isPhone = useIsPhone()
+  const list = useRef<ListHandle>(null)
+  const [width, setWidth] = useState(() => recallWidth(browserMemory))
+  useChatKeys({ list, customerId, onOpen: open })
+  useSending()
+  if (!view) return null
+  const keepWidth = (next: number) => {
+    setWidth(next)
+    rememberWidth(browserMemory, next)
+  }
+  return (
+    <div className={styles.page}>
+      {/* On a phone it only steps aside, so that one comes back to where one was. */}
+      <div className={styles.list} hidden={isPhone && customerId !== undefined} style={isPhone ? undefined : { width }}>
+        <ListPane view={view} openId={customerId} onShow={show} handle={list} />
+      </div>
+      {!isPhone && <WidthHandle width={width} onChange={setWidth} onDone={keepWidth} />}
+      {customerId && <OpenCustomer customerId={customerId} messageId={messageId} />}
+      {!customerId && !isPhone && (
+        <div className={styles.none}>
+          <ThreadPane customerId={undefined} />
+        </div>
+      )}
+    </div>
+  )
+}

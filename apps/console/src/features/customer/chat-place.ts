@@ -1,0 +1,25 @@
+import { CustomerId, MessageId } from '@ruwu/contract'
+import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
+
+/** Where one is on the page: which list, which customer of it, and perhaps which of their messages. */
+export type ChatPlace = ListView & {
+  customerId: CustomerId | undefined
+  messageId: MessageId | undefined
+}
+
+/** Unknown keys are ignored, and a value that cannot be read counts as not set. */
+export function readPlace(search: URLSearchParams): ChatPlace {
+  const customerId = CustomerId.safeParse(search.get('customerId')).data
+  return {
+    ...filterFromQuery(search),
+    customerId,
+    messageId: customerId && MessageId.safeParse(search.get('messageId')).data,
+  }
+}
+
+export function writePlace({ customerId, messageId, ...view }: ChatPlace): URLSearchParams {
+  const search = filterToQuery(view)
+  if (customerId) search.set('customerId', customerId)
+  if (customerId && messageId) search.set('messageId', messageId)
+  return search
+}

@@ -1,0 +1,53 @@
+import { RelationId, type CustomerCounts, type CustomerFilter, type SimpleAccount } from '@ruwu/contract'
+import { TreeSelect } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { SourceIcon } from '../../../source-icon.tsx'
+import { useSimpleAccounts } from '../../channel/index.ts'
+import { accountTree, type AccountNode } from '../account-tree.ts'
+import { texts } from '../texts.ts'
+import type { ChangeFilter } from '../use-chat-place.ts'
+import styles from './select-filter.module.css'
+
+type AccountFilterProps = { filter: CustomerFilter; counts: CustomerCounts | undefined; onChange: ChangeFilter }
+
+type TreeNode = { value: string; title: ReactNode; name: string; children: TreeNode[] }
+
+/** Main accounts with their sub-accounts; a main account takes in its sub-accounts. */
+export function AccountFilter({ filter, counts, onChange }: AccountFilterProps) {
+  const { data: accounts, isError, refetch } = useSimpleAccounts()
+  const tree = useMemo(() => {
+    const shown = filter.source ? accounts?.filter((it) => it.source === filter.source) : accounts
+    return accountTree(shown ?? []).map((node) => toTree(node, counts?.subSourceCount ?? {}))
+  }, [accounts, filter.source, counts])
+  return (
+    <TreeSelect
+      aria-label={texts.account}
+      className={styles.select}
+      placeholder={isError ? texts.accountFailed : texts.accountHint}
+      allowClear
+      showSearch
+      treeNodeFilterProp="name"
+      treeDefaultExpandAll
+      treeLine={false}
+      popupMatchSelectWidth={false}
+      value={filter.subSourceId}
+      treeData={tree}
+      onOpenChange={(isOpen) => isOpen && isError && void refetch()}
+      onChange={(value: string | undefined) => onChange({ subSourceId: RelationId.safeParse(value).data })}
+    />
+  )
+}
+
+const toTree = ({ account, children }: AccountNode, counts: Record<string, number>): TreeNode => ({
+  value: account.relationId,
+  name: account.name,
+  title: <AccountName account={account} count={counts[account.relationId]} />,
+  children: children.map((it) => toTree(it, counts)),
+})
+
+const AccountName = ({ account, count = 0 }: { account: SimpleAccount; count: number | undefined }) => (
+  <span className={styles.account}>
+    <SourceIcon source={account.source} size={13} />
+    {texts.withCount(account.name, count)}
+  </span>
+)

@@ -1,0 +1,33 @@
+import { cx } from '@ruwu/ui'
+import { useId } from 'react'
+import styles from './choice-chips.module.css'
+
+type ChoiceChipsProps<T extends string> = {
+  label: string
+  value: T | undefined
+  options: { value: T; label: string; count?: number | undefined }[]
+  className?: string
+  onChange: (value: T) => void
+}
+
+/** One of a few, each with how many there would be. */
+export function ChoiceChips<T extends string>({ label, value, options, className, onChange }: ChoiceChipsProps<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={cx(styles.chips, className)}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.chip}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className={styles.radio}
+          />
+          {option.label}
+          {option.count !== undefined && <b>{option.count}</b>}
+        </label>
+      ))}
+    </div>
+  )
+}

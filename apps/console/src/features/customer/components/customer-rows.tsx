@@ -1,0 +1,114 @@
+import type { CustomerId } from '@ruwu/contract'
+import { ArrowUp } from 'lucide-react'
+import { useMemo, type Ref } from 'react'
+import { Virtuoso, type Components, type VirtuosoHandle } from 'react-virtuoso'
+import { useIsPhone } from '../../../media.ts'
+import { useMinute } from '../../../now.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { useTagMap, type TagMap } from '../../tag/index.ts'
+import { texts } from '../texts.ts'
+import type { ShownRow } from '../use-shown-rows.ts'
+import { CustomerRow, type RowActions } from './customer-row.tsx'
+import styles from './customer-rows.module.css'
+
+const ROW_PX = 72
+const PHONE_ROW_PX = 82
+/** Half a row: less than that is still the top. */
+const TOP_PX = 36
+/** Rows drawn beyond what is seen, so that a quick turn of the wheel meets no gap. */
+const BEYOND_PX = 300
+
+type CustomerRowsProps = {
+  ids: readonly CustomerId[]
+  rowOf: (id: CustomerId) => ShownRow | undefined
+  openId: CustomerId | undefined
+  /** Undefined while nothing can be selected. */
+  selected: ReadonlySet<CustomerId> | undefined
+  actions: RowActions
+  isLoadingMore: boolean
+  onEnd: () => void
+  onVisible: (ids: readonly CustomerId[]) => void
+  onTop: (isAtTop: boolean) => void
+  handle?: Ref<VirtuosoHandle>
+}
+
+type Context = Pick<CustomerRowsProps, 'rowOf' | 'openId' | 'selected' | 'actions' | 'isLoadingMore'> & {
+  tags: TagMap
+  now: number
+  timeZone: string
+}
+
+const components: Components<CustomerId, Context> = {
+  // The types only know of boxes; a list of people is a list.
+  List: ({ ref, style, children }) => (
+    <ul ref={ref as unknown as Ref<HTMLUListElement>} style={style}>
+      {children}
+    </ul>
+  ),
+  Item: ({ item: _item, context: _context, ...rest }) => <li {...rest} />,
+  Footer: ({ context }) => (context?.isLoadingMore ? <p className={styles.more}>{texts.loadingMore}</p> : null),
+}
+
+/** The rows, drawn as far as they are seen. */
+export function CustomerRows(props: CustomerRowsProps) {
+  const { ids, rowOf, openId, selected, actions, isLoadingMore, onEnd, onVisible, onTop, handle } = props
+  const isPhone = useIsPhone()
+  const tags = useTagMap()
+  const now = useMinute()
+  const timeZone = useTimeZone()
+  const context = useMemo<Context>(
+    () => ({ rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone }),
+    [rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone],
+  )
+  return (
+    <Virtuoso<CustomerId, Context>
+      ref={handle}
+      className={styles.rows}
+      data={ids}
+      context={context}
+      components={components}
+      fixedItemHeight={isPhone ? PHONE_ROW_PX : ROW_PX}
+      increaseViewportBy={BEYOND_PX}
+      atTopThreshold={TOP_PX}
+      computeItemKey={keyOf}
+      itemContent={drawRow}
+      endReached={onEnd}
+      atTopStateChange={onTop}
+      rangeChanged={({ startIndex, endIndex }) => onVisible(ids.slice(startIndex, endIndex + 1))}
+    />
+  )
+}
+
+const keyOf = (_: number, id: CustomerId) => id
+
+function drawRow(_: number, id: CustomerId, { rowOf, openId, selected, ...rest }: Context) {
+  const row = rowOf(id)
+  if (!row) return <div className={styles.gap} />
+  const { tags, now, timeZone, actions } = rest
+  return (
+    <CustomerRow
+      item={row.item}
+      isOpen={id === openId}
+      isLeaving={row.isLeaving}
+      isSelected={selected?.has(id)}
+      tags={tags}
+      now={now}
+      timeZone={timeZone}
+      actions={actions}
+    />
+  )
+}
+
+/** Rows came in above what one reads. */
+export function NewAbove({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <output className={styles.newAbove}>
+      {count > 0 && (
+        <button type="button" onClick={onClick}>
+          <ArrowUp size={14} aria-hidden="true" />
+          {texts.newAbove(count)}
+        </button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,129 @@
+import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
+import { filterToQuery, freshList } from '@ruwu/domain'
+import { ErrorBlock, cx } from '@ruwu/ui'
+import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import type { VirtuosoHandle } from 'react-virtuoso'
+import { messageOf } from '../../../api/errors.ts'
+import { useIsPhone } from '../../../media.ts'
+import { useCustomerList, type AgentView } from '../customer.queries.ts'
+import { cleared, isNarrowed } from '../filter-parts.ts'
+import { addressOfCustomer, type ShowView } from '../use-chat-place.ts'
+import { useHeldOrder } from '../use-held-order.ts'
+import { useRedirectDialog } from '../use-redirect-dialog.tsx'
+import type { Selection } from '../use-selection.ts'
+import { useShownRows } from '../use-shown-rows.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import type { RowActions } from './customer-row.tsx'
+import { CustomerRows, NewAbove } from './customer-rows.tsx'
+import styles from './list-pane.module.css'
+import { ListSkeleton, NoCustomers } from './list-states.tsx'
+import { RowMenu, type OpenMenu } from './row-menu.tsx'
+
+/** For the keys: who stands beside whom. */
+export type ListHandle = {
+  neighbour: (id: CustomerId | undefined, step: 1 | -1) => CustomerId | undefined
+}
+
+type ListBodyProps = {
+  view: AgentView
+  counts: CustomerCounts | undefined
+  openId: CustomerId | undefined
+  selection: Selection
+  onShow: ShowView
+  handle: Ref<ListHandle>
+}
+
+const EMPTY = freshList()
+
+/** The rows, their menu and what can be done with several of them. */
+export function ListBody({ view, counts, openId, selection, onShow, handle }: ListBodyProps) {
+  const [menu, setMenu] = useState<OpenMenu>()
+  const scroller = useRef<VirtuosoHandle>(null)
+  const { data, error, refetch, isPlaceholderData, isFetching, isLoadingMore, loadMore } = useCustomerList(view)
+  const redirect = useRedirectDialog()
+  const order = useHeldOrder()
+  const isPhone = useIsPhone()
+  const list = data?.list ?? EMPTY
+  const query = filterToQuery(view).toString()
+  const { ids, held, rowOf } = useShownRows({
+    list,
+    // What stands in until the answer comes is another list.
+    listName: isPlaceholderData ? `before ${query}` : query,
+    openId,
+    isHeld: order.isHeld,
+    readVisible: order.readVisible,
+  })
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      neighbour: (id, step) => {
+        const at = id === undefined ? -1 : ids.indexOf(id)
+        const next = at === -1 ? (step === 1 ? 0 : ids.length - 1) : at + step
+        if (ids[next] !== undefined) scroller.current?.scrollIntoView({ index: next })
+        return ids[next]
+      },
+    }),
+    [ids],
+  )
+
+  const { isSelecting, chosen, select, setSelecting } = selection
+  const actions = useMemo<RowActions>(
+    () => ({
+      addressOf: (item) => addressOfCustomer(view, item.customerId),
+      isReplacing: !isPhone,
+      onMenu: (item, at) => setMenu({ item, ...at }),
+      onSelect: (item: CustomerItem, isSelected: boolean) => select([item], isSelected),
+    }),
+    [view, select, isPhone],
+  )
+  const selected = useMemo(() => (isSelecting ? new Set(chosen.keys()) : undefined), [isSelecting, chosen])
+  const onClear = isNarrowed(view.filter) ? () => onShow({ filter: cleared(view.filter), sort: view.sort }) : undefined
+
+  const showNew = () => {
+    scroller.current?.scrollToIndex(0)
+    order.release()
+  }
+
+  if (!data) {
+    return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <ListSkeleton />
+  }
+  return (
+    <>
+      <div
+        className={cx(styles.body, isFetching && styles.refreshing)}
+        aria-busy={isFetching || undefined}
+        {...order.pointer}
+      >
+        <NewAbove count={held} onClick={showNew} />
+        {ids.length > 0 ? (
+          <CustomerRows
+            ids={ids}
+            rowOf={rowOf}
+            openId={openId}
+            selected={selected}
+            actions={actions}
+            isLoadingMore={isLoadingMore}
+            onEnd={loadMore}
+            onVisible={order.onVisible}
+            onTop={order.onTop}
+            handle={scroller}
+          />
+        ) : (
+          !isPlaceholderData && <NoCustomers filter={view.filter} counts={counts} onClear={onClear} />
+        )}
+      </div>
+      <RowMenu open={menu} onRedirect={(item) => redirect.open([item])} onClose={() => setMenu(undefined)} />
+      {redirect.dialog}
+      {isSelecting && (
+        <BulkActions
+          chosen={chosen}
+          loaded={list.items}
+          isArchive={view.filter.archive}
+          onSelect={select}
+          onDone={() => setSelecting(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { TagId } from '@ruwu/contract'
+import { TagDot, type TagMap } from '../../tag/index.ts'
+import styles from './row-tags.module.css'
+
+const MOST = 2
+
+type RowTagsProps = {
+  tagIds: readonly TagId[]
+  tags: TagMap
+  /** Something else needs the room as well. */
+  isShort: boolean
+}
+
+/** The first tags by name, the rest as a number. */
+export function RowTags({ tagIds, tags, isShort }: RowTagsProps) {
+  const known = tagIds.flatMap((id) => tags.get(id) ?? [])
+  const shown = isShort ? 1 : MOST
+  const more = known.length - shown
+  return (
+    <>
+      {known.slice(0, shown).map(({ id, name, color }) => (
+        <span key={id} className={styles.tag}>
+          <TagDot color={color} />
+          <span className="cut">{name}</span>
+        </span>
+      ))}
+      {more > 0 && (
+        <span
+          className={styles.tag}
+          title={known
+            .slice(shown)
+            .map((it) => it.name)
+            .join('、')}
+        >
+          +{more}
+        </span>
+      )}
+    </>
+  )
+}

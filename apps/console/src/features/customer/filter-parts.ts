@@ -1,0 +1,78 @@
+import { REPLY_STATE_WAITING, SCOPE, type CustomerCounts, type CustomerFilter, type Scope } from '@ruwu/contract'
+import { DEFAULT_CUSTOMER_FILTER, DEFAULT_CUSTOMER_SORT, filterToQuery } from '@ruwu/domain'
+
+/** The filter without its unset parts, so that the same choice is always the same filter. */
+export function withParts(filter: CustomerFilter, parts: Partial<CustomerFilter>): CustomerFilter {
+  const next = { ...filter, ...parts }
+  const set = Object.entries(next).filter(
+    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+  return { ...DEFAULT_CUSTOMER_FILTER, ...Object.fromEntries(set) }
+}
+
+/** Another group. Whose customers are meant is a question among colleagues only. */
+export const withScope = (filter: CustomerFilter, scope: Scope): CustomerFilter =>
+  withParts(filter, { scope, agentId: scope === SCOPE.colleagues ? filter.agentId : undefined })
+
+/** Nothing narrows the list but the group. */
+export const cleared = ({ scope }: CustomerFilter): CustomerFilter => ({ ...DEFAULT_CUSTOMER_FILTER, scope })
+
+/** Whether anything but the group narrows the list. */
+export const isNarrowed = (filter: CustomerFilter) => queryOf(withScope(filter, SCOPE.mine)).size > 0
+
+export const QUICK_CHIPS = ['waiting', 'unread', 'hasLead', 'failed'] as const
+export type QuickChip = (typeof QUICK_CHIPS)[number]
+
+const quickParts = {
+  waiting: { replyState: REPLY_STATE_WAITING },
+  unread: { unread: true },
+  hasLead: { hasLead: true },
+  failed: { sendResult: 2 },
+} satisfies Record<QuickChip, Partial<CustomerFilter>>
+
+const NO_QUICK: Partial<CustomerFilter> = {
+  replyState: undefined,
+  unread: undefined,
+  hasLead: undefined,
+  sendResult: undefined,
+}
+
+export const isQuick = (filter: CustomerFilter, chip: QuickChip) =>
+  queryOf(withParts(filter, quickParts[chip])).toString() === queryOf(filter).toString()
+
+/** Chips add up: who waits and is unread. */
+export function withQuick(filter: CustomerFilter, chip: QuickChip, isOn: boolean): CustomerFilter {
+  const [key] = Object.keys(quickParts[chip])
+  return withParts(filter, isOn ? quickParts[chip] : { [key as string]: undefined })
+}
+
+/** 全部: none of the chips. */
+export const withoutQuick = (filter: CustomerFilter): CustomerFilter => withParts(filter, NO_QUICK)
+
+export const quickCounts = (counts: CustomerCounts | undefined): Partial<Record<QuickChip, number>> =>
+  counts
+    ? {
+        waiting: counts.waitingCount,
+        unread: counts.unreadCount,
+        hasLead: counts.leadCount,
+        failed: counts.failedCount,
+      }
+    : {}
+
+/** Whether something is set that only the filter shows: neither a group, nor a chip, nor the keyword. */
+export const hasHiddenParts = (filter: CustomerFilter) =>
+  isNarrowed(withParts(withoutQuick(filter), { keyword: undefined }))
+
+/** The groups one can look at; the server answers −1 for one that is not there. */
+export const scopeCounts = (counts: CustomerCounts | undefined): [Scope, number | undefined][] => {
+  const all: [Scope, number | undefined][] = [
+    [SCOPE.mine, counts?.myCount],
+    [SCOPE.colleagues, counts?.colleagueCount],
+    [SCOPE.unassigned, counts?.unassignedCount],
+  ]
+  return all.filter(([, count]) => count !== ABSENT)
+}
+
+const ABSENT = -1
+
+const queryOf = (filter: CustomerFilter) => filterToQuery({ filter, sort: DEFAULT_CUSTOMER_SORT })

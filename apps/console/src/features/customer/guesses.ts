@@ -1,0 +1,40 @@
+import type { AgentId, CustomerItem, Seat } from '@ruwu/contract'
+import { changeReception, seatOf, toItem, type ReceptionCause } from '@ruwu/domain'
+
+/** Who owns a customer. */
+export type Owner = { agentId: AgentId; name: string }
+
+/** What a cause will do to a customer, by the rule the server uses. Whoever may own them afterwards has to be named. */
+export function withReception(item: CustomerItem, cause: ReceptionCause, owner?: Owner): CustomerItem {
+  const { receptionType, receptionEpoch, aiOffReason, autoEnableAt, agentId, archive } = item
+  const before = {
+    receptionType,
+    receptionEpoch,
+    aiOffReason,
+    autoEnableAt: autoEnableAt === null ? null : new Date(autoEnableAt),
+    agentId,
+    archive,
+  }
+  const { state, hasChanged } = changeReception(before, cause)
+  if (!hasChanged) return item
+  const changed = {
+    ...item,
+    ...state,
+    autoEnableAt: state.autoEnableAt?.toISOString() ?? null,
+    enableAi: state.receptionType === 'ai_agent',
+  }
+  return state.agentId === agentId ? changed : withOwner(changed, owner?.agentId === state.agentId ? owner : null)
+}
+
+export const withOwner = (item: CustomerItem, owner: Owner | null): CustomerItem => ({
+  ...item,
+  agentId: owner?.agentId ?? null,
+  agentName: owner?.name ?? null,
+})
+
+export const withSeatPart = (item: CustomerItem, part: Partial<Seat>): CustomerItem =>
+  toItem(item, { ...seatOf(item), ...part })
+
+/** Everything up to the newest message has been read. */
+export const withAllRead = (item: CustomerItem): CustomerItem =>
+  withSeatPart(item, { readSeq: item.lastSeq, readInbound: item.inboundCount, markedUnread: false })

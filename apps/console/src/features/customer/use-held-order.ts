@@ -1,0 +1,43 @@
+import type { CustomerId } from '@ruwu/contract'
+import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react'
+
+/** A pointer that has rested this long is not aiming at a row. */
+const REST_MS = 1500
+
+/** The order of rows is held while one reads further down, and while the pointer moves over them to hit one. */
+export function useHeldOrder() {
+  const [isAtTop, setIsAtTop] = useState(true)
+  const [isAiming, setIsAiming] = useState(false)
+  const visible = useRef<readonly CustomerId[]>([])
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const endAiming = useCallback(() => {
+    clearTimeout(resting.current)
+    setIsAiming(false)
+  }, [])
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  const onPointerMove = useCallback(
+    ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return
+      clearTimeout(resting.current)
+      resting.current = setTimeout(endAiming, REST_MS)
+      setIsAiming(true)
+    },
+    [endAiming],
+  )
+
+  return {
+    isAtTop,
+    isHeld: !isAtTop || isAiming,
+    /** What is seen just now. */
+    readVisible: useCallback(() => visible.current, []),
+    onVisible: useCallback((ids: readonly CustomerId[]) => {
+      visible.current = ids
+    }, []),
+    onTop: setIsAtTop,
+    /** One asked for the new order. */
+    release: endAiming,
+    pointer: { onPointerMove, onPointerLeave: endAiming },
+  }
+}

@@ -1,0 +1,33 @@
+import type { CustomerId, CustomerItem } from '@ruwu/contract'
+import { useCallback, useState } from 'react'
+
+type Chosen = { name: string; chosen: ReadonlyMap<CustomerId, CustomerItem> }
+
+const NOBODY: ReadonlyMap<CustomerId, CustomerItem> = new Map()
+
+/** 批量操作: whom it is about. Another filter begins anew, another page goes on. */
+export function useSelection(listName: string) {
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [selection, setSelection] = useState<Chosen>({ name: listName, chosen: NOBODY })
+  const chosen = selection.name === listName ? selection.chosen : NOBODY
+
+  const select = useCallback(
+    (items: readonly CustomerItem[], isSelected: boolean) =>
+      setSelection((old) => {
+        const next = new Map(old.name === listName ? old.chosen : NOBODY)
+        for (const item of items) {
+          if (isSelected) next.set(item.customerId, item)
+          else next.delete(item.customerId)
+        }
+        return { name: listName, chosen: next }
+      }),
+    [listName],
+  )
+  const setSelecting = useCallback((isOn: boolean) => {
+    setIsSelecting(isOn)
+    setSelection((old) => ({ ...old, chosen: NOBODY }))
+  }, [])
+  return { isSelecting, setSelecting, chosen, select }
+}
+
+export type Selection = ReturnType<typeof useSelection>

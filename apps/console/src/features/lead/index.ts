@@ -1,0 +1,4 @@
+export { canBePrimary, topLeads, type LeadChange } from './lead-change.ts'
+export * from './lead.events.ts'
+export { noteLeadCopied, useUpdateLead } from './lead.mutations.ts'
+export { leadKeys, useLeads } from './lead.queries.ts'

@@ -1,0 +1,28 @@
+import { leadApi, type CustomerId, type Lead, type LeadId } from '@ruwu/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import { report } from '../../monitoring/monitoring.ts'
+import { withLead, withLeadChange, type LeadChange } from './lead-change.ts'
+import { leadKeys } from './lead.queries.ts'
+
+/** A change of one lead: shown at once, and asked for again when it is refused. */
+export function useUpdateLead(customerId: CustomerId) {
+  const cache = useQueryClient()
+  const queryKey = leadKeys.list(customerId)
+  const change = (how: (leads: Lead[]) => Lead[]) => cache.setQueryData<Lead[]>(queryKey, (old) => old && how(old))
+  return useMutation({
+    mutationFn: (body: LeadChange) => call(leadApi.update, { body }),
+    onMutate: (body) => change((leads) => withLeadChange(leads, body)),
+    onSuccess: (answer) => change((leads) => withLead(leads, answer)),
+    onError: (error) => {
+      showError(error)
+      void cache.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** Writes down that a clear value left the screen. The copy is made all the same. */
+export function noteLeadCopied(leadId: LeadId) {
+  call(leadApi.copied, { body: { leadId } }).catch(report)
+}

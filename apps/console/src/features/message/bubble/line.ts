@@ -1,0 +1,73 @@
+import { MESSAGE_STATUS, type AgentId, type Content, type CustomerMessage } from '@ruwu/contract'
+import type { PendingMessage } from '@ruwu/domain'
+import { texts } from '../texts.ts'
+
+/** Who is heard in the thread; `app` is somebody of ours in the platform's own app. */
+export type Speaker = 'customer' | 'me' | 'colleague' | 'app' | 'ai' | 'flow' | 'system'
+
+export type LineStatus = 'sending' | 'sent' | 'failed'
+
+/** One message as it is drawn, stored or still on its way. */
+export type Line = {
+  chatId: string
+  content: Content
+  createdAt: string
+  speaker: Speaker
+  senderId: string
+  name: string
+  status: LineStatus
+  /** Why it failed. */
+  reason: string
+  isRead: boolean
+  /** What the server knows of it; nothing yet while it is on its way there. */
+  message: CustomerMessage | undefined
+}
+
+const statuses: Record<CustomerMessage['status'], LineStatus> = {
+  [MESSAGE_STATUS.pending]: 'sending',
+  [MESSAGE_STATUS.sent]: 'sent',
+  [MESSAGE_STATUS.failed]: 'failed',
+}
+
+export type Colleagues = { has(id: string): boolean }
+
+export function lineOfMessage(message: CustomerMessage, meId: AgentId | undefined, agents: Colleagues): Line {
+  const { chatId, content, createdAt, senderId, senderName, status, failMsg, read } = message
+  return {
+    chatId,
+    content,
+    createdAt,
+    speaker: speakerOf(message, meId, agents),
+    senderId,
+    name: senderName,
+    status: statuses[status],
+    reason: failMsg || texts.unknownFailure,
+    isRead: read,
+    message,
+  }
+}
+
+export function lineOfPending(pending: PendingMessage, meId: AgentId | undefined): Line {
+  const { chatId, content, createdAt, state, reason } = pending
+  return {
+    chatId,
+    content,
+    createdAt,
+    speaker: 'me',
+    senderId: meId ?? '',
+    name: texts.me,
+    status: state,
+    reason: reason || texts.unknownFailure,
+    isRead: false,
+    message: undefined,
+  }
+}
+
+function speakerOf(message: CustomerMessage, meId: AgentId | undefined, agents: Colleagues): Speaker {
+  if (message.senderKind !== 'human') return message.senderKind
+  if (message.senderId === meId) return 'me'
+  return agents.has(message.senderId) ? 'colleague' : 'app'
+}
+
+/** Whose words stand left; everything of ours stands right. */
+export const isIncoming = ({ speaker }: Pick<Line, 'speaker'>) => speaker === 'customer'

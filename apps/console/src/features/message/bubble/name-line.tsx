@@ -1,0 +1,48 @@
+import { SpeakerGlyph, cx } from '@ruwu/ui'
+import { useLog } from '../log/log-context.ts'
+import { texts } from '../texts.ts'
+import styles from './bubble.module.css'
+import type { Line } from './line.ts'
+import { clockTimeOf } from './message-time.ts'
+
+/** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
+export function NameLine({ line }: { line: Line }) {
+  const { timeZone } = useLog()
+  const time = <time dateTime={line.createdAt}>{clockTimeOf(line.createdAt, timeZone)}</time>
+  switch (line.speaker) {
+    case 'customer':
+    case 'me':
+    case 'system':
+      return null
+    case 'ai':
+      return (
+        <header className={styles.name}>
+          <span className={cx(styles.kind, styles.kindAi)}>
+            <SpeakerGlyph name="spark" />
+            {texts.ai1}
+          </span>
+          {line.name !== texts.ai1 && <b>{line.name}</b>}
+          {time}
+        </header>
+      )
+    case 'flow':
+      return (
+        <header className={styles.name}>
+          <span className={cx(styles.kind, styles.kindFlow)}>
+            <SpeakerGlyph name="flow" />
+            {texts.auto}
+          </span>
+          {line.name !== texts.auto && <b>{line.name}</b>}
+          {time}
+        </header>
+      )
+    case 'colleague':
+    case 'app':
+      return (
+        <header className={styles.name}>
+          <b>{line.name}</b>
+          {time}
+        </header>
+      )
+  }
+}

@@ -1,0 +1,48 @@
+import { Avatar, SpeakerGlyph, cx } from '@ruwu/ui'
+import { SourceIcon } from '../../../source-icon.tsx'
+import { useLog } from '../log/log-context.ts'
+import { StoredAvatar } from '../media/stored-avatar.tsx'
+import styles from './bubble.module.css'
+import type { Line } from './line.ts'
+
+const SIZE = 32
+
+/** People are circles, accounts rounded squares, machines squircles with their glyph. */
+export function SpeakerAvatar({ line }: { line: Line }) {
+  const { customer, agents } = useLog()
+  switch (line.speaker) {
+    case 'customer':
+      return <StoredAvatar name={customer.remark || customer.name} src={customer.avatar} size={SIZE} />
+    case 'me':
+    case 'colleague':
+      return (
+        <StoredAvatar
+          name={agents.get(line.senderId)?.name ?? line.name}
+          src={agents.get(line.senderId)?.avatar}
+          size={SIZE}
+        />
+      )
+    case 'ai':
+      return (
+        <span className={cx(styles.machine, styles.machineAi)}>
+          <SpeakerGlyph name="spark" size={18} />
+        </span>
+      )
+    case 'flow':
+      return (
+        <span className={cx(styles.machine, styles.machineFlow)}>
+          <SpeakerGlyph name="flow" size={16} />
+        </span>
+      )
+    case 'app':
+    case 'system':
+      return (
+        <Avatar
+          name={customer.subSourceName}
+          size={SIZE}
+          shape="square"
+          mark={<SourceIcon source={customer.source} size={14} />}
+        />
+      )
+  }
+}

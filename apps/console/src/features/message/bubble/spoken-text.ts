@@ -1,0 +1,29 @@
+import type { Content, Source } from '@ruwu/contract'
+import { emojiPlainText } from '@ruwu/domain'
+import { texts } from '../texts.ts'
+import { bodyOf } from './message-body.ts'
+
+/** A message in words alone: read aloud, in a quotation, on the way to the clipboard. */
+export function spokenText(content: Content, source: Source): string {
+  const body = bodyOf(content, source)
+  switch (body.kind) {
+    case 'text':
+    case 'note':
+      return emojiPlainText(source, body.text)
+    case 'system':
+    case 'unsupported':
+      return body.text
+    case 'image':
+    case 'voice':
+    case 'video':
+      return `[${texts[body.kind]}]`
+    case 'file':
+    case 'card':
+    case 'link':
+    case 'post':
+    case 'questions':
+      return [`[${texts[body.kind]}]`, body.kind === 'file' ? body.name : body.title].filter(Boolean).join(' ')
+    case 'recalled':
+      return texts.theyRecalled
+  }
+}

@@ -1,0 +1,98 @@
+import type { CustomerId } from '@ruwu/contract'
+import { messageOf } from '../../../../api/errors.ts'
+import type { UploadRequest } from './upload-attachment.ts'
+
+export type UploadItem = {
+  id: number
+  customerId: CustomerId
+  topicId: string
+  file: File
+  state: 'waiting' | 'uploading' | 'failed'
+  /** From 0 to 1. */
+  progress: number
+  reason: string
+}
+
+type Place = { customerId: CustomerId; topicId: string }
+
+export type UploadDeskDeps = {
+  upload: (request: UploadRequest) => Promise<string>
+  /** Sends the picture that is now kept at an address. */
+  send: (customerId: CustomerId, file: File, path: string) => void
+}
+
+/**
+ * Pictures on their way to the server. Those of one customer go one after the other, so that they arrive in the order
+ * they were chosen in; whoever opens another customer meanwhile leaves them with theirs.
+ */
+export function createUploadDesk({ upload, send }: UploadDeskDeps) {
+  let items: readonly UploadItem[] = []
+  let nextId = 1
+  const controllers = new Map<number, AbortController>()
+  const listeners = new Set<() => void>()
+
+  function show(next: readonly UploadItem[]) {
+    items = next
+    for (const listener of listeners) listener()
+  }
+
+  const change = (id: number, part: Partial<UploadItem>) =>
+    show(items.map((it) => (it.id === id ? { ...it, ...part } : it)))
+
+  const remove = (id: number) => show(items.filter((it) => it.id !== id))
+
+  async function run(customerId: CustomerId) {
+    const own = items.filter((it) => it.customerId === customerId)
+    const next = own.find((it) => it.state === 'waiting')
+    if (!next || own.some((it) => it.state === 'uploading')) return
+    const controller = new AbortController()
+    controllers.set(next.id, controller)
+    change(next.id, { state: 'uploading', progress: 0, reason: '' })
+    try {
+      const onProgress = (progress: number) => change(next.id, { progress })
+      const path = await upload({ file: next.file, topicId: next.topicId, signal: controller.signal, onProgress })
+      remove(next.id)
+      send(customerId, next.file, path)
+    } catch (error) {
+      if (!controller.signal.aborted) change(next.id, { state: 'failed', reason: messageOf(error) })
+    } finally {
+      controllers.delete(next.id)
+    }
+    await run(customerId)
+  }
+
+  return {
+    add(place: Place, files: readonly File[]) {
+      const added = files.map((file): UploadItem => ({
+        ...place,
+        id: nextId++,
+        file,
+        state: 'waiting',
+        progress: 0,
+        reason: '',
+      }))
+      show([...items, ...added])
+      void run(place.customerId)
+    },
+    cancel(id: number) {
+      remove(id)
+      controllers.get(id)?.abort()
+    },
+    retry({ id, customerId }: Pick<UploadItem, 'id' | 'customerId'>) {
+      change(id, { state: 'waiting', progress: 0, reason: '' })
+      void run(customerId)
+    },
+    /** Nobody is there any more to whom they belong. */
+    clear() {
+      show([])
+      for (const controller of controllers.values()) controller.abort()
+    },
+    get: () => items,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Material, ReplyPart } from '@ruwu/contract'
+import type { OutgoingContent } from '../sending/outgoing.ts'
+
+/** A card as a message. The server looks it up by our id and writes down what the platform knows of it. */
+export const cardContent = ({
+  id,
+  type,
+  title,
+  image,
+}: Pick<Material, 'id' | 'type' | 'title' | 'image'>): OutgoingContent => ({
+  type: 'link',
+  placeholder: title,
+  extra: { cardId: id, cardType: type, state: 'sent', materialId: id, ...(image && { cover: image }) },
+})
+
+/** What a quick reply holds beside its text, as a message. */
+export const partContent = (part: ReplyPart): OutgoingContent =>
+  part.type === 'image'
+    ? { type: 'image', text: part.url }
+    : {
+        type: 'link',
+        placeholder: part.title,
+        extra: { cardId: part.materialId, state: 'sent', materialId: part.materialId },
+      }

@@ -1,0 +1,39 @@
+import {
+  type CustomerId,
+  type CustomerMessage,
+  MESSAGE_PAGE_MAX,
+  MESSAGE_STATUS,
+  type MaterialId,
+  messageApi,
+} from '@ruwu/contract'
+import { call } from '../../../../api/call.ts'
+
+export const CARD_AGAIN_MS = 24 * 3_600_000
+
+// Further back nobody has to ask whether a card is one too many.
+const PAGES_MAX = 5
+
+/** Whether one of these messages is this card, sent and not taken back, less than 24 hours ago. */
+export const holdsCard = (messages: readonly CustomerMessage[], materialId: MaterialId, now: number) =>
+  messages.some(
+    ({ content, status, createdAt }) =>
+      content.type === 'link' &&
+      content.extra?.materialId === materialId &&
+      status !== MESSAGE_STATUS.failed &&
+      now - Date.parse(createdAt) < CARD_AGAIN_MS,
+  )
+
+/** Asks the thread itself, because the open one may show only its end. */
+export async function wasCardSent(customerId: CustomerId, materialId: MaterialId): Promise<boolean> {
+  const now = Date.now()
+  let beforeSeq: number | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const body = { customerId, beforeSeq, limit: MESSAGE_PAGE_MAX }
+    const { items, hasMoreBefore } = await call(messageApi.list, { body })
+    if (holdsCard(items, materialId, now)) return true
+    const [oldest] = items
+    if (!oldest || !hasMoreBefore || now - Date.parse(oldest.createdAt) >= CARD_AGAIN_MS) return false
+    beforeSeq = oldest.seq
+  }
+  return false
+}

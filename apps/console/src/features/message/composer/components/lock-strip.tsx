@@ -1,0 +1,29 @@
+import type { CustomerDetail } from '@ruwu/contract'
+import type { SendLock } from '@ruwu/domain'
+import { Button } from '@ruwu/ui'
+import { Lock } from 'lucide-react'
+import { useMe } from '../../../agent/index.ts'
+import { useRedirect } from '../../../customer/index.ts'
+import { useCan } from '../../../role/index.ts'
+import { texts } from '../texts.ts'
+import styles from './lock-strip.module.css'
+
+/** In place of the box: why one cannot write, and what one can do about it. */
+export function LockStrip({ customer, lock }: { customer: CustomerDetail; lock: SendLock }) {
+  const canTransfer = useCan('im:manageCustomerTransfer')
+  const me = useMe()
+  const redirect = useRedirect()
+  const takeOver = () =>
+    me && redirect.mutate({ customer, to: { agentId: me.id, name: me.name }, reason: texts.takeOverReason })
+  return (
+    <output className={styles.lock}>
+      <Lock size={15} aria-hidden="true" />
+      <span>{lock.text}</span>
+      {lock.kind === 'taken' && canTransfer && me && (
+        <Button size="sm" busy={redirect.isPending} onClick={takeOver}>
+          {texts.takeOver}
+        </Button>
+      )}
+    </output>
+  )
+}

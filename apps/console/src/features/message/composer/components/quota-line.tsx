@@ -1,0 +1,39 @@
+import type { Quota } from '@ruwu/contract'
+import { quotaLine } from '@ruwu/domain'
+import { cx } from '@ruwu/ui'
+import styles from './quota-line.module.css'
+
+// More would be wider than the words.
+const PIPS_MAX = 6
+
+/** 对方回复前还可发送 2/3 条, with as many little bars; why not, when nothing is left. Nothing where nothing is counted. */
+export function QuotaLine({ quota }: { quota: Quota }) {
+  const line = quotaLine(quota)
+  const { left, max, blocked } = quota
+  if (!line && !blocked) return null
+  return (
+    <p className={cx(styles.quota, blocked && styles.empty)}>
+      {left !== null && max !== null && max <= PIPS_MAX && (
+        <span className={styles.pips} aria-hidden="true">
+          {Array.from({ length: max }, (_, index) => (
+            <i key={index} className={cx(index < left && styles.on)} />
+          ))}
+        </span>
+      )}
+      {/* At 0 the reason says it all. */}
+      <span>{blocked ? blocked.text : <Line text={line ?? ''} />}</span>
+    </p>
+  )
+}
+
+/** The number stands out of its words. */
+function Line({ text }: { text: string }) {
+  const [before = '', count = '', after = ''] = text.split(/(\d+\/\d+)/u)
+  return (
+    <>
+      {before}
+      <b>{count}</b>
+      {after}
+    </>
+  )
+}

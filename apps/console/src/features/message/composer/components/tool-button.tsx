@@ -1,0 +1,28 @@
+import { IconButton, LateTooltip } from '@ruwu/ui'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, Ref } from 'react'
+import styles from './tool-button.module.css'
+
+type ToolProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
+  ref?: Ref<HTMLButtonElement>
+  icon: LucideIcon
+  /** Why it cannot be used here. It stays focusable, so that the keyboard can read it too. */
+  reason?: string
+}
+
+/** One thing that can be put into a message. */
+export function Tool({ icon: Icon, label, reason, onClick, ...rest }: ToolProps) {
+  return (
+    <LateTooltip text={reason ?? label}>
+      <IconButton
+        {...rest}
+        className={styles.tool}
+        label={reason ? `${label}，${reason}` : label}
+        aria-disabled={reason ? true : undefined}
+        onClick={reason ? undefined : onClick}
+      >
+        <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </LateTooltip>
+  )
+}

@@ -1,0 +1,155 @@
+import type { CustomerDetail, CustomerId } from '@ruwu/contract'
+import { cx, IconButton } from '@ruwu/ui'
+import { Plus, Zap } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useIsPhone } from '../../../media.ts'
+import { useCan } from '../../role/index.ts'
+import { UploadTray } from './attachment/upload-tray.tsx'
+import { onCardsWanted } from './card-requests.ts'
+import type { CardTab } from './card/card-tab.ts'
+import { ComposerBar, type Layer } from './components/composer-bar.tsx'
+import { ComposerBox } from './components/composer-box.tsx'
+import { ComposerLayers } from './components/composer-layers.tsx'
+import styles from './components/composer.module.css'
+import { LockStrip } from './components/lock-strip.tsx'
+import { PartStrip } from './components/part-strip.tsx'
+import { QuotaLine } from './components/quota-line.tsx'
+import { QuoteStrip } from './components/quote-strip.tsx'
+import { SendButton } from './components/send-button.tsx'
+import { changeDraft } from './draft-store.ts'
+import { useDropZone } from './drop-zone.ts'
+import { HitList } from './guard/hit-list.tsx'
+import { useHits } from './guard/use-hits.ts'
+import { sendKeyText } from './send-key-text.ts'
+import { useSendSetting } from './send-setting.ts'
+import { texts } from './texts.ts'
+import { useComposer } from './use-composer.ts'
+import { useImages } from './use-images.ts'
+
+/** Where one writes to a customer, or about them to colleagues. Whoever may not reply has none. */
+export function Composer({ customer }: { customer: CustomerDetail }) {
+  return useCan('im:replyCustomer') ? <OpenComposer key={customer.customerId} customer={customer} /> : null
+}
+
+function OpenComposer({ customer }: { customer: CustomerDetail }) {
+  const { customerId, source, quota } = customer
+  const composer = useComposer(customer)
+  const { draft, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send } = composer
+  const isPhone = useIsPhone()
+  const { sendKey } = useSendSetting()
+  const [layer, setLayer] = useState<Layer>()
+  const [cardTab, setCardTab] = useState<CardTab>('contact')
+  const [hasMore, setHasMore] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  const boxId = useId()
+  const noteId = useId()
+  const images = useImages(customer, account.capabilities, closed)
+  const isOver = useDropZone(root, (files) => !isNote && void images.take(files))
+  const { hits, message } = useHits(customerId, isNote ? '' : draft.text, account.rules)
+
+  const openCards = (tab: CardTab) => {
+    setCardTab(tab)
+    setLayer('card')
+  }
+  const onWanted = useEffectEvent((id: CustomerId, tab: CardTab) => id === customerId && openCards(tab))
+  useEffect(() => onCardsWanted(onWanted), [])
+
+  const firstTab: CardTab = account.capabilities.cards.includes('contact') ? 'contact' : 'lead_form'
+  const sendButton = (
+    <SendButton
+      text={isNote ? texts.saveNote : texts.send}
+      isBusy={isBusy}
+      isEmpty={isEmpty}
+      reason={isNote ? tooLong : (closed ?? tooLong)}
+      describedBy={noteId}
+      onSend={send}
+    />
+  )
+
+  return (
+    <section ref={root} className={cx(styles.composer, isNote && styles.note)} aria-label={texts.composer}>
+      {isOver && !isNote && <p className={styles.over}>{texts.dropHere}</p>}
+      {(!isPhone || hasMore || lock) && (
+        <ComposerBar
+          composer={composer}
+          boxId={boxId}
+          onOpen={(next) => (next === 'card' ? openCards(firstTab) : setLayer(next))}
+          onFiles={(files) => void images.take(files)}
+        />
+      )}
+      {lock ? (
+        <LockStrip customer={customer} lock={lock} />
+      ) : (
+        <>
+          {!isNote && <UploadTray customerId={customerId} />}
+          {!isNote && draft.quote && (
+            <QuoteStrip quote={draft.quote} source={source} onDrop={() => changeDraft(customerId, { quote: null })} />
+          )}
+          {!isNote && draft.parts.length > 0 && (
+            <PartStrip
+              parts={draft.parts}
+              onDrop={(index) => changeDraft(customerId, { parts: draft.parts.filter((_, at) => at !== index) })}
+            />
+          )}
+          <div className={styles.line} id={boxId} role="tabpanel">
+            {isPhone && (
+              <>
+                <IconButton
+                  label={texts.moreTools}
+                  aria-expanded={hasMore}
+                  onClick={() => setHasMore((before) => !before)}
+                >
+                  <Plus size={23} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+                <IconButton label={texts.quickReply} onClick={() => setLayer('library')}>
+                  <Zap size={22} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              </>
+            )}
+            <div className={styles.box}>
+              <ComposerBox
+                composer={composer}
+                hits={hits}
+                describedBy={noteId}
+                onPasteImages={(files) => void images.paste(files)}
+              />
+            </div>
+            {isPhone && sendButton}
+          </div>
+          {!isNote && (
+            <HitList
+              hits={hits}
+              message={message}
+              source={source}
+              canSendCard={account.capabilities.cards.length > 0 && !closed}
+              onOfferCard={openCards}
+            />
+          )}
+          <div className={styles.foot}>
+            <div id={noteId} className={styles.facts}>
+              {!isNote && <QuotaLine quota={quota} />}
+              {counter && (
+                <p className={cx(styles.counter, tooLong !== undefined && styles.tooLong)}>
+                  {tooLong ? `${counter} ${tooLong}` : counter}
+                </p>
+              )}
+            </div>
+            {!isPhone && (
+              <div className={styles.end}>
+                <span>{sendKeyText(sendKey, isNote ? texts.save : texts.send)}</span>
+                {sendButton}
+              </div>
+            )}
+          </div>
+        </>
+      )}
+      <ComposerLayers
+        composer={composer}
+        images={images}
+        layer={layer}
+        cardTab={cardTab}
+        onClose={() => setLayer(undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Source } from '@ruwu/contract'
+import { CONTACT_CARD_OFFERS, type GuardHit } from '@ruwu/domain'
+import { Button, cx } from '@ruwu/ui'
+import { CircleAlert, IdCard } from 'lucide-react'
+import { texts } from '../texts.ts'
+import { groupHits } from './group-hits.ts'
+import styles from './hit-list.module.css'
+
+type HitListProps = {
+  hits: readonly GuardHit[]
+  /** What the server said; while one is writing there is none. */
+  message?: string
+  source: Source
+  canSendCard: boolean
+  onOfferCard: (cardType: 'contact' | 'lead_form') => void
+}
+
+/** Under the box: which words, why, and what to do instead. */
+export function HitList({ hits, message, source, canSendCard, onOfferCard }: HitListProps) {
+  const groups = groupHits(hits)
+  if (groups.length === 0 && !message) return null
+  const offer = CONTACT_CARD_OFFERS[source]
+  const hasContact = hits.some(({ rule }) => rule === 'contact')
+  return (
+    <div className={styles.list} role={message ? 'alert' : 'status'} aria-label={texts.hits}>
+      <ul>
+        {groups.length === 0 && <li className={styles.block}>{message}</li>}
+        {groups.map(({ reason, words, suggestion, level }) => (
+          <li key={reason} className={cx(level === 'block' && styles.block)}>
+            <CircleAlert size={13} aria-hidden="true" />
+            <span>
+              {reason}
+              {words.length > 0 && `：${words.join('、')}`}
+              {suggestion !== undefined && <em>{suggestion === '' ? texts.removeWord : texts.instead(suggestion)}</em>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasContact && canSendCard && (
+        <Button size="sm" onClick={() => onOfferCard(offer.cardType === 'contact' ? 'contact' : 'lead_form')}>
+          <IdCard size={15} aria-hidden="true" />
+          {offer.label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CustomerId } from '@ruwu/contract'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Refusal } from '../sending/send-outcome.ts'
+
+/** What the server refused, with the text it was said about. */
+export type RefusedText = Refusal & { text: string }
+
+const refused = new Map<CustomerId, RefusedText>()
+const listeners = new Set<() => void>()
+
+export function noteRefusal(customerId: CustomerId, refusal: RefusedText | undefined) {
+  if (refusal) refused.set(customerId, refusal)
+  else refused.delete(customerId)
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Why the text in the box was not sent; undefined as soon as it is another text. */
+export function useRefusal(customerId: CustomerId, text: string): RefusedText | undefined {
+  const read = useCallback(() => refused.get(customerId), [customerId])
+  const refusal = useSyncExternalStore(subscribe, read)
+  return refusal?.text === text ? refusal : undefined
+}

@@ -1,0 +1,34 @@
+import type { GuardHit } from '@ruwu/domain'
+import { useEffect, useState } from 'react'
+import type { LiveRules } from './live-check.ts'
+
+/** After the last key: marks must not chase the fingers. */
+const PAUSE_MS = 250
+
+const NONE: readonly GuardHit[] = []
+
+// A big word list, needed only by who writes.
+const loadCheck = () => import('./live-check.ts')
+
+/** What is wrong with a text while it is written. Old marks are taken away with the first key. */
+export function useLiveHits(text: string, rules: LiveRules | undefined): readonly GuardHit[] {
+  const [found, setFound] = useState({ text: '', hits: NONE })
+  const source = rules?.source
+  const guard = rules?.guard
+  useEffect(() => {
+    if (!source || !guard || text.trim() === '') return undefined
+    let isOld = false
+    const timer = setTimeout(() => {
+      loadCheck().then(
+        ({ checkText }) => isOld || setFound({ text, hits: checkText(text, { source, guard }) }),
+        // Without the list the server still checks.
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [text, source, guard])
+  return found.text === text ? found.hits : NONE
+}

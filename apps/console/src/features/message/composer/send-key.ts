@@ -1,0 +1,24 @@
+export const SEND_KEYS = ['enter', 'modEnter'] as const
+export type SendKey = (typeof SEND_KEYS)[number]
+
+type Key = {
+  key: string
+  keyCode: number
+  isComposing: boolean
+  repeat: boolean
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** A key that belongs to the input method; 229 is what some browsers say instead of telling that it composes. */
+export const isInputMethodKey = ({ isComposing, keyCode }: Pick<Key, 'isComposing' | 'keyCode'>) =>
+  isComposing || keyCode === 229
+
+/** Whether this key sends. Everything else is left to the box, where Enter makes a new line. */
+export function sends(key: Key, sendKey: SendKey): boolean {
+  if (key.key !== 'Enter' || isInputMethodKey(key) || key.shiftKey || key.altKey) return false
+  const hasModifier = key.ctrlKey || key.metaKey
+  return sendKey === 'modEnter' ? hasModifier : !hasModifier
+}

@@ -1,0 +1,39 @@
+import { ERRORS } from '@ruwu/contract'
+import { ERROR_TEXTS, type GuardHit } from '@ruwu/domain'
+import { messageOf, ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
+
+export const SEND_TIMEOUT_TEXT = '发送超时'
+
+/** What the compliance check holds against a message. */
+export type Refusal = {
+  message: string
+  hits: readonly GuardHit[]
+  /** The text with words replaced, when that is all that is needed. */
+  replaced: string | undefined
+}
+
+export type SendOutcome =
+  /** Nobody answered because there is no network: try again when there is one. */
+  | { kind: 'unreachable' }
+  /** Signed out: kept for the next sign-in. */
+  | { kind: 'signedOut' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'blocked'; refusal: Refusal }
+  /** May be sent after the agent has agreed. */
+  | { kind: 'warned'; refusal: Refusal }
+
+/** What a send that was not answered with success means. */
+export function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof SessionEnded) return { kind: 'signedOut' }
+  if (error instanceof ServiceError && error.message === ERROR_TEXTS.network) return { kind: 'unreachable' }
+  if (error instanceof ResultError && error.code === ERRORS.compliance.code) return complianceOutcome(error)
+  return { kind: 'failed', reason: messageOf(error) }
+}
+
+type ComplianceData = { hits?: GuardHit[]; level?: string; canConfirm?: boolean; text?: string }
+
+function complianceOutcome({ message, data }: ResultError): SendOutcome {
+  const { hits = [], level, canConfirm = false, text } = (data ?? {}) as ComplianceData
+  const refusal = { message, hits, replaced: level === 'replace' ? text : undefined }
+  return { kind: canConfirm ? 'warned' : 'blocked', refusal }
+}

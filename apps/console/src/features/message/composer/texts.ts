@@ -1,0 +1,86 @@
+export const texts = {
+  composer: '回复客户',
+  mode: '写什么',
+  modes: { reply: '回复', note: '内部备注' },
+  box: { reply: '回复内容', note: '备注内容' },
+  hint: { reply: '输入回复，「/」打开快捷回复', note: '输入备注，「@」提醒同事，客户不可见' },
+
+  // tools
+  moreTools: '更多类型',
+  emoji: '表情',
+  image: '图片',
+  video: '视频',
+  file: '文件',
+  card: '卡片',
+  quickReply: '快捷回复',
+  reminder: '稍后提醒',
+  setting: '发送设置',
+
+  // sending
+  send: '发送',
+  saveNote: '保存备注',
+  save: '保存',
+  sendWays: '发送方式',
+  readAfterReply: '回复后才标为已读',
+  replacedTitle: '以下内容将在替换后发送',
+
+  // what stands in the way
+  takeOver: '转接给我',
+  takeOverReason: '主动接手',
+
+  // compliance
+  hits: '内容检查',
+  instead: (words: string) => `建议改为「${words}」`,
+  removeWord: '建议删除',
+
+  // above the box
+  quoting: (name: string) => `引用 ${name}`,
+  dropQuote: '取消引用',
+  parts: '随文字一起发送',
+  partImage: '图片',
+  dropPart: (what: string) => `移除${what}`,
+
+  // pictures
+  dropHere: '松开鼠标发送图片',
+  badType: '不支持的文件类型',
+  fileTooLarge: '文件不能超过 10MB',
+  tooManyImages: '一次最多发送 9 张图片',
+  uploads: '正在上传的图片',
+  uploading: (name: string, percent: number) => `${name} 已上传 ${percent}%`,
+  uploadWaiting: '等待上传',
+  uploadFailed: (reason: string) => `上传失败：${reason}`,
+  cancelUpload: (name: string) => `取消上传 ${name}`,
+  retryUpload: (name: string) => `重新上传 ${name}`,
+  pasteTitle: (count: number) => `发送 ${count} 张图片？`,
+  pastedImage: (index: number) => `粘贴的图片 ${index}`,
+
+  // cards
+  cardTitle: '发送卡片',
+  cardTabs: { contact: '名片', lead_form: '留资卡', other: '其它' },
+  noCards: '没有可发送的卡片',
+  noCardsHint: '只显示已启用并通过审核的卡片',
+  sendCard: (name: string) => `发送「${name}」`,
+  sentBefore: '24 小时内已发送过该卡片，仍要发送？',
+
+  // a published video
+  videoTitle: '发送已发布的视频',
+  videoId: '视频 ID',
+  videoHint: '该账号已发布视频的 item_id，可在平台的创作者服务中复制',
+
+  // reminders
+  reminderTitle: '稍后提醒',
+  remindAt: '提醒时间',
+  remindChoices: { halfHour: '30 分钟后', twoHours: '2 小时后', tomorrow: '明天 09:00', custom: '自定义' },
+  remindNote: '备注',
+  remindNoteHint: '选填，到时一并提醒',
+  remindMissing: '请选择提醒时间',
+  remindPast: '提醒时间已过',
+  remindNoteLong: '提醒最多 50 个字',
+  reminded: '已设置提醒',
+
+  // mentions
+  mentions: '提醒谁看',
+
+  cancel: '取消',
+  confirm: '确认',
+} as const

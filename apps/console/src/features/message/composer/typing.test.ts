@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createTyping } from './typing.ts'
+
+test('typing is told at most once in three seconds, to each customer apart', () => {
+  let now = 0
+  const told: string[] = []
+  const typing = createTyping(() => now)
+  const tell = ({ topicId }: { topicId: string }) => void told.push(topicId)
+
+  typing('ada', tell)
+  now = 2999
+  typing('ada', tell)
+  typing('bob', tell)
+  now = 5999
+  typing('bob', tell)
+
+  expect(told).toEqual(['ada', 'bob', 'bob'])
+})

@@ -1,0 +1,35 @@
+import type { Capabilities, CustomerDetail, OpenStatus, RelationId, SimpleAccount } from '@ruwu/contract'
+import { SOURCE_CAPABILITIES } from '@ruwu/domain'
+import { useMemo } from 'react'
+import { useSimpleAccounts } from '../../channel/index.ts'
+import type { LiveRules } from './guard/live-check.ts'
+
+export type SendingAccount = {
+  openStatus: OpenStatus
+  capabilities: Capabilities
+  textMax: number
+  /** Undefined until the account's own rules are known. */
+  rules: LiveRules | undefined
+  /** Whose cards may be sent: its own and its main account's. */
+  relationIds: readonly RelationId[]
+}
+
+/** The account a customer is written to through. Until it is known the source's general rules hold; the server has the last word. */
+export function useSendingAccount({ source, subSourceId }: CustomerDetail): SendingAccount {
+  const { data: accounts } = useSimpleAccounts()
+  return useMemo(() => {
+    const account = accounts?.find((it) => it.relationId === subSourceId)
+    const capabilities = account?.capabilities ?? SOURCE_CAPABILITIES[source]
+    return {
+      // An account that the list no longer has is gone.
+      openStatus: account?.openStatus ?? (accounts ? 'unbound' : 'open'),
+      capabilities,
+      textMax: Math.min(capabilities.text.maxChars, account?.guard.textChars ?? capabilities.text.maxChars),
+      rules: account && { source, guard: account.guard },
+      relationIds: familyOf(account, subSourceId),
+    }
+  }, [accounts, source, subSourceId])
+}
+
+const familyOf = (account: SimpleAccount | undefined, id: RelationId) =>
+  account?.parentId ? [id, account.parentId] : [id]

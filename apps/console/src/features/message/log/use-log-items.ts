@@ -1,0 +1,33 @@
+import type { AgentId } from '@ruwu/contract'
+import { addDays, startOfDay, threadRows, zonedTime, type ThreadState } from '@ruwu/domain'
+import { useEffect, useMemo, useState } from 'react'
+import { logItems, shiftOf, type LogItem } from './log-items.ts'
+
+/** Places are counted from here, so that there is room for everything older. */
+export const FIRST_PLACE = 10_000_000
+
+/** What the list draws, and the place its first item has. */
+export function useLogItems(state: ThreadState, piece: number, timeZone: string, meId: AgentId | undefined) {
+  const now = useToday(timeZone)
+  const items = useMemo(() => logItems(threadRows(state, now, timeZone, meId)), [state, now, timeZone, meId])
+  const [placed, setPlaced] = useState<{ piece: number; items: LogItem[]; first: number }>({
+    piece,
+    items,
+    first: FIRST_PLACE,
+  })
+  if (placed.items === items && placed.piece === piece) return { items, first: placed.first }
+  const first = placed.piece === piece ? placed.first + shiftOf(placed.items, items) : FIRST_PLACE
+  setPlaced({ piece, items, first })
+  return { items, first }
+}
+
+/** Changes when the day does: 今天 becomes 昨天. */
+function useToday(timeZone: string): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const midnight = startOfDay(addDays(zonedTime(now, timeZone), 1), timeZone)
+    const timer = setTimeout(() => setNow(new Date()), midnight.getTime() - Date.now() + 1000)
+    return () => clearTimeout(timer)
+  }, [now, timeZone])
+  return now
+}

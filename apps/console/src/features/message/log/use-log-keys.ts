@@ -1,0 +1,37 @@
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import type { VirtuosoHandle } from 'react-virtuoso'
+import type { LogItem } from './log-items.ts'
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowUp: (at) => at - 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** One stop of the Tab key for the whole conversation; from there the arrows go from message to message. */
+export function useLogKeys(items: readonly LogItem[], list: RefObject<VirtuosoHandle | null>) {
+  const box = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState('')
+  const isHere = items.some(({ key }) => key === chosen)
+  const activeKey = isHere ? chosen : (items.at(-1)?.key ?? '')
+
+  const articleOf = (key: string) => box.current?.querySelector<HTMLElement>(`article[data-chat="${CSS.escape(key)}"]`)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const isOnMessage = event.target instanceof HTMLElement && event.target.dataset.chat !== undefined
+    if (!step || !isOnMessage || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const at = items.findIndex(({ key }) => key === activeKey)
+    const index = Math.min(items.length - 1, Math.max(0, step(at, items.length - 1)))
+    const key = items[index]?.key ?? ''
+    setChosen(key)
+    // A message out of sight has to be drawn before it can have the focus.
+    list.current?.scrollIntoView({ index, done: () => articleOf(key)?.focus({ preventScroll: true }) })
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const key = target.closest<HTMLElement>('article[data-chat]')?.dataset.chat
+    if (key !== undefined) setChosen(key)
+  }
+  return { box, activeKey, handlers: { onKeyDown, onFocus } }
+}

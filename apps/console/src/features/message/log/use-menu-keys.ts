@@ -1,0 +1,36 @@
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+
+/** As long as a press has to be to mean the menu. */
+const LONG_PRESS_MS = 500
+/** A finger that moves further scrolls. */
+const STILL_PX = 10
+
+/** A message's menu without a mouse: the menu key, Shift+F10, or a long press. */
+export function useMenuKeys(open: (x: number, y: number) => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const end = () => clearTimeout(press.current?.timer)
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return
+      const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey) || event.key === 'Enter'
+      if (!isMenuKey) return
+      event.preventDefault()
+      const { left, top, height } = event.currentTarget.getBoundingClientRect()
+      open(left + 48, top + Math.min(height, 40))
+    },
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      end()
+      if (pointerType === 'touch') press.current = { timer: setTimeout(() => open(x, y), LONG_PRESS_MS), x, y }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x = clientX, y = clientY } = press.current ?? {}
+      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // The browser's own menu of a long press would lie over ours.
+    onContextMenu: (event: MouseEvent) => {
+      if ((event.nativeEvent as unknown as { pointerType?: string }).pointerType === 'touch') event.preventDefault()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** What a file looks like to a picture: its address in the browser, or that it can't be had; undefined while it comes. */
+export type KnownFile = { src: string } | 'failed' | undefined
+
+type Entry = { known: KnownFile; bytes: number; listeners: Set<() => void> }
+
+export type FileMemoryDeps = {
+  download(url: string): Promise<Blob>
+  toAddress(blob: Blob): string
+  forget(address: string): void
+  /** How much is kept of what nobody shows any more, so that scrolling back fetches nothing. */
+  keepBytes: number
+}
+
+/** Files that only agents may see, fetched once and shared by everything that shows them. */
+export function createFileMemory({ download, toAddress, forget, keepBytes }: FileMemoryDeps) {
+  // In the order of their last use, the oldest first.
+  const entries = new Map<string, Entry>()
+
+  async function fetchInto(url: string, entry: Entry) {
+    try {
+      const blob = await download(url)
+      entry.known = { src: toAddress(blob) }
+      entry.bytes = blob.size
+    } catch {
+      entry.known = 'failed'
+    }
+    for (const listener of entry.listeners) listener()
+    trim()
+  }
+
+  function trim() {
+    const unused = [...entries].filter(([, it]) => it.listeners.size === 0)
+    let bytes = unused.reduce((sum, [, it]) => sum + it.bytes, 0)
+    for (const [url, { known, bytes: own }] of unused) {
+      // What failed is asked for again next time.
+      if (known !== 'failed' && bytes <= keepBytes) continue
+      if (known === undefined) continue
+      if (known !== 'failed') forget(known.src)
+      entries.delete(url)
+      bytes -= own
+    }
+  }
+
+  return {
+    get: (url: string): KnownFile => entries.get(url)?.known,
+    subscribe(url: string, listener: () => void): () => void {
+      const entry = entries.get(url) ?? { known: undefined, bytes: 0, listeners: new Set() }
+      const isNew = !entries.has(url)
+      entries.delete(url)
+      entries.set(url, entry)
+      entry.listeners.add(listener)
+      if (isNew) void fetchInto(url, entry)
+      return () => {
+        entry.listeners.delete(listener)
+        trim()
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { Button, Dialog } from '@ruwu/ui'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
+import { Field, FieldStack } from '../../../form/field.tsx'
+import { useKeepReply } from '../message.mutations.ts'
+import { texts } from '../texts.ts'
+
+const TITLE_MAX = 30
+const CONTENT_MAX = 1000
+/** Of the words, for a title to begin with. */
+const TITLE_LENGTH = 10
+
+/** 存为快捷回复: into one's own library, under a title. */
+export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const [title, setTitle] = useState(() => Array.from(text.trim()).slice(0, TITLE_LENGTH).join(''))
+  const [content, setContent] = useState(text.trim())
+  const keep = useKeepReply()
+  const problems = fieldErrorsOf(keep.error)
+  const isWhole = title.trim() !== '' && content.trim() !== ''
+  const submit = () => isWhole && keep.mutate({ title, content }, { onSuccess: onClose })
+  return (
+    <Dialog
+      title={texts.keepReply}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="primary" busy={keep.isPending} disabled={!isWhole} onClick={submit}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <Field id="kept-title" label={texts.replyTitle} required error={problems.title}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={TITLE_MAX}
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+              onPressEnter={submit}
+            />
+          )}
+        </Field>
+        <Field
+          id="kept-content"
+          label={texts.replyContent}
+          required
+          error={problems.content ?? (keep.error && !problems.title ? messageOf(keep.error) : undefined)}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              maxLength={CONTENT_MAX}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              value={content}
+              onChange={({ target }) => setContent(target.value)}
+            />
+          )}
+        </Field>
+      </FieldStack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AgentId } from '@ruwu/contract'
+import { canRecall } from '@ruwu/domain'
+import type { Line } from '../bubble/line.ts'
+import type { MessageBody } from '../bubble/message-body.ts'
+
+export type MenuItem = 'copy' | 'quote' | 'recall' | 'keepReply' | 'asLead' | 'asNote'
+
+type Situation = { meId: AgentId | undefined; canReply: boolean; canEdit: boolean }
+
+/** What can be done with a message; the order is that of the menu. */
+export function menuItemsOf(line: Line, body: MessageBody, { meId, canReply, canEdit }: Situation): MenuItem[] {
+  const isText = body.kind === 'text'
+  const isSaid = line.speaker !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
+  const isStored = line.message !== undefined
+  const offers: Record<MenuItem, boolean> = {
+    copy: copyTextOf(body) !== '',
+    quote: canReply && isSaid && isStored && line.status !== 'failed',
+    recall: canReply && isSaid && isStored && line.senderId === meId && line.status !== 'failed',
+    keepReply: canReply && isText,
+    asLead: canEdit && isText && line.speaker === 'customer',
+    asNote: canReply && isText,
+  }
+  return (Object.keys(offers) as MenuItem[]).filter((item) => offers[item])
+}
+
+/** Whether it is still young enough; the server asks the same again. */
+export const isRecallable = ({ message }: Line, meId: AgentId | undefined, now: Date) =>
+  message !== undefined && meId !== undefined && canRecall(message, meId, now)
+
+/** The words a message leaves on the clipboard; none when it has no words. */
+export function copyTextOf(body: MessageBody): string {
+  switch (body.kind) {
+    case 'text':
+    case 'note':
+    case 'system':
+      return body.text
+    case 'link':
+      return body.address || body.title
+    case 'card':
+    case 'post':
+      return body.title
+    case 'questions':
+      return [body.title, ...body.questions].filter(Boolean).join('\n')
+    case 'file':
+      return body.name
+    case 'image':
+    case 'voice':
+    case 'video':
+    case 'recalled':
+    case 'unsupported':
+      return ''
+  }
+}

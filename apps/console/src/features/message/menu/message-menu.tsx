@@ -1,0 +1,66 @@
+import { toast } from '@ruwu/ui'
+import { Dropdown, type MenuProps } from 'antd'
+import type { Line } from '../bubble/line.ts'
+import type { MessageBody } from '../bubble/message-body.ts'
+import { quote } from '../composer/index.ts'
+import { useLog } from '../log/log-context.ts'
+import { useWithdraw, useWriteNote } from '../message.mutations.ts'
+import { texts } from '../texts.ts'
+import { copyTextOf, isRecallable, menuItemsOf, type MenuItem } from './menu-items.ts'
+import styles from './message-menu.module.css'
+
+/** Where the menu was asked for, and about what. */
+export type MenuTarget = { line: Line; body: MessageBody; x: number; y: number; selection: string }
+
+type MessageMenuProps = {
+  target: MenuTarget
+  onKeepReply: (text: string) => void
+  onLead: (target: MenuTarget) => void
+  onClose: () => void
+}
+
+/** One menu for the whole conversation: it stands where it was asked for. */
+export function MessageMenu({ target, onKeepReply, onLead, onClose }: MessageMenuProps) {
+  const { customer, meId, canReply, canEdit } = useLog()
+  const withdraw = useWithdraw(customer.customerId)
+  const writeNote = useWriteNote(customer.customerId)
+  const { line, body, x, y, selection } = target
+  const words = selection || copyTextOf(body)
+
+  const run: Record<MenuItem, () => unknown> = {
+    copy: () => copy(words),
+    quote: () => line.message && quote(customer.customerId, line.message),
+    recall: () => {
+      if (!line.message) return
+      if (isRecallable(line, meId, new Date())) withdraw.mutate(line.message)
+      else toast.warning(texts.recallTooLate)
+    },
+    keepReply: () => onKeepReply(words),
+    asLead: () => onLead(target),
+    asNote: () => writeNote.mutate(words),
+  }
+  const menu: MenuProps = {
+    items: menuItemsOf(line, body, { meId, canReply, canEdit }).map((key) => ({ key, label: texts[key] })),
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation()
+      onClose()
+      void run[key as MenuItem]()
+    },
+  }
+  return (
+    // A menu has the keyboard while it is open.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    <Dropdown open autoFocus menu={menu} trigger={['click']} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <span className={styles.point} style={{ left: x, top: y }} />
+    </Dropdown>
+  )
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(texts.copied)
+  } catch {
+    toast.warning(texts.copyFailed)
+  }
+}

@@ -1,0 +1,116 @@
+import { ERRORS, type CustomerDetail, type CustomerId, type MessageId } from '@ruwu/contract'
+import { Empty, ErrorBlock, IconButton } from '@ruwu/ui'
+import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
+import { ResultError, messageOf } from '../../api/errors.ts'
+import { useCustomer } from '../customer/index.ts'
+import { useCan } from '../role/index.ts'
+import { Composer } from './composer/index.ts'
+import { ThreadHeader } from './header/thread-header.tsx'
+import { LogContext } from './log/log-context.ts'
+import { MessageLog } from './log/message-log.tsx'
+import { useLogPlace } from './log/use-log-place.tsx'
+import { ReceptionBanner } from './reception-banner.tsx'
+import { ThreadSearch } from './search/thread-search.tsx'
+import { texts } from './texts.ts'
+import styles from './thread-pane.module.css'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { threadStore } from './thread-store.ts'
+import { useNewLine } from './thread/use-new-line.ts'
+import { useThread } from './thread/use-thread.ts'
+import { useSearch } from './search/use-search.ts'
+
+type ThreadPaneProps = {
+  customerId: CustomerId | undefined
+  /** A message to begin at. */
+  messageId?: MessageId | undefined
+  /** Told when the newest message comes into sight, or leaves it. */
+  onAtEnd?: ((isAtEnd: boolean) => void) | undefined
+  onBack?: (() => void) | undefined
+  onOpenPanel?: (() => void) | undefined
+}
+
+/** The conversation with one customer: who they are, what was said, and the box to answer in. */
+export function ThreadPane({ customerId, ...rest }: ThreadPaneProps) {
+  return (
+    <section className={styles.pane} aria-label={texts.pane}>
+      {customerId ? (
+        <OneCustomer key={customerId} customerId={customerId} {...rest} />
+      ) : (
+        <Empty icon={MessageSquareText} text={texts.noSelection} />
+      )}
+    </section>
+  )
+}
+
+type OneCustomerProps = Omit<ThreadPaneProps, 'customerId'> & { customerId: CustomerId }
+
+function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
+  const { data, error, refetch } = useCustomer(customerId)
+  const isUnknown = error instanceof ResultError && error.code === ERRORS.notFound.code
+  if (data && !isUnknown) return <Conversation customer={data} {...rest} />
+  return (
+    <>
+      {rest.onBack && <BackBar onBack={rest.onBack} />}
+      {isUnknown ? (
+        <Empty icon={UserRoundX} text={texts.unknown} />
+      ) : error ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : (
+        <ThreadSkeleton withHead={!rest.onBack} />
+      )}
+    </>
+  )
+}
+
+/** On a phone there is a way back also where there is no customer to show. */
+const BackBar = ({ onBack }: { onBack: () => void }) => (
+  <header className={styles.back}>
+    <IconButton label={texts.back} title={texts.back} onClick={onBack}>
+      <ChevronLeft size={20} />
+    </IconButton>
+  </header>
+)
+
+type ConversationProps = Omit<ThreadPaneProps, 'customerId'> & { customer: CustomerDetail }
+
+const nobody = () => {}
+
+function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPanel }: ConversationProps) {
+  const { customerId } = customer
+  const { thread, error, refetch } = useThread(customerId, messageId)
+  const search = useSearch(customerId)
+  const canReply = useCan('im:replyCustomer')
+  const { place, layers } = useLogPlace(customer, search.criteria?.keyword ?? '', canReply)
+  useNewLine(customer, thread !== undefined)
+  return (
+    <LogContext value={place}>
+      <ThreadHeader
+        customer={customer}
+        meId={place.meId}
+        agents={place.agents}
+        onSearch={search.open}
+        onBack={onBack}
+        onOpenPanel={onOpenPanel}
+      />
+      {search.criteria && (
+        <ThreadSearch
+          customerId={customerId}
+          criteria={search.criteria}
+          onChange={search.change}
+          onShow={search.show}
+          onClose={search.close}
+        />
+      )}
+      {thread ? (
+        <MessageLog thread={thread} onAtEnd={onAtEnd} onNewest={() => void threadStore.load(customerId)} />
+      ) : error ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : (
+        <ThreadSkeleton />
+      )}
+      <ReceptionBanner customer={customer} />
+      {canReply && <Composer customer={customer} />}
+      {layers}
+    </LogContext>
+  )
+}

@@ -1,0 +1,251 @@
+import type { AgentId, CustomerId, CustomerMessage, MessageId } from '@ruwu/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { createThreadStore, type ThreadStoreDeps } from './create-thread-store.ts'
+
+const lin = 'a'.repeat(32) as AgentId
+const wang = 'c'.repeat(32) as CustomerId
+const AT = '2026-03-16T02:00:00.000Z'
+
+const idOf = (seq: number) => seq.toString(16).padStart(32, '0') as MessageId
+
+const message = (seq: number, some: Partial<CustomerMessage> = {}): CustomerMessage => ({
+  id: idOf(seq),
+  chatId: `chat${seq}`,
+  topicId: wang,
+  seq,
+  senderId: wang,
+  senderKind: 'customer',
+  senderName: '王女士',
+  content: { type: 'text', text: `第 ${seq} 句` },
+  createdAt: AT,
+  updatedAt: AT,
+  platformTime: AT,
+  status: 1,
+  read: false,
+  recall: false,
+  ...some,
+})
+
+/** A server that holds so many messages, and what it was asked. */
+function world(count: number) {
+  const log: string[] = []
+  let messages = Array.from({ length: count }, (_, index) => message(index + 1))
+  const between = (from: number, to: number) => messages.filter(({ seq }) => seq >= from && seq <= to)
+  const page = (items: CustomerMessage[]) => ({
+    items,
+    hasMoreBefore: (items[0]?.seq ?? 1) > 1,
+    hasMoreAfter: (items.at(-1)?.seq ?? messages.length) < messages.length,
+  })
+  const deps: ThreadStoreDeps = {
+    list: async ({ beforeSeq, afterSeq, limit = 50 }) => {
+      log.push(`list ${beforeSeq === undefined ? '' : `<${beforeSeq}`}${afterSeq === undefined ? '' : `>${afterSeq}`}`)
+      if (afterSeq !== undefined) return page(between(afterSeq + 1, afterSeq + limit))
+      const end = beforeSeq ?? messages.length + 1
+      return page(between(end - limit, end - 1))
+    },
+    locate: async ({ messageId, seq }) => {
+      const at = seq ?? messages.find(({ id }) => id === messageId)?.seq ?? 0
+      log.push(`locate ${at}`)
+      return { ...page(between(at - 25, at + 25)), seq: at, customer: {} as never }
+    },
+    meId: () => lin,
+  }
+  const store = createThreadStore(deps)
+  const say = (text: string) => {
+    const added = message(messages.length + 1, { content: { type: 'text', text } })
+    messages = [...messages, added]
+    return added
+  }
+  const seqs = (customerId = wang) => {
+    const held = store.find(customerId)?.state.messages ?? []
+    return held.length > 0 ? `${held[0]?.seq}–${held.at(-1)?.seq}` : ''
+  }
+  return { store, log, say, seqs }
+}
+
+let open: ReturnType<typeof world>
+beforeEach(() => {
+  open = world(200)
+  open.store.subscribe(wang, () => {})
+})
+
+test('the newest page comes first, older ones on demand', async () => {
+  const { store, seqs, log } = open
+
+  await store.load(wang)
+  await store.loadOlder(wang)
+
+  expect(seqs()).toBe('101–200')
+  expect(log).toEqual(['list ', 'list <151'])
+  expect(store.find(wang)).toMatchObject({ piece: 1, older: 'idle', state: { hasMoreBefore: true } })
+})
+
+test('two questions for the same page are one', async () => {
+  const { store, log } = open
+  await store.load(wang)
+
+  await Promise.all([store.loadOlder(wang), store.loadOlder(wang)])
+
+  expect(log).toHaveLength(2)
+})
+
+test('a jump to an old message begins a new piece, and going on closes the gap', async () => {
+  const { store, seqs } = open
+  await store.load(wang)
+
+  await store.locate(wang, { messageId: idOf(60) })
+
+  expect(seqs()).toBe('35–85')
+  expect(store.find(wang)?.piece).toBe(2)
+  for (let i = 0; i < 3; i += 1) await store.loadNewer(wang)
+  expect(seqs()).toBe('35–200')
+  expect(store.find(wang)).toMatchObject({ piece: 2, state: { hasMoreAfter: false } })
+})
+
+test('a jump within what is held moves nothing', async () => {
+  const { store, seqs } = open
+  await store.load(wang)
+
+  await store.locate(wang, { seq: 170 })
+
+  expect(seqs()).toBe('145–200')
+  expect(store.find(wang)?.piece).toBe(1)
+})
+
+test('going to a message that is held asks nobody', async () => {
+  const { store, log } = open
+  await store.load(wang)
+
+  await store.goTo(wang, 170)
+  await store.goTo(wang, 40)
+
+  expect(log).toEqual(['list ', 'locate 40'])
+  expect(store.find(wang)?.found).toEqual({ seq: 40 })
+})
+
+test('the message looked for is named anew each time, and forgotten by whoever leaves', async () => {
+  const { store } = world(200)
+  const leave = store.subscribe(wang, () => {})
+  await store.locate(wang, { seq: 60 })
+  const first = store.find(wang)?.found
+  await store.locate(wang, { seq: 60 })
+
+  expect(store.find(wang)?.found).toEqual({ seq: 60 })
+  expect(store.find(wang)?.found).not.toBe(first)
+  leave()
+
+  expect(store.find(wang)).toMatchObject({ found: undefined, state: { messages: [] } })
+})
+
+test('what was said while the line was cut is asked for by number', async () => {
+  const { store, say, seqs, log } = open
+  await store.load(wang)
+  for (let i = 0; i < 60; i += 1) say('还在吗')
+
+  await store.catchUp(wang)
+
+  expect(seqs()).toBe('151–260')
+  expect(log.slice(1)).toEqual(['list >200', 'list >250'])
+})
+
+test('loading again after something was missed holds no hole', async () => {
+  const { store, say, seqs } = open
+  await store.load(wang)
+  for (let i = 0; i < 80; i += 1) say('没听到')
+  store.take(wang, say('听到了'))
+
+  await store.load(wang)
+
+  expect(seqs()).toBe('232–281')
+})
+
+test('an event of a customer nobody has looked at is not kept', () => {
+  const { store } = world(3)
+
+  store.take(wang, message(4))
+
+  expect(store.find(wang)).toBeUndefined()
+})
+
+test('what is on its way is shown, settled by its answer, and never twice', async () => {
+  const { store, say } = open
+  await store.load(wang)
+  const sent = { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT }
+
+  store.addPending(wang, sent)
+  expect(store.find(wang)?.state.pending).toMatchObject([{ chatId: 'mine0001', state: 'sending' }])
+  const { id, seq } = say('您好')
+  store.settle(wang, { id, seq, chatId: 'mine0001', createdAt: AT, status: 0, quota: {} as never })
+  store.take(wang, message(seq, { id, chatId: 'mine0001', senderId: lin, senderKind: 'human' }))
+
+  const { pending, messages } = store.find(wang)!.state
+  expect(pending).toEqual([])
+  expect(messages.filter((it) => it.chatId === 'mine0001')).toHaveLength(1)
+})
+
+test('what failed stays with its reason until it is given back', () => {
+  const { store } = open
+  store.addPending(wang, { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT })
+
+  store.fail(wang, 'mine0001', '发送超时')
+  expect(store.find(wang)?.state.pending).toMatchObject([{ state: 'failed', reason: '发送超时' }])
+  store.removePending(wang, 'mine0001')
+
+  expect(store.find(wang)?.state.pending).toEqual([])
+})
+
+test('a recall reaches a message whose page is still on its way', async () => {
+  const { store } = open
+  const loading = store.load(wang)
+  store.apply({
+    type: 'message_change',
+    customerId: wang,
+    messageId: idOf(200),
+    chatId: 'chat200',
+    status: 1,
+    read: false,
+    recall: true,
+    content: { type: 'recalled' },
+    at: '2026-03-16T02:00:01.000Z',
+    operatorId: null,
+    receptionEpoch: 1,
+    customer: {} as never,
+  })
+  await loading
+
+  expect(store.find(wang)?.state.messages.at(-1)).toMatchObject({ recall: true, content: { type: 'recalled' } })
+})
+
+test('twenty customers are kept, those with something on its way as well', async () => {
+  const { store } = world(3)
+  const customers = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(32, 'e') as CustomerId)
+  store.addPending(customers[0]!, { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT })
+
+  for (const customer of customers) await store.load(customer)
+
+  const kept = customers.filter((it) => store.find(it))
+  expect(kept).toHaveLength(20)
+  expect(kept[0]).toBe(customers[0])
+  expect(kept[1]).toBe(customers[11])
+})
+
+test('a failure on the way up is told and can be repeated', async () => {
+  let isDown = true
+  const page = { items: [message(60)], hasMoreBefore: true, hasMoreAfter: false }
+  const store = createThreadStore({
+    list: async ({ beforeSeq }) => {
+      if (beforeSeq !== undefined && isDown) throw new Error('down')
+      return beforeSeq === undefined ? page : { items: [message(59)], hasMoreBefore: false, hasMoreAfter: true }
+    },
+    locate: async () => ({ ...page, seq: 60, customer: {} as never }),
+    meId: () => lin,
+  })
+  await store.load(wang)
+
+  await store.loadOlder(wang)
+  expect(store.find(wang)?.older).toBe('failed')
+  isDown = false
+  await store.loadOlder(wang)
+
+  expect(store.find(wang)).toMatchObject({ older: 'idle', state: { hasMoreBefore: false } })
+})

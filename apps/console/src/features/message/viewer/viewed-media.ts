@@ -1,0 +1,14 @@
+import type { CustomerMessage, Source } from '@ruwu/contract'
+import { bodyOf } from '../bubble/message-body.ts'
+import { texts } from '../texts.ts'
+import type { ViewedMedia } from './media-viewer.tsx'
+
+/** The pictures and videos among messages, in their order. Stickers are not worth a second look. */
+export function viewedMedia(messages: readonly CustomerMessage[], source: Source): ViewedMedia[] {
+  return messages.flatMap(({ chatId, content, senderName }): ViewedMedia[] => {
+    if (content.type !== 'image' && content.type !== 'video') return []
+    const body = bodyOf(content, source)
+    if ((body.kind !== 'image' && body.kind !== 'video') || body.state !== 'ready' || body.url === '') return []
+    return [{ id: chatId, kind: body.kind, url: body.url, alt: texts.mediaOf(senderName, texts[body.kind]) }]
+  })
+}

@@ -1,0 +1,46 @@
+import type { NotifySetting } from '@ruwu/contract'
+import { Button, StateWord } from '@ruwu/ui'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ring } from '../../../notify/audio.ts'
+import { showDesktop } from '../../../notify/desktop.ts'
+import { texts } from '../texts.ts'
+import styles from './setting-lines.module.css'
+
+/** What came of each part: nothing wrong, or what is. */
+type Findings = { sound: string | null; desktop: string | null; connection: string | null }
+
+const PARTS = ['sound', 'desktop', 'connection'] as const
+
+/** 自检: makes a noise and a notification now, and says what did not come through. */
+export function SelfTest({ setting, isConnected }: { setting: NotifySetting; isConnected: boolean }) {
+  const [findings, setFindings] = useState<Findings>()
+  const test = async () => {
+    const isHeard = await ring(setting.soundName, setting.volume)
+    const isShown = showDesktop({ title: texts.testTitle, text: texts.testText, tag: 'test', onClick: () => {} })
+    setFindings({
+      sound: isHeard ? null : texts.silent,
+      desktop: isShown ? null : texts.notAllowed,
+      connection: isConnected ? null : texts.disconnected,
+    })
+  }
+  return (
+    <div className={styles.line}>
+      <Button size="sm" onClick={() => void test()}>
+        {texts.test}
+      </Button>
+      <output className={styles.controls}>
+        {findings &&
+          PARTS.map((part) => (
+            <StateWord
+              key={part}
+              tone={findings[part] ? 'warning' : 'success'}
+              icon={findings[part] ? CircleAlert : CircleCheck}
+            >
+              {texts.testParts[part]} {findings[part] ?? texts.ok}
+            </StateWord>
+          ))}
+      </output>
+    </div>
+  )
+}

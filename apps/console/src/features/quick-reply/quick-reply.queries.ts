@@ -1,0 +1,14 @@
+import { type Data, quickReplyApi } from '@ruwu/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+export const quickReplyKeys = {
+  all: ['quick-reply'] as const,
+  library: ['quick-reply', 'library'] as const,
+}
+
+export type ReplyLibrary = Data<typeof quickReplyApi.groupReplies>
+
+/** Both libraries, the enterprise's and one's own. */
+export const useReplyLibrary = () =>
+  useQuery({ queryKey: quickReplyKeys.library, queryFn: () => call(quickReplyApi.groupReplies) })

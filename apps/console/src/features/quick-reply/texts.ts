@@ -1,0 +1,15 @@
+export const texts = {
+  panel: '快捷回复',
+  search: '搜索标题、内容、快捷码或拼音首字母',
+  owners: { enterprise: '企业', agent: '我的' },
+  none: '暂无快捷回复',
+  noHits: '没有符合条件的结果',
+  more: (count: number) => `还有 ${count} 条，继续输入以缩小范围`,
+  keys: '↑↓ 选择 · Enter 插入 · Shift+Enter 直接发送 · Esc 关闭',
+  parts: (count: number) => `附 ${count} 条`,
+  insert: '插入',
+  insertOf: (title: string) => `插入「${title}」`,
+  send: '发送',
+  sendOf: (title: string) => `发送「${title}」`,
+  uses: (count: number) => `已用 ${count} 次`,
+} as const

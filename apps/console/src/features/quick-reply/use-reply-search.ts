@@ -1,0 +1,46 @@
+import type { OwnerType, QuickReply, Source } from '@ruwu/contract'
+import { findReplies } from '@ruwu/domain'
+import { useMemo } from 'react'
+import { useReplyLibrary } from './quick-reply.queries.ts'
+import { type ReplySection, sectionsOf } from './reply-rows.ts'
+
+export type ReplySearch = {
+  /** Undefined while they are being fetched. */
+  sections: readonly ReplySection[] | undefined
+  /** All of the sections, in the order they are walked in. */
+  replies: readonly QuickReply[]
+  /** How many more there are. */
+  more: number
+  error: Error | null
+  isSearched: boolean
+}
+
+type SearchOptions = {
+  source: Source
+  keyword: string
+  /** Only one of the libraries. */
+  owner?: OwnerType
+  /** As many as can be looked through; the rest is found by searching. */
+  most?: number
+}
+
+const NONE: readonly ReplySection[] = []
+
+/** The replies for a source that a word finds: by code, title, initials or content. */
+export function useReplySearch({ source, keyword, owner, most = Infinity }: SearchOptions): ReplySearch {
+  const { data, error } = useReplyLibrary()
+  const isSearched = keyword.trim() !== ''
+  const found = useMemo(() => {
+    if (!data) return undefined
+    const groups = [...data.entGroups, ...data.agentGroups].filter((it) => !owner || it.ownerType === owner)
+    return findReplies(groups, keyword, source)
+  }, [data, owner, keyword, source])
+  const sections = useMemo(() => found && sectionsOf(found.slice(0, most), isSearched), [found, most, isSearched])
+  return {
+    sections,
+    replies: useMemo(() => (sections ?? NONE).flatMap((it) => it.replies), [sections]),
+    more: Math.max(0, (found?.length ?? 0) - most),
+    error: data ? null : error,
+    isSearched,
+  }
+}

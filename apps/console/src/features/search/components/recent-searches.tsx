@@ -1,0 +1,44 @@
+import { Button, Empty } from '@ruwu/ui'
+import { Clock, Search } from 'lucide-react'
+import { Choice, choiceId, ChoiceList } from '../../../list/choice-list.tsx'
+import { texts } from '../texts.ts'
+import styles from './search-results.module.css'
+
+type RecentSearchesProps = {
+  listId: string
+  words: readonly string[]
+  index: number
+  onHover: (index: number) => void
+  onPick: (index: number) => void
+  onForget: () => void
+}
+
+/** What one looked for last, as long as nothing is written. */
+export function RecentSearches({ listId, words, index, onHover, onPick, onForget }: RecentSearchesProps) {
+  if (words.length === 0) return <Empty icon={Search} text={texts.noRecent} />
+  return (
+    <>
+      <div className={styles.head}>
+        <span>{texts.recent}</span>
+        <Button variant="link" onClick={onForget}>
+          {texts.clearRecent}
+        </Button>
+      </div>
+      <ChoiceList id={listId} className={styles.list} label={texts.recent}>
+        {words.map((word, at) => (
+          <Choice
+            key={word}
+            id={choiceId(listId, at)}
+            className={styles.short}
+            isMarked={at === index}
+            onHover={() => onHover(at)}
+            onPick={() => onPick(at)}
+          >
+            <Clock size={15} strokeWidth={1.75} aria-hidden="true" />
+            <span className="cut">{word}</span>
+          </Choice>
+        ))}
+      </ChoiceList>
+    </>
+  )
+}

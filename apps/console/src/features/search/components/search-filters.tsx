@@ -1,0 +1,82 @@
+import { MESSAGE_TYPES } from '@ruwu/contract'
+import { DatePicker, Select } from 'antd'
+import dayjs from 'dayjs'
+import { SourceIcon } from '../../../source-icon.tsx'
+import { useAgents } from '../../agent/index.ts'
+import { useSimpleAccounts } from '../../channel/index.ts'
+import type { SearchFilter } from '../search-question.ts'
+import { texts } from '../texts.ts'
+import styles from './search-filters.module.css'
+
+const DAY_FORMAT = 'YYYY-MM-DD'
+
+const messageTypes = MESSAGE_TYPES.map((value) => ({ value, label: texts.messageTypes[value] }))
+
+type SearchFiltersProps = { filter: SearchFilter; onChange: (filter: SearchFilter) => void }
+
+/** What narrows the search. */
+export function SearchFilters({ filter, onChange }: SearchFiltersProps) {
+  const { data: accounts } = useSimpleAccounts()
+  const { data: agents } = useAgents()
+  return (
+    <div className={styles.filters}>
+      <Select
+        aria-label={texts.account}
+        placeholder={texts.account}
+        size="small"
+        allowClear
+        showSearch={{ optionFilterProp: 'name' }}
+        popupMatchSelectWidth={false}
+        value={filter.subSourceId}
+        options={accounts?.map(({ relationId, name, source }) => ({
+          value: relationId,
+          name,
+          label: (
+            <span className={styles.account}>
+              <SourceIcon source={source} size={13} />
+              {name}
+            </span>
+          ),
+        }))}
+        onChange={(subSourceId) => onChange({ ...filter, subSourceId })}
+      />
+      <Select
+        aria-label={texts.agent}
+        placeholder={texts.agent}
+        size="small"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        value={filter.agentId}
+        options={agents?.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(agentId) => onChange({ ...filter, agentId })}
+      />
+      <Select
+        aria-label={texts.messageType}
+        placeholder={texts.messageType}
+        size="small"
+        allowClear
+        popupMatchSelectWidth={false}
+        value={filter.messageType}
+        options={messageTypes}
+        onChange={(messageType) => onChange({ ...filter, messageType })}
+      />
+      <DatePicker.RangePicker
+        aria-label={texts.days}
+        className={styles.days}
+        placeholder={[texts.from, texts.to]}
+        size="small"
+        suffixIcon={null}
+        allowEmpty={[true, true]}
+        value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
+        onChange={(days) =>
+          onChange({
+            ...filter,
+            from: days?.[0]?.format(DAY_FORMAT) ?? '',
+            to: days?.[1]?.format(DAY_FORMAT) ?? '',
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { SEARCH_KEYWORD_MAX } from '@ruwu/contract'
+import { hasPermission } from '@ruwu/domain'
+import { Empty, ErrorBlock, IconButton, SkeletonRows, toast, useModalLayer } from '@ruwu/ui'
+import { Search, SearchX, X } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../../api/errors.ts'
+import { isComposing } from '../../../keys.ts'
+import { choiceId } from '../../../list/choice-list.tsx'
+import { readSession } from '../../../session/session.ts'
+import { usePages } from '../../../shell/route-table.ts'
+import { browserMemory } from '../../../storage.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { useCan, useMyPermissions } from '../../role/index.ts'
+import { addressOf, findPages, sectionsOf, type FoundRow } from '../found-rows.ts'
+import { forgetSearches, recallSearches, rememberSearch } from '../search-history.ts'
+import { NO_FILTER, searchQuestion, SEARCH_TABS, type SearchTab } from '../search-question.ts'
+import { useGlobalSearch } from '../search.queries.ts'
+import { texts } from '../texts.ts'
+import { useTypedWord } from '../use-typed-word.ts'
+import { RecentSearches } from './recent-searches.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import styles from './search-overlay.module.css'
+import { SearchResults } from './search-results.tsx'
+
+/** 全局搜索: a box over the page, its hits below; the keyboard stays in the box. */
+export function SearchOverlay({ onClose }: { onClose: () => void }) {
+  const layer = useRef<HTMLDialogElement>(null)
+  useModalLayer(layer, onClose)
+  const listId = useId()
+  const navigate = useNavigate()
+  const timeZone = useTimeZone()
+  const agentId = readSession()?.agentId ?? ''
+  const [recent, setRecent] = useState(() => recallSearches(browserMemory, agentId))
+  const { typed, word, type, put, ...composition } = useTypedWord()
+  const canChat = useCan('im:viewPage')
+  const [chosenTab, setTab] = useState<SearchTab>('all')
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [marked, setMarked] = useState({ of: '', index: 0 })
+  const tab = canChat ? chosenTab : 'page'
+
+  const question = searchQuestion(word, tab, filter, timeZone)
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useGlobalSearch(question)
+  const pages = useFoundPages(word)
+  const sections = useMemo(() => {
+    const found = {
+      customers: data?.pages.flatMap((page) => page.customers) ?? [],
+      messages: data?.pages.flatMap((page) => page.messages) ?? [],
+      replies: data?.pages.flatMap((page) => page.replies) ?? [],
+      pages,
+    }
+    return sectionsOf(found, tab, hasNextPage)
+  }, [data, pages, tab, hasNextPage])
+  const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
+
+  const isAsking = word !== ''
+  const count = isAsking ? rows.length : recent.length
+  // Other hits begin at the first one.
+  const walk = `${word} ${tab}`
+  const index = marked.of === walk ? Math.min(marked.index, Math.max(0, count - 1)) : 0
+  const mark = (next: number) => setMarked({ of: walk, index: next })
+
+  const open = (row: FoundRow) => {
+    rememberSearch(browserMemory, agentId, word)
+    onClose()
+    const address = addressOf(row)
+    if (address) void navigate(address)
+    else if (row.kind === 'reply') void copyReply(row.reply.content)
+  }
+  const pick = (at: number) => {
+    const row = rows[at]
+    const old = recent[at]
+    if (isAsking && row) open(row)
+    else if (!isAsking && old) put(old)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0 && count > 0) mark((index + by + count) % count)
+    // What stands there belongs to the word before; the pause has not ended yet.
+    else if (event.key === 'Enter' && typed.trim() === word && !isPlaceholderData) pick(index)
+    else if (by === 0 && event.key !== 'Enter') return
+    event.preventDefault()
+  }
+  const forget = () => {
+    forgetSearches(browserMemory, agentId)
+    setRecent([])
+  }
+
+  return createPortal(
+    <div className={styles.mask}>
+      <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <dialog open ref={layer} className={styles.overlay} aria-modal="true" aria-label={texts.title} tabIndex={-1}>
+        <div className={styles.box}>
+          <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+          <input
+            data-autofocus
+            type="text"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, with a list below
+            role="combobox"
+            aria-label={texts.hint}
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={count > 0 ? choiceId(listId, index) : undefined}
+            placeholder={texts.hint}
+            autoComplete="off"
+            maxLength={SEARCH_KEYWORD_MAX}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={onKeyDown}
+            {...composition}
+          />
+          <IconButton label={texts.close} title={texts.close} onClick={onClose}>
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {canChat && (
+          <>
+            <div className={styles.tabs} role="tablist" aria-label={texts.tabsLabel}>
+              {SEARCH_TABS.map((it) => (
+                <button key={it} type="button" role="tab" aria-selected={it === tab} onClick={() => setTab(it)}>
+                  {texts.tabs[it]}
+                </button>
+              ))}
+            </div>
+            {tab !== 'page' && tab !== 'reply' && <SearchFilters filter={filter} onChange={setFilter} />}
+          </>
+        )}
+        <div className={styles.results} data-old={(isAsking && isPlaceholderData) || undefined}>
+          {!isAsking ? (
+            <RecentSearches
+              listId={listId}
+              words={recent}
+              index={index}
+              onHover={mark}
+              onPick={pick}
+              onForget={forget}
+            />
+          ) : error && question ? (
+            <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+          ) : question && !data ? (
+            <SkeletonRows rows={4} />
+          ) : rows.length === 0 && !isPlaceholderData ? (
+            <Empty icon={SearchX} text={texts.none(word)} />
+          ) : (
+            <SearchResults
+              listId={listId}
+              sections={sections}
+              keyword={word}
+              index={index}
+              onHover={mark}
+              onPick={pick}
+              onAll={setTab}
+              isFetchingMore={isFetchingNextPage}
+              onEnd={() => tab === 'message' && hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+            />
+          )}
+        </div>
+        <p className={styles.keys} aria-hidden="true">
+          <kbd>↑</kbd>
+          <kbd>↓</kbd>
+          {texts.moveKeys}
+          <kbd>Enter</kbd>
+          {texts.openKey}
+          <kbd>Esc</kbd>
+          {texts.closeKey}
+        </p>
+      </dialog>
+    </div>,
+    document.body,
+  )
+}
+
+/** The pages one may see whose title holds the word. */
+function useFoundPages(word: string) {
+  const all = usePages()
+  const { data: mPerms } = useMyPermissions()
+  return useMemo(
+    () => findPages(all, word).filter((page) => !page.permission || hasPermission(mPerms, page.permission)),
+    [all, mPerms, word],
+  )
+}
+
+async function copyReply(content: string) {
+  try {
+    await navigator.clipboard.writeText(content)
+    toast.success(texts.replyCopied)
+  } catch {
+    toast.warning(texts.copyFailed)
+  }
+}

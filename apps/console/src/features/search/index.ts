@@ -1,0 +1,1 @@
+export { openSearch, SearchDoor } from './search-door.tsx'

@@ -1,0 +1,25 @@
+import type { Memory } from '../../storage.ts'
+
+export const SEARCHES_KEPT = 10
+
+const keyOf = (agentId: string) => `ruwu.searches.${agentId}`
+
+/** What the agent looked for last, newest first. What cannot be read is nothing. */
+export function recallSearches(memory: Memory, agentId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(memory.get(keyOf(agentId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((it): it is string => typeof it === 'string').slice(0, SEARCHES_KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+/** The same word again only moves to the front. */
+export function rememberSearch(memory: Memory, agentId: string, keyword: string) {
+  const word = keyword.trim()
+  if (!word) return
+  const others = recallSearches(memory, agentId).filter((it) => it !== word)
+  memory.set(keyOf(agentId), JSON.stringify([word, ...others].slice(0, SEARCHES_KEPT)))
+}
+
+export const forgetSearches = (memory: Memory, agentId: string) => memory.remove(keyOf(agentId))

@@ -1,0 +1,8 @@
+import type { ConsoleEvent } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { tagKeys } from './tag.queries.ts'
+
+/** The event only says that tags changed. */
+export function onTagEvent(cache: QueryClient, event: ConsoleEvent) {
+  if (event.type === 'tag_change') void cache.invalidateQueries({ queryKey: tagKeys.all })
+}

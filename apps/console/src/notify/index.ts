@@ -1,0 +1,1 @@
+export { NotifyHost } from './notify-host.tsx'

@@ -1,0 +1,63 @@
+import { shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
+import { browserMemory } from '../storage.ts'
+import { createLease, LEASE_RENEW_MS } from './lease.ts'
+
+const LOCK = 'ruwu.notifyTab'
+
+export type Lead = {
+  /** Whether this tab is the one that speaks for all tabs of this browser. */
+  isLeader(): boolean
+  stop(): void
+}
+
+/** One tab has the lead; the one somebody looks at takes it. */
+export function startLead(): Lead {
+  // Locks need a secure origin; the storage does where they are missing.
+  return navigator.locks ? leadByLock(navigator.locks) : leadByLease()
+}
+
+function leadByLock(locks: LockManager): Lead {
+  const stopped = new AbortController()
+  let isHeld = false
+  const untilStopped = () =>
+    new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve(), { once: true }))
+  const hold = () => {
+    isHeld = !stopped.signal.aborted
+    return isHeld ? untilStopped() : undefined
+  }
+  const ask = (steal: boolean) => {
+    locks.request(LOCK, { steal }, hold).catch(() => {
+      // Another tab came to the front. This one waits until that one is gone.
+      isHeld = false
+      if (!stopped.signal.aborted) ask(false)
+    })
+  }
+  const onFocus = () => !isHeld && ask(true)
+  window.addEventListener('focus', onFocus)
+  ask(document.hasFocus())
+  return {
+    isLeader: () => isHeld,
+    stop: () => {
+      window.removeEventListener('focus', onFocus)
+      stopped.abort()
+    },
+  }
+}
+
+function leadByLease(): Lead {
+  const tabId = shortCode(crypto.getRandomValues(new Uint8Array(SHORT_CODE_RANDOM_BYTES)))
+  const lease = createLease({ memory: browserMemory, tabId, now: () => Date.now() })
+  const timer = setInterval(() => lease.renew(), LEASE_RENEW_MS)
+  if (document.hasFocus()) lease.take()
+  window.addEventListener('focus', lease.take)
+  window.addEventListener('pagehide', lease.giveUp)
+  return {
+    isLeader: () => lease.renew(),
+    stop: () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', lease.take)
+      window.removeEventListener('pagehide', lease.giveUp)
+      lease.giveUp()
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { AgentId, ConsoleEvent, CustomerId, NotifyEvent } from '@ruwu/contract'
+import { HANDOFF_DELAY_MS, NOTIFY_REPEAT_MS, type Notice } from '@ruwu/domain'
+
+export type DeskTimers = {
+  start(run: () => void, ms: number): unknown
+  stop(timer: unknown): void
+}
+
+export type NoticeDeskDeps = {
+  timers: DeskTimers
+  /** Gives a new notice to whoever is there: sound, desktop, words. */
+  deliver(notice: Notice): void
+  /** The time is up and nobody has looked: once more, for all of them together. */
+  repeat(unseen: readonly Notice[]): void
+  onChange(unseen: readonly Notice[]): void
+  me(): AgentId | undefined
+}
+
+type Waiting = { notice: Notice; seq: number }
+
+/** Messages behind this number of the conversation have not been seen; hints have none. */
+const seqOf = (event: ConsoleEvent) => ('customer' in event ? event.customer.lastSeq : 0)
+
+const keyOf = ({ customerId, event }: Notice) => customerId ?? event
+
+/** Keeps what somebody should notice until it is seen, and says so again as long as it is not. */
+export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: NoticeDeskDeps) {
+  let unseen = new Map<string, Waiting>()
+  let repeating: unknown
+  const delayed = new Map<CustomerId, unknown>()
+
+  const notices = () => [...unseen.values()].map((it) => it.notice)
+
+  function put(next: Map<string, Waiting>) {
+    unseen = next
+    if (unseen.size === 0) {
+      timers.stop(repeating)
+      repeating = undefined
+    } else if (repeating === undefined) repeating = timers.start(again, NOTIFY_REPEAT_MS)
+    onChange(notices())
+  }
+
+  function again() {
+    repeating = timers.start(again, NOTIFY_REPEAT_MS)
+    repeat(notices())
+  }
+
+  function add(notice: Notice, seq: number) {
+    put(new Map(unseen).set(keyOf(notice), { notice, seq }))
+    deliver(notice)
+  }
+
+  function drop(isSeen: (waiting: Waiting) => boolean) {
+    const left = [...unseen].filter(([, waiting]) => !isSeen(waiting))
+    if (left.length < unseen.size) put(new Map(left))
+  }
+
+  function stopDelayed(customerId: CustomerId) {
+    timers.stop(delayed.get(customerId))
+    delayed.delete(customerId)
+  }
+
+  return {
+    /** A hand-over waits a moment: perhaps somebody is already there. */
+    take(notice: Notice, event: ConsoleEvent) {
+      const { customerId } = notice
+      if (notice.event !== 'handoff' || customerId === null) return add(notice, seqOf(event))
+      stopDelayed(customerId)
+      const timer = timers.start(() => {
+        delayed.delete(customerId)
+        add(notice, seqOf(event))
+      }, HANDOFF_DELAY_MS)
+      delayed.set(customerId, timer)
+      return undefined
+    },
+
+    /** Others, or one's other screens, may have done what the notice asks for. */
+    hear(event: ConsoleEvent) {
+      if (event.type === 'cus_seat') {
+        const { customerId, seat } = event
+        if (!seat.markedUnread) drop(({ notice, seq }) => notice.customerId === customerId && seat.readSeq >= seq)
+        return
+      }
+      if (!('customer' in event)) return
+      if (isSomebodyThere(event)) stopDelayed(event.customerId)
+      if (!isSettled(event, me())) return
+      drop(({ notice }) => notice.customerId === event.customerId && ASKS_FOR_ANSWER.has(notice.event))
+    },
+
+    /** The conversation is on the screen and looked at. */
+    see(customerId: CustomerId | null) {
+      drop(({ notice }) => notice.customerId === null || notice.customerId === customerId)
+    },
+
+    stop() {
+      for (const timer of delayed.values()) timers.stop(timer)
+      delayed.clear()
+      put(new Map())
+    },
+  }
+}
+
+/** Those that end when somebody answers; a mention or a failure is one's own to look at. */
+const ASKS_FOR_ANSWER: ReadonlySet<NotifyEvent> = new Set([
+  'customer_create',
+  'my_message',
+  'unassigned_message',
+  'assigned',
+  'handoff',
+  'wait_warning',
+])
+
+type Told = Extract<ConsoleEvent, { customer: unknown }>
+
+const isAnswer = (event: Told) =>
+  event.type === 'cus_message' && event.message.senderKind === 'human' && event.message.content.type !== 'note'
+
+/** A person received the customer by their own will, or answered. Being given one is not being there. */
+const isSomebodyThere = (event: Told) =>
+  isAnswer(event) || (event.type === 'rec_cus' && (event.reason === 'claim' || event.reason === 'reply'))
+
+/** Nothing is left to do for this agent: it was answered, or it is another's now, or the AI's. */
+function isSettled(event: Told, me: AgentId | undefined): boolean {
+  const { agentId, receptionType } = event.customer
+  return isAnswer(event) || receptionType === 'ai_agent' || (agentId !== null && agentId !== me)
+}

@@ -1,0 +1,136 @@
+import { CustomerId, type ConsoleEvent, type NotifySetting } from '@ruwu/contract'
+import { DEFAULT_NOTIFY_SETTING, isQuiet, noticeFor, type Notice } from '@ruwu/domain'
+import { notice as showNotice } from '@ruwu/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { notifySettingKey } from '../features/notify-setting/index.ts'
+import { readSession } from '../session/session.ts'
+import { ring, watchGestures } from './audio.ts'
+import { showDesktop } from './desktop.ts'
+import { startLead, type Lead } from './leader.ts'
+import { createNoticeDesk } from './notice-desk.ts'
+import { setTabMark } from './tab-mark.ts'
+import { texts } from './texts.ts'
+
+/** Several at once are one sound. */
+const SOUND_GAP_MS = 1500
+
+export type NotifyDeps = { cache: QueryClient; navigate: (to: string) => void }
+
+/** Draws attention to what happens: one for each tab, as long as somebody is signed in. */
+function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
+  let lastSound = -Infinity
+  let flashing = false
+
+  const setting = () => cache.getQueryData<NotifySetting>(notifySettingKey) ?? DEFAULT_NOTIFY_SETTING
+
+  function sound() {
+    const now = Date.now()
+    if (now - lastSound < SOUND_GAP_MS) return
+    lastSound = now
+    const { soundName, volume } = setting()
+    void ring(soundName, volume)
+  }
+
+  function desktop({ title, text, customerId, event }: Notice) {
+    const address = customerId ? `/chat?customerId=${customerId}` : '/chat'
+    showDesktop({ title, text, tag: customerId ?? event, onClick: () => navigate(address) })
+  }
+
+  function deliver(notice: Notice) {
+    if (notice.flash && !document.hasFocus()) flashing = true
+    if (!lead.isLeader()) return
+    if (notice.sound) sound()
+    if (notice.desktop) desktop(notice)
+  }
+
+  function repeat(unseen: readonly Notice[]) {
+    const { repeat: isWanted, onlyBackground, quiet } = setting()
+    const isSilent = (onlyBackground && document.hasFocus()) || isQuiet(quiet, minuteOfDay())
+    if (isWanted && !isSilent && lead.isLeader() && unseen.some((it) => it.sound)) sound()
+  }
+
+  const desk = createNoticeDesk({
+    timers: {
+      start: (run, ms) => setTimeout(run, ms),
+      stop: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
+    },
+    deliver: (notice) => {
+      deliver(notice)
+      mark()
+    },
+    repeat,
+    onChange: (unseen) => {
+      count = unseen.length
+      mark()
+    },
+    me: () => readSession()?.agentId,
+  })
+
+  let count = 0
+  function mark() {
+    if (count === 0 || document.hasFocus()) flashing = false
+    setTabMark({ count, isFlashing: flashing })
+  }
+
+  return {
+    onEvent(event: ConsoleEvent) {
+      const me = readSession()?.agentId
+      if (!me) return
+      desk.hear(event)
+      const notice = noticeFor(event, {
+        me,
+        setting: setting(),
+        minuteOfDay: minuteOfDay(),
+        isInForeground: document.hasFocus(),
+        openCustomerId: openCustomer(),
+      })
+      if (notice) desk.take(notice, event)
+      // The words of a hand-over wait for it; others are read where somebody works.
+      if (event.type === 'hint' && event.hintType !== 'handoff' && document.hasFocus())
+        showNotice(texts.hint, event.text, event.level === 'warn' ? 'warning' : 'info')
+    },
+    /** Somebody looks at this tab. */
+    look(customerId = openCustomer()) {
+      if (document.hasFocus()) desk.see(customerId)
+      mark()
+    },
+    stop: () => desk.stop(),
+  }
+}
+
+const minuteOfDay = () => {
+  const now = new Date()
+  return now.getHours() * 60 + now.getMinutes()
+}
+
+/** The conversation an address shows. */
+const customerAt = (pathname: string, search: string) =>
+  pathname === '/chat' ? (CustomerId.safeParse(new URLSearchParams(search).get('customerId')).data ?? null) : null
+
+const openCustomer = () => customerAt(window.location.pathname, window.location.search)
+
+let notifier: ReturnType<typeof createNotifier> | undefined
+
+/** Every event comes by here; before the shell is up there is nobody to tell. */
+export function onNotifyEvent(_: QueryClient, event: ConsoleEvent) {
+  notifier?.onEvent(event)
+}
+
+/** Another page, or another conversation, is on the screen. */
+export const lookAt = (pathname: string, search: string) => notifier?.look(customerAt(pathname, search))
+
+export function startNotify(deps: NotifyDeps): () => void {
+  const lead = startLead()
+  const stopGestures = watchGestures()
+  const started = createNotifier(deps, lead)
+  notifier = started
+  const onFocus = () => started.look()
+  window.addEventListener('focus', onFocus)
+  return () => {
+    window.removeEventListener('focus', onFocus)
+    notifier = undefined
+    started.stop()
+    stopGestures()
+    lead.stop()
+  }
+}

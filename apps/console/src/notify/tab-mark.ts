@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { texts } from './texts.ts'
+
+const FLASH_MS = 1000
+
+type Mark = { count: number; isFlashing: boolean }
+
+let mark: Mark = { count: 0, isFlashing: false }
+const listeners = new Set<() => void>()
+
+/** What the tab says while nobody looks at it. */
+export function setTabMark(next: Mark) {
+  if (next.count === mark.count && next.isFlashing === mark.isFlashing) return
+  mark = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const useTabMark = () => useSyncExternalStore(subscribe, () => mark)
+
+/** The words before the title: how much is unseen, and louder now and then while it flashes. */
+export function useTitleMark(): string {
+  const { count, isFlashing } = useTabMark()
+  const [isLoud, setIsLoud] = useState(false)
+  useEffect(() => {
+    if (!isFlashing) return undefined
+    const timer = setInterval(() => setIsLoud((old) => !old), FLASH_MS)
+    return () => {
+      clearInterval(timer)
+      setIsLoud(false)
+    }
+  }, [isFlashing])
+  if (count === 0) return ''
+  return isFlashing && isLoud ? texts.flash(count) : `${texts.count(count)} `
+}
+
+/** A dot on the icon of the tab as long as something is unseen. */
+export function useIconMark() {
+  const isMarked = useTabMark().count > 0
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (icon) icon.href = isMarked ? '/favicon-dot.svg' : '/favicon.svg'
+  }, [isMarked])
+}

@@ -1,0 +1,7 @@
+export const texts = {
+  flash: (count: number) => `【${count} 条新提醒】`,
+  count: (count: number) => `(${count > 99 ? '99+' : count})`,
+  soundTitle: '提示音未开启',
+  unlock: '点击任意处开启提示音',
+  hint: '提醒',
+} as const

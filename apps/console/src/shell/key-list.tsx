@@ -1,0 +1,98 @@
+import { Button, Dialog } from '@ruwu/ui'
+import { useEffect, useState } from 'react'
+import { isBehindDialog, isComposing, isWriting } from '../keys.ts'
+import { useCan } from '../features/role/index.ts'
+import styles from './key-list.module.css'
+import { texts } from './texts.ts'
+
+const isMac = () => navigator.platform.startsWith('Mac')
+
+type Keys = { keys: string[]; action: string }
+
+/** The keys of one place; `Mod` is Ctrl, on a Mac ⌘. */
+const places: { title: string; isChat: boolean; rows: Keys[] }[] = [
+  {
+    title: texts.keysEverywhere,
+    isChat: false,
+    rows: [
+      { keys: ['Mod', 'K'], action: texts.keySearch },
+      { keys: ['Esc'], action: texts.keyEscape },
+      { keys: ['?'], action: texts.keyList },
+    ],
+  },
+  {
+    title: texts.keysChat,
+    isChat: true,
+    rows: [
+      { keys: ['Alt', '↑'], action: texts.keyPrevious },
+      { keys: ['Alt', '↓'], action: texts.keyNext },
+      { keys: ['Alt', 'R'], action: texts.keyReceive },
+      { keys: ['Alt', 'A'], action: texts.keyArchive },
+      { keys: ['Alt', 'I'], action: texts.keyAi },
+      { keys: ['Mod', 'F'], action: texts.keyFind },
+    ],
+  },
+  {
+    title: texts.keysComposer,
+    isChat: true,
+    rows: [
+      { keys: ['Enter'], action: texts.keySend },
+      { keys: ['Shift', 'Enter'], action: texts.keyNewLine },
+      { keys: ['/'], action: texts.keyQuickReply },
+    ],
+  },
+  {
+    title: texts.keysForms,
+    isChat: false,
+    rows: [{ keys: ['Mod', 'S'], action: texts.keySave }],
+  },
+]
+
+/** `?` shows every key there is. */
+export function KeyList() {
+  const [isOpen, setIsOpen] = useState(false)
+  const canChat = useCan('im:viewPage')
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isComposing(event) || isWriting(event.target) || isBehindDialog()) return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  if (!isOpen) return null
+  const close = () => setIsOpen(false)
+  return (
+    <Dialog
+      title={texts.keys}
+      onCancel={close}
+      footer={
+        <Button variant="primary" onClick={close}>
+          {texts.keysClose}
+        </Button>
+      }
+    >
+      {places
+        .filter((place) => canChat || !place.isChat)
+        .map(({ title, rows }) => (
+          <section key={title} className={styles.place}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(({ keys, action }) => (
+                <div key={action}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{action}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,2 @@
+export { type FieldRow, listFields, readCustomerSetting } from './customer-setting.repo.ts'
+export { customerSettingRoutes } from './customer-setting.routes.ts'

@@ -1,0 +1,110 @@
+import type { CustomerDetail, CustomerId, FieldValue, Reminder } from '@ruwu/contract'
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/database.ts'
+import { aiAgent, customer, customerReminder, lead, session } from '../../db/schema/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { listFields } from '../customer-setting/index.ts'
+import { type CustomerRow, openCase } from './case.ts'
+import { maskValue } from './customer.view.ts'
+import { readItem } from './item.ts'
+import { quotaOf } from './outbound/put-outbound.ts'
+import { type FindSendingAccount, toQuota } from './outbound/send.service.ts'
+import { hidesValue } from './profile-change.ts'
+import { isVisible } from './visible.ts'
+
+/** One customer with everything the panel beside the thread shows. */
+export class DetailService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly findAccount: FindSendingAccount
+
+  constructor(deps: { db: Database; clock: Clock; findAccount: FindSendingAccount }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.findAccount = deps.findAccount
+  }
+
+  async detail(caller: Caller, id: CustomerId): Promise<CustomerDetail> {
+    const { sql } = this.db
+    const [row] = await sql
+      .select()
+      .from(customer)
+      .where(and(eq(customer.entId, caller.entId), eq(customer.id, id)))
+    if (!row || !isVisible(caller, row)) throw new NotFoundError('客户')
+    const [item, account, fields, reminders, leadCount, sessionCount, canHost] = await Promise.all([
+      readItem(sql, caller, id),
+      this.findAccount(sql, caller.entId, row.relationId),
+      readFields(sql, caller, row),
+      listReminders(sql, caller, id),
+      countLeads(sql, row),
+      countSessions(sql, row),
+      hasAi(sql, row),
+    ])
+    if (!account) throw new NotFoundError('渠道账号')
+    return {
+      ...item,
+      platformId: row.platformUserId,
+      city: row.city,
+      country: row.country,
+      entry: row.entry,
+      firstEnterAt: row.firstEnterAt.toISOString(),
+      lastEnterAt: row.lastEnterAt.toISOString(),
+      stageId: row.stageId,
+      fields,
+      reminders,
+      quota: toQuota(await quotaOf(sql, openCase(row), account, this.clock.now())),
+      leadCount,
+      sessionCount,
+      canHost,
+    }
+  }
+}
+
+/** The enterprise's own fields; ways to reach a person are hidden from who may not see them. */
+async function readFields(db: Queryable, caller: Caller, { fields }: CustomerRow): Promise<Record<string, FieldValue>> {
+  if (caller.permissions.has('customer:viewSensitive')) return fields
+  const hidden = new Set<string>((await listFields(db, caller.entId)).filter(hidesValue).map((field) => field.id))
+  const shown = (id: string, value: FieldValue) => {
+    if (!hidden.has(id)) return value
+    return typeof value === 'string' ? maskValue(value) : value.map(maskValue)
+  }
+  return Object.fromEntries(Object.entries(fields).map(([id, value]) => [id, shown(id, value)]))
+}
+
+async function listReminders(db: Queryable, { entId, agentId }: Caller, id: CustomerId): Promise<Reminder[]> {
+  const rows = await db
+    .select({ id: customerReminder.id, remindAt: customerReminder.remindAt, note: customerReminder.note })
+    .from(customerReminder)
+    .where(
+      and(
+        eq(customerReminder.entId, entId),
+        eq(customerReminder.customerId, id),
+        eq(customerReminder.agentId, agentId),
+        isNull(customerReminder.firedAt),
+      ),
+    )
+    .orderBy(asc(customerReminder.remindAt), asc(customerReminder.id))
+  return rows.map((row) => ({ ...row, remindAt: row.remindAt.toISOString() }))
+}
+
+async function countLeads(db: Queryable, { entId, id }: CustomerRow): Promise<number> {
+  const of = and(eq(lead.entId, entId), eq(lead.customerId, id))
+  const [row] = await db.select({ count: count() }).from(lead).where(of)
+  return row?.count ?? 0
+}
+
+async function countSessions(db: Queryable, { entId, id }: CustomerRow): Promise<number> {
+  const of = and(eq(session.entId, entId), eq(session.customerId, id))
+  const [row] = await db.select({ count: count() }).from(session).where(of)
+  return row?.count ?? 0
+}
+
+async function hasAi(db: Queryable, { entId, relationId }: CustomerRow): Promise<boolean> {
+  const [row] = await db
+    .select({ version: aiAgent.publishedVersion })
+    .from(aiAgent)
+    .where(and(eq(aiAgent.entId, entId), eq(aiAgent.relationId, relationId)))
+  return row !== undefined && row.version !== null
+}

@@ -1,0 +1,28 @@
+import type { EntId } from '@ruwu/contract'
+import { gramsOf, plainText } from '@ruwu/domain'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
+import type { CustomerRow } from './case.ts'
+
+type Named = Pick<CustomerRow, 'entId' | 'id' | 'name' | 'remark'>
+
+/** Parts name and remark, so that no word begins in one and ends in the other. */
+const PART = '\u001f'
+
+/** What a customer can be found by. */
+export const namesOf = ({ name, remark }: Pick<Named, 'name' | 'remark'>): string =>
+  plainText(name) + PART + plainText(remark)
+
+/** How a pair of characters is kept: one enterprise's frequent one does not lengthen another's search. */
+export const nameGram = (entId: EntId, gram: string): string => entId.slice(-8) + gram
+
+export async function writeNames(db: Queryable, rows: readonly Named[]): Promise<void> {
+  if (rows.length === 0) return
+  const gramsIn = (row: Named) => gramsOf(`${row.name}${PART}${row.remark}`).map((gram) => nameGram(row.entId, gram))
+  await db.execute(sql`insert into customer_name (ent_id, customer_id, words, grams)
+    select k.ent_id, k.id, k.words, array_to_tsvector(array(select jsonb_array_elements_text(k.grams::jsonb)))
+    from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[], ${array(rows, namesOf)}::text[],
+      ${array(rows, (row) => JSON.stringify(gramsIn(row)))}::text[]) as k(ent_id, id, words, grams)
+    on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
+}

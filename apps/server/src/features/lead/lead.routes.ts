@@ -1,0 +1,13 @@
+import { leadApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import type { LeadService } from './lead.service.ts'
+
+export function leadRoutes(app: FastifyInstance, deps: ImplementDeps, { leads }: { leads: LeadService }): void {
+  implement(app, deps, '线索', leadApi, {
+    list: ({ caller, body }) => leads.list(caller, body),
+    create: ({ caller, body }) => leads.create(caller, body),
+    update: ({ caller, body }) => leads.update(caller, body),
+    copied: ({ caller, body }) => leads.copied(caller, body.leadId),
+  })
+}

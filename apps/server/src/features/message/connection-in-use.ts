@@ -1,0 +1,52 @@
+import type { Pool, PoolClient } from 'pg'
+
+/**
+ * One connection of the pool, taken when it is first needed and kept from one statement to the next: who has it already can
+ * put a statement on its way at once.
+ */
+export class ConnectionInUse {
+  private readonly pool: Pool
+  private client: PoolClient | undefined
+
+  constructor(pool: Pool) {
+    this.pool = pool
+  }
+
+  /** For a single statement. */
+  async run<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = this.client ?? (await this.take())
+    try {
+      return await work(client)
+    } catch (error) {
+      if (!isRefusedData(error)) this.release(error as Error)
+      throw error
+    }
+  }
+
+  async transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = this.client ?? (await this.take())
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((rollbackError: Error) => this.release(rollbackError))
+      throw error
+    }
+  }
+
+  /** With an error: it is not to be used again. */
+  release(error?: Error): void {
+    this.client?.release(error)
+    this.client = undefined
+  }
+
+  private async take(): Promise<PoolClient> {
+    this.client = await this.pool.connect()
+    return this.client
+  }
+}
+
+/** SQLSTATE classes 22 (bad value) and 23 (constraint): the fault of one row, not of the database. */
+export const isRefusedData = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')

@@ -1,0 +1,2 @@
+export { notifySettingRoutes } from './notify-setting.routes.ts'
+export { NotifySettingService } from './notify-setting.service.ts'

@@ -1,0 +1,2 @@
+export { quickReplyRoutes } from './quick-reply.routes.ts'
+export { QuickReplyService } from './quick-reply.service.ts'

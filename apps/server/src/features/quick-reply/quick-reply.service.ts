@@ -1,0 +1,68 @@
+import type { QuickReply, QuickReplyGroup, QuickReplyGroupId, QuickReplyId } from '@ruwu/contract'
+import type { Database, Queryable } from '../../db/database.ts'
+import { quickReply, quickReplyGroup } from '../../db/schema/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../auth/index.ts'
+import { countUse, listGroups, listReplies, lockOwnGroups, measureLibrary, type ReplyRow } from './quick-reply.repo.ts'
+import { toGroup, toReply } from './quick-reply.view.ts'
+
+export const REPLIES_MAX = 500
+/** Where a sentence is kept by somebody who has made no group yet. */
+const FIRST_GROUP = '我的收藏'
+
+export type Library = { entGroups: QuickReplyGroup[]; agentGroups: QuickReplyGroup[] }
+
+export class QuickReplyService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async groupReplies(caller: Caller): Promise<Library> {
+    const [groups, replies] = await Promise.all([listGroups(this.db.sql, caller), listReplies(this.db.sql, caller)])
+    const of = (ownerType: QuickReplyGroup['ownerType']) =>
+      groups.filter((group) => group.ownerType === ownerType).map((group) => toGroup(group, replies))
+    return { entGroups: of('enterprise'), agentGroups: of('agent') }
+  }
+
+  async use(caller: Caller, id: QuickReplyId): Promise<true> {
+    if (!(await countUse(this.db.sql, caller, id))) throw new NotFoundError('快捷回复')
+    return true
+  }
+
+  /** Into the first of the caller's own groups. */
+  async keep(caller: Caller, words: { title: string; content: string }): Promise<QuickReply> {
+    return this.db.transaction(async ({ sql: tx }) => {
+      const [first] = await lockOwnGroups(tx, caller)
+      const groupId = first?.id ?? (await this.addGroup(tx, caller))
+      const { count, nextPosition } = await measureLibrary(tx, caller, groupId)
+      if (count >= REPLIES_MAX) throw new UserFacingError('refused', `每个快捷回复库最多 ${REPLIES_MAX} 条`)
+      const row: ReplyRow = {
+        entId: caller.entId,
+        id: newId<QuickReplyId>(this.clock.now()),
+        groupId,
+        ...words,
+        parts: [],
+        code: '',
+        sources: [],
+        uses: 0,
+        position: nextPosition,
+        updatedBy: caller.agentId,
+        updatedAt: this.clock.now(),
+      }
+      await tx.insert(quickReply).values(row)
+      return toReply(row)
+    })
+  }
+
+  private async addGroup(db: Queryable, { entId, agentId }: Caller): Promise<QuickReplyGroupId> {
+    const id = newId<QuickReplyGroupId>(this.clock.now())
+    await db.insert(quickReplyGroup).values({ entId, id, ownerType: 'agent', agentId, title: FIRST_GROUP, position: 0 })
+    return id
+  }
+}

@@ -1,0 +1,6 @@
+export { SearchIndexer } from './search-indexer.ts'
+export { searchRoutes } from './search.routes.ts'
+export { SearchService } from './search.service.ts'
+export { ThreadSearchService } from './thread-search.service.ts'
+export { searchableText } from './searchable-text.ts'
+export { tokensOf } from './tokens.ts'

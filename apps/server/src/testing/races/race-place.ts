@@ -1,0 +1,108 @@
+import { customerApi, type CustomerId, type PlanId } from '@ruwu/contract'
+import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
+import { fakeClock } from '@ruwu/testkit'
+import { eq } from 'drizzle-orm'
+import { migrate } from '../../db/migrate.ts'
+import { agentPresence, aiAgent, customer, receptionPlan } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { memoryBus } from '../../realtime/bus.ts'
+import { settlePeople } from '../people.ts'
+import { Person } from '../person.ts'
+import { openAccount, Platform } from '../platform.ts'
+import { startNode } from '../start-node.ts'
+
+export type RacePlace = Awaited<ReturnType<typeof openRacePlace>>
+
+/** Two nodes on one database, an account with an AI and a plan that gives customers to agents, and those agents. */
+export async function openRacePlace(databaseUrl: string) {
+  await migrate(databaseUrl)
+  const clock = fakeClock('2026-03-16T02:00:00.000Z')
+  const bus = memoryBus()
+  const [here, there] = [await startNode(databaseUrl, clock, bus), await startNode(databaseUrl, clock, bus)]
+  const { db, reception } = here
+  const { lin, wei, zhao } = await settlePeople(here, clock)
+  const account = await openAccount({ db, clock }, { entId: zhao.entId })
+  const platform = new Platform({ clock, reception })
+  const now = clock.now()
+  await db.sql.insert(aiAgent).values({
+    entId: account.entId,
+    relationId: account.id,
+    publishedVersion: 1,
+    returnAfter: '30',
+    updatedAt: now,
+  })
+  await db.sql.insert(receptionPlan).values({
+    entId: account.entId,
+    id: newId<PlanId>(now),
+    name: '默认方案',
+    isDefault: true,
+    assignMode: 'idle',
+    assign: DEFAULT_ASSIGN_RULE,
+    updatedAt: now,
+  })
+
+  const write = async (name: string, text = '在吗'): Promise<CustomerId> => {
+    await platform.tell(platform.text(account, name, text))
+    await platform.settle()
+    const [row] = await db.sql.select({ id: customer.id }).from(customer).where(eq(customer.platformUserId, name))
+    if (!row) throw new Error(`${name} is not here`)
+    return row.id
+  }
+
+  const customerOf = async (id: CustomerId) => {
+    const [row] = await db.sql.select().from(customer).where(eq(customer.id, id))
+    if (!row) throw new Error('no such customer')
+    return row
+  }
+
+  let people = 0
+  /** Somebody who has just written, received as they are by default (the AI) or by people. */
+  const newCustomer = async (receivedBy: 'ai' | 'people' = 'people') => {
+    people += 1
+    clock.advance(1_000)
+    const name = `客户${people}`
+    const id = await write(name)
+    if (receivedBy === 'people') await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: false } })
+    return { id, name }
+  }
+
+  /** All consoles are open just now. */
+  const seeEverybody = async () => {
+    const seenAt = clock.now()
+    for (const { entId, id } of [lin, wei, zhao])
+      await db.sql
+        .insert(agentPresence)
+        .values({ entId, agentId: id, seenAt })
+        .onConflictDoUpdate({ target: [agentPresence.entId, agentPresence.agentId], set: { seenAt } })
+  }
+
+  /** The same person, asking the other node. */
+  const onOtherNode = (person: Person): Person => {
+    const { entId, id, roleId, name, telephone } = person
+    const same = new Person({ app: there.app, address: there.address, entId, id, roleId, name, telephone })
+    same.token = person.token
+    return same
+  }
+
+  return {
+    db,
+    clock,
+    bus,
+    here,
+    there,
+    lin,
+    wei,
+    zhao,
+    account,
+    platform,
+    write,
+    customerOf,
+    newCustomer,
+    seeEverybody,
+    onOtherNode,
+    async close() {
+      await there.close()
+      await here.close()
+    },
+  }
+}

@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CallArgs, customerApi, type CustomerId, type Endpoint, messageApi } from '@ruwu/contract'
+import { seededRandom } from '@ruwu/testkit'
+import { and, eq } from 'drizzle-orm'
+import { event, message } from '../../db/schema/index.ts'
+import type { Person } from '../person.ts'
+import { findBroken, isAbout } from './invariants.ts'
+import type { RacePlace } from './race-place.ts'
+
+/** One round: which way it went, and what is not as it must be. */
+export type Round = { outcome: string; broken: string[] }
+
+export type Race = (place: RacePlace) => Promise<Round>
+
+const random = seededRandom(20_261_115)
+/** About as long as the slowest of the works takes. */
+const MOST_LEAD_MS = 40
+
+/** Several at once, now one and now the other with a little lead. */
+const atOnce = <T extends readonly (() => Promise<unknown>)[]>(...works: T) =>
+  Promise.all(works.map((work) => sleep(random() * MOST_LEAD_MS).then(work))) as Promise<{
+    [At in keyof T]: Awaited<ReturnType<T[At]>>
+  }>
+
+const ask =
+  <E extends Endpoint>(person: Person, endpoint: E, args: CallArgs<E>) =>
+  () =>
+    person.request(endpoint, args)
+
+let said = 0
+/** The same words to many people would be held back. */
+const newText = () => {
+  said += 1
+  return `您好，这是第 ${said} 句`
+}
+
+const send = (person: Person, customerId: CustomerId) => {
+  const text = newText()
+  const body = { customerId, chatId: `race-${100_000 + said}`, content: { type: 'text', text } }
+  return ask(person, messageApi.send, { body })
+}
+
+const countTold = async ({ db }: RacePlace, id: CustomerId, type: string) => {
+  const rows = await db.sql
+    .select({ seq: event.seq })
+    .from(event)
+    .where(and(eq(event.type, type), isAbout(id)))
+  return rows.length
+}
+
+const unless = (isFine: boolean, sentence: string) => (isFine ? [] : [sentence])
+
+/** What speaks by itself, thinking of how things stand now. */
+async function thinkOfAnswer(place: RacePlace, customerId: CustomerId) {
+  const { receptionType, receptionEpoch, lastInboundSeq, lastHumanSeq } = await place.customerOf(customerId)
+  const expected = { receptionType, receptionEpoch, inboundSeq: lastInboundSeq, humanSeq: lastHumanSeq }
+  const text = newText()
+  return () =>
+    place.there.db.transaction((tx) =>
+      place.there.reception.automatic.send(tx, {
+        entId: place.account.entId,
+        customerId,
+        senderKind: 'ai',
+        content: { type: 'text', text },
+        expected,
+        delayMs: 0,
+        meta: {},
+      }),
+    )
+}
+
+const seqsOf = async ({ db }: RacePlace, id: CustomerId, isMeant: (senderId: string) => boolean) => {
+  const rows = await db.sql.select().from(message).where(eq(message.topicId, id))
+  return rows.filter((row) => row.isReadable && isMeant(row.senderId)).map((row) => row.seq)
+}
+
+export const RACES: Record<string, Race> = {
+  /** Two agents claim one customer on two nodes: one gets them, the other is told who. */
+  async claim(place) {
+    const { id } = await place.newCustomer()
+    const [lin, wei] = [place.lin, place.onOtherNode(place.wei)]
+    const claim = (person: Person) => ask(person, customerApi.receive, { body: { customerId: id } })
+    const answers = await atOnce(claim(lin), claim(wei))
+    const winner = answers[0].code === 1 ? lin : wei
+    const loser = answers[winner === lin ? 1 : 0]
+    return {
+      outcome: winner.name,
+      broken: [
+        ...unless(answers.filter((answer) => answer.code === 1).length === 1, 'not exactly one winner'),
+        ...unless(
+          loser.code === 40901 && (loser.data as { agentId?: string } | null)?.agentId === winner.id,
+          'the loser was not told who was first',
+        ),
+        ...unless((await place.customerOf(id)).agentId === winner.id, 'the winner does not have the customer'),
+        ...unless((await countTold(place, id, 'rec_cus')) === 1, 'not told exactly once'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** A person sends while the AI answers: nothing of the AI comes after the person's word, and the person's is always there. */
+  async takeover(place) {
+    const { id } = await place.newCustomer('ai')
+    const answer = await thinkOfAnswer(place, id)
+    const [sent, answered] = await atOnce(send(place.lin, id), answer)
+    const [human, ai] = [
+      await seqsOf(place, id, (sender) => sender === place.lin.id),
+      await seqsOf(place, id, (sender) => sender === 'ai'),
+    ]
+    const row = await place.customerOf(id)
+    return {
+      outcome: 'messageId' in answered ? 'the AI first' : `held back: ${answered.why}`,
+      broken: [
+        ...unless(sent.code === 1 && human.length === 1, 'the person’s message is missing'),
+        ...unless(ai.length === ('messageId' in answered ? 1 : 0), 'what was answered and what is stored differ'),
+        ...unless(
+          ai.every((seq) => seq < (human[0] ?? 0)),
+          'the AI spoke after a person',
+        ),
+        ...unless(row.receptionType === 'manual' && row.aiOffReason === 'human_reply', 'the person has not taken over'),
+        ...unless(row.agentId === place.lin.id, 'who answered has not received'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** The customer writes while the AI answers: an answer stands before what it does not know of, or is not given. */
+  async overtaken(place) {
+    const { id, name } = await place.newCustomer('ai')
+    const answer = await thinkOfAnswer(place, id)
+    const [, answered] = await atOnce(() => place.write(name, '还有一个问题'), answer)
+    const ai = await seqsOf(place, id, (sender) => sender === 'ai')
+    const { lastInboundSeq } = await place.customerOf(id)
+    return {
+      outcome: 'messageId' in answered ? 'the AI first' : `held back: ${answered.why}`,
+      broken: [
+        ...unless('messageId' in answered || answered.why === 'inbound', 'held back for another reason'),
+        ...unless(
+          ai.every((seq) => seq < lastInboundSeq),
+          'an answer to what was not read',
+        ),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** A message arrives while the customer is archived: they are archived without a session, or here with one. */
+  async archive(place) {
+    const { id, name } = await place.newCustomer()
+    const archive = ask(place.onOtherNode(place.zhao), customerApi.archive, { body: { customerId: id, archive: true } })
+    const [, answer] = await atOnce(() => place.write(name, '还在吗'), archive)
+    const row = await place.customerOf(id)
+    return {
+      outcome: row.archive ? 'archived' : 'here',
+      broken: [
+        ...unless(answer.code === 1, 'archiving failed'),
+        ...unless(row.archive === (row.sessionId === null), 'archived and in a session, or neither'),
+        ...unless(row.inboundCount === 2, 'the message is missing'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** The customer is passed on while they are released: each knows of the other, in one order. */
+  async transfer(place) {
+    const { id } = await place.newCustomer()
+    const { lin, wei, zhao } = place
+    await lin.call(customerApi.receive, { body: { customerId: id } })
+    const [redirected, released] = await atOnce(
+      ask(zhao, customerApi.redirect, { body: { customerId: id, agentId: wei.id, reason: '专业问题' } }),
+      ask(place.onOtherNode(zhao), customerApi.release, { body: { customerId: id } }),
+    )
+    const { agentId } = await place.customerOf(id)
+    return {
+      outcome: agentId === null ? 'released last' : 'passed on last',
+      broken: [
+        ...unless(redirected.code === 1 && released.code === 1, 'one of them was refused'),
+        ...unless(agentId === null || agentId === wei.id, 'still with the first owner'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** Somebody claims the customer while they are given to an agent. */
+  async drain(place) {
+    const { id } = await place.newCustomer()
+    await place.seeEverybody()
+    const claim = ask(place.zhao, customerApi.receive, { body: { customerId: id } })
+    const [answer] = await atOnce(claim, () => place.there.reception.work.drain.run())
+    const { agentId } = await place.customerOf(id)
+    return {
+      outcome: answer.code === 1 ? 'claimed' : 'given',
+      broken: [
+        ...unless(agentId !== null, 'nobody has the customer'),
+        // Also where the drain has given them to the very agent who claims them.
+        ...unless((answer.code === 1) === (agentId === place.zhao.id), 'the answer does not fit the owner'),
+        ...unless((await countTold(place, id, 'rec_cus')) === 1, 'not told exactly once'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** The time of the AI's return comes while a person writes: the person has the last word. */
+  async comeback(place) {
+    const { id, name } = await place.newCustomer('ai')
+    await send(place.lin, id)()
+    await place.write(name, '谢谢')
+    place.clock.advance(30 * 60_000)
+    const [sent] = await atOnce(send(place.lin, id), () => place.there.reception.work.returns.run())
+    const row = await place.customerOf(id)
+    const returned = await countTold(place, id, 'cus_delay_auto_enable_ai')
+    return {
+      outcome: returned > 0 ? 'returned first' : 'moved on',
+      broken: [
+        ...unless(sent.code === 1, 'the person could not send'),
+        ...unless(row.receptionType === 'manual' && row.aiOffReason === 'human_reply', 'the AI has the last word'),
+        ...unless((row.autoEnableAt?.getTime() ?? 0) > place.clock.now().getTime(), 'the return was not moved'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** The owner answers while the customer is taken back for waiting too long. */
+  async timeout(place) {
+    const { id } = await place.newCustomer()
+    await place.lin.call(customerApi.receive, { body: { customerId: id } })
+    place.clock.advance(5 * 60_000)
+    const [sent] = await atOnce(send(place.lin, id), () => place.there.reception.work.waiting.run())
+    const row = await place.customerOf(id)
+    return {
+      outcome: (await countTold(place, id, 'rel_cus')) > 0 ? 'taken back' : 'answered',
+      broken: [
+        ...unless(sent.code === 1, 'the owner could not answer'),
+        // Taken back first, the customer was nobody's, and who answers receives.
+        ...unless(row.agentId === place.lin.id && row.waitingSince === null, 'answered, and yet waiting'),
+        ...(await findBroken(place, id)),
+      ],
+    }
+  },
+
+  /** Everything an agent can click, clicked twice at once: it happens once. */
+  async doubleClick(place) {
+    const { id: customerId } = await place.newCustomer()
+    const broken: string[] = []
+    for (const [type, endpoint, body] of clicks(place, customerId)) {
+      const before = await countTold(place, customerId, type)
+      const click = (person: Person) => ask(person, endpoint, { body })
+      const answers = await atOnce(click(place.zhao), click(place.onOtherNode(place.zhao)))
+      const told = (await countTold(place, customerId, type)) - before
+      broken.push(
+        ...unless(
+          answers.every((answer) => answer.code === 1),
+          `${endpoint.path} refused one of two`,
+        ),
+        ...unless(told === 1, `${endpoint.path} happened ${told} times`),
+      )
+    }
+    return { outcome: 'once', broken: [...broken, ...(await findBroken(place, customerId))] }
+  },
+}
+
+/** Each in a state in which it changes something. */
+const clicks = ({ wei }: RacePlace, customerId: CustomerId): [event: string, endpoint: Endpoint, body: object][] => [
+  ['rec_cus', customerApi.receive, { customerId }],
+  ['rel_cus', customerApi.release, { customerId }],
+  ['redirect_cus', customerApi.redirect, { customerId, agentId: wei.id, reason: '专业问题', note: '请跟进' }],
+  ['cus_change_enable_ai', customerApi.setAiStatus, { customerId, enableAi: true }],
+  ['cus_change_enable_ai', customerApi.setAiStatus, { customerId, enableAi: false }],
+  ['cus_tags_bind', customerApi.block, { customerId, block: true }],
+  ['cus_tags_unbind', customerApi.block, { customerId, block: false }],
+  ['cus_change_archive', customerApi.archive, { customerId, archive: true }],
+  ['cus_change_archive', customerApi.archive, { customerId, archive: false }],
+]
