@@ -6,11 +6,13 @@ import { Server } from './server.ts'
 type Place = { server: Server; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
 
 /** A server and a browser for one file of journeys; each journey opens its own visitors and closes them clean. */
-export function journeys(): (name: string, walk: (place: Place) => Promise<void>) => void {
+export function journeys(
+  env: Record<string, string> = {},
+): (name: string, walk: (place: Place) => Promise<void>) => void {
   let server: Server
   let browser: Browser
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([Server.start(), launch()])
+    ;[server, browser] = await Promise.all([Server.start(env), launch()])
   })
   afterAll(async () => {
     await browser?.close()

@@ -208,7 +208,7 @@ export const customerApi = {
     path: '/v1/customer/workflow-status',
     access: 'im:editCustomerInfo',
     summary: '开启或关闭工作流',
-    body: byId.extend({ enableWorkflow: z.boolean(), flowId: z.string().max(64).optional() }),
+    body: byId.extend({ enableWorkflow: z.boolean(), flowId: typedText(64, '工作流标识过长').optional() }),
     data: CustomerItem,
     errors: ['notFound', 'refused'],
   }),

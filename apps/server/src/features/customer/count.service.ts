@@ -82,8 +82,9 @@ export class CountService {
   }
 }
 
+const isWanted = <T>(wanted: T | undefined, value: T | null) => wanted === undefined || wanted === value
+
 function groupFits(row: GroupRow, filter: CustomerFilter): boolean {
-  const isWanted = <T>(wanted: T | undefined, value: T | null) => wanted === undefined || wanted === value
   return (
     row.scope === filter.scope &&
     row.archive === filter.archive &&

@@ -4,7 +4,6 @@ import {
   customerSettingApi,
   type FieldId,
   type FieldType,
-  type StageId,
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -82,9 +81,9 @@ describe('writing into the panel', () => {
       ['阶段', '跟进中', '', here.lin.id],
       ['阶段', '', '跟进中', here.lin.id],
     ])
-    expect(
-      await here.lin.refused(customerApi.update, { body: { customerId, stageId: foreign.id as StageId } }),
-    ).toMatchObject({ msg: '阶段不存在或已删除' })
+    expect(await here.lin.refused(customerApi.update, { body: { customerId, stageId: foreign.id } })).toMatchObject({
+      msg: '阶段不存在或已删除',
+    })
   })
 
   test('two agents at once: both are written down, the last one holds', async () => {
@@ -94,7 +93,7 @@ describe('writing into the panel', () => {
     const { remark } = await here.rowOf('小满')
     expect(written).toHaveLength(2)
     expect(['甲', '乙']).toContain(remark)
-    expect(written.map(([, before]) => before).toSorted()).toEqual(['', remark === '甲' ? '乙' : '甲'])
+    expect(new Set(written.map(([, before]) => before))).toEqual(new Set(['', remark === '甲' ? '乙' : '甲']))
   })
 })
 
@@ -126,13 +125,15 @@ describe('the enterprise’s own fields', () => {
       [area]: '89.5',
     })
     expect((await update({ fields: { [likes]: [], [area]: '' } })).fields).toEqual({})
-    expect((await changes()).toSorted()).toEqual(
-      [
-        ['喜好', '', '甲、乙', here.lin.id],
-        ['面积', '', '89.5', here.lin.id],
-        ['喜好', '甲、乙', '', here.lin.id],
-        ['面积', '89.5', '', here.lin.id],
-      ].toSorted(),
+    expect(new Set((await changes()).map(String))).toEqual(
+      new Set(
+        [
+          ['喜好', '', '甲、乙', here.lin.id],
+          ['面积', '', '89.5', here.lin.id],
+          ['喜好', '甲、乙', '', here.lin.id],
+          ['面积', '89.5', '', here.lin.id],
+        ].map(String),
+      ),
     )
   })
 

@@ -183,7 +183,7 @@ describe('marking', () => {
   test('twenty changes at once add up', async () => {
     const lin = chat(here.lin)
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
+      Array.from({ length: 20 }, async (_, n) =>
         [
           () => lin.ok(`/api/chat/read/${customerId}`),
           () => lin.ok(`/api/chat/update/${customerId}`, { sticky: true }),
@@ -215,14 +215,14 @@ describe('marking', () => {
   })
 })
 
-describe('whom one may not see is not there', () => {
-  const paths = () => [
-    `/api/chat/info/${customerId}`,
-    `/api/chat/read/${customerId}`,
-    `/api/chat/unread/${customerId}`,
-    `/api/chat/sync/${customerId}`,
-  ]
+const paths = () => [
+  `/api/chat/info/${customerId}`,
+  `/api/chat/read/${customerId}`,
+  `/api/chat/unread/${customerId}`,
+  `/api/chat/sync/${customerId}`,
+]
 
+describe('whom one may not see is not there', () => {
   test('for another enterprise', async () => {
     for (const path of paths()) expect((await chat(here.rival).refused(path))[0]).toBe(404)
     expect((await chat(here.rival).refused(`/api/chat/update/${customerId}`, { sticky: true }))[0]).toBe(404)
@@ -260,18 +260,18 @@ test('as a conversation a customer is what the row and the seat say', async () =
   })
 })
 
+async function lastTexts(person: Person) {
+  const page = await chat(person).ok<LogPage>(`/api/chat/sync/${customerId}`)
+  const info = await chat(person).ok<Conversation>(`/api/chat/info/${customerId}`)
+  const said = page.items.find((item) => item.senderId === customerId)
+  return [said?.content.text, info.lastMessage?.text]
+}
+
 test('who may not see contacts reads the raw history and the conversation without them', async () => {
   await say('我的电话是 13812345678')
   const reader = await (await here.hire('小白', ['im:viewPage'])).signIn()
-  const last = async (person: Person) => {
-    const page = await chat(person).ok<LogPage>(`/api/chat/sync/${customerId}`)
-    const info = await chat(person).ok<Conversation>(`/api/chat/info/${customerId}`)
-    const said = page.items.find((item) => item.senderId === customerId)
-    return [said?.content.text, info.lastMessage?.text]
-  }
-
-  expect(await last(reader)).toEqual(['我的电话是 138****5678', '我的电话是 138****5678'])
-  expect(await last(here.lin)).toEqual(['我的电话是 13812345678', '我的电话是 13812345678'])
+  expect(await lastTexts(reader)).toEqual(['我的电话是 138****5678', '我的电话是 138****5678'])
+  expect(await lastTexts(here.lin)).toEqual(['我的电话是 13812345678', '我的电话是 13812345678'])
 })
 
 test('an agent who came in the middle has what followed unread, and no more', async () => {

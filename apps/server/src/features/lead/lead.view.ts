@@ -1,4 +1,4 @@
-import type { AgentId, Lead } from '@ruwu/contract'
+import type { Lead } from '@ruwu/contract'
 import { displayName, maskPhone, maskWechat } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -40,7 +40,7 @@ export const toLead = (
   messageId: row.messageId,
   messageSeq,
   subSourceId: row.relationId,
-  agentId: row.agentId as AgentId | null,
+  agentId: row.agentId,
   receptionType: row.receptionType,
   status: row.status,
   reason: row.reason,

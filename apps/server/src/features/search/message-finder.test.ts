@@ -16,6 +16,8 @@ const EACH = 12
 let here: DeskWorld
 
 /** Threads of many customers, one of whom is Lin's; every third message asks for the price, one of them for something rare. */
+const id = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
 beforeAll(async () => {
   here = await deskWorld({ keepUntilFileEnds: true })
   const client = await here.db.pool.connect()
@@ -23,7 +25,6 @@ beforeAll(async () => {
   // Without looking up what every row refers to.
   await fill('set session_replication_role = replica')
   const ent = `'${here.zhao.entId}'::uuid`
-  const id = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
   const all = `generate_series(1, ${CUSTOMERS}) n`
   await fill(`insert into topic (ent_id, id, kind, owner_id, last_seq, created_at, updated_at)
     select ${ent}, ${id('n')}, 'customer', n::text, ${EACH}, now(), now() from ${all}`)

@@ -112,9 +112,7 @@ type HitRow = Pick<CustomerRow, 'name' | 'remark' | 'avatar' | 'source' | 'agent
 /** What they say now, in the order of the hits: each looked up by its own place, however long its thread is. */
 async function readHits(db: Queryable, { entId }: Caller, hits: readonly Hit[]): Promise<HitRow[]> {
   if (hits.length === 0) return []
-  const { rows } = await db.execute<
-    Record<string, unknown>
-  >(sql`select k.no, k.seq, ${hex('k.customer_id')} as "customerId",
+  const { rows } = await db.execute(sql`select k.no, k.seq, ${hex('k.customer_id')} as "customerId",
       ${hex('m.id')} as "messageId", m.content, m.created_at as "createdAt", c.name, c.remark, c.avatar, c.source,
       ${hex('c.agent_id')} as "agentId", ${hex('c.relation_id')} as "relationId"
     from unnest(${sql.param(hits.map((hit) => hit.no))}::int8[], ${sql.param(hits.map((hit) => hit.customerId))}::uuid[],

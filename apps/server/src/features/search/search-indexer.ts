@@ -66,7 +66,7 @@ type Key = Pick<Taken, 'entId' | 'customerId' | 'seq'>
 async function readMessages(db: Queryable, keys: readonly Key[]): Promise<Taken[]> {
   const wanted = [...new Map(keys.map((key) => [`${key.customerId} ${key.seq}`, key])).values()]
   const column = <T>(pick: (key: Key) => T) => sql.param(wanted.map(pick))
-  const { rows } = await db.execute<Record<string, unknown>>(sql`select ${hex('k.ent_id')} as "entId",
+  const { rows } = await db.execute(sql`select ${hex('k.ent_id')} as "entId",
       ${hex('k.customer_id')} as "customerId", k.seq, ${hex('c.relation_id')} as "relationId", m.content, m.created_at as "createdAt",
       s.no, s.words
     from unnest(${column((key) => key.entId)}::uuid[], ${column((key) => key.customerId)}::uuid[], ${column((key) => key.seq)}::int8[])

@@ -253,10 +253,10 @@ test('quick replies are found by title, content and the letters of their title',
   expect((await search('报价', {}, here.wei)).replies).toEqual([])
 })
 
-describe('within a thread', () => {
-  const find = async (customerId: CustomerId, change: object, person: Person = here.zhao) =>
-    (await person.call(searchApi.thread, { body: { customerId, ...change } })).hits.map((hit) => hit.seq)
+const find = async (customerId: CustomerId, change: object, person: Person = here.zhao) =>
+  (await person.call(searchApi.thread, { body: { customerId, ...change } })).hits.map((hit) => hit.seq)
 
+describe('within a thread', () => {
   test('a word, a kind of message or a time is found, newest first', async () => {
     const customerId = await say('小满', '问定制', '好的')
     const note = await here.lin.call(customerApi.createNote, { body: { customerId, text: '要定制' } })

@@ -38,7 +38,7 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: Dice, st
   const moments: PastMoment[] = []
   const add = (moment: Timeless, afterMs: number) => {
     at += afterMs
-    moments.push({ ...moment, at: new Date(at) } as PastMoment)
+    moments.push({ ...moment, at: new Date(at) })
   }
   const newId = () => `${personId}-${String((count += 1))}`
 
