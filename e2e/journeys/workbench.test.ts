@@ -43,7 +43,7 @@ async function atWork(visitor: Visitor, telephone: string, scope: 1 | 2 | 3): Pr
 async function answer(page: Page, text: string): Promise<Locator> {
   await boxOf(page).fill(text)
   await page.getByRole('button', { name: '发送', exact: true }).click()
-  return threadOf(page).getByText(text, { exact: true })
+  return threadOf(page).getByText(text, { exact: true }).first()
 }
 
 journey('a message reaches both consoles, is answered once, and the colleague sees who answers', async (place) => {
@@ -51,7 +51,7 @@ journey('a message reaches both consoles, is answered once, and the colleague se
   const customer = await newCustomer(place.server.simulatorUrl, '能上门量房吗')
 
   await rowOf(lin, customer.name).click(PATIENCE)
-  await threadOf(lin).getByText('能上门量房吗').waitFor()
+  await threadOf(lin).getByText('能上门量房吗').first().waitFor()
   await rowOf(wei, customer.name).waitFor(PATIENCE)
   await (await answer(lin, '可以的，请问在哪个小区？')).waitFor()
 
@@ -59,22 +59,31 @@ journey('a message reaches both consoles, is answered once, and the colleague se
   // Answering received the customer, who is nobody's no longer.
   await rowOf(wei, customer.name).waitFor({ state: 'detached', ...PATIENCE })
   await customer.say('江畔里')
-  await threadOf(lin).getByText('江畔里').waitFor(PATIENCE)
+  await threadOf(lin).getByText('江畔里').first().waitFor(PATIENCE)
 })
 
 journey('of two who receive at once one wins, and the other is told who', async (place) => {
-  const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(await place.visit(), WEI, 3)]
+  const loser = await place.visit()
+  const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(loser, WEI, 3)]
   const customer = await newCustomer(place.server.simulatorUrl, '想看看衣柜')
   for (const page of [lin, wei]) {
     await rowOf(page, customer.name).click(PATIENCE)
     await page.getByRole('button', { name: '接待', exact: true }).waitFor()
   }
 
-  await Promise.all([lin, wei].map((page) => page.getByRole('button', { name: '接待', exact: true }).click()))
+  // Wei's claim is on its way while Lin's arrives.
+  const arrived = Promise.withResolvers<void>()
+  await wei.route('**/v1/customer/receive', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await wei.getByRole('button', { name: '接待', exact: true }).click()
+  await lin.getByRole('button', { name: '接待', exact: true }).click()
+  await lin.getByRole('button', { name: '释放', exact: true }).waitFor(PATIENCE)
+  arrived.resolve()
 
-  const told = (page: Page, name: string) => page.getByText(`已被 ${name} 接待`).first().waitFor(PATIENCE)
-  const winner = await Promise.race([told(lin, '卫青禾').then(() => wei), told(wei, '林小满').then(() => lin)])
-  await winner.getByRole('button', { name: '释放', exact: true }).waitFor(PATIENCE)
+  await wei.getByText('已被 林小满 接待').first().waitFor(PATIENCE)
+  loser.forgive(/已被 林小满 接待/)
 })
 
 journey('an archived customer who writes again is back, and a draft waits for its own customer', async (place) => {
@@ -83,17 +92,17 @@ journey('an archived customer who writes again is back, and a draft waits for it
   const other = await newCustomer(place.server.simulatorUrl, '第二位的问题')
   await rowOf(page, one.name).click(PATIENCE)
   await (await answer(page, '您好')).waitFor()
-  await page.getByRole('button', { name: '归档', exact: true }).click()
+  await page.keyboard.press('Alt+a')
   await page.goto('/chat?scope=1')
   await rowOf(page, one.name).waitFor({ state: 'detached', ...PATIENCE })
 
   await one.say('还有一个问题')
   await rowOf(page, one.name).click(PATIENCE)
-  await threadOf(page).getByText('还有一个问题').waitFor()
+  await threadOf(page).getByText('还有一个问题').first().waitFor()
   await boxOf(page).fill('写了一半')
   await page.goto('/chat?scope=3')
   await rowOf(page, other.name).click(PATIENCE)
-  await threadOf(page).getByText('第二位的问题').waitFor()
+  await threadOf(page).getByText('第二位的问题').first().waitFor()
   expect(await boxOf(page).inputValue()).toBe('')
   await page.goto('/chat?scope=1')
   await rowOf(page, one.name).click(PATIENCE)
@@ -103,7 +112,7 @@ journey('an archived customer who writes again is back, and a draft waits for it
 
 journey('on a phone the three panes are three steps', async (place) => {
   const page = await atWork(await place.visit(PHONE), LIN, 1)
-  await listOf(page).getByRole('link').first().click(PATIENCE)
+  await rowOf(page, '木棉的家').click(PATIENCE)
   await threadOf(page).waitFor()
   expect(await listOf(page).isVisible()).toBe(false)
 
