@@ -1,10 +1,4 @@
-import {
-  customerApi,
-  type CustomerId,
-  customerSettingApi,
-  type FieldId,
-  type FieldType,
-} from '@ruwu/contract'
+import { customerApi, type CustomerId, customerSettingApi, type FieldId, type FieldType } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customerField, session } from '../../db/schema/index.ts'
