@@ -19,7 +19,8 @@ export type NotifyDeps = { cache: QueryClient; navigate: (to: string) => void }
 /** Draws attention to what happens: one for each tab, as long as somebody is signed in. */
 function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
   let lastSound = -Infinity
-  let flashing = false
+  let isFlashing = false
+  let count = 0
 
   const setting = () => cache.getQueryData<NotifySetting>(notifySettingKey) ?? DEFAULT_NOTIFY_SETTING
 
@@ -37,7 +38,8 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
   }
 
   function deliver(notice: Notice) {
-    if (notice.flash && !document.hasFocus()) flashing = true
+    if (notice.flash && !document.hasFocus()) isFlashing = true
+    if (notice.event === 'handoff' && document.hasFocus()) showNotice(texts.hint, notice.title, 'warning')
     if (!lead.isLeader()) return
     if (notice.sound) sound()
     if (notice.desktop) desktop(notice)
@@ -56,7 +58,7 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
     },
     deliver: (notice) => {
       deliver(notice)
-      mark()
+      look()
     },
     repeat,
     onChange: (unseen) => {
@@ -66,10 +68,15 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
     me: () => readSession()?.agentId,
   })
 
-  let count = 0
+  /** What is on the screen while somebody looks at this tab is seen. */
+  function look(customerId = openCustomer()) {
+    if (document.hasFocus()) desk.see(customerId)
+    mark()
+  }
+
   function mark() {
-    if (count === 0 || document.hasFocus()) flashing = false
-    setTabMark({ count, isFlashing: flashing })
+    if (count === 0 || document.hasFocus()) isFlashing = false
+    setTabMark({ count, isFlashing })
   }
 
   return {
@@ -85,15 +92,11 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
         openCustomerId: openCustomer(),
       })
       if (notice) desk.take(notice, event)
-      // The words of a hand-over wait for it; others are read where somebody works.
+      // Words are read where somebody works; those of a hand-over wait with its sound.
       if (event.type === 'hint' && event.hintType !== 'handoff' && document.hasFocus())
         showNotice(texts.hint, event.text, event.level === 'warn' ? 'warning' : 'info')
     },
-    /** Somebody looks at this tab. */
-    look(customerId = openCustomer()) {
-      if (document.hasFocus()) desk.see(customerId)
-      mark()
-    },
+    look,
     stop: () => desk.stop(),
   }
 }

@@ -1,17 +1,10 @@
 import type { CustomerDetail, CustomerId, CustomerItem } from '@ruwu/contract'
 import { findItem, withGuess, withItems } from '@ruwu/domain'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { report } from '../../monitoring/monitoring.ts'
-import { customerKeys, type ListData, type AgentView } from './customer.queries.ts'
+import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
 import { contextOf } from './list-context.ts'
 import { tellNews, type ListNews } from './list-news.ts'
-import { fetchRows } from './missing-rows.ts'
-
-// Long enough that a burst of events is one question.
-const GATHER_MS = 150
-
-/** By list: whom its next question is about. */
-const gathered = new WeakMap<Query, Set<CustomerId>>()
+import { askForMissing } from './missing-rows.ts'
 
 const listsOf = (cache: QueryClient) => cache.getQueryCache().findAll({ queryKey: customerKeys.lists })
 
@@ -35,29 +28,7 @@ function changeList(cache: QueryClient, query: Query, news: ListNews) {
   if (!data) return
   const { list, missing } = news(data.list, contextOf(cache, viewOf(query)))
   if (list !== data.list) cache.setQueryData<ListData>(query.queryKey, { ...data, list })
-  if (missing.length > 0) askFor(cache, query, missing)
-}
-
-/** Rows an event spoke of that the list does not hold: the server is asked for all of them together. */
-function askFor(cache: QueryClient, query: Query, missing: readonly CustomerId[]) {
-  const waiting = gathered.get(query)
-  if (waiting) {
-    for (const id of missing) waiting.add(id)
-    return
-  }
-  const ids = new Set(missing)
-  gathered.set(query, ids)
-  setTimeout(() => {
-    gathered.delete(query)
-    fetchRows(viewOf(query), [...ids]).then(
-      (items) => changeList(cache, query, (list, context) => withItems(list, items, context)),
-      (error: unknown) => {
-        report(error)
-        // Which rows are missing is not known any more: the list is asked for as a whole.
-        void cache.invalidateQueries({ queryKey: query.queryKey })
-      },
-    )
-  }, GATHER_MS)
+  askForMissing(cache, viewOf(query), missing)
 }
 
 /** A customer as far as any screen knows them. */

@@ -11,7 +11,8 @@ import { DEFAULT_CUSTOMER_FILTER, NO_SEAT, toItem } from '@ruwu/domain'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onCustomerEvent } from './customer.events.ts'
-import { customerKeys, listOptions, type AgentView, type ListData } from './customer.queries.ts'
+import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
+import { listOptions } from './customer-list.queries.ts'
 
 // Only the server is not here: it answers from a table.
 const server = vi.hoisted(() => ({ rows: new Map<string, CustomerItem>(), asked: [] as unknown[] }))
@@ -140,6 +141,19 @@ test('a row that went to a colleague while the list was fetched is not in it', a
   await fetching
 
   expect(names()).toEqual(['c'])
+})
+
+test('a customer who came while the list was fetched is asked for', async () => {
+  put(customer('c', 1))
+  const { cache, names } = await openList()
+
+  const fetching = cache.refetchQueries({ queryKey: customerKeys.lists })
+  put(customer('d', 2))
+  onCustomerEvent(cache, event(customer('d', 2)))
+  await fetching
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(names()).toEqual(['d', 'c'])
 })
 
 test('a list nobody looks at is fetched when it is looked at', async () => {

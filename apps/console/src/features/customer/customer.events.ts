@@ -2,7 +2,7 @@ import type { ConsoleEvent, CustomerDetail, CustomerEvent, CustomerId } from '@r
 import { withAccountOff, withCustomer, withNewerCustomer, withNewerSeat, withSeat } from '@ruwu/domain'
 import type { QueryClient } from '@tanstack/react-query'
 import { changeLists } from './customer-cache.ts'
-import { customerKeys, type Viewers } from './customer.queries.ts'
+import { customerKeys, type Viewers } from './customer-keys.ts'
 import { createRefresher } from './refresher.ts'
 
 /** Numbers are asked for when things calm down, and not more often than they can be read. */

@@ -14,5 +14,6 @@ export {
   useSetSticky,
   useSetWorkflowStatus,
 } from './customer.mutations.ts'
-export { customerKeys, useCustomer, useMyUnread, useViewers, type Viewers } from './customer.queries.ts'
+export { customerKeys, type Viewers } from './customer-keys.ts'
+export { useCustomer, useMyUnread, useViewers } from './customer.queries.ts'
 export { useRedirectDialog } from './use-redirect-dialog.tsx'

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@ruwu/contract'
 import type { CustomerList, ListChange, ListContext } from '@ruwu/domain'
 
 /** What an event, a guess or an answer does to any list. */
@@ -15,7 +16,15 @@ export function listenForNews() {
   const heard: ListNews[] = []
   listeners.add(heard)
   return {
-    applyTo: (list: CustomerList, context: ListContext) => heard.reduce((now, news) => news(now, context).list, list),
+    applyTo: (list: CustomerList, context: ListContext) => {
+      const missing: CustomerId[] = []
+      for (const news of heard) {
+        const change = news(list, context)
+        list = change.list
+        missing.push(...change.missing)
+      }
+      return { list, missing }
+    },
     stop: () => {
       listeners.delete(heard)
     },

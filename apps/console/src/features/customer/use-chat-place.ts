@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useIsPhone } from '../../media.ts'
 import { readSession } from '../../session/session.ts'
 import { readPlace, writePlace } from './chat-place.ts'
-import type { AgentView } from './customer.queries.ts'
+import type { AgentView } from './customer-keys.ts'
 
 /** The address of the page, and the ways to change it. */
 export function useChatPlace() {

@@ -12,6 +12,8 @@ import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
+import { leadKeys } from '../lead/index.ts'
+import { quickReplyKeys } from '../quick-reply/index.ts'
 import { keepRecalled } from './bubble/recalled-texts.ts'
 import { texts } from './texts.ts'
 import { threadStore } from './thread-store.ts'
@@ -62,7 +64,7 @@ export function useKeepReply() {
     mutationFn: (body: KeptReply) => call(quickReplyApi.keep, { body }),
     onSuccess: () => {
       toast.success(texts.kept)
-      void cache.invalidateQueries({ queryKey: ['quick-reply'] })
+      void cache.invalidateQueries({ queryKey: quickReplyKeys.all })
     },
   })
 }
@@ -73,9 +75,9 @@ export function useCreateLead() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: NewLead) => call(leadApi.create, { body }),
-    onSuccess: () => {
+    onSuccess: (_, { customerId }) => {
       toast.success(texts.leadSaved)
-      void cache.invalidateQueries({ queryKey: ['lead'] })
+      void cache.invalidateQueries({ queryKey: leadKeys.list(customerId) })
     },
   })
 }

@@ -2,6 +2,7 @@ import { ERRORS, type CustomerDetail, type CustomerId, type MessageId } from '@r
 import { Empty, ErrorBlock, IconButton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
 import { ResultError, messageOf } from '../../api/errors.ts'
+import { showError } from '../../api/show-error.ts'
 import { useCustomer } from '../customer/index.ts'
 import { useCan } from '../role/index.ts'
 import { Composer } from './composer/index.ts'
@@ -11,13 +12,13 @@ import { MessageLog } from './log/message-log.tsx'
 import { useLogPlace } from './log/use-log-place.tsx'
 import { ReceptionBanner } from './reception-banner.tsx'
 import { ThreadSearch } from './search/thread-search.tsx'
+import { useSearch } from './search/use-search.ts'
 import { texts } from './texts.ts'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { threadStore } from './thread-store.ts'
 import { useNewLine } from './thread/use-new-line.ts'
 import { useThread } from './thread/use-thread.ts'
-import { useSearch } from './search/use-search.ts'
 
 type ThreadPaneProps = {
   customerId: CustomerId | undefined
@@ -102,7 +103,11 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
         />
       )}
       {thread ? (
-        <MessageLog thread={thread} onAtEnd={onAtEnd} onNewest={() => void threadStore.load(customerId)} />
+        <MessageLog
+          thread={thread}
+          onAtEnd={onAtEnd}
+          onNewest={() => void threadStore.load(customerId).catch(showError)}
+        />
       ) : error ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : (

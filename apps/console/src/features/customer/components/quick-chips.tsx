@@ -1,5 +1,5 @@
 import type { CustomerCounts } from '@ruwu/contract'
-import type { AgentView } from '../customer.queries.ts'
+import type { AgentView } from '../customer-keys.ts'
 import { QUICK_CHIPS, isQuick, quickCounts, withQuick, withoutQuick } from '../filter-parts.ts'
 import { texts } from '../texts.ts'
 import type { ShowView } from '../use-chat-place.ts'

@@ -1,6 +1,6 @@
 import { cx } from '@ruwu/ui'
 import { X } from 'lucide-react'
-import type { AgentView } from '../customer.queries.ts'
+import type { AgentView } from '../customer-keys.ts'
 import { isShown, viewOfSaved } from '../saved-views.ts'
 import { texts } from '../texts.ts'
 import type { ShowView } from '../use-chat-place.ts'

@@ -15,7 +15,7 @@ import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { tagKeys, useTagMap } from '../../tag/index.ts'
 import { guessCustomer, takeAnswer } from '../customer-cache.ts'
-import { customerKeys } from '../customer.queries.ts'
+import { customerKeys } from '../customer-keys.ts'
 import { useCustomerChange, type Target } from '../use-customer-change.ts'
 import { undoOf, withProfile, type ProfileChange } from './profile-change.ts'
 

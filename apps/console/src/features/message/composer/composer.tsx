@@ -1,7 +1,7 @@
-import type { CustomerDetail, CustomerId } from '@ruwu/contract'
+import type { CustomerDetail } from '@ruwu/contract'
 import { cx, IconButton } from '@ruwu/ui'
 import { Plus, Zap } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../../media.ts'
 import { useCan } from '../../role/index.ts'
 import { UploadTray } from './attachment/upload-tray.tsx'
@@ -34,7 +34,8 @@ export function Composer({ customer }: { customer: CustomerDetail }) {
 function OpenComposer({ customer }: { customer: CustomerDetail }) {
   const { customerId, source, quota } = customer
   const composer = useComposer(customer)
-  const { draft, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send } = composer
+  const { draft, box, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send } = composer
+  const { insert, focus } = box
   const isPhone = useIsPhone()
   const { sendKey } = useSendSetting()
   const [layer, setLayer] = useState<Layer>()
@@ -44,17 +45,19 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
   const boxId = useId()
   const noteId = useId()
   const images = useImages(customer, account.capabilities, closed)
-  const isOver = useDropZone(root, (files) => !isNote && void images.take(files))
+  const isOver = useDropZone(root, (files) => isNote || images.take(files))
   const { hits, message } = useHits(customerId, isNote ? '' : draft.text, account.rules)
 
-  const openCards = (tab: CardTab) => {
-    setCardTab(tab)
-    setLayer('card')
-  }
-  const onWanted = useEffectEvent((id: CustomerId, tab: CardTab) => id === customerId && openCards(tab))
-  useEffect(() => onCardsWanted(onWanted), [])
-
   const firstTab: CardTab = account.capabilities.cards.includes('contact') ? 'contact' : 'lead_form'
+  const open = useCallback(
+    (next: Layer, tab: CardTab = firstTab) => {
+      setCardTab(tab)
+      setLayer(next)
+    },
+    [firstTab],
+  )
+  useEffect(() => onCardsWanted((id, tab) => id === customerId && open('card', tab)), [customerId, open])
+
   const sendButton = (
     <SendButton
       text={isNote ? texts.saveNote : texts.send}
@@ -71,10 +74,16 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
       {isOver && !isNote && <p className={styles.over}>{texts.dropHere}</p>}
       {(!isPhone || hasMore || lock) && (
         <ComposerBar
-          composer={composer}
+          customer={customer}
+          mode={draft.mode}
+          capabilities={account.capabilities}
+          isLocked={lock !== undefined}
+          closed={closed}
           boxId={boxId}
-          onOpen={(next) => (next === 'card' ? openCards(firstTab) : setLayer(next))}
-          onFiles={(files) => void images.take(files)}
+          onInsert={insert}
+          onFocus={focus}
+          onOpen={open}
+          onFiles={images.take}
         />
       )}
       {lock ? (
@@ -107,12 +116,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
               </>
             )}
             <div className={styles.box}>
-              <ComposerBox
-                composer={composer}
-                hits={hits}
-                describedBy={noteId}
-                onPasteImages={(files) => void images.paste(files)}
-              />
+              <ComposerBox composer={composer} hits={hits} describedBy={noteId} onPasteImages={images.paste} />
             </div>
             {isPhone && sendButton}
           </div>
@@ -122,7 +126,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
               message={message}
               source={source}
               canSendCard={account.capabilities.cards.length > 0 && !closed}
-              onOfferCard={openCards}
+              onOfferCard={(tab) => open('card', tab)}
             />
           )}
           <div className={styles.foot}>

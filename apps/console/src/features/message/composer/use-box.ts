@@ -45,11 +45,24 @@ export function useBox(customerId: CustomerId, draft: Draft) {
     [customerId, focus],
   )
 
-  const edit = ({ text, caret }: Edit) => {
-    wanted.current = caret
-    setSelection({ start: caret, end: caret })
-    changeDraft(customerId, { [field]: text })
-  }
+  const edit = useCallback(
+    ({ text, caret }: Edit) => {
+      wanted.current = caret
+      setSelection({ start: caret, end: caret })
+      changeDraft(customerId, { [field]: text })
+    },
+    [customerId, field],
+  )
+
+  /** Where the caret stands, or in place of what is selected. */
+  const insert = useCallback(
+    (words: string) => {
+      const text = ref.current?.value ?? ''
+      const { selectionStart: start = 0, selectionEnd: end = 0 } = ref.current ?? {}
+      edit(replaceSpan(text, { start, end }, words))
+    },
+    [edit],
+  )
 
   return {
     ref,
@@ -57,15 +70,11 @@ export function useBox(customerId: CustomerId, draft: Draft) {
     caret: selection.start,
     focus,
     edit,
+    insert,
     type: (text: string, caret: number) => {
       setSelection({ start: caret, end: caret })
       changeDraft(customerId, { [field]: text })
     },
     select: setSelection,
-    /** Where the caret stands, or in place of what is selected. */
-    insert: (words: string) => {
-      const end = Math.min(selection.end, value.length)
-      edit(replaceSpan(value, { start: Math.min(selection.start, end), end }, words))
-    },
   }
 }

@@ -1,7 +1,7 @@
-import { type CustomerDetail, NOTE_MAX, type QuickReply } from '@ruwu/contract'
-import { countCharacters, fillVariables, lengthText, sendLock } from '@ruwu/domain'
+import { type Agent, type CustomerDetail, NOTE_MAX, type QuickReply } from '@ruwu/contract'
+import { countCharacters, fillVariables, isTooLong, lengthText, sendLock } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useRealtime } from '../../../shell/realtime-provider.tsx'
 import { useAgents, useMe } from '../../agent/index.ts'
 import { useEnterpriseName } from '../../enterprise/index.ts'
@@ -9,18 +9,22 @@ import { noteReplyUse } from '../../quick-reply/index.ts'
 import { partContent } from './card/card-content.ts'
 import { noteWriting, noteWritten } from './composing.ts'
 import { currentAgentId } from './current-agent.ts'
-import { changeDraft, useWholeDraft, wantBox } from './draft-store.ts'
-import { type Edit, replaceSpan } from './insert-text.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import { changeDraft, draftStore, useWholeDraft, wantBox } from './draft-store.ts'
+import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention.ts'
 import type { OutgoingContent } from './sending/outgoing.ts'
 import { sendQueue } from './sending/sending.ts'
 import type { SlashQuery } from './slash.ts'
 import { createTyping } from './typing.ts'
 import { useBox } from './use-box.ts'
+import { useQuotaEnd } from './use-quota-end.ts'
 import { useSaveNote } from './use-save-note.ts'
 import { useSendingAccount } from './use-sending-account.ts'
 
 const tellTyping = createTyping(Date.now)
+
+const NO_AGENTS: Agent[] = []
 
 /** The counter appears when four fifths are used up. */
 const COUNTER_FROM = 0.8
@@ -32,9 +36,10 @@ export function useComposer(customer: CustomerDetail) {
   const box = useBox(customerId, draft)
   const account = useSendingAccount(customer)
   const { send: sendFrame } = useRealtime()
-  const { data: agents = [] } = useAgents()
+  const { data: agents = NO_AGENTS } = useAgents()
   const fill = useFill(customer)
-  const note = useSaveNote(customerId, () => changeDraft(customerId, { note: '', mentions: [] }))
+  const { mutate: writeNote, isPending: isWriting } = useSaveNote(customerId)
+  const { focus } = box
   const isNote = draft.mode === 'note'
   const max = isNote ? NOTE_MAX : account.textMax
   const count = countCharacters(box.value)
@@ -42,6 +47,7 @@ export function useComposer(customer: CustomerDetail) {
   /** Why nothing may go to the customer. */
   const closed = lock?.text ?? customer.quota.blocked?.text
 
+  useQuotaEnd(customer)
   useEffect(() => noteWritten, [])
 
   const type = (text: string, caret: number) => {
@@ -56,25 +62,27 @@ export function useComposer(customer: CustomerDetail) {
     return sendQueue().send(customerId, contents)
   }
 
-  function sendDraft() {
-    const { text, quote, parts } = draft
+  // What is sent is read when it is sent: while one types, the button stays the same one.
+  const sendDraft = useCallback(() => {
+    const { text, quote, parts } = draftStore.find(customerId) ?? EMPTY_DRAFT
     const words: OutgoingContent[] = text.trim()
       ? [{ type: 'text', text: text.trim(), ...(quote && { reply: quote.chatId }) }]
       : []
     const contents = [...words, ...parts.map(partContent)]
-    if (contents.length === 0 || closed || count > max) return
+    if (contents.length === 0 || closed || isTooLong(text, max)) return
     changeDraft(customerId, { text: '', quote: null, parts: [] })
     noteWritten()
     sendQueue().send(customerId, contents, words.length > 0 ? quote : null)
-    box.focus()
-  }
+    focus()
+  }, [customerId, closed, max, focus])
 
-  function saveNote() {
-    const text = draft.note.trim()
-    if (text === '' || count > max || note.isPending) return
-    note.mutate({ text, mentionIds: mentionedIn(text, agents, draft.mentions) })
-    box.focus()
-  }
+  const saveNote = useCallback(() => {
+    const { note, mentions } = draftStore.find(customerId) ?? EMPTY_DRAFT
+    const text = note.trim()
+    if (text === '' || isTooLong(note, max) || isWriting) return
+    writeNote({ text, mentionIds: mentionedIn(text, agents, mentions) })
+    focus()
+  }, [customerId, agents, max, isWriting, writeNote, focus])
 
   /** A quick reply in place of its `/…`: into the box, or to the customer at once. */
   function takeReply(reply: QuickReply, isSentAtOnce: boolean, query?: SlashQuery) {
@@ -101,12 +109,11 @@ export function useComposer(customer: CustomerDetail) {
     closed,
     isNote,
     isEmpty: box.value.trim() === '' && (isNote || draft.parts.length === 0),
-    isBusy: note.isPending,
+    isBusy: isWriting,
     counter: count >= max * COUNTER_FROM ? `${count}/${max}` : undefined,
     tooLong: count > max ? lengthText(max) : undefined,
     fill,
     type,
-    edit: (edit: Edit) => box.edit(edit),
     send: isNote ? saveNote : sendDraft,
     sendToCustomer,
     takeReply,

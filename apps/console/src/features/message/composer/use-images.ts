@@ -1,6 +1,7 @@
 import type { Capabilities, CustomerDetail } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { report } from '../../../monitoring/monitoring.ts'
 import { pickImages } from './attachment/pick-images.ts'
 import { redrawAsPng } from './attachment/redraw.ts'
 import { uploadDesk } from './attachment/upload-desk.ts'
@@ -14,22 +15,37 @@ export function useImages(
   const [pasted, setPasted] = useState<readonly File[]>([])
 
   /** The files that can be sent; of the others it is said why not. */
-  async function pick(files: readonly File[]): Promise<File[]> {
-    if (reason) {
-      toast.warning(reason)
-      return []
-    }
-    const { images, problems } = await pickImages(files, capabilities, redrawAsPng)
-    for (const problem of problems) toast.warning(problem)
-    return images
-  }
+  const pick = useCallback(
+    async (files: readonly File[]): Promise<File[]> => {
+      if (reason) {
+        toast.warning(reason)
+        return []
+      }
+      const { images, problems } = await pickImages(files, capabilities, redrawAsPng)
+      for (const problem of problems) toast.warning(problem)
+      return images
+    },
+    [capabilities, reason],
+  )
 
-  const send = (images: readonly File[]) => images.length > 0 && uploadDesk.add({ customerId, topicId }, images)
+  const send = useCallback(
+    (images: readonly File[]) => images.length > 0 && uploadDesk.add({ customerId, topicId }, images),
+    [customerId, topicId],
+  )
+
+  const take = useCallback(
+    (files: readonly File[]) => {
+      pick(files).then(send, report)
+    },
+    [pick, send],
+  )
 
   return {
     pasted,
-    take: async (files: readonly File[]) => send(await pick(files)),
-    paste: async (files: readonly File[]) => setPasted(await pick(files)),
+    take,
+    paste: (files: readonly File[]) => {
+      pick(files).then(setPasted, report)
+    },
     sendPasted: () => {
       send(pasted)
       setPasted([])

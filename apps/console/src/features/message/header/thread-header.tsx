@@ -3,19 +3,11 @@ import { displayName } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Archive, ArchiveRestore, ChevronLeft, Contact, Search } from 'lucide-react'
 import { SourceIcon } from '../../../source-icon.tsx'
-import {
-  useActionsOf,
-  useArchive,
-  useReceive,
-  useRedirectDialog,
-  useRelease,
-  useSetAiStatus,
-  useSetWorkflowStatus,
-} from '../../customer/index.ts'
+import { useActionsOf, useArchive, useReceive, useRedirectDialog, useRelease } from '../../customer/index.ts'
 import { texts } from '../texts.ts'
 import { useCustomerTyping } from '../thread/customer-typing.ts'
 import { HeaderMenu } from './header-menu.tsx'
-import { LampSwitch } from './lamp-switch.tsx'
+import { HostSwitches } from './host-switches.tsx'
 import { ReturnCountdown } from './return-countdown.tsx'
 import styles from './thread-header.module.css'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -109,32 +101,6 @@ export function ThreadHeader({ customer, meId, agents, onSearch, onBack, onOpenP
       <ReturnCountdown customer={customer} canEdit={canEdit} />
       {redirect.dialog}
     </header>
-  )
-}
-
-function HostSwitches({ customer }: { customer: CustomerDetail }) {
-  const setAi = useSetAiStatus()
-  const setFlow = useSetWorkflowStatus()
-  const { enableAi, canHost, receptionType } = customer
-  return (
-    <>
-      <LampSwitch
-        glyph="spark"
-        label={texts.ai}
-        isOn={enableAi}
-        refusal={enableAi || canHost ? undefined : texts.noAi}
-        onChange={(isOn) => setAi.mutate({ customer, enableAi: isOn })}
-      />
-      {/* A flow can be left here; which one to enter can't be chosen yet. */}
-      {receptionType === 'workflow' && (
-        <LampSwitch
-          glyph="flow"
-          label={texts.flow}
-          isOn
-          onChange={() => setFlow.mutate({ customer, enableWorkflow: false })}
-        />
-      )}
-    </>
   )
 }
 

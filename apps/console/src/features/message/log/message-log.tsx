@@ -13,8 +13,8 @@ import { LogRow } from './log-row.tsx'
 import styles from './message-log.module.css'
 import { useLogItems } from './use-log-items.ts'
 import { useLogKeys } from './use-log-keys.ts'
-import { NEAR_END_PX, useStayAtEnd } from './use-stay-at-end.ts'
 import { useOwnWords, useRing, useUnseen } from './use-log-moves.ts'
+import { NEAR_END_PX, useStayAtEnd } from './use-stay-at-end.ts'
 
 type MessageLogProps = {
   thread: Thread
@@ -43,7 +43,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   const { state, piece, older, newer, found } = thread
   const { items, first } = useLogItems(state, piece, timeZone, meId)
   const list = useRef<VirtuosoHandle>(null)
-  const [isAtBottom, setIsAtBottom] = useState(true)
+  const [isAtBottom, setIsAtBottom] = useState(found === undefined)
   const isAtEnd = isAtBottom && !state.hasMoreAfter
   const { box, activeKey, handlers } = useLogKeys(items, list)
   const ringed = useRing(found)

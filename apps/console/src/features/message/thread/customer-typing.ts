@@ -28,9 +28,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useCustomerTyping = (customerId: CustomerId) =>
-  useSyncExternalStore(
-    subscribe,
-    () => writing.has(customerId),
-    () => writing.has(customerId),
-  )
+export const isTyping = (userId: string) => writing.has(userId)
+
+export const useCustomerTyping = (customerId: CustomerId) => useSyncExternalStore(subscribe, () => isTyping(customerId))

@@ -59,13 +59,11 @@ const onEscape = (close: () => void) => (event: KeyboardEvent) => {
 }
 
 /** What may not be empty is told, and stays as it was. */
-function useKeep({ field, onSave, onClose }: FieldEditorProps) {
-  return (next: FieldValue) => {
-    const problem = missing(field, next)
-    if (problem) toast.warning(problem)
-    else onSave(next)
-    onClose()
-  }
+function keep({ field, onSave, onClose }: FieldEditorProps, next: FieldValue) {
+  const problem = missing(field, next)
+  if (problem) toast.warning(problem)
+  else onSave(next)
+  onClose()
 }
 
 /** The keyboard goes where it was just asked for. */
@@ -77,7 +75,6 @@ function useFocused<T extends { focus: () => void }>() {
 
 function DateEditor(props: FieldEditorProps) {
   const { field, value, onClose } = props
-  const keep = useKeep(props)
   const box = useFocused<GetRef<typeof DatePicker>>()
   const day = dayjs(fieldText(value))
   return (
@@ -88,7 +85,7 @@ function DateEditor(props: FieldEditorProps) {
       open
       aria-label={field.name}
       value={day.isValid() ? day : null}
-      onChange={(next) => keep(next?.format(DAY_FORMAT) ?? '')}
+      onChange={(next) => keep(props, next?.format(DAY_FORMAT) ?? '')}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       onKeyDown={onEscape(onClose)}
     />
@@ -98,13 +95,12 @@ function DateEditor(props: FieldEditorProps) {
 /** One choice is kept at once, several when the list closes. */
 function OptionEditor(props: FieldEditorProps) {
   const { field, value, onClose } = props
-  const keep = useKeep(props)
   const before = Array.isArray(value) ? value : value ? [value] : []
   const [chosen, setChosen] = useState(before)
   const box = useFocused<GetRef<typeof Select>>()
   const isMany = field.type === 'multiple'
   const finish = () => {
-    if (isMany && chosen.join('\n') !== before.join('\n')) keep(chosen)
+    if (isMany && chosen.join('\n') !== before.join('\n')) keep(props, chosen)
     else onClose()
   }
   return (
@@ -121,7 +117,7 @@ function OptionEditor(props: FieldEditorProps) {
       options={field.options.map((option) => ({ value: option, label: option }))}
       onChange={(next: string | string[] | undefined) => {
         if (isMany) setChosen(Array.isArray(next) ? next : [])
-        else keep(typeof next === 'string' ? next : '')
+        else keep(props, typeof next === 'string' ? next : '')
       }}
       onOpenChange={(isOpen) => !isOpen && finish()}
       onInputKeyDown={onEscape(onClose)}

@@ -2,6 +2,7 @@ import { isTooLong, lengthCounter } from '@ruwu/domain'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../../../keys.ts'
+import { settleDraft } from '../text-draft.ts'
 import styles from './text-editor.module.css'
 
 type TextEditorProps = {
@@ -22,21 +23,20 @@ export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onCl
   const noteId = useId()
   const box = useRef<InputRef>(null)
   useEffect(() => box.current?.focus(), [])
+  const [begun] = useState(value)
   const submit = () => {
-    const next = draft.trim()
-    if (next === value.trim()) return onClose()
-    const found = isTooLong(next, max) ? tooLong : problemOf?.(next)
-    if (found) return setProblem(found)
-    onSave(next)
+    const outcome = settleDraft(begun, draft, (next) => (isTooLong(next, max) ? tooLong : problemOf?.(next)))
+    if (outcome.kind === 'refused') return setProblem(outcome.problem)
+    if (outcome.kind === 'changed') onSave(outcome.value)
     return onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter') submit()
-    if (event.key !== 'Escape') return
-    // Only the box closes, not the drawer around it.
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Enter would press the button that comes back, and Esc close the drawer around it.
     event.preventDefault()
-    onClose()
+    if (event.key === 'Enter') submit()
+    else onClose()
   }
   return (
     <div className={styles.editor}>

@@ -1,9 +1,10 @@
-import { canSend } from '@ruwu/domain'
+import type { Capabilities, CustomerDetail } from '@ruwu/contract'
+import { canSend, type SendItem } from '@ruwu/domain'
 import { AlarmClock, File, IdCard, Image, SlidersHorizontal, Video, Zap } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, memo, useRef } from 'react'
+import type { DraftMode } from '../draft.ts'
 import { changeDraft, wantBox } from '../draft-store.ts'
 import { texts } from '../texts.ts'
-import type { ComposerState } from '../use-composer.ts'
 import styles from './composer.module.css'
 import { EmojiTool } from './emoji-tool.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
@@ -13,17 +14,36 @@ import { Tool } from './tool-button.tsx'
 export type Layer = 'card' | 'video' | 'reminder' | 'library'
 
 type ComposerBarProps = {
-  composer: ComposerState
+  customer: CustomerDetail
+  mode: DraftMode
+  capabilities: Capabilities
+  isLocked: boolean
+  /** Why nothing may go to the customer. */
+  closed: string | undefined
   boxId: string
+  onInsert: (words: string) => void
+  onFocus: () => void
   onOpen: (layer: Layer) => void
   onFiles: (files: File[]) => void
 }
 
-/** What a message can be besides text, as far as the customer's account takes it; the rest says why not. */
-export function ComposerBar({ composer, boxId, onOpen, onFiles }: ComposerBarProps) {
-  const { customer, draft, account, closed, lock, isNote, box } = composer
-  const { capabilities } = account
-  const because = (item: Parameters<typeof canSend>[1]) => {
+/**
+ * What a message can be besides text, as far as the customer's account takes it; the rest says why not. It has nothing
+ * to do while one types, and is not drawn again.
+ */
+export const ComposerBar = memo(function ComposerBar({
+  customer: { customerId, source },
+  mode,
+  capabilities,
+  isLocked,
+  closed,
+  boxId,
+  onInsert,
+  onFocus,
+  onOpen,
+  onFiles,
+}: ComposerBarProps) {
+  const because = (item: SendItem) => {
     const permission = canSend(capabilities, item)
     return permission.allowed ? closed : permission.reason
   }
@@ -31,14 +51,14 @@ export function ComposerBar({ composer, boxId, onOpen, onFiles }: ComposerBarPro
   return (
     <div className={styles.bar}>
       <ModeSwitch
-        mode={draft.mode}
+        mode={mode}
         boxId={boxId}
-        onChange={(mode) => changeDraft(customer.customerId, { mode })}
-        onPick={() => wantBox(customer.customerId)}
+        onChange={(next) => changeDraft(customerId, { mode: next })}
+        onPick={() => wantBox(customerId)}
       />
       <div className={styles.tools}>
-        {!lock && <EmojiTool source={customer.source} onPick={box.insert} onDone={box.focus} />}
-        {!isNote && !lock && (
+        {!isLocked && <EmojiTool source={source} onPick={onInsert} onDone={onFocus} />}
+        {mode === 'reply' && !isLocked && (
           <>
             <ImageTool
               reason={because({ type: 'image' })}
@@ -65,7 +85,7 @@ export function ComposerBar({ composer, boxId, onOpen, onFiles }: ComposerBarPro
       </SettingMenu>
     </div>
   )
-}
+})
 
 /** What is redrawn before it is sent may be chosen as well. */
 const imageTypes = (types: readonly string[] = []) => [...new Set([...types, 'image/bmp'])].join(',')

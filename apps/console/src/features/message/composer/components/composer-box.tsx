@@ -23,10 +23,10 @@ type ComposerBoxProps = {
 
 /** The box with the two lists that are walked from it. */
 export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
-  const { customer, draft, box, isNote, tooLong, type, edit, send, takeReply } = composer
+  const { customer, draft, box, isNote, tooLong, type, send, takeReply } = composer
   const { sendKey } = useSendSetting()
   const listId = useId()
-  const { ref, value: text, caret, select } = box
+  const { ref, value: text, caret, select, edit } = box
   const slash = useSlash({
     isOn: !isNote,
     source: customer.source,

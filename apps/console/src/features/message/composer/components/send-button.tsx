@@ -1,5 +1,6 @@
 import { Button, IconButton, LateTooltip } from '@ruwu/ui'
 import { ChevronDown, SendHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { useIsPhone } from '../../../../media.ts'
 import { texts } from '../texts.ts'
 import styles from './send-button.module.css'
@@ -15,7 +16,15 @@ type SendButtonProps = {
   onSend: () => void
 }
 
-export function SendButton({ text, isBusy, reason, isEmpty, describedBy, onSend }: SendButtonProps) {
+/** Not drawn again while one types. */
+export const SendButton = memo(function SendButton({
+  text,
+  isBusy,
+  reason,
+  isEmpty,
+  describedBy,
+  onSend,
+}: SendButtonProps) {
   const isPhone = useIsPhone()
   const disabled = isEmpty || reason !== undefined
   if (isPhone)
@@ -52,4 +61,4 @@ export function SendButton({ text, isBusy, reason, isEmpty, describedBy, onSend 
       </SettingMenu>
     </span>
   )
-}
+})

@@ -1,0 +1,22 @@
+import type { AgentId, CustomerFilter, CustomerId } from '@ruwu/contract'
+import type { CustomerList, ListView } from '@ruwu/domain'
+
+/** Which list: whose it is, and everything that decides what is in it and in which order. */
+export type AgentView = ListView & { agentId: AgentId }
+
+/** The loaded part of a list and how it goes on. */
+export type ListData = { list: CustomerList; nextCursor: string | null }
+
+export type Viewers = { agentIds: AgentId[]; composingIds: AgentId[] }
+
+export const customerKeys = {
+  all: ['customer'] as const,
+  lists: ['customer', 'list'] as const,
+  list: (view: AgentView) => ['customer', 'list', view] as const,
+  counts: ['customer', 'count'] as const,
+  count: (filter: CustomerFilter) => ['customer', 'count', filter] as const,
+  details: ['customer', 'detail'] as const,
+  detail: (id: CustomerId) => ['customer', 'detail', id] as const,
+  viewers: (id: CustomerId) => ['customer', 'viewers', id] as const,
+  targets: (id: CustomerId | undefined) => ['customer', 'targets', id] as const,
+}
