@@ -1,8 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isBehindDialog, isComposing } from '../../keys.ts'
+import { whenIdle } from '../../when-idle.ts'
 
-// Found hits show customers' pictures and times: the parts of the workbench come along only when somebody searches.
-const SearchOverlay = lazy(async () => ({ default: (await import('./components/search-overlay.tsx')).SearchOverlay }))
+// Hits show customers' pictures: parts of the workbench come along, after everything that is needed at once.
+const loadOverlay = async () => ({ default: (await import('./components/search-overlay.tsx')).SearchOverlay })
+const SearchOverlay = lazy(loadOverlay)
+
+const PRELOAD_AFTER_MS = 5000
 
 let opener: (() => void) | undefined
 
@@ -12,6 +16,8 @@ export const openSearch = () => opener?.()
 /** Ctrl/⌘+K opens the search, wherever one is. */
 export function SearchDoor() {
   const [isOpen, setIsOpen] = useState(false)
+  // Whoever begins to type at once must find the box there.
+  useEffect(() => whenIdle(() => void loadOverlay().catch(() => {}), PRELOAD_AFTER_MS), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSearch = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

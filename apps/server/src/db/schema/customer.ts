@@ -146,6 +146,7 @@ export const customer = pgTable(
       t.lastOutboundStatus,
       t.lastInboundAt,
       t.inboundCount,
+      t.tagIds,
     ),
     index('customer_waiting')
       .on(t.entId, t.waitingSince, t.id)

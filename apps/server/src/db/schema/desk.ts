@@ -62,6 +62,8 @@ export const customerSeat = pgTable(
     index('customer_seat_sticky')
       .on(t.entId, t.agentId, t.customerId)
       .where(sql`sticky`),
+    // What is unread is told from it without the rows.
+    index('customer_seat_read').on(t.entId, t.agentId, t.customerId, t.readInbound, t.markedUnread),
     foreignKey({
       name: 'customer_seat_agent_fk',
       columns: [t.entId, t.agentId],
@@ -89,9 +91,11 @@ export const customerTally = pgTable(
     source: text('source', { enum: SOURCES }).notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     count: integer('count').notNull(),
-    /** Of these: who wait for an answer, who left a contact, whose last message from us failed. */
+    /** Of these: who wait for an answer, left a contact, were led here by an advertisement; how our last message to them went. */
     waiting: integer('waiting').notNull(),
     leads: integer('leads').notNull(),
+    ads: integer('ads').notNull(),
+    sent: integer('sent').notNull(),
     failed: integer('failed').notNull(),
     /** Folded together; the others are differences since. */
     isSum: boolean('is_sum').notNull().default(false),

@@ -39,7 +39,7 @@ export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKe
     lastInboundAt,
     lastInboundSeq,
     rounds: row.sessionId ? await countRounds(db, entId, row.sessionId) : 0,
-    hasLead: await hasLead(db, { entId, customerId }),
+    hasLead: hasContact(row) || (await hasHandedInCard(db, { entId, customerId })),
     timeZone: (await timeZoneOf(db, { entId })) ?? DEFAULT_TIME_ZONE,
   }
 }
@@ -52,8 +52,11 @@ async function countRounds(db: Queryable, entId: EntId, id: (typeof session.$inf
   return row?.turns ?? 0
 }
 
+/** A way to reach the customer that has not proved useless. */
+const hasContact = ({ leadStatus }: typeof customer.$inferSelect) => leadStatus !== null && leadStatus !== 'invalid'
+
 /** Whether the customer has ever handed in a lead card, whoever sent it. */
-async function hasLead(db: Queryable, { entId, customerId }: CustomerKey): Promise<boolean> {
+async function hasHandedInCard(db: Queryable, { entId, customerId }: CustomerKey): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
     select 1 from message m join customer_message c on c.ent_id = m.ent_id and c.customer_id = m.topic_id and c.seq = m.seq
     where m.ent_id = ${entId} and m.topic_id = ${customerId} and c.sender_kind = 'customer'

@@ -1,23 +1,19 @@
-import { type CustomerCounts, type CustomerFilter, type RelationId, SCOPE, type Source } from '@ruwu/contract'
+import {
+  type CustomerCounts,
+  type CustomerFilter,
+  type RelationId,
+  SCOPE,
+  type Scope,
+  type Source,
+} from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
-import {
-  countByAccount,
-  countChips,
-  countGroups,
-  countMyUnread,
-  type GroupRow,
-  type Measure,
-  measureOf,
-  readTally,
-  sumTally,
-} from './count.repo.ts'
-import { accountsOf, readSight, type Sight } from './list.sight.ts'
+import { type AccountCounts, countMyUnread, countOptions, countRows } from './count.repo.ts'
+import { measureOf, readTally, sumTally } from './count.tally.ts'
+import { accountsOf, type Inquiry, readInquiry, withPicked } from './list.inquiry.ts'
 
 /** Stands for the number of a group that does not exist for the agent. */
 const ABSENT = -1
-
-type Counts = Omit<CustomerCounts, 'myUnread'>
 
 /** How many customers there are behind every option of the filter: each number as if that option were picked now. */
 export class CountService {
@@ -28,84 +24,59 @@ export class CountService {
   }
 
   async count(caller: Caller, filter: CustomerFilter): Promise<CustomerCounts> {
-    const sight = await readSight(this.db.sql, caller)
-    const measure = measureOf(filter)
-    const [counts, myUnread] = await Promise.all([
-      measure ? this.fromTally(sight, filter, measure) : this.fromRows(sight, filter),
-      countMyUnread(this.db.sql, sight),
+    const inquiry = await readInquiry(this.db.sql, caller, filter)
+    const [here, elsewhere, myUnread] = await Promise.all([
+      countOptions(this.db.sql, inquiry),
+      this.elsewhere(inquiry),
+      countMyUnread(this.db.sql, inquiry),
     ])
-    return { ...counts, ...(sight.colleagues ? {} : { colleagueCount: ABSENT }), myUnread }
-  }
-
-  private async fromTally(sight: Sight, filter: CustomerFilter, measure: Measure): Promise<Counts> {
-    const [rows, chips] = await Promise.all([
-      readTally(this.db.sql, sight, filter),
-      countChips(this.db.sql, sight, filter),
-    ])
-    const sum = (picked: Partial<CustomerFilter>) => sumTally(rows, { ...filter, ...picked }, sight, measure)
+    const sum = (what: Exclude<keyof AccountCounts, 'relationId'>, picked: PickedAccount = {}) => {
+      const accounts = accountsOf(withPicked(inquiry, picked))
+      return here
+        .filter(({ relationId }) => accounts === null || accounts.includes(relationId))
+        .reduce((total, row) => total + row[what], 0)
+    }
+    const fitting = sum('fitting')
+    const inScope = (scope: Scope) => (scope === filter.scope ? fitting : (elsewhere.scopes.get(scope) ?? ABSENT))
+    const bySub = inquiry.accounts.map(({ id }) => [id, sum('fitting', { subSourceId: id })] as const)
     return {
-      myCount: sum({ scope: SCOPE.mine }),
-      colleagueCount: sum({ scope: SCOPE.colleagues }),
-      unassignedCount: sum({ scope: SCOPE.unassigned }),
-      ...accountCounts(sight, sum),
-      enableAiCount: { true: sum({ enableAi: true }), false: sum({ enableAi: false }) },
-      archiveCount: { true: sum({ archive: true }), false: sum({ archive: false }) },
-      waitingCount: chips.waiting,
-      unreadCount: chips.unread,
-      leadCount: chips.lead,
-      failedCount: chips.failed,
+      myCount: inScope(SCOPE.mine),
+      colleagueCount: inquiry.colleagues ? inScope(SCOPE.colleagues) : ABSENT,
+      unassignedCount: inScope(SCOPE.unassigned),
+      sourceCount: { redbook: sum('fitting', { source: 'redbook' }), douyin: sum('fitting', { source: 'douyin' }) },
+      subSourceCount: Object.fromEntries(bySub.filter(([, count]) => count > 0)),
+      enableAiCount: { true: sum('ai'), false: sum('notAi') },
+      archiveCount: filter.archive
+        ? { true: fitting, false: elsewhere.otherArchive }
+        : { true: elsewhere.otherArchive, false: fitting },
+      waitingCount: sum('waiting'),
+      unreadCount: sum('unread'),
+      leadCount: sum('lead'),
+      failedCount: sum('failed'),
+      myUnread,
     }
   }
 
-  private async fromRows(sight: Sight, filter: CustomerFilter): Promise<Counts> {
-    const [rows, byAccount] = await Promise.all([
-      countGroups(this.db.sql, sight, filter),
-      countByAccount(this.db.sql, sight, filter),
+  /** What lies outside of the group and the archive that are picked. */
+  private async elsewhere(inquiry: Inquiry): Promise<{ scopes: Map<Scope, number>; otherArchive: number }> {
+    const { filter, colleagues } = inquiry
+    const scopes = Object.values(SCOPE).filter(
+      (scope) => scope !== filter.scope && (scope !== SCOPE.colleagues || colleagues),
+    )
+    const count = await this.counter(inquiry)
+    const [otherArchive, ...counts] = await Promise.all([
+      count(withPicked(inquiry, { archive: !filter.archive })),
+      ...scopes.map((scope) => count(withPicked(inquiry, { scope }))),
     ])
-    const sum = (picked: Partial<CustomerFilter>) =>
-      rows.reduce((total, row) => total + (groupFits(row, { ...filter, ...picked }) ? row.count : 0), 0)
-    return {
-      myCount: sum({ scope: SCOPE.mine }),
-      colleagueCount: sum({ scope: SCOPE.colleagues }),
-      unassignedCount: sum({ scope: SCOPE.unassigned }),
-      ...accountCounts(sight, (picked) => {
-        const accounts = accountsOf({ ...filter, ...picked }, sight) ?? []
-        return accounts.reduce((total, id) => total + (byAccount.get(id) ?? 0), 0)
-      }),
-      enableAiCount: { true: sum({ enableAi: true }), false: sum({ enableAi: false }) },
-      archiveCount: { true: sum({ archive: true }), false: sum({ archive: false }) },
-      waitingCount: sum({ replyState: 1 }),
-      unreadCount: sum({ unread: true }),
-      leadCount: sum({ hasLead: true }),
-      failedCount: sum({ sendResult: 2 }),
-    }
+    return { scopes: new Map(scopes.map((scope, index) => [scope, counts[index] ?? 0])), otherArchive }
   }
-}
 
-const isWanted = <T>(wanted: T | undefined, value: T | null) => wanted === undefined || wanted === value
-
-function groupFits(row: GroupRow, filter: CustomerFilter): boolean {
-  return (
-    row.scope === filter.scope &&
-    row.archive === filter.archive &&
-    isWanted(filter.enableAi, row.ai) &&
-    (filter.replyState === undefined || row.waiting) &&
-    isWanted(filter.hasLead, row.lead) &&
-    isWanted<number>(filter.sendResult, row.result) &&
-    isWanted(filter.unread, row.unread)
-  )
+  private async counter(inquiry: Inquiry): Promise<(of: Inquiry) => Promise<number> | number> {
+    const measure = measureOf(inquiry.filter)
+    if (!measure) return (of) => countRows(this.db.sql, of)
+    const rows = await readTally(this.db.sql, inquiry)
+    return (of) => sumTally(rows, of, measure)
+  }
 }
 
 type PickedAccount = { source?: Source; subSourceId?: RelationId }
-
-/** A main account's number takes in its sub-accounts; one without customers is left out. */
-function accountCounts(
-  { accounts }: Sight,
-  sum: (picked: PickedAccount) => number,
-): Pick<Counts, 'sourceCount' | 'subSourceCount'> {
-  const bySub = accounts.map(({ id }) => [id, sum({ subSourceId: id })] as const)
-  return {
-    sourceCount: { redbook: sum({ source: 'redbook' }), douyin: sum({ source: 'douyin' }) },
-    subSourceCount: Object.fromEntries(bySub.filter(([, count]) => count > 0)),
-  }
-}

@@ -1,76 +1,72 @@
-import type { CustomerFilter } from '@ruwu/contract'
-import { plainText, queryGrams } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
-import { accountsOf, ownersOf, type Sight } from './list.sight.ts'
-import { nameGram } from './name.repo.ts'
+import { accountsOf, type Inquiry, ownersOf } from './list.inquiry.ts'
 
-/** The caller's seat beside a customer `c`. */
-export const seatOf = ({ me }: Sight): SQL =>
+/** Conditions on a customer `c`, and on the caller's seat `s` beside them. */
+
+export const seatOf = ({ me }: Inquiry): SQL =>
   sql`left join customer_seat s on s.ent_id = c.ent_id and s.agent_id = ${me} and s.customer_id = c.id`
 
-export const isUnread = ({ since }: Sight): SQL => sql`(case when s.customer_id is null
+export const isUnread = ({ since }: Inquiry): SQL => sql`(case when s.customer_id is null
   then coalesce(c.last_inbound_at > ${since}, false) else s.marked_unread or c.inbound_count > s.read_inbound end)`
 
 export const isAi = sql`c.ai_off_reason is null`
 export const isWaiting = sql`c.waiting_since is not null`
 export const hasLead = sql`c.lead_status is not null`
+export const hasFailed = sql`c.last_outbound_status = 2`
 
-const either = (wanted: boolean | undefined, condition: SQL): SQL[] =>
-  wanted === undefined ? [] : [wanted ? condition : sql`not (${condition})`]
-
-/** Which customers `c` belong to the group the filter asks for; undefined: none can. */
-export function groupConditions(filter: CustomerFilter, sight: Sight): { owner: SQL; accounts: SQL[] } | undefined {
-  const owners = ownersOf(filter, sight)
-  const accounts = accountsOf(filter, sight)
-  if (!owners || accounts?.length === 0) return undefined
-  return {
-    owner: owners === 'nobody' ? sql`c.agent_id is null` : isOneOf(sql`c.agent_id`, owners),
-    accounts: accounts ? [isOneOf(sql`c.relation_id`, accounts)] : [],
-  }
-}
+export const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
 
 /** Fewer keys make the better plan. */
 export const isOneOf = (column: SQL, ids: readonly string[]): SQL =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${sql.param(ids)}::uuid[])`
 
-/** What the quick chips and the other options with a count of their own ask for. */
-export const optionConditions = (filter: CustomerFilter, sight: Sight): SQL[] => [
-  ...either(filter.archive, sql`c.archive`),
-  ...either(filter.enableAi, isAi),
-  ...either(filter.replyState && true, isWaiting),
-  ...either(filter.hasLead, hasLead),
-  ...(filter.sendResult === undefined ? [] : [sql`c.last_outbound_status = ${filter.sendResult}`]),
-  ...either(filter.unread, isUnread(sight)),
-]
+const either = (wanted: boolean | undefined, condition: SQL): SQL[] =>
+  wanted === undefined ? [] : [wanted ? condition : sql`not (${condition})`]
 
-/** What has no count of its own. */
-export const otherConditions = (filter: CustomerFilter, sight: Sight): SQL[] => [
+/** Who belongs to the group that is asked for; undefined: nobody can. */
+export function ownerCondition(inquiry: Inquiry): SQL | undefined {
+  const owners = ownersOf(inquiry)
+  if (!owners || accountsOf(inquiry)?.length === 0 || inquiry.among?.length === 0) return undefined
+  return owners === 'nobody' ? sql`c.agent_id is null` : isOneOf(sql`c.agent_id`, owners)
+}
+
+export function accountCondition(inquiry: Inquiry): SQL[] {
+  const accounts = accountsOf(inquiry)
+  return accounts ? [isOneOf(sql`c.relation_id`, accounts)] : []
+}
+
+export const archiveCondition = ({ filter }: Inquiry): SQL[] => either(filter.archive, sql`c.archive`)
+
+/** What the quick chips and the other options with a number of their own ask for. */
+export type Options = Record<'ai' | 'waiting' | 'lead' | 'result' | 'unread', SQL[]>
+
+export const optionConditions = (inquiry: Inquiry): Options => {
+  const { enableAi, replyState, hasLead: lead, sendResult, unread } = inquiry.filter
+  return {
+    ai: either(enableAi, isAi),
+    waiting: either(replyState && true, isWaiting),
+    lead: either(lead, hasLead),
+    result: sendResult === undefined ? [] : [sql`c.last_outbound_status = ${sendResult}`],
+    unread: either(unread, isUnread(inquiry)),
+  }
+}
+
+/** What has no number of its own. */
+export const otherConditions = ({ filter, among }: Inquiry): SQL[] => [
   ...(filter.receptionType === undefined ? [] : [sql`c.reception_type = ${filter.receptionType}`]),
   ...(filter.offReason === undefined ? [] : [sql`c.ai_off_reason = ${filter.offReason}`]),
   ...either(filter.ad, sql`c.by_ad`),
-  ...tagConditions(filter, sight),
-  ...nameConditions(filter, sight),
+  ...(filter.tagIds?.length
+    ? [sql`c.tag_ids ${sql.raw(filter.tagMode === 'all' ? '@>' : '&&')} ${sql.param(filter.tagIds)}::uuid[]`]
+    : []),
+  ...(among ? [isOneOf(sql`c.id`, among)] : []),
 ]
 
-function tagConditions({ tagIds = [], tagMode }: CustomerFilter, { entId }: Sight): SQL[] {
-  const hasOne = (ids: readonly string[]) =>
-    sql`c.id in (select t.customer_id from customer_tag t where t.ent_id = ${entId} and ${isOneOf(sql`t.tag_id`, ids)})`
-  if (tagIds.length === 0) return []
-  return tagMode === 'all' ? tagIds.map((id) => hasOne([id])) : [hasOne(tagIds)]
-}
-
-/** Found by the pairs of characters, then looked at as it stands. */
-function nameConditions({ keyword = '' }: CustomerFilter, { entId }: Sight): SQL[] {
-  const word = plainText(keyword)
-  if (word === '') return []
-  const grams = queryGrams(keyword).map((gram) => nameGram(entId, gram))
-  const isNear = grams.length === 0 ? sql`true` : sql`n.grams @@ ${toQuery(grams)}::tsquery`
-  return [
-    sql`c.id in (select n.customer_id from customer_name n where n.ent_id = ${entId} and ${isNear} and strpos(n.words, ${word}) > 0)`,
-  ]
-}
-
-/** Grams hold letters and digits only, so nothing in them has to be escaped. */
-const toQuery = (grams: readonly string[]) => grams.map((gram) => `'${gram}'`).join(' & ')
-
-export const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `)
+/** Everything that is asked, but for whose customers they are. */
+export const conditionsOf = (inquiry: Inquiry): SQL[] => [
+  ...archiveCondition(inquiry),
+  ...accountCondition(inquiry),
+  ...Object.values(optionConditions(inquiry)).flat(),
+  ...otherConditions(inquiry),
+]

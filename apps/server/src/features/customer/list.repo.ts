@@ -1,18 +1,10 @@
-import type { CustomerFilter, CustomerId, CustomerSort } from '@ruwu/contract'
+import type { CustomerId, CustomerSort } from '@ruwu/contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customerSeat } from '../../db/schema/index.ts'
-import {
-  all,
-  groupConditions,
-  isOneOf,
-  isUnread,
-  isWaiting,
-  optionConditions,
-  otherConditions,
-  seatOf,
-} from './list.conditions.ts'
-import { ownersOf, type Sight } from './list.sight.ts'
+import type { Caller } from '../auth/index.ts'
+import { all, conditionsOf, isOneOf, isUnread, isWaiting, ownerCondition, seatOf } from './list.conditions.ts'
+import { type Inquiry, ownersOf } from './list.inquiry.ts'
 
 /** What a page is made of before its rows are read: who, and where in the order they stand. Times are milliseconds. */
 export type Place = { id: CustomerId; lastMessageAt: number; waitingSince: number | null }
@@ -21,8 +13,8 @@ export type Place = { id: CustomerId; lastMessageAt: number; waitingSince: numbe
 export type Part = { isSticky: boolean; group: SQL[]; isByWaiting: boolean; needsSeat: boolean }
 
 /** What the agent pinned comes first in every list, then, by the sort, those it is about before the others. */
-export function partsOf(sort: CustomerSort, sight: Sight): Part[] {
-  const unread = isUnread(sight)
+export function partsOf(sort: CustomerSort, inquiry: Inquiry): Part[] {
+  const unread = isUnread(inquiry)
   const groups: Record<CustomerSort, Omit<Part, 'isSticky'>[]> = {
     latest: [{ group: [], isByWaiting: false, needsSeat: false }],
     longestWait: [
@@ -37,16 +29,15 @@ export function partsOf(sort: CustomerSort, sight: Sight): Part[] {
   return [true, false].flatMap((isSticky) => groups[sort].map((group) => ({ isSticky, ...group })))
 }
 
-export async function listSticky(db: Queryable, { entId, me }: Sight): Promise<CustomerId[]> {
+export async function listSticky(db: Queryable, { entId, agentId }: Caller): Promise<CustomerId[]> {
   const rows = await db
     .select({ id: customerSeat.customerId })
     .from(customerSeat)
-    .where(and(eq(customerSeat.entId, entId), eq(customerSeat.agentId, me), eq(customerSeat.sticky, true)))
+    .where(and(eq(customerSeat.entId, entId), eq(customerSeat.agentId, agentId), eq(customerSeat.sticky, true)))
   return rows.map((row) => row.id)
 }
 
 export type PlaceQuery = {
-  filter: CustomerFilter
   part: Part
   sticky: readonly CustomerId[]
   /** Only of these. */
@@ -56,32 +47,39 @@ export type PlaceQuery = {
 }
 
 /** The next places of one part, in its order. */
-export async function listPlaces(db: Queryable, sight: Sight, query: PlaceQuery): Promise<Place[]> {
-  const { filter, part, sticky, among, limit } = query
-  const owners = ownersOf(filter, sight)
-  const group = groupConditions(filter, sight)
-  if (!owners || !group || (part.isSticky && sticky.length === 0)) return []
+export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQuery): Promise<Place[]> {
+  const { part, sticky, among, limit } = query
+  const owners = ownersOf(inquiry)
+  const owner = ownerCondition(inquiry)
+  if (!owners || !owner || (part.isSticky && sticky.length === 0)) return []
+  const needsSeat = part.needsSeat || inquiry.filter.unread !== undefined
   const conditions = [
-    ...group.accounts,
-    ...optionConditions(filter, sight),
-    ...otherConditions(filter, sight),
+    ...conditionsOf(inquiry),
     ...part.group,
     ...(part.isSticky ? [isOneOf(sql`c.id`, sticky)] : sticky.length > 0 ? [isNoneOf(sticky)] : []),
     ...(among ? [isOneOf(sql`c.id`, among)] : []),
     ...behind(query),
   ]
+  // Nobody's customers are all alike in their owner, which only the order can tell the database.
   const order = part.isByWaiting
     ? sql`c.waiting_since, c.last_message_at desc, c.id desc`
-    : sql`c.last_message_at desc, c.id desc`
-  const pick = (owner: SQL) => sql`select c.id, c.last_message_at, c.waiting_since
-    from customer c ${part.needsSeat || filter.unread !== undefined ? seatOf(sight) : sql``}
-    where ${all([sql`c.ent_id = ${sight.entId}`, owner, ...conditions])} order by ${order} limit ${limit}`
+    : sql`${owners === 'nobody' ? sql`c.agent_id desc, ` : sql``}c.last_message_at desc, c.id desc`
+  const pick = (of: SQL) => sql`select c.id, c.last_message_at, c.waiting_since
+    from customer c ${needsSeat ? seatOf(inquiry) : sql``}
+    where ${all([sql`c.ent_id = ${inquiry.entId}`, of, ...conditions])} order by ${order} limit ${limit}`
   // The customers of several owners lie in as many ordered pieces: the next of each are read, and the next of these taken.
-  const isInPieces = owners !== 'nobody' && owners.length > 1 && !part.isSticky && !part.isByWaiting && !among
+  const isInPieces =
+    owners !== 'nobody' &&
+    owners.length > 1 &&
+    !part.isSticky &&
+    !part.isByWaiting &&
+    !needsSeat &&
+    !among &&
+    !inquiry.among
   const found = isInPieces
     ? sql`select c.* from unnest(${sql.param(owners)}::uuid[]) as a(id) cross join lateral (${pick(sql`c.agent_id = a.id`)}) c
         order by ${order} limit ${limit}`
-    : pick(group.owner)
+    : pick(owner)
   const { rows } = await db.execute<{ id: string; at: number; since: number | null }>(
     sql`select c.id, ${milliseconds(sql`c.last_message_at`)} as at, ${milliseconds(sql`c.waiting_since`)} as since from (${found}) c`,
   )

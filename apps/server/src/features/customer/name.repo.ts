@@ -1,5 +1,5 @@
-import type { EntId } from '@ruwu/contract'
-import { gramsOf, plainText } from '@ruwu/domain'
+import type { CustomerId, EntId } from '@ruwu/contract'
+import { gramsOf, plainText, queryGrams } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
@@ -11,8 +11,7 @@ type Named = Pick<CustomerRow, 'entId' | 'id' | 'name' | 'remark'>
 const PART = '\u001f'
 
 /** What a customer can be found by. */
-export const namesOf = ({ name, remark }: Pick<Named, 'name' | 'remark'>): string =>
-  plainText(name) + PART + plainText(remark)
+const wordsOf = ({ name, remark }: Pick<Named, 'name' | 'remark'>): string => plainText(name) + PART + plainText(remark)
 
 /** How a pair of characters is kept: one enterprise's frequent one does not lengthen another's search. */
 export const nameGram = (entId: EntId, gram: string): string => entId.slice(-8) + gram
@@ -22,7 +21,21 @@ export async function writeNames(db: Queryable, rows: readonly Named[]): Promise
   const gramsIn = (row: Named) => gramsOf(`${row.name}${PART}${row.remark}`).map((gram) => nameGram(row.entId, gram))
   await db.execute(sql`insert into customer_name (ent_id, customer_id, words, grams)
     select k.ent_id, k.id, k.words, array_to_tsvector(array(select jsonb_array_elements_text(k.grams::jsonb)))
-    from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[], ${array(rows, namesOf)}::text[],
+    from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[], ${array(rows, wordsOf)}::text[],
       ${array(rows, (row) => JSON.stringify(gramsIn(row)))}::text[]) as k(ent_id, id, words, grams)
     on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
+}
+
+/** Everybody in whose name or remark the keyword stands: found by pairs of characters, then looked at as it is. */
+export async function findNamed(db: Queryable, entId: EntId, keyword: string): Promise<CustomerId[]> {
+  // Grams hold letters and digits only, so nothing in them has to be escaped.
+  const query = queryGrams(keyword).map((gram) => `'${nameGram(entId, gram)}'`)
+  // The pairs say the enterprise already: reading the index of all its names besides would cost more than it spares.
+  const isNear =
+    query.length === 0
+      ? sql`ent_id = ${entId}`
+      : sql`grams @@ ${query.join(' & ')}::tsquery and (ent_id = ${entId}) is true`
+  const { rows } = await db.execute<{ id: string }>(sql`select customer_id as id from customer_name
+    where ${isNear} and strpos(words, ${plainText(keyword)}) > 0`)
+  return rows.map((row) => row.id.replaceAll('-', '') as CustomerId)
 }

@@ -1,12 +1,11 @@
 import { type Conversation, type CustomerId, customerApi, type LogPage } from '@ruwu/contract'
-import { type CustomerList, freshList, withCustomer, withItems, withNextPage, withSeat } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agent, customer, customerSeat, message, relation } from '../../db/schema/index.ts'
 import { asChat } from '../../testing/chat-world.ts'
+import { openList } from '../../testing/open-list.ts'
 import type { Person } from '../../testing/person.ts'
 import { openAccount, Platform } from '../../testing/platform.ts'
-import { watch } from '../../testing/watch.ts'
 import { world, type World } from '../../testing/world.ts'
 
 let here: World
@@ -33,41 +32,18 @@ async function say(...texts: string[]): Promise<void> {
   }
 }
 
-const unassigned = { body: { scope: 3 as const } }
 const itemOf = async (person: Person) => {
-  const { items } = await person.call(customerApi.list, { body: { ...unassigned.body, customerIds: [customerId] } })
+  const { items } = await person.call(customerApi.list, { body: { scope: 3, customerIds: [customerId] } })
   return items[0]
 }
 const chat = (person: Person) => asChat(here.address, person)
 
 /** An open list of those whom nobody receives. */
-async function openList(person: Person) {
-  const context = {
-    filter: { scope: 3 as const, archive: false, tagMode: 'any' as const },
-    sort: 'latest' as const,
-    me: { agentId: person.id },
-  }
-  let list: CustomerList = freshList()
-  const screen = await watch(person, customerApi.list, unassigned, (page, event) => {
-    if (list.end === undefined) list = withNextPage(list, page, context).list
-    if (event.type === 'cus_seat') list = withSeat(list, event, context).list
-    else if ('customer' in event && event.customer) list = withCustomer(list, event.customer, context).list
-    return page
-  })
-  const first = await screen.refetch()
-  list = withNextPage(list, first, context).list
-  return {
-    async agrees(): Promise<void> {
-      await screen.settle()
-      expect(list.items).toEqual((await screen.refetch()).items)
-    },
-    answered: async () => (list = withItems(list, (await screen.refetch()).items, context).list),
-  }
-}
+const openUnassigned = (person: Person) => openList(person, { scope: 3 })
 
 describe('reading', () => {
   test('up to a number leaves the rest unread, up to the end leaves nothing, and never goes back', async () => {
-    const open = await openList(here.lin)
+    const open = await openUnassigned(here.lin)
     expect(await itemOf(here.lin)).toMatchObject({ unread: 3, readSeq: 0, seatVersion: 0 })
 
     const socket = await here.lin.connect()
@@ -143,7 +119,7 @@ describe('marking', () => {
       'isStar',
     ],
   ] as const)('%s and not any more, on all of one’s screens', async (_what, call, field) => {
-    const open = await openList(here.lin)
+    const open = await openUnassigned(here.lin)
     for (const on of [true, false]) {
       await chat(here.lin).ok(call(on).path, call(on).body)
 
@@ -154,7 +130,7 @@ describe('marking', () => {
   })
 
   test('unread by hand shows one until it is read again', async () => {
-    const open = await openList(here.lin)
+    const open = await openUnassigned(here.lin)
     await chat(here.lin).ok(`/api/chat/read/${customerId}`)
 
     const marked = await chat(here.lin).ok<Conversation>(`/api/chat/unread/${customerId}`)

@@ -12,12 +12,13 @@ const GROUP = sql`ent_id, agent_id, archive, reception_type, source, relation_id
 /** What the lines sum up to, and what the rows say. */
 async function both({ db }: World) {
   const summed = await db.sql.execute(sql`select ${GROUP}, sum(count)::int as count, sum(waiting)::int as waiting,
-      sum(leads)::int as leads, sum(failed)::int as failed
+      sum(leads)::int as leads, sum(ads)::int as ads, sum(sent)::int as sent, sum(failed)::int as failed
     from customer_tally group by ${GROUP}
-    having sum(count) <> 0 or sum(waiting) <> 0 or sum(leads) <> 0 or sum(failed) <> 0 order by ${GROUP}`)
+    having sum(count) <> 0 or sum(waiting) <> 0 or sum(leads) <> 0 or sum(ads) <> 0 or sum(sent) <> 0 or sum(failed) <> 0 order by ${GROUP}`)
   const counted = await db.sql
     .execute(sql`select ${GROUP}, count(*)::int as count, count(waiting_since)::int as waiting,
-      count(lead_status)::int as leads, count(*) filter (where last_outbound_status = 2)::int as failed
+      count(lead_status)::int as leads, count(*) filter (where by_ad)::int as ads,
+      count(*) filter (where last_outbound_status = 1)::int as sent, count(*) filter (where last_outbound_status = 2)::int as failed
     from customer group by ${GROUP} order by ${GROUP}`)
   return { summed: summed.rows, counted: counted.rows }
 }

@@ -18,8 +18,8 @@ export async function foldTallies(db: Queryable, atLeast = TALLY_FOLD_AT): Promi
 
 async function fold(db: Queryable, entId: EntId): Promise<void> {
   await db.execute(sql`with taken as (delete from customer_tally where ent_id = ${entId} returning *)
-    insert into customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count, waiting, leads, failed, is_sum)
-    select ent_id, agent_id, archive, reception_type, source, relation_id, sum(count), sum(waiting), sum(leads), sum(failed), true
+    insert into customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count, waiting, leads, ads, sent, failed, is_sum)
+    select ent_id, agent_id, archive, reception_type, source, relation_id, sum(count), sum(waiting), sum(leads), sum(ads), sum(sent), sum(failed), true
     from taken group by 1, 2, 3, 4, 5, 6
-    having sum(count) <> 0 or sum(waiting) <> 0 or sum(leads) <> 0 or sum(failed) <> 0`)
+    having sum(count) <> 0 or sum(waiting) <> 0 or sum(leads) <> 0 or sum(ads) <> 0 or sum(sent) <> 0 or sum(failed) <> 0`)
 }

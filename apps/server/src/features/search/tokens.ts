@@ -35,7 +35,7 @@ export function tokensOf(entId: EntId, no: number, words: string): string {
 }
 
 /** More pairs than these narrow a search no further. */
-const GRAMS_MAX = 8
+const GRAMS_MAX = 5
 
 /** What has to be among them, asked of one block. */
 export function queryOf(entId: EntId, block: number, grams: readonly string[]): string {

@@ -56,12 +56,16 @@ export async function openRacePlace(databaseUrl: string) {
   }
 
   let people = 0
+  let last: CustomerId | undefined
   /** Somebody who has just written, received as they are by default (the AI) or by people. */
   const newCustomer = async (receivedBy: 'ai' | 'people' = 'people') => {
+    // Whoever has them is free again for the next.
+    if (last) await zhao.call(customerApi.archive, { body: { customerId: last, archive: true } })
     people += 1
     clock.advance(1_000)
     const name = `客户${people}`
     const id = await write(name)
+    last = id
     if (receivedBy === 'people') await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: false } })
     return { id, name }
   }

@@ -10,6 +10,7 @@ import { recallPanelFold, rememberPanelFold } from '../pane-memory.ts'
 import { texts } from '../texts.ts'
 import { useChatSteps } from '../use-chat-steps.ts'
 import { useReading } from '../use-reading.ts'
+import { useShowMessage } from '../use-show-message.ts'
 import { useViewing } from '../use-viewing.ts'
 import styles from './open-customer.module.css'
 
@@ -26,6 +27,7 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
   const tellEnd = useCallback((isSeen: boolean) => setEnd({ of: customerId, isSeen }), [customerId])
   useReading(customerId, end?.of === customerId && end.isSeen && !isPanelStep)
   useViewing(customerId)
+  const showMessage = useShowMessage(customerId, isPhone && isPanelStep)
 
   const fold = (next: boolean) => {
     setIsFolded(next)
@@ -46,7 +48,7 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
       </div>
       {isBeside && (
         <aside className={styles.panel} aria-label={texts.panel}>
-          <CustomerPanel customerId={customerId} />
+          <CustomerPanel customerId={customerId} onShowMessage={showMessage} />
           <Tooltip text={texts.foldPanel} side="left">
             <IconButton className={styles.fold} label={texts.foldPanel} onClick={() => fold(true)}>
               <PanelRightClose size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -57,7 +59,13 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
       {!isPhone && !isWide && isDrawn && (
         <SideSheet title={texts.panel} onClose={() => setIsDrawn(false)}>
           <div className={styles.drawer}>
-            <CustomerPanel customerId={customerId} onShowMessage={() => setIsDrawn(false)} />
+            <CustomerPanel
+              customerId={customerId}
+              onShowMessage={(seq) => {
+                setIsDrawn(false)
+                showMessage(seq)
+              }}
+            />
           </div>
         </SideSheet>
       )}
@@ -70,7 +78,13 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
             <h1>{texts.panel}</h1>
           </header>
           <div className={styles.stepBody}>
-            <CustomerPanel customerId={customerId} onShowMessage={back} />
+            <CustomerPanel
+              customerId={customerId}
+              onShowMessage={(seq) => {
+                showMessage(seq)
+                back()
+              }}
+            />
           </div>
         </div>
       )}

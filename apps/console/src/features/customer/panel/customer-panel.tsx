@@ -2,8 +2,6 @@ import type { CustomerDetail, CustomerId } from '@ruwu/contract'
 import { ErrorBlock } from '@ruwu/ui'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
-import { showError } from '../../../api/show-error.ts'
-import { threadStore } from '../../message/index.ts'
 import { useCustomer } from '../customer.queries.ts'
 import { HistoryTab } from './components/history-tab.tsx'
 import { LeadTab } from './components/lead-tab.tsx'
@@ -17,20 +15,16 @@ type Tab = (typeof TABS)[number]
 
 type CustomerPanelProps = {
   customerId: CustomerId
-  /** A message of the conversation is to be seen: whatever lies over it makes way. */
-  onShowMessage?: (() => void) | undefined
+  /** A message of the conversation is to be seen. */
+  onShowMessage: (seq: number) => void
 }
 
 /** Who the customer is, how to reach them, and when they were here. */
 export function CustomerPanel({ customerId, onShowMessage }: CustomerPanelProps) {
   const { data: customer, error, refetch } = useCustomer(customerId)
   if (!customer) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PanelSkeleton />
-  const showMessage = (seq: number) => {
-    onShowMessage?.()
-    threadStore.goTo(customerId, seq).catch(showError)
-  }
   // Another customer is another panel: nothing half written may reach them.
-  return <Tabs key={customerId} customer={customer} onShowMessage={showMessage} />
+  return <Tabs key={customerId} customer={customer} onShowMessage={onShowMessage} />
 }
 
 function Tabs({ customer, onShowMessage }: { customer: CustomerDetail; onShowMessage: (seq: number) => void }) {

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react'
 
 /** As long as a press has to be to mean the menu. */
 const LONG_PRESS_MS = 500
@@ -8,7 +8,16 @@ const STILL_PX = 10
 /** A message's menu without a mouse: the menu key, Shift+F10, or a long press. */
 export function useMenuKeys(open: (x: number, y: number) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const hasOpened = useRef(false)
   const end = () => clearTimeout(press.current?.timer)
+  const begin = (x: number, y: number) => {
+    hasOpened.current = false
+    const timer = setTimeout(() => {
+      hasOpened.current = true
+      open(x, y)
+    }, LONG_PRESS_MS)
+    press.current = { timer, x, y }
+  }
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return
@@ -20,13 +29,18 @@ export function useMenuKeys(open: (x: number, y: number) => void) {
     },
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
       end()
-      if (pointerType === 'touch') press.current = { timer: setTimeout(() => open(x, y), LONG_PRESS_MS), x, y }
+      if (pointerType === 'touch') begin(x, y)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x = clientX, y = clientY } = press.current ?? {}
       if (Math.hypot(clientX - x, clientY - y) > STILL_PX) end()
     },
     onPointerUp: end,
+    // Lifting the finger would count as a click beside the menu and close it.
+    onTouchEnd: (event: TouchEvent) => {
+      if (hasOpened.current) event.preventDefault()
+      hasOpened.current = false
+    },
     onPointerCancel: end,
     // The browser's own menu of a long press would lie over ours.
     onContextMenu: (event: MouseEvent) => {

@@ -1,0 +1,63 @@
+import { type CustomerFilter, type ReceptionType, type RelationId, type Scope, SCOPE } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { accountsOf, type Inquiry } from './list.inquiry.ts'
+
+/** Customers who are alike in everything that is counted beforehand. */
+export type TallyRow = {
+  scope: Scope
+  archive: boolean
+  receptionType: ReceptionType
+  relationId: RelationId
+  count: number
+  waiting: number
+  leads: number
+  ads: number
+  sent: number
+  failed: number
+}
+
+/** Which of a row's customers fit. */
+export type Measure = (row: TallyRow) => number
+
+/** What answers a filter from the tally; undefined where only the customers themselves can tell. */
+export function measureOf(filter: CustomerFilter): Measure | undefined {
+  const { tagIds, keyword, offReason, unread, hasLead, ad, sendResult, replyState } = filter
+  if (tagIds?.length || keyword || offReason || unread !== undefined) return undefined
+  const asked: Measure[] = [
+    ...(replyState ? [(row: TallyRow) => row.waiting] : []),
+    ...(hasLead === undefined ? [] : [(row: TallyRow) => (hasLead ? row.leads : row.count - row.leads)]),
+    ...(ad === undefined ? [] : [(row: TallyRow) => (ad ? row.ads : row.count - row.ads)]),
+    ...(sendResult === undefined ? [] : [(row: TallyRow) => (sendResult === 1 ? row.sent : row.failed)]),
+  ]
+  // Of two at once it knows how many are one or the other, not how many are both.
+  return asked.length > 1 ? undefined : (asked[0] ?? ((row) => row.count))
+}
+
+export async function readTally(db: Queryable, { entId, me, colleagues, filter }: Inquiry): Promise<TallyRow[]> {
+  const { agentId } = filter
+  const { rows } = await db.execute<Omit<TallyRow, 'relationId'> & { relation: string }>(sql`select
+      case when agent_id is null then ${SCOPE.unassigned}::int when agent_id = ${me} then ${SCOPE.mine}::int
+        else ${SCOPE.colleagues}::int end as scope,
+      archive, reception_type as "receptionType", relation_id as relation, sum(count)::int as count, sum(waiting)::int as waiting,
+      sum(leads)::int as leads, sum(ads)::int as ads, sum(sent)::int as sent, sum(failed)::int as failed
+    from customer_tally
+    where ent_id = ${entId} ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`}
+      ${colleagues ? sql`` : sql`and (agent_id is null or agent_id = ${me})`}
+    group by 1, 2, 3, 4`)
+  return rows.map(({ relation, ...row }) => ({ ...row, relationId: relation.replaceAll('-', '') as RelationId }))
+}
+
+/** How many of the tally's customers fit; what else is asked is in the measure. */
+export function sumTally(rows: readonly TallyRow[], inquiry: Inquiry, measure: Measure): number {
+  const { filter } = inquiry
+  const accounts = accountsOf(inquiry)
+  const known = accounts && new Set(accounts)
+  const fits = (row: TallyRow) =>
+    row.scope === filter.scope &&
+    row.archive === filter.archive &&
+    (filter.enableAi === undefined || (row.receptionType === 'ai_agent') === filter.enableAi) &&
+    (filter.receptionType === undefined || row.receptionType === filter.receptionType) &&
+    (known === null || known.has(row.relationId))
+  return rows.reduce((sum, row) => sum + (fits(row) ? measure(row) : 0), 0)
+}
