@@ -1,4 +1,3 @@
-import type { CallArgs, Endpoint } from '@ruwu/contract'
 import { fakeClock } from '@ruwu/testkit'
 import { migrate } from '../db/migrate.ts'
 import { settlePeople } from './people.ts'
@@ -21,7 +20,7 @@ export async function openWorkbench(databaseUrl: string, size: Size) {
 
   const ask = async ({ name, who, endpoint, args }: WorkbenchCall): Promise<void> => {
     const person = who === 'agent' ? lin : zhao
-    const { code, msg } = await person.request(endpoint, args as CallArgs<Endpoint>)
+    const { code, msg } = await person.request(endpoint, args)
     if (code !== 1) throw new Error(`${name}: ${code} ${msg}`)
   }
 
