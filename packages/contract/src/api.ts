@@ -1,4 +1,6 @@
 import { agentApi } from './agent.ts'
+import { aiAgentApi } from './ai-agent.ts'
+import { aiRunApi } from './ai-run.ts'
 import { authApi } from './auth.ts'
 import { cardRuleApi } from './card-rule.ts'
 import { channelApi } from './channel.ts'
@@ -7,10 +9,14 @@ import { customerSettingApi } from './customer-setting.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enterpriseApi } from './enterprise.ts'
 import { eventApi } from './event.ts'
+import { knowledgeApi } from './knowledge.ts'
 import { leadApi } from './lead.ts'
 import { materialApi } from './material.ts'
 import { messageApi } from './message.ts'
+import { modelSettingApi } from './model-setting.ts'
 import { notifySettingApi } from './notify-setting.ts'
+import { pointsApi } from './points.ts'
+import { previewApi } from './preview.ts'
 import { quickReplyApi } from './quick-reply.ts'
 import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
@@ -34,6 +40,12 @@ export const api = {
   quickReply: quickReplyApi,
   search: searchApi,
   notifySetting: notifySettingApi,
+  aiAgent: aiAgentApi,
+  knowledge: knowledgeApi,
+  aiRun: aiRunApi,
+  preview: previewApi,
+  modelSetting: modelSettingApi,
+  points: pointsApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

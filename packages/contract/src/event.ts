@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { AgentEvent } from './agent.ts'
+import { AiAgentEvent } from './ai-agent.ts'
 import { CardRuleEvent } from './card-rule.ts'
 import { ChannelEvent } from './channel.ts'
 import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-event.ts'
 import { endpoint } from './endpoint.ts'
+import { KnowledgeEvent } from './knowledge.ts'
 import { MaterialEvent } from './material.ts'
+import { PointsEvent } from './points.ts'
 import { RoleEvent } from './role.ts'
 import { TagEvent } from './tag.ts'
 
@@ -19,6 +22,9 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   SeatEvent,
   ViewersEvent,
   ...TagEvent.options,
+  ...AiAgentEvent.options,
+  ...KnowledgeEvent.options,
+  ...PointsEvent.options,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PREVIEW_FRAMES } from './preview.ts'
 
 /** Where the real-time socket listens, below the host root. */
 export const SOCKET_PATH = '/api/connect'
@@ -69,6 +70,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
     content: EventContent,
   }),
   z.object({ type: z.literal('hint'), seq: z.number().int().optional(), createdAt: z.string(), content: EventContent }),
+  /** What a preview tells: the content's type is the frame's own, the text is a PreviewFrame as JSON. */
+  z.object({ type: z.enum(PREVIEW_FRAMES), createdAt: z.string(), content: EventContent }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>
 

@@ -63,6 +63,30 @@ export type QuickReplyGroupId = z.infer<typeof QuickReplyGroupId>
 export const QuickReplyId = id<'QuickReplyId'>()
 export type QuickReplyId = z.infer<typeof QuickReplyId>
 
+export const KnowledgeId = id<'KnowledgeId'>()
+export type KnowledgeId = z.infer<typeof KnowledgeId>
+
+export const CandidateId = id<'CandidateId'>()
+export type CandidateId = z.infer<typeof CandidateId>
+
+export const MissId = id<'MissId'>()
+export type MissId = z.infer<typeof MissId>
+
+export const AiTestId = id<'AiTestId'>()
+export type AiTestId = z.infer<typeof AiTestId>
+
+export const AiRunId = id<'AiRunId'>()
+export type AiRunId = z.infer<typeof AiRunId>
+
+export const PreviewId = id<'PreviewId'>()
+export type PreviewId = z.infer<typeof PreviewId>
+
+export const PointLotId = id<'PointLotId'>()
+export type PointLotId = z.infer<typeof PointLotId>
+
+export const PointRowId = id<'PointRowId'>()
+export type PointRowId = z.infer<typeof PointRowId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { AI_RETURNS, type AiReturn, DEFAULT_AI_RETURN, returnTime } from './return-time.ts'
+import { AI_RETURNS } from '@ruwu/contract'
+import { type AiReturn, DEFAULT_AI_RETURN, returnTime } from './return-time.ts'
 
 test('the settings are those of the specification', () => {
   expect(AI_RETURNS).toEqual(['off', '5', '10', '30', '60', 'next_day'])

@@ -1,8 +1,8 @@
+import type { AI_RETURNS } from '@ruwu/contract'
 import { addDays } from '../calendar-day.ts'
 import { zonedTime, zoneOffsetMs } from '../time-zone.ts'
 
 /** 自动恢复: never, so many minutes after the last word of a person, or the next morning. */
-export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const
 export type AiReturn = (typeof AI_RETURNS)[number]
 
 export const DEFAULT_AI_RETURN: AiReturn = '30'

@@ -68,27 +68,3 @@ export const receptionPlanAccount = pgTable(
     }),
   ],
 )
-
-/** When the AI comes back after a person has answered: minutes, the next morning, or never. */
-export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const
-
-/** The AI of an account; without a published version it receives nobody. */
-export const aiAgent = pgTable(
-  'ai_agent',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    publishedVersion: integer('published_version'),
-    returnAfter: text('return_after', { enum: AI_RETURNS }).notNull().default('30'),
-    updatedAt: at('updated_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.relationId] }),
-    foreignKey({
-      name: 'ai_agent_account_fk',
-      columns: [t.entId, t.relationId],
-      foreignColumns: [channelAccount.entId, channelAccount.id],
-    }),
-    check('ai_agent_return', sql`${t.returnAfter} in (${oneOf(AI_RETURNS)})`),
-  ],
-)

@@ -1,0 +1,191 @@
+import {
+  type AgentId,
+  CANDIDATE_STATUSES,
+  type CandidateId,
+  type CustomerId,
+  type EntId,
+  KNOWLEDGE_STATUSES,
+  KNOWLEDGE_TYPES,
+  type KnowledgeId,
+  type MessageId,
+  MISS_STATUSES,
+  type MissId,
+  type RelationId,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { channelAccount } from './channel.ts'
+import { at, bytes, idOf, oneOf } from './columns.ts'
+
+/** Something an account's AI may answer from. */
+export const knowledge = pgTable(
+  'knowledge',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<KnowledgeId>('id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    type: text('type', { enum: KNOWLEDGE_TYPES }).notNull(),
+    title: text('title').notNull(),
+    question: text('question').notNull().default(''),
+    similar: text('similar').array().notNull().default([]),
+    answer: text('answer').notNull().default(''),
+    url: text('url').notNull().default(''),
+    /** A pasted text, or what was read from the file or page. */
+    body: text('body').notNull().default(''),
+    fileKey: text('file_key').notNull().default(''),
+    fileName: text('file_name').notNull().default(''),
+    origin: text('origin').notNull(),
+    status: text('status', { enum: KNOWLEDGE_STATUSES }).notNull(),
+    progress: smallint('progress').notNull().default(0),
+    error: text('error').notNull().default(''),
+    /** Of what was learned last, so that the same is not paid for twice. */
+    bodyHash: bytes('body_hash'),
+    pieces: integer('pieces').notNull().default(0),
+    hits: integer('hits').notNull().default(0),
+    enabled: boolean('enabled').notNull().default(true),
+    /** Who learns it now, and until when nobody else does. */
+    learnUntil: at('learn_until'),
+    updatedBy: idOf<AgentId>('updated_by'),
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('knowledge_account').on(t.entId, t.relationId, t.updatedAt, t.id),
+    uniqueIndex('knowledge_question')
+      .on(t.entId, t.relationId, t.question)
+      .where(sql`type = 'qa'`),
+    index('knowledge_learning')
+      .on(t.createdAt)
+      .where(sql`status = 'learning'`),
+    foreignKey({
+      name: 'knowledge_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    check('knowledge_type', sql`${t.type} in (${oneOf(KNOWLEDGE_TYPES)})`),
+    check('knowledge_status', sql`${t.status} in (${oneOf(KNOWLEDGE_STATUSES)})`),
+  ],
+)
+
+/** What is found: a whole question with its answer, or a part of a text under its heading. */
+export const knowledgePiece = pgTable(
+  'knowledge_piece',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    /** Numbers are never used again. */
+    no: bigint('no', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    knowledgeId: idOf<KnowledgeId>('knowledge_id').notNull(),
+    /** Headings above it, or the question. */
+    heading: text('heading').notNull(),
+    text: text('text').notNull(),
+    /** What the search compares: the questions, or heading and text. */
+    words: text('words').array().notNull(),
+    terms: integer('terms').notNull(),
+    vector: real('vector').array(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.no] }),
+    index('knowledge_piece_of').on(t.entId, t.knowledgeId),
+    foreignKey({
+      name: 'knowledge_piece_fk',
+      columns: [t.entId, t.knowledgeId],
+      foreignColumns: [knowledge.entId, knowledge.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Which piece says a word, and how often: what BM25 is counted from. */
+export const knowledgeTerm = pgTable(
+  'knowledge_term',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    term: text('term').notNull(),
+    no: bigint('no', { mode: 'number' }).notNull(),
+    times: smallint('times').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.term, t.no] }),
+    index('knowledge_term_piece').on(t.entId, t.relationId, t.no),
+    foreignKey({
+      name: 'knowledge_term_fk',
+      columns: [t.entId, t.relationId, t.no],
+      foreignColumns: [knowledgePiece.entId, knowledgePiece.relationId, knowledgePiece.no],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Asked by customers and answered by people: it may become knowledge. */
+export const knowledgeCandidate = pgTable(
+  'knowledge_candidate',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<CandidateId>('id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    question: text('question').notNull(),
+    /** The question as it is compared. */
+    sameAs: text('same_as').notNull(),
+    answer: text('answer').notNull(),
+    times: integer('times').notNull().default(1),
+    customerId: idOf<CustomerId>('customer_id'),
+    messageId: idOf<MessageId>('message_id'),
+    lastAt: at('last_at').notNull(),
+    status: text('status', { enum: CANDIDATE_STATUSES }).notNull().default('pending'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('knowledge_candidate_same').on(t.entId, t.relationId, t.sameAs),
+    index('knowledge_candidate_page').on(t.entId, t.relationId, t.status, t.times, t.lastAt),
+    foreignKey({
+      name: 'knowledge_candidate_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    check('knowledge_candidate_status', sql`${t.status} in (${oneOf(CANDIDATE_STATUSES)})`),
+  ],
+)
+
+/** Asked by customers and found nowhere. */
+export const knowledgeMiss = pgTable(
+  'knowledge_miss',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<MissId>('id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    question: text('question').notNull(),
+    sameAs: text('same_as').notNull(),
+    times: integer('times').notNull().default(1),
+    customerId: idOf<CustomerId>('customer_id'),
+    messageId: idOf<MessageId>('message_id'),
+    lastAt: at('last_at').notNull(),
+    status: text('status', { enum: MISS_STATUSES }).notNull().default('open'),
+    knowledgeId: idOf<KnowledgeId>('knowledge_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('knowledge_miss_same').on(t.entId, t.relationId, t.sameAs),
+    index('knowledge_miss_page').on(t.entId, t.relationId, t.status, t.times, t.lastAt),
+    foreignKey({
+      name: 'knowledge_miss_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+    check('knowledge_miss_status', sql`${t.status} in (${oneOf(MISS_STATUSES)})`),
+  ],
+)

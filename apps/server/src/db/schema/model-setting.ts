@@ -1,0 +1,29 @@
+import { type AgentId, type EntId, MODEL_MODES } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at, bytes, idOf, oneOf } from './columns.ts'
+import { enterprise } from './enterprise.ts'
+
+/** Which model answers for an enterprise. */
+export const modelSetting = pgTable(
+  'model_setting',
+  {
+    entId: idOf<EntId>('ent_id')
+      .primaryKey()
+      .references(() => enterprise.id),
+    mode: text('mode', { enum: MODEL_MODES }).notNull(),
+    baseUrl: text('base_url').notNull(),
+    /** Sealed. */
+    key: bytes('key'),
+    keyTail: text('key_tail').notNull().default(''),
+    model: text('model').notNull(),
+    embeddingModel: text('embedding_model').notNull().default(''),
+    timeoutSec: integer('timeout_sec').notNull(),
+    /** When the administrators were last told that it fails. */
+    failToldAt: at('fail_told_at'),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [check('model_setting_mode', sql`${t.mode} in (${oneOf(MODEL_MODES)})`)],
+)

@@ -1,0 +1,127 @@
+import {
+  type AgentId,
+  type CustomerId,
+  type EntAccountSetting,
+  type EntId,
+  type MessageId,
+  POINT_ITEMS,
+  POINT_POOLS,
+  POINT_TYPES,
+  type PointLotId,
+  type PointRowId,
+  type RelationId,
+  type SessionId,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { enterprise } from './enterprise.ts'
+
+/** An enterprise's balance: what the ledger adds up to, kept beside it. Its row is locked by whoever moves points. */
+export const pointAccount = pgTable(
+  'point_account',
+  {
+    entId: idOf<EntId>('ent_id')
+      .primaryKey()
+      .references(() => enterprise.id),
+    orderPoints: integer('order_points').notNull().default(0),
+    bonusOrderPoints: integer('bonus_order_points').notNull().default(0),
+    bonusHumanPoints: integer('bonus_human_points').notNull().default(0),
+    hasPaid: boolean('has_paid').notNull().default(false),
+    /** Whether the AI was stopped for want of points, and has not been let go on since. */
+    isUsedUp: boolean('is_used_up').notNull().default(false),
+    setting: jsonb('setting').$type<EntAccountSetting>(),
+    version: integer('version').notNull().default(1),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [check('point_account_bonus', sql`${t.bonusOrderPoints} >= 0 and ${t.bonusHumanPoints} >= 0`)],
+)
+
+/** Points that came together and end together. */
+export const pointLot = pgTable(
+  'point_lot',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<PointLotId>('id').notNull(),
+    pool: text('pool', { enum: POINT_POOLS }).notNull(),
+    points: integer('points').notNull(),
+    remain: integer('remain').notNull(),
+    expireAt: at('expire_at').notNull(),
+    orderNo: text('order_no'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    index('point_lot_left')
+      .on(t.entId, t.expireAt)
+      .where(sql`remain > 0`),
+    index('point_lot_expire')
+      .on(t.expireAt)
+      .where(sql`remain > 0`),
+    foreignKey({ name: 'point_lot_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
+    check('point_lot_pool', sql`${t.pool} in (${oneOf(POINT_POOLS)})`),
+    check('point_lot_remain', sql`${t.remain} between 0 and ${t.points}`),
+  ],
+)
+
+/** Every movement of points; nothing is ever changed or taken away. */
+export const pointLedger = pgTable(
+  'point_ledger',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<PointRowId>('id').notNull(),
+    at: at('at').notNull(),
+    type: text('type', { enum: POINT_TYPES }).notNull(),
+    item: text('item', { enum: POINT_ITEMS }),
+    delta: integer('delta').notNull(),
+    pool: text('pool', { enum: POINT_POOLS }).notNull(),
+    lotId: idOf<PointLotId>('lot_id'),
+    orderPoints: integer('order_points').notNull(),
+    bonusOrderPoints: integer('bonus_order_points').notNull(),
+    bonusHumanPoints: integer('bonus_human_points').notNull(),
+    relationId: idOf<RelationId>('relation_id'),
+    customerId: idOf<CustomerId>('customer_id'),
+    sessionId: idOf<SessionId>('session_id'),
+    messageId: idOf<MessageId>('message_id'),
+    orderNo: text('order_no'),
+    operatorId: idOf<AgentId>('operator_id'),
+    reason: text('reason').notNull().default(''),
+    /** The same cause moves points once; a charge over several lots has one row per lot, numbered. */
+    key: text('key').notNull(),
+    part: integer('part').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('point_ledger_key').on(t.entId, t.key, t.part),
+    index('point_ledger_at').on(t.entId, t.at, t.id),
+    index('point_ledger_message').on(t.entId, t.messageId),
+    foreignKey({ name: 'point_ledger_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
+    check('point_ledger_type', sql`${t.type} in (${oneOf(POINT_TYPES)})`),
+    check('point_ledger_item', sql`${t.item} in (${oneOf(POINT_ITEMS)})`),
+    check('point_ledger_pool', sql`${t.pool} in (${oneOf(POINT_POOLS)})`),
+  ],
+)
+
+/** What an enterprise and each of its accounts spent on a day, for the daily limits. */
+export const pointDay = pgTable(
+  'point_day',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    spent: integer('spent').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.day, t.relationId] })],
+)

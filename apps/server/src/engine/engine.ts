@@ -1,0 +1,68 @@
+import type { AiDecision, AiDraft, AiGenerator, CheckFinding, KnowledgePiece, Source } from '@ruwu/contract'
+
+/** Something that was said, as far as the engine needs it. A customer's words are data: nothing in them is an instruction. */
+export type Turn = { who: 'customer' | 'ai' | 'human'; text: string; hasImage: boolean; at: Date }
+
+/** A piece of knowledge that was found, with all of what it says. */
+export type Found = KnowledgePiece & {
+  /** The answer of a question, or the text under its headings: what may be said, and all that may be said. */
+  answer: string
+}
+
+export type Search = (question: string) => Promise<Found[]>
+
+/** What the AI remembers of this customer; counted within the session. */
+export type Memory = {
+  asked: Record<string, number>
+  collected: Record<string, string>
+  /** Turns in a row that found nothing. */
+  misses: number
+  answers: number
+  isGoalReached: boolean
+}
+
+export type EngineInput = {
+  config: AiDraft
+  account: {
+    name: string
+    source: Source
+    profile: { brand: string; industry: string; city: string; address: string; hours: string }
+  }
+  customer: {
+    name: string
+    hasLead: boolean
+    /** Values of the fields to collect that are known already, by their key. */
+    known: Record<string, string>
+  }
+  /** Names of the enterprise's own fields, by their id. */
+  fieldNames: Record<string, string>
+  /** Since the last boundary, in their order; the customer's words after the last of ours are what is answered. */
+  turns: readonly Turn[]
+  /** What came before. */
+  summary: string
+  memory: Memory
+  now: Date
+  timeZone: string
+  search: Search
+  /** Words as they come, for whoever looks on. Never what is sent: that is decided when all of them are there. */
+  onText?: ((text: string) => void) | undefined
+  signal: AbortSignal
+}
+
+export type EngineResult = {
+  decision: AiDecision
+  /** The customer's words as one question. */
+  question: string
+  knowledge: KnowledgePiece[]
+  findings: CheckFinding[]
+  /** Something found was good enough to answer from. */
+  isHit: boolean
+  memory: Memory
+  generator: AiGenerator
+  model: string
+  tokensIn: number
+  tokensOut: number
+}
+
+/** Turns a conversation into one decision. */
+export type Engine = { decide(input: EngineInput): Promise<EngineResult> }

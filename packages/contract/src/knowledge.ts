@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
+import { AgentId, CandidateId, CustomerId, Instant, KnowledgeId, MessageId, MissId, RelationId } from './ids.ts'
+import { pageFields, pageOf } from './paging.ts'
+import { typedText } from './text.ts'
+
+export const KNOWLEDGE_MAX = 10_000
+export const KNOWLEDGE_IMPORT_ROWS_MAX = 10_000
+export const KNOWLEDGE_FILE_BYTES_MAX = 10 * 1024 * 1024
+export const KNOWLEDGE_FILE_TYPES = ['pdf', 'docx', 'txt', 'md', 'xlsx', 'html'] as const
+export const SIMILAR_MAX = 10
+export const QUESTION_CHARS_MAX = 200
+export const ANSWER_CHARS_MAX = 1000
+export const HITS_SHOWN = 5
+
+/** 问答, 文档, 网页, 商品服务表, 图片. */
+export const KNOWLEDGE_TYPES = ['qa', 'doc', 'web', 'goods', 'image'] as const
+export const KnowledgeType = z.enum(KNOWLEDGE_TYPES)
+export type KnowledgeType = z.infer<typeof KnowledgeType>
+
+/** 学习中, 生效, 失败. */
+export const KNOWLEDGE_STATUSES = ['learning', 'active', 'failed'] as const
+export const KnowledgeStatus = z.enum(KNOWLEDGE_STATUSES)
+
+export const Knowledge = z.object({
+  id: KnowledgeId,
+  relationId: RelationId,
+  type: KnowledgeType,
+  title: z.string(),
+  question: z.string(),
+  similar: z.array(z.string()),
+  answer: z.string(),
+  url: z.string(),
+  /** Where it came from: 手动添加, 导入, a file's name, an address, 人工回复. */
+  origin: z.string(),
+  status: KnowledgeStatus,
+  /** In per cent, while it is being learned. */
+  progress: z.int32(),
+  error: z.string(),
+  /** How many pieces it was cut into. */
+  pieces: z.int32(),
+  hits: z.int32(),
+  enabled: z.boolean(),
+  updatedBy: AgentId.nullable(),
+  updatedByName: z.string(),
+  updatedAt: Instant,
+  version: z.int32(),
+})
+export type Knowledge = z.infer<typeof Knowledge>
+
+export const Question = typedText(QUESTION_CHARS_MAX, `问题最多 ${QUESTION_CHARS_MAX} 个字`)
+export const Answer = typedText(ANSWER_CHARS_MAX, `答案最多 ${ANSWER_CHARS_MAX} 个字`)
+
+const Fields = z.object({
+  title: typedText(100, '标题最多 100 个字').default(''),
+  question: Question.default(''),
+  similar: z.array(Question.min(1, '请输入相似问')).max(SIMILAR_MAX, `相似问最多 ${SIMILAR_MAX} 个`).default([]),
+  answer: Answer.default(''),
+  url: typedText(1000, '网址过长').default(''),
+  /** A pasted text: of a document without a file, or of a page that cannot be fetched. */
+  text: typedText(200_000, '正文最多 200000 个字').default(''),
+  /** The id of an uploaded file, as the upload answered it. */
+  file: typedText(100, '文件标识不正确').default(''),
+  enabled: z.boolean().default(true),
+})
+
+export const KnowledgePiece = z.object({
+  knowledgeId: KnowledgeId,
+  type: KnowledgeType,
+  title: z.string(),
+  piece: z.string(),
+  /** From 0 to 1. */
+  score: z.number(),
+})
+export type KnowledgePiece = z.infer<typeof KnowledgePiece>
+
+export const CANDIDATE_STATUSES = ['pending', 'accepted', 'rejected'] as const
+
+/** Asked by a customer and answered by a person: it may become knowledge. */
+export const Candidate = z.object({
+  id: CandidateId,
+  question: z.string(),
+  answer: z.string(),
+  times: z.int32(),
+  customerId: CustomerId.nullable(),
+  messageId: MessageId.nullable(),
+  lastAt: Instant,
+  status: z.enum(CANDIDATE_STATUSES),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const MISS_STATUSES = ['open', 'answered', 'ignored'] as const
+
+/** Asked by customers, and found in no knowledge. */
+export const Miss = z.object({
+  id: MissId,
+  question: z.string(),
+  times: z.int32(),
+  customerId: CustomerId.nullable(),
+  customerName: z.string(),
+  messageId: MessageId.nullable(),
+  lastAt: Instant,
+  status: z.enum(MISS_STATUSES),
+})
+export type Miss = z.infer<typeof Miss>
+
+export const ON_DUPLICATE = ['skip', 'overwrite'] as const
+export const ImportResult = z.object({
+  success: z.int32(),
+  /** Rows that are there already: left as they were, or overwritten. */
+  duplicates: z.int32(),
+  failed: z.array(z.object({ row: z.int32(), msg: z.string() })),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+const OfAccount = z.object({ relationId: RelationId })
+
+export const knowledgeApi = {
+  page: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/page',
+    access: 'channelAccount:viewPage',
+    summary: '知识',
+    body: OfAccount.extend({
+      type: KnowledgeType.optional(),
+      status: KnowledgeStatus.optional(),
+      keyword: typedText(50, '关键词最多 50 个字').optional(),
+      ...pageFields,
+    }),
+    data: pageOf(Knowledge),
+    errors: ['notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/save',
+    access: 'channelAccount:settingsEdit',
+    summary: '新建知识',
+    body: Fields.extend({ relationId: RelationId, type: KnowledgeType }),
+    data: Knowledge,
+    errors: ['notFound', 'refused'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/ai-agent/knowledge/update',
+    access: 'channelAccount:settingsEdit',
+    summary: '修改知识',
+    body: Fields.partial().extend({ relationId: RelationId, id: KnowledgeId, version: z.int32() }),
+    data: Knowledge,
+    errors: ['notFound', 'stale', 'refused'],
+  }),
+  /** Learns a document or page anew. */
+  relearn: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/relearn',
+    access: 'channelAccount:settingsEdit',
+    summary: '重新学习',
+    body: OfAccount.extend({ id: KnowledgeId }),
+    data: Knowledge,
+    errors: ['notFound', 'refused'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/ai-agent/knowledge/del',
+    access: 'channelAccount:settingsEdit',
+    summary: '删除知识',
+    query: OfAccount.extend({ id: KnowledgeId }),
+    data: Ok,
+    errors: ['notFound'],
+  }),
+  hitTest: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/hit-test',
+    access: 'channelAccount:viewPage',
+    summary: '命中测试',
+    body: OfAccount.extend({ question: Question.min(1, '请输入问题') }),
+    data: z.array(KnowledgePiece),
+    errors: ['notFound'],
+  }),
+  pageCandidates: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/candidate/page',
+    access: 'channelAccount:viewPage',
+    summary: '待审核问答',
+    body: OfAccount.extend({ status: z.enum(CANDIDATE_STATUSES).default('pending'), ...pageFields }),
+    data: pageOf(Candidate),
+    errors: ['notFound'],
+  }),
+  reviewCandidate: endpoint({
+    method: 'PUT',
+    path: '/v1/ai-agent/candidate/review',
+    access: 'channelAccount:settingsEdit',
+    summary: '审核问答',
+    body: OfAccount.extend({
+      id: CandidateId,
+      action: z.enum(['accept', 'reject']),
+      question: Question.default(''),
+      answer: Answer.default(''),
+    }),
+    data: Candidate,
+    errors: ['notFound', 'refused', 'stale'],
+  }),
+  pageMisses: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/miss/page',
+    access: 'channelAccount:viewPage',
+    summary: '未命中问题',
+    body: OfAccount.extend({ status: z.enum(MISS_STATUSES).default('open'), ...pageFields }),
+    data: pageOf(Miss),
+    errors: ['notFound'],
+  }),
+  /** 补充答案 or 忽略. */
+  settleMiss: endpoint({
+    method: 'PUT',
+    path: '/v1/ai-agent/miss/settle',
+    access: 'channelAccount:settingsEdit',
+    summary: '补充答案或忽略',
+    body: OfAccount.extend({
+      id: MissId,
+      action: z.enum(['answer', 'ignore']),
+      question: Question.default(''),
+      answer: Answer.default(''),
+    }),
+    data: Miss,
+    errors: ['notFound', 'refused', 'stale'],
+  }),
+}
+
+export const KnowledgeEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('knowledge_change'),
+    relationId: RelationId,
+    at: Instant,
+    operatorId: AgentId.nullable(),
+  }),
+])
+export type KnowledgeEvent = z.infer<typeof KnowledgeEvent>

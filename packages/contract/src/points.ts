@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { AgentId, CustomerId, Instant, MessageId, PointLotId, PointRowId, RelationId } from './ids.ts'
+import { pageFields, pageOf } from './paging.ts'
+import { typedText } from './text.ts'
+
+/** 购买积分, 订单赠送积分, 人工赠送积分: every one pays for everything. */
+export const POINT_POOLS = ['orderPoints', 'bonusOrderPoints', 'bonusHumanPoints'] as const
+export const PointPool = z.enum(POINT_POOLS)
+export type PointPool = z.infer<typeof PointPool>
+
+/** 充值, 赠送, 消耗, 退回, 过期, 调整. */
+export const POINT_TYPES = ['recharge', 'bonus', 'consume', 'refund', 'expire', 'adjust'] as const
+export const PointType = z.enum(POINT_TYPES)
+export type PointType = z.infer<typeof PointType>
+
+/** AI 回复, 图片理解, AI 沉默跟进, AI 评论回复, AI 判断, 知识学习. */
+export const POINT_ITEMS = ['ai_reply', 'image', 'follow_up', 'comment', 'judgement', 'knowledge'] as const
+export const PointItem = z.enum(POINT_ITEMS)
+export type PointItem = z.infer<typeof PointItem>
+
+export const EntAccount = z.object({
+  orderPoints: z.int32(),
+  bonusOrderPoints: z.int32(),
+  bonusHumanPoints: z.int32(),
+  averageDailyConsumePoints: z.number(),
+  hasPaid: z.boolean(),
+  isAvailable: z.boolean(),
+})
+export type EntAccount = z.infer<typeof EntAccount>
+
+export const PointLot = z.object({ id: PointLotId, pool: PointPool, remain: z.int32(), expireAt: Instant })
+export type PointLot = z.infer<typeof PointLot>
+
+export const EntAccountSetting = z.object({
+  notifyAgentIds: z.array(AgentId).max(50, '通知人最多 50 位'),
+  /** 0: no limit. */
+  dailyCap: z.int32().min(0, '每日积分上限不能小于 0').max(10_000_000, '每日积分上限过大'),
+  usedUpReply: z.object({ enabled: z.boolean(), text: typedText(100, '自动回复最多 100 个字') }),
+})
+export type EntAccountSetting = z.infer<typeof EntAccountSetting>
+
+export const PointBill = z.object({
+  id: PointRowId,
+  at: Instant,
+  type: PointType,
+  item: PointItem.nullable(),
+  delta: z.int32(),
+  /** All three pools together, and each, afterwards. */
+  balance: z.int32(),
+  orderPoints: z.int32(),
+  bonusOrderPoints: z.int32(),
+  bonusHumanPoints: z.int32(),
+  subSourceId: RelationId.nullable(),
+  accountName: z.string(),
+  customerId: CustomerId.nullable(),
+  messageId: MessageId.nullable(),
+  orderNo: z.string().nullable(),
+  operatorId: AgentId.nullable(),
+  reason: z.string(),
+})
+export type PointBill = z.infer<typeof PointBill>
+
+export const pointsApi = {
+  info: endpoint({
+    method: 'GET',
+    path: '/v1/ent-account/info',
+    access: 'login',
+    summary: '企业积分',
+    data: EntAccount,
+  }),
+  bonusInfo: endpoint({
+    method: 'GET',
+    path: '/v1/ent-account/bonus-info',
+    access: 'login',
+    summary: '各批积分与到期时间',
+    data: z.array(PointLot),
+  }),
+  getSetting: endpoint({
+    method: 'GET',
+    path: '/v1/ent-account/setting',
+    access: 'pointManagement:viewPage',
+    summary: '积分设置',
+    data: EntAccountSetting.extend({ version: z.int32() }),
+  }),
+  saveSetting: endpoint({
+    method: 'PUT',
+    path: '/v1/ent-account/setting',
+    access: 'pointManagement:purchase',
+    summary: '保存积分设置',
+    body: EntAccountSetting.extend({ version: z.int32() }),
+    data: EntAccountSetting.extend({ version: z.int32() }),
+    errors: ['stale', 'refused'],
+  }),
+  pageBills: endpoint({
+    method: 'POST',
+    path: '/v1/point/bill/page',
+    access: 'pointManagement:viewPage',
+    summary: '账单明细',
+    body: z.object({
+      type: PointType.optional(),
+      item: PointItem.optional(),
+      subSourceId: RelationId.optional(),
+      from: Instant.optional(),
+      to: Instant.optional(),
+      ...pageFields,
+    }),
+    data: pageOf(PointBill).extend({ sum: z.int32() }),
+  }),
+}
+
+/** Points are used up; or the balance has changed so that the AI may answer again. */
+export const PointsEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ent_points_used_up'), at: Instant, operatorId: z.null() }),
+  z.object({ type: z.literal('ent_points_back'), at: Instant, operatorId: AgentId.nullable() }),
+])
+export type PointsEvent = z.infer<typeof PointsEvent>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { AiDecision, AiGenerator, CheckFinding } from './ai-run.ts'
+import { endpoint } from './endpoint.ts'
+import { Ok } from './envelope.ts'
+import { KnowledgeId, PreviewId, RelationId } from './ids.ts'
+import { Answer, KnowledgePiece, Question } from './knowledge.ts'
+import { Source } from './source.ts'
+import { typedText } from './text.ts'
+
+/** Per enterprise and day. */
+export const PREVIEW_ANSWERS_MAX = 200
+export const PREVIEW_TIMEOUT_MS = 60_000
+
+const OfPreview = z.object({ convId: PreviewId })
+
+/** `turnId` names one question and its answer among those of a preview. */
+const turn = { convId: PreviewId, turnId: z.string() }
+
+/** What a preview tells while it thinks: each is a frame of this name. None of them is logged. */
+export const PreviewFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('preview'), ...turn, state: z.enum(['thinking', 'answering']) }),
+  z.object({ type: z.literal('preview_knowledge'), ...turn, pieces: z.array(KnowledgePiece) }),
+  /** The next words of message `index`; `isWhole` brings the whole of it in place of what came before. */
+  z.object({ type: z.literal('preview_message'), ...turn, index: z.int32(), text: z.string(), isWhole: z.boolean() }),
+  z.object({ type: z.literal('preview_event'), ...turn, decision: AiDecision, findings: z.array(CheckFinding) }),
+  z.object({
+    type: z.literal('preview_done'),
+    ...turn,
+    durationMs: z.int32(),
+    /** What it would have cost. */
+    points: z.int32(),
+    generator: AiGenerator,
+    error: z.string().nullable(),
+  }),
+])
+export type PreviewFrame = z.infer<typeof PreviewFrame>
+export const PREVIEW_FRAMES = [
+  'preview',
+  'preview_knowledge',
+  'preview_message',
+  'preview_event',
+  'preview_done',
+] as const
+
+export const previewApi = {
+  start: endpoint({
+    method: 'POST',
+    path: '/v1/im/preview/start',
+    access: 'channelAccount:viewPage',
+    summary: '开始预览',
+    body: z.object({ subSourceId: RelationId, source: Source }),
+    data: OfPreview,
+    errors: ['notFound'],
+  }),
+  chat: endpoint({
+    method: 'POST',
+    path: '/v1/im/preview/chat-ws',
+    access: 'channelAccount:viewPage',
+    summary: '预览提问，回答从实时连接来',
+    body: OfPreview.extend({
+      text: typedText(1000, '最多 1000 个字').min(1, '请输入内容'),
+      useDraft: z.boolean().default(true),
+    }),
+    data: z.object({ turnId: z.string() }),
+    errors: ['notFound', 'refused'],
+  }),
+  restart: endpoint({
+    method: 'POST',
+    path: '/v1/im/preview/restart',
+    access: 'channelAccount:viewPage',
+    summary: '重新开始预览',
+    body: OfPreview,
+    data: OfPreview,
+    errors: ['notFound'],
+  }),
+  exit: endpoint({
+    method: 'POST',
+    path: '/v1/im/preview/exit',
+    access: 'channelAccount:viewPage',
+    summary: '结束预览',
+    body: OfPreview,
+    data: Ok,
+  }),
+  feedback: endpoint({
+    method: 'POST',
+    path: '/v1/im/preview/feedback',
+    access: 'channelAccount:viewPage',
+    summary: '评价预览的回答',
+    body: OfPreview.extend({ turnId: z.string().max(40), rating: z.enum(['good', 'bad', 'none']) }),
+    data: Ok,
+    errors: ['notFound'],
+  }),
+  /** 改答案→存为知识. */
+  keep: endpoint({
+    method: 'POST',
+    path: '/v1/im/preview/keep-answer',
+    access: 'channelAccount:settingsEdit',
+    summary: '改答案并存为知识',
+    body: OfPreview.extend({
+      turnId: z.string().max(40),
+      question: Question.min(1, '请输入问题'),
+      answer: Answer.min(1, '请输入答案'),
+    }),
+    data: z.object({ knowledgeId: KnowledgeId }),
+    errors: ['notFound', 'refused'],
+  }),
+}
