@@ -1,54 +1,29 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PHONE, type Visitor } from '../support/browser.ts'
+import { PHONE } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
-import { SimulatedPlatform } from '../support/simulated-platform.ts'
+import {
+  answer,
+  atWork,
+  boxOf,
+  choose,
+  LIN,
+  listOf,
+  newCustomer,
+  openCustomer,
+  PATIENCE,
+  publishAi,
+  rowOf,
+  threadOf,
+  WEI,
+} from '../support/workbench.ts'
 
 // With its thirty days of conversations and its accounts.
 const journey = journeys({ DEMO_HISTORY: 'true' })
 
-const LIN = '13800000003'
-const WEI = '13800000004'
-const ACCOUNT = '云杉家居'
-const PATIENCE = { timeout: 15_000 }
-
-const listOf = (page: Page) => page.getByRole('region', { name: '客户列表' })
-const rowOf = (page: Page, name: string) => listOf(page).getByRole('link', { name })
-const threadOf = (page: Page) => page.getByRole('log')
-const boxOf = (page: Page) => page.getByLabel('回复内容')
-
-/** Somebody new who writes to the shop from their phone. */
-async function newCustomer(simulatorUrl: string, words: string) {
-  const platform = new SimulatedPlatform(simulatorUrl)
-  const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
-  const name = `客户${randomUUID().slice(0, 8)}`
-  const customerId = await platform.newCustomer('douyin', account.accountId, name)
-  const say = (text: string) => platform.say('douyin', account.accountId, customerId, text)
-  const heard = async () => {
-    const thread = (await platform.threads('douyin', account.accountId)).find((it) => it.customerId === customerId)
-    return (thread?.messages ?? []).filter((it) => it.from === 'merchant').map((it) => it.content.text)
-  }
-  await say(words)
-  return { name, say, heard, platform }
-}
-
-async function atWork(visitor: Visitor, telephone: string, scope: 1 | 2 | 3): Promise<Page> {
-  await visitor.signIn(telephone)
-  await visitor.page.goto(`/chat?scope=${scope}`)
-  await listOf(visitor.page).waitFor()
-  return visitor.page
-}
-
-async function answer(page: Page, text: string): Promise<Locator> {
-  await boxOf(page).fill(text)
-  await page.getByRole('button', { name: '发送', exact: true }).click()
-  return threadOf(page).getByText(text, { exact: true }).first()
-}
-
 journey('a message reaches both consoles, is answered once, and the colleague sees who answers', async (place) => {
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(await place.visit(), WEI, 3)]
-  const customer = await newCustomer(place.server.simulatorUrl, '能上门量房吗')
+  const customer = await newCustomer(place.server, '能上门量房吗')
 
   await rowOf(lin, customer.name).click(PATIENCE)
   await threadOf(lin).getByText('能上门量房吗').first().waitFor()
@@ -65,7 +40,7 @@ journey('a message reaches both consoles, is answered once, and the colleague se
 journey('of two who receive at once one wins, and the other is told who', async (place) => {
   const loser = await place.visit()
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(loser, WEI, 3)]
-  const customer = await newCustomer(place.server.simulatorUrl, '想看看衣柜')
+  const customer = await newCustomer(place.server, '想看看衣柜')
   for (const page of [lin, wei]) {
     await rowOf(page, customer.name).click(PATIENCE)
     await page.getByRole('button', { name: '接待', exact: true }).waitFor()
@@ -88,8 +63,8 @@ journey('of two who receive at once one wins, and the other is told who', async 
 
 journey('an archived customer who writes again is back, and a draft waits for its own customer', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
-  const one = await newCustomer(place.server.simulatorUrl, '第一位的问题')
-  const other = await newCustomer(place.server.simulatorUrl, '第二位的问题')
+  const one = await newCustomer(place.server, '第一位的问题')
+  const other = await newCustomer(place.server, '第二位的问题')
   await rowOf(page, one.name).click(PATIENCE)
   await (await answer(page, '您好')).waitFor()
   await page.keyboard.press('Alt+a')
@@ -120,3 +95,112 @@ journey('on a phone the three panes are three steps', async (place) => {
 
   await listOf(page).waitFor()
 })
+
+journey('a customer is passed on with a reason and a note, and the colleague is told', async (place) => {
+  const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(await place.visit(), WEI, 1)]
+  const customer = await newCustomer(place.server, '想问五金的品牌')
+  await openCustomer(lin, customer)
+  await lin.getByRole('button', { name: '接待', exact: true }).click()
+  await lin.getByRole('button', { name: '转接', exact: true }).click()
+  const dialog = lin.getByRole('dialog', { name: '转接客户' })
+  await pick(lin, dialog.getByLabel('客服'), /卫青禾/)
+  await pick(lin, dialog.getByLabel('转接原因'), /更专业的同事/)
+  await dialog.getByLabel('备注').fill('客户在意五金，已报过价')
+  await dialog.getByRole('button', { name: '确认' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await openCustomer(wei, customer)
+  await threadOf(wei).getByText('客户在意五金，已报过价').waitFor(PATIENCE)
+  await threadOf(wei)
+    .getByText(/更专业的同事/)
+    .first()
+    .waitFor()
+  // It is a colleague's now: nobody writes to them by mistake.
+  await lin.getByText('该客户现由 卫青禾 接待，您无权查看').waitFor(PATIENCE)
+  await expect.poll(customer.heard).toEqual([])
+})
+
+journey('what was said is taken back within two minutes, and not later', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '多少钱一平')
+  await openCustomer(page, customer)
+  await (await answer(page, '六百八一平')).waitFor()
+  await expect.poll(customer.heard, PATIENCE).toEqual(['六百八一平'])
+
+  await choose(page, '六百八一平', '撤回')
+  await threadOf(page).getByText('你撤回了一条消息').waitFor(PATIENCE)
+  await expect.poll(customer.heard, PATIENCE).toEqual([])
+  await page.getByRole('button', { name: '重新编辑' }).click()
+  await expect.poll(() => boxOf(page).inputValue()).toBe('六百八一平')
+
+  await (await answer(page, '按投影面积六百八一平')).waitFor()
+  await expect.poll(customer.heard, PATIENCE).toEqual(['按投影面积六百八一平'])
+  await page.clock.install()
+  await page.clock.fastForward(121_000)
+  await choose(page, '按投影面积六百八一平', '撤回')
+  await page.getByText('消息已超过 2 分钟，无法撤回').first().waitFor()
+  await expect.poll(customer.heard).toEqual(['按投影面积六百八一平'])
+})
+
+journey('what the platform refused is red until it was really sent', async (place) => {
+  const visitor = await place.visit()
+  const page = await atWork(visitor, LIN, 3)
+  const customer = await newCustomer(place.server, '有现货吗')
+  await openCustomer(page, customer)
+  await customer.platform.knobs({ 'send.error': '28001007:1' })
+  await (await answer(page, '有现货的')).waitFor()
+  await threadOf(page)
+    .getByText(/^发送失败：/)
+    .waitFor(PATIENCE)
+  expect(await customer.heard()).toEqual([])
+
+  await threadOf(page).getByRole('button', { name: '重发' }).click()
+
+  await expect.poll(customer.heard, PATIENCE).toEqual(['有现货的'])
+  await threadOf(page)
+    .getByText(/^发送失败：/)
+    .waitFor({ state: 'detached', ...PATIENCE })
+  await customer.platform.knobs({ 'send.error': null })
+})
+
+journey('the AI is silent once a person speaks, and says when it returns', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '你们几点下班')
+  await openCustomer(page, customer)
+  await publishAi(place.server)
+  await page.reload()
+  const ai = page.getByRole('switch', { name: 'AI 托管' })
+  await ai.click(PATIENCE)
+  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
+
+  await (await answer(page, '晚上九点')).waitFor()
+
+  const timer = page.getByRole('timer')
+  await timer.waitFor(PATIENCE)
+  expect(await timer.textContent()).toMatch(/^AI 将在 (29:5\d|30:00) 后恢复托管$/)
+  await page.getByRole('button', { name: '立即恢复' }).click()
+  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
+  await (await answer(page, '周末也开')).waitFor()
+  await page.getByRole('button', { name: '不再恢复' }).click(PATIENCE)
+  await timer.waitFor({ state: 'detached', ...PATIENCE })
+  expect(await ai.getAttribute('aria-checked')).toBe('false')
+})
+
+journey('several customers are archived together', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customers = [await newCustomer(place.server, '甲'), await newCustomer(place.server, '乙')]
+  for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
+  await page.getByRole('button', { name: '批量操作' }).click()
+  for (const { name } of customers) await listOf(page).getByLabel(`选择${name}`).check()
+  await listOf(page).getByRole('button', { name: '归档', exact: true }).click()
+
+  for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached', ...PATIENCE })
+  await page.goto('/chat?scope=3&archive=true')
+  for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
+})
+
+/** Of a select, by its words. */
+async function pick(page: Page, select: Locator, words: RegExp): Promise<void> {
+  await select.click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()
+}

@@ -1,5 +1,8 @@
-/** The first character, in the order of pinyin, of each letter that syllables begin with. */
-const FIRSTS = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'
+/**
+ * The first character, in the order of pinyin, of each letter that syllables begin with. Only common characters: browsers know the order
+ * of no others.
+ */
+const FIRSTS = '吖八嚓哒婀发旮哈讥咔垃妈拿噢趴七蚺仨他挖夕丫匝'
 const LETTERS = 'abcdefghjklmnopqrstwxyz'
 
 const byPinyin = new Intl.Collator('zh-Hans-CN-u-co-pinyin')

@@ -13,6 +13,8 @@ test.each([
   ['欢迎光临', 'hygl'],
   ['周末到店', 'zmdd'],
   ['下班了', 'xbl'],
+  ['林女士认识他', 'lnsrst'],
+  ['买三送一', 'mssy'],
   ['全屋定制', 'qwdz'],
   ['！？', ''],
 ])('%s is typed %s', (text, initials) => {

@@ -1,7 +1,8 @@
-import { customerApi, type CustomerFilter, type CustomerId } from '@ruwu/contract'
+import { customerApi, type CustomerFilter, type CustomerId, ERRORS } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_FILTER } from '@ruwu/domain'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { ResultError } from '../../api/errors.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
 
 const countOptions = (filter: CustomerFilter) =>
@@ -18,12 +19,14 @@ export const useCustomerCounts = (filter: CustomerFilter) =>
 export const useMyUnread = () =>
   useQuery({ ...countOptions(DEFAULT_CUSTOMER_FILTER), select: (it) => it.myUnread }).data ?? 0
 
-/** Everything about one customer. */
-export const useCustomer = (customerId: CustomerId) =>
-  useQuery({
+/** Everything about one customer. `isOutOfSight`: there is none, or they may no longer be seen; what is known of them is of before. */
+export function useCustomer(customerId: CustomerId) {
+  const query = useQuery({
     queryKey: customerKeys.detail(customerId),
     queryFn: () => call(customerApi.detail, { query: { customerId } }),
   })
+  return { ...query, isOutOfSight: query.error instanceof ResultError && query.error.code === ERRORS.notFound.code }
+}
 
 const NOBODY: Viewers = { agentIds: [], composingIds: [] }
 

@@ -1,7 +1,7 @@
-import { ERRORS, type CustomerDetail, type CustomerId, type MessageId } from '@ruwu/contract'
+import { type CustomerDetail, type CustomerId, type MessageId } from '@ruwu/contract'
 import { Empty, ErrorBlock, IconButton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
-import { ResultError, messageOf } from '../../api/errors.ts'
+import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { useCustomer } from '../customer/index.ts'
 import { useCan } from '../role/index.ts'
@@ -46,14 +46,13 @@ export function ThreadPane({ customerId, ...rest }: ThreadPaneProps) {
 type OneCustomerProps = Omit<ThreadPaneProps, 'customerId'> & { customerId: CustomerId }
 
 function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
-  const { data, error, refetch } = useCustomer(customerId)
-  const isUnknown = error instanceof ResultError && error.code === ERRORS.notFound.code
-  if (data && !isUnknown) return <Conversation customer={data} {...rest} />
+  const { data, error, isOutOfSight, refetch } = useCustomer(customerId)
+  if (data && !isOutOfSight) return <Conversation customer={data} {...rest} />
   return (
     <>
       {rest.onBack && <BackBar onBack={rest.onBack} />}
-      {isUnknown ? (
-        <Empty icon={UserRoundX} text={texts.unknown} />
+      {isOutOfSight ? (
+        <Empty icon={UserRoundX} text={data?.agentName ? texts.passedOn(data.agentName) : texts.unknown} />
       ) : error ? (
         <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : (

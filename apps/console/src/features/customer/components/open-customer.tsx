@@ -7,6 +7,7 @@ import { browserMemory } from '../../../storage.ts'
 import { ThreadPane } from '../../message/index.ts'
 import { CustomerPanel } from '../panel/index.ts'
 import { recallPanelFold, rememberPanelFold } from '../pane-memory.ts'
+import { useCustomer } from '../customer.queries.ts'
 import { texts } from '../texts.ts'
 import { useChatSteps } from '../use-chat-steps.ts'
 import { useReading } from '../use-reading.ts'
@@ -27,13 +28,14 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
   const tellEnd = useCallback((isSeen: boolean) => setEnd({ of: customerId, isSeen }), [customerId])
   useReading(customerId, end?.of === customerId && end.isSeen && !isPanelStep)
   useViewing(customerId)
+  const { isOutOfSight } = useCustomer(customerId)
   const showMessage = useShowMessage(customerId, isPhone && isPanelStep)
 
   const fold = (next: boolean) => {
     setIsFolded(next)
     rememberPanelFold(browserMemory, next)
   }
-  const isBeside = isWide && !isFolded
+  const isBeside = isWide && !isFolded && !isOutOfSight
   const openPanel = isPhone ? toPanel : isWide ? () => fold(false) : () => setIsDrawn(true)
   return (
     <>

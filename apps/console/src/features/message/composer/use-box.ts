@@ -6,14 +6,14 @@ import { type Edit, replaceSpan, type Span } from './insert-text.ts'
 
 let isFirstBox = true
 
-/** Who came with the mouse wants to write; who walks with the keyboard is left where they are. */
+/** Who opens a customer wants to write to them, unless they are writing elsewhere. A touch keyboard would cover what was said. */
 function shouldTakeKeyboard(): boolean {
   const wasFirst = isFirstBox
   isFirstBox = false
   if (!window.matchMedia('(hover: hover)').matches) return false
   const active = document.activeElement
   if (!active || active === document.body) return !wasFirst
-  return !active.matches(':focus-visible')
+  return !active.matches('input, textarea')
 }
 
 /** The text area of a customer: what stands in it, where the caret is, and how words get there. */

@@ -38,7 +38,8 @@ export function SearchResults(props: SearchResultsProps) {
               <div className={styles.head}>
                 <span>{texts.tabs[kind]}</span>
                 {hasMore && (
-                  <Button variant="link" onClick={() => onAll(kind)}>
+                  // For the pointer; the tabs above do the same, and a list of options holds nothing else.
+                  <Button variant="link" aria-hidden tabIndex={-1} onClick={() => onAll(kind)}>
                     {texts.more}
                   </Button>
                 )}

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PHONE } from '../support/browser.ts'
+import { journeys } from '../support/journey.ts'
+import {
+  atWork,
+  boxOf,
+  bubbleOf,
+  LIN,
+  listOf,
+  newCustomer,
+  openCustomer,
+  PATIENCE,
+  rowOf,
+  threadOf,
+} from '../support/workbench.ts'
+
+const journey = journeys({ DEMO_HISTORY: 'true' })
+
+journey('a customer is received, answered, tagged and archived by the keyboard alone', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '只用键盘')
+  await rowOf(page, customer.name).waitFor(PATIENCE)
+  await goTo(page, customer.name)
+  await page.keyboard.press('Enter')
+  await bubbleOf(page, '只用键盘').waitFor(PATIENCE)
+
+  await page.keyboard.press('Alt+r')
+  await page.getByRole('button', { name: '释放', exact: true }).waitFor(PATIENCE)
+  await goTo(page, '回复内容')
+  await page.keyboard.type('键盘也能回复')
+  await page.keyboard.press('Enter')
+  await expect.poll(customer.heard, PATIENCE).toEqual(['键盘也能回复'])
+
+  await goTo(page, '添加标签')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: '搜索标签' }).waitFor()
+  await page.keyboard.type('高意向')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem').filter({ hasText: '高意向' }).first().waitFor(PATIENCE)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Alt+a')
+  await page.goto('/chat?scope=1&archive=true')
+  await rowOf(page, customer.name).waitFor(PATIENCE)
+})
+
+journey('list, thread and panel are open to whoever cannot see them', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 1)
+  await expectAccessible(page, 'the list')
+  await openCustomer(page, { name: '木棉的家' })
+  await threadOf(page).waitFor()
+  await expectAccessible(page, 'a thread with its panel')
+  for (const tab of ['线索', '历史']) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    await expectAccessible(page, tab)
+  }
+  await darken(page)
+  await expectAccessible(page, 'dark')
+})
+
+journey('what opens above them is open to them too', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 1)
+  await openCustomer(page, { name: '木棉的家' })
+  await page.getByRole('button', { name: '转接', exact: true }).click()
+  await page.getByRole('dialog', { name: '转接客户' }).waitFor()
+  await expectAccessible(page, 'the transfer')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索客户、消息、快捷回复、页面' }).fill('报价')
+  await page.getByRole('option').first().waitFor(PATIENCE)
+  await expectAccessible(page, 'the search')
+  await page.keyboard.press('Escape')
+  await boxOf(page).pressSequentially('/b')
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page, 'quick replies')
+  await boxOf(page).fill('')
+  await page.getByRole('button', { name: '批量操作' }).click()
+  await expectAccessible(page, 'selecting')
+})
+
+journey('and so they are on a phone', async (place) => {
+  const page = await atWork(await place.visit(PHONE), LIN, 1)
+  await expectAccessible(page, 'the list on a phone')
+  await rowOf(page, '木棉的家').click(PATIENCE)
+  await threadOf(page).waitFor()
+  await expectAccessible(page, 'a thread on a phone')
+  await page.goto('/chat?scope=1&keyword=无此人无此人')
+  await listOf(page).getByText('没有符合条件的结果').waitFor(PATIENCE)
+  await expectAccessible(page, 'nobody')
+})
+
+async function darken(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+}
+
+/** Walks with Tab until what has this name has the keyboard. */
+async function goTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    const reached = await page.evaluate(() => {
+      const at = document.activeElement
+      // What only scrolls contains every name.
+      if (!at?.matches('a, button, input, textarea')) return ''
+      return `${at.getAttribute('aria-label') ?? ''} ${at.getAttribute('title') ?? ''} ${at.textContent ?? ''}`
+    })
+    if (reached.includes(name) && !reached.includes('更多操作')) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} cannot be reached by Tab`)
+}
+
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(serious).toEqual([])
+}

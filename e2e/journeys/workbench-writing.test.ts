@@ -1,0 +1,144 @@
+import { Buffer } from 'node:buffer'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { DESKTOP } from '../support/browser.ts'
+import { journeys } from '../support/journey.ts'
+import {
+  answer,
+  atWork,
+  boxOf,
+  bubbleOf,
+  LIN,
+  newCustomer,
+  openCustomer,
+  PATIENCE,
+  textsOf,
+  threadOf,
+} from '../support/workbench.ts'
+
+const journey = journeys({ DEMO_HISTORY: 'true' })
+
+/** The smallest picture there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PIXEL })
+
+const FIVE = [1, 2, 3, 4, 5]
+
+journey('offline, five messages from both sides, and everything is there in order afterwards', async (place) => {
+  const visitor = await place.visit()
+  const page = await atWork(visitor, LIN, 3)
+  const customer = await newCustomer(place.server, '在吗')
+  await openCustomer(page, customer)
+  await (await answer(page, '在的')).waitFor()
+  await expect.poll(customer.heard, PATIENCE).toEqual(['在的'])
+
+  await page.context().setOffline(true)
+  for (const n of FIVE) await customer.say(`客户第${n}`)
+  for (const n of FIVE) await answer(page, `客服第${n}`)
+  await page.getByText('当前网络不稳定').waitFor(PATIENCE)
+  expect(await customer.heard()).toEqual(['在的'])
+  await page.context().setOffline(false)
+
+  await expect.poll(customer.heard, { timeout: 30_000 }).toEqual(['在的', ...FIVE.map((n) => `客服第${n}`)])
+  await expect.poll(() => textsOf(page, '客户第'), PATIENCE).toEqual(FIVE.map((n) => `客户第${n}`))
+  await expect.poll(() => textsOf(page, '客服第'), PATIENCE).toEqual(FIVE.map((n) => `客服第${n}`))
+  const before = await threadOf(page)
+    .getByText(/^客[户服]第\d$/)
+    .allTextContents()
+  await page.reload()
+  await bubbleOf(page, '客服第5').waitFor(PATIENCE)
+  expect(
+    await threadOf(page)
+      .getByText(/^客[户服]第\d$/)
+      .allTextContents(),
+  ).toEqual(before)
+  visitor.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+})
+
+journey('pictures are chosen, pasted and dropped; what cannot be sent is said', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '有图片吗')
+  await openCustomer(page, customer)
+  const chooser = page.waitForEvent('filechooser')
+  await page.locator('button[aria-label="图片"]').click()
+  await (await chooser).setFiles([picture('一.png')])
+  await expect.poll(customer.received, PATIENCE).toEqual(['image'])
+
+  await put(page, 'paste', [{ name: '二.png', type: 'image/png' }])
+  await page.getByRole('dialog', { name: '发送 1 张图片？' }).getByRole('button', { name: '发送' }).click()
+  await expect.poll(customer.received, PATIENCE).toEqual(['image', 'image'])
+  await put(page, 'drop', [{ name: '三.png', type: 'image/png' }])
+  await expect.poll(customer.received, PATIENCE).toEqual(['image', 'image', 'image'])
+
+  await put(page, 'drop', [{ name: '合同.pdf', type: 'application/pdf' }])
+  await page.getByText('不支持的文件类型').first().waitFor()
+  await put(page, 'drop', [{ name: '大图.png', type: 'image/png', size: 11 * 1024 * 1024 }])
+  await page.getByText('文件不能超过 10MB').first().waitFor()
+  await expect.poll(customer.received).toHaveLength(3)
+})
+
+journey('a quick reply is found by its code and by the first letters of its words', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '怎么报价')
+  await openCustomer(page, customer)
+  await boxOf(page).pressSequentially('/bj')
+  await page.getByRole('option', { name: /报价说明/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => boxOf(page).inputValue()).toMatch(/^柜体按投影面积计价/)
+
+  await boxOf(page).fill('')
+  // 下班留言 by its pinyin.
+  await boxOf(page).pressSequentially('/xbly')
+  await page.getByRole('option', { name: /下班留言/ }).waitFor()
+  await page.keyboard.press('Shift+Enter')
+  await expect.poll(async () => (await customer.heard())[0], PATIENCE).toMatch(/^您好，现在是下班时间/)
+})
+
+journey('a word of two characters leads to the message it was said in', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '请问榫卯结构的餐桌还做吗')
+  await openCustomer(page, customer)
+  for (let n = 1; n <= 30; n += 1) await customer.say(`闲聊第${n}句`)
+  await bubbleOf(page, '闲聊第30句').waitFor(PATIENCE)
+  await page.goto('/home')
+  await page.getByRole('navigation').first().waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索客户、消息、快捷回复、页面' }).fill('榫卯')
+  await page.getByRole('option', { name: new RegExp(customer.name) }).waitFor(PATIENCE)
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL(/\/chat\?.*messageId=/)
+  const found = threadOf(page).getByText('请问榫卯结构的餐桌还做吗').first()
+  await found.waitFor(PATIENCE)
+  await expect.poll(() => isOnScreen(found), PATIENCE).toBe(true)
+})
+
+/** Whether it lies inside what the thread shows. */
+async function isOnScreen(found: Locator): Promise<boolean> {
+  const box = await found.boundingBox()
+  return box !== null && box.y > 0 && box.y + box.height < DESKTOP.height
+}
+
+type Given = { name: string; type: string; size?: number }
+
+/** Files that come by the clipboard or the pointer. */
+const put = (page: Page, how: 'paste' | 'drop', files: Given[]) =>
+  page.evaluate(
+    ({ how: kind, files: given, pixel }) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0))
+      for (const { name, type, size } of given)
+        data.items.add(new File([type === 'image/png' ? bytes : '%PDF-1.7', new Uint8Array(Math.max(0, (size ?? 0) - bytes.length))], name, { type }))
+      const box = document.querySelector('[aria-label="回复内容"]')!
+      const init = { bubbles: true, cancelable: true }
+      if (kind === 'paste') box.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))
+      else
+        for (const type of ['dragenter', 'dragover', 'drop'])
+          box.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data }))
+    },
+    { how, files, pixel: PIXEL.toString('base64') },
+  )
