@@ -51,6 +51,8 @@ export class Visitor {
   static async open(browser: Browser, baseURL: string, viewport = DESKTOP): Promise<Visitor> {
     const context = await browser.newContext({ baseURL, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     context.setDefaultTimeout(10_000)
+    // 积分说明 opens once per browser; this one has seen it.
+    await context.addInitScript(() => localStorage.setItem('ruwu.pointsExplained', 'true'))
     return new Visitor(context, await context.newPage())
   }
 

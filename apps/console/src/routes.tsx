@@ -65,6 +65,12 @@ export const pages: Page[] = [
     load: async () => (await import('./features/channel/setting-page.tsx')).ChannelSettingPage,
   },
   {
+    path: '/channel/:type/:id/:source/ai-agent',
+    title: 'AI 智能体',
+    permission: 'channelAccount:viewPage',
+    load: async () => (await import('./features/ai-agent/ai-agent-page.tsx')).AiAgentPage,
+  },
+  {
     path: '/channel/:type/:id/:source/send-card-rule',
     title: '发卡规则',
     permission: 'channelAccount:viewPage',
@@ -75,6 +81,18 @@ export const pages: Page[] = [
     title: '卡片管理',
     permission: 'channelAccount:viewPage',
     load: async () => (await import('./features/material/material-page.tsx')).MaterialPage,
+  },
+  {
+    path: '/point',
+    title: '积分中心',
+    permission: 'pointManagement:viewPage',
+    load: async () => (await import('./features/points/point-page.tsx')).PointPage,
+  },
+  {
+    path: '/point/bill-list',
+    title: '账单明细',
+    permission: 'pointManagement:viewPage',
+    load: async () => (await import('./features/points/bill-page.tsx')).BillPage,
   },
   {
     path: '/setting',

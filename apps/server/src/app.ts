@@ -2,6 +2,7 @@ import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { aiRoutes } from './ai.ts'
 import { simulatorOrigin } from './channels/channel-sources.ts'
 import { serveChat } from './chat.ts'
 import { hooksRoutes } from './channels/inbound/hooks.routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   leadRoutes(app, http, reception)
   searchRoutes(app, http, reception)
   quickReplyRoutes(app, http, reception.quickReplies)
+  aiRoutes(app, http, reception.ai)
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
   await serveChat(app, { db, bus, clock, passwords, log, storage: deps.storage, auth, realtime })

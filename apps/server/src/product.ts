@@ -2,14 +2,23 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Ai } from './ai.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { simulatorOrigin, usesSimulator } from './channels/channel-sources.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { appliedMigration, migrate, newestMigration } from './db/migrate.ts'
 import { createPasswords } from './features/auth/index.ts'
+import { copyAiAgent } from './features/ai-agent/index.ts'
 import { copyCardRules } from './features/card-rule/index.ts'
 import { type Channel, createChannel } from './features/channel/index.ts'
-import { DEMO_PASSWORD, describeDemoAccounts, seedDemoEnterprise, seedDemoHistory } from './features/demo/index.ts'
+import {
+  DEMO_PASSWORD,
+  describeDemoAccounts,
+  seedDemoAi,
+  seedDemoEnterprise,
+  seedDemoHistory,
+} from './features/demo/index.ts'
+import { checkLedger } from './features/points/index.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -87,17 +96,18 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   // A process that serves no sockets follows no events, but what it does is told to those that do.
   if (config.ROLE === 'worker') announceEvents(db, bus)
   const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
-  const channel = createChannel({ config, db, clock, secrets, log, copyCardRules: copyCardRules({ db, clock }) })
+  const copying = { copyAiAgent: copyAiAgent({ db, clock }), copyCardRules: copyCardRules({ db, clock }) }
+  const channel = createChannel({ config, db, clock, secrets, log, ...copying })
   undo.push(() => channel.close())
   const jobs = await startJobs({
     url: databaseUrl,
-    kinds: [housekeeping(db, clock), ...channel.jobs],
+    kinds: [housekeeping(db, clock), checkLedger(db, log), ...channel.jobs],
     work: config.ROLE !== 'web',
     onError: (error) => log.error({ err: error }, 'job failed'),
   })
   undo.push(() => jobs.close())
   const storage = await openStorage(config, path.join(dataDir, 'files'))
-  const reception = createReception({ channel, db, bus, clock, storage, log })
+  const reception = createReception({ config, channel, db, bus, clock, secrets, storage, log })
 
   const checks = {
     database: () => db.ping(),
@@ -130,7 +140,8 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
       say,
     })
     undo.push(stopSimulator)
-    if (config.DEMO_HISTORY === 'true' && config.ROLE === 'all') await tellDemoHistory(config, { db, channel, say })
+    if (config.DEMO_HISTORY === 'true' && config.ROLE === 'all')
+      await tellDemoHistory(config, { db, channel, ai: reception.ai, say })
   }
   say(`如晤已启动：${url}`)
   if (config.DEMO) {
@@ -144,7 +155,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
 /** The demo's accounts and their past. Without it the product runs all the same. */
 async function tellDemoHistory(
   config: Config,
-  { db, channel, say }: { db: Database; channel: Channel; say(line: string): void },
+  { db, channel, ai, say }: { db: Database; channel: Channel; ai: Ai; say(line: string): void },
 ): Promise<void> {
   const origin = simulatorOrigin(config)
   const control = async (path: string, body: object): Promise<unknown> => {
@@ -156,6 +167,7 @@ async function tellDemoHistory(
   try {
     const isNew = await seedDemoHistory({ db, channel, control, asset, now: systemClock.now() })
     if (isNew) say('已写入演示会话')
+    if (await seedDemoAi({ db, ...ai }, systemClock.now())) say('已写入演示知识并发布 AI 智能体')
   } catch (error) {
     say(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
   }

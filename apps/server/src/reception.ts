@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { aiLoops, createAi } from './ai.ts'
 import { DeliveryWriter } from './channels/inbound/delivery-writer.ts'
 import { countWaiting, InboundWorker } from './channels/inbound/inbound-worker.ts'
 import { OutboundWorker } from './channels/outbound/outbound-worker.ts'
 import { fileReader } from './channels/outbound/outbound-file.ts'
 import type { Database } from './db/database.ts'
+import type { Engine } from './engine/index.ts'
 import { CardRuleRunner, CardRuleService } from './features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from './features/channel/index.ts'
 import {
@@ -29,17 +31,23 @@ import { SearchIndexer } from './features/search/index.ts'
 import { CauseQueue } from './jobs/cause-queue.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Secrets } from './platform/secrets.ts'
 import type { Storage } from './platform/storage/index.ts'
 import type { Bus } from './realtime/bus.ts'
 import { createWorkbench } from './workbench.ts'
 
 export type ReceptionDeps = {
+  config: Config
   channel: Channel
   db: Database
   bus: Bus
   clock: Clock
+  secrets: Secrets
   storage: Storage
   log: FastifyBaseLogger
+  /** By default the one with the models of the enterprises. */
+  engine?: Engine | undefined
 }
 
 export type Reception = ReturnType<typeof createReception>
@@ -54,6 +62,7 @@ export function createReception(deps: ReceptionDeps) {
   const desk = new Desk({ bus })
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
   const automatic = new AutomaticSender({ desk, clock, findAccount: findSending, onQueued: wake('outbound') })
+  const ai = createAi({ ...deps, desk, automatic, findAccount: findSending })
   const cardRuleRunner = new CardRuleRunner({
     db,
     clock,
@@ -68,7 +77,10 @@ export function createReception(deps: ReceptionDeps) {
     },
   })
   const causes = new CauseQueue<Cause>({
-    handle: (cause) => cardRuleRunner.onInbound(cause),
+    handle: async (cause) => {
+      await ai.welcome.greet(cause)
+      await cardRuleRunner.onInbound(cause)
+    },
     onError: (error) => log.error({ err: error }, 'a card rule failed'),
   })
   const inbound = new InboundService({ desk, clock, leads: leadKeeper, onCause: (cause) => causes.push(cause) })
@@ -124,6 +136,7 @@ export function createReception(deps: ReceptionDeps) {
     work,
     find,
     automatic,
+    ai,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
@@ -148,6 +161,7 @@ export function createReception(deps: ReceptionDeps) {
 const POLL_MS = 1_000
 const SILENCE_LOOK_MS = 30_000
 const RETURN_LOOK_MS = 5_000
+const POINTS_LOOK_MS = 5_000
 const WAITING_LOOK_MS = 5_000
 const DRAIN_LOOK_MS = 30_000
 const SESSION_LOOK_MS = 60_000
@@ -155,8 +169,11 @@ const TALLY_LOOK_MS = 10_000
 /** Events after which somebody may be free, or waiting. */
 const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
 
+/** Events after which the AI may answer where it did not, or the other way round. */
+const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
+
 /** Works off what is waiting, for as long as the process lives. */
-export function startReceptionWork({ work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
+export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
   const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
     startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
   const inbound = loop('inbound', () => work.inbound.run())
@@ -169,14 +186,30 @@ export function startReceptionWork({ work }: Reception, { bus, log }: Pick<Recep
   const search = loop('search', () => work.search.run())
   const reminders = loop('reminders', () => work.reminders.run())
   const returns = loop('return of the AI', () => work.returns.run(), RETURN_LOOK_MS)
+  const points = loop('points', () => work.points.run(), POINTS_LOOK_MS)
   const waiting = loop('waiting', () => once(work.waiting), WAITING_LOOK_MS)
   const drain = loop('drain', () => once(work.drain), DRAIN_LOOK_MS)
   const tallies = loop('tallies', () => once(work.tallies), TALLY_LOOK_MS)
   const sessionEnd = loop('session end', () => work.sessionEnd.run(), SESSION_LOOK_MS)
-  const receiving: Loop[] = [returns, waiting, drain, sessionEnd]
-  const loops: Loop[] = [inbound, outbound, media, overdue, causes, silence, search, reminders, tallies, ...receiving]
+  const receiving: Loop[] = [returns, points, waiting, drain, sessionEnd]
+  const loops: Loop[] = [
+    inbound,
+    outbound,
+    media,
+    overdue,
+    causes,
+    silence,
+    search,
+    reminders,
+    tallies,
+    ...receiving,
+    ...aiLoops(ai, loop),
+  ]
   const unsubscribe = bus.subscribe((message) => {
-    if (message.kind === 'events' && message.events.some((event) => MOVES_QUEUE.has(event.type))) return drain.wake()
+    if (message.kind === 'events') {
+      if (message.events.some((event) => MOVES_QUEUE.has(event.type))) drain.wake()
+      if (message.events.some((event) => MOVES_POINTS.has(event.type))) points.wake()
+    }
     if (message.kind !== 'work') return
     if (message.queue === 'outbound') return outbound.wake()
     if (message.queue === 'drain') return drain.wake()

@@ -62,6 +62,16 @@ test('events, hints and the server number are handed on, broken ones are not', (
   expect(link.log).toEqual(['server 4', 'event 5 x {"a":1}', 'event undefined x {}'])
 })
 
+test('every legible frame is handed on as it is, those of a preview too', () => {
+  const frames: unknown[] = []
+  const link = fakeLink({ onFrame: ({ type, content }) => frames.push([type, content?.text]) }).opened()
+
+  link.socket().says(event('preview_message', '{"text":"您好"}'))
+  link.socket().says('not even json')
+
+  expect(frames).toEqual([['preview_message', '{"text":"您好"}']])
+})
+
 test('a lost connection comes back by itself, later and later, at most every 30 seconds', async () => {
   const link = fakeLink({ random: () => 0.5 }).opened()
   const gaps: number[] = []

@@ -32,6 +32,7 @@ export const agentApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/ent/agent/list',
+    isRead: true,
     access: 'login',
     summary: '客服列表',
     body: z.object({

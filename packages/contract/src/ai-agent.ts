@@ -7,6 +7,8 @@ import { pageFields, pageOf } from './paging.ts'
 import { typedText } from './text.ts'
 
 export const AI_TESTS_MAX = 50
+export const AI_TEST_LIMITS = { question: 200, points: 10, pointChars: 50 } as const
+export const PUBLISH_NOTE_MAX = 200
 
 /** The AI of an account: what is being written, and what answers customers now. A sub-account without one of its own has its main account's. */
 export const AiAgentDetail = z.object({
@@ -39,6 +41,7 @@ export const AiTest = z.object({
 export type AiTest = z.infer<typeof AiTest>
 
 export const AiTestFailure = z.object({ testId: AiTestId, question: z.string(), missing: z.array(z.string()) })
+export type AiTestFailure = z.infer<typeof AiTestFailure>
 
 /** Null: there is nothing, or nothing any more. */
 export const AiDiff = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })
@@ -72,7 +75,7 @@ export const AiStatistics = z.object({
 export type AiStatistics = z.infer<typeof AiStatistics>
 
 const OfAccount = z.object({ relationId: RelationId })
-const Note = typedText(200, '说明最多 200 个字').default('')
+const Note = typedText(PUBLISH_NOTE_MAX, `说明最多 ${PUBLISH_NOTE_MAX} 个字`).default('')
 
 export const aiAgentApi = {
   detail: endpoint({
@@ -101,7 +104,7 @@ export const aiAgentApi = {
     /** `force` publishes although questions of the test set fail; it needs a note. */
     body: OfAccount.extend({ note: Note, force: z.boolean().default(false) }),
     data: z.object({ version: z.int32().nullable(), failures: z.array(AiTestFailure) }),
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'stale', 'refused'],
   }),
   rollback: endpoint({
     method: 'POST',
@@ -115,6 +118,7 @@ export const aiAgentApi = {
   listVersions: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/version/list',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: 'AI 智能体的版本',
     body: OfAccount.extend(pageFields),
@@ -124,6 +128,7 @@ export const aiAgentApi = {
   listTests: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/testset/list',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '测试问题',
     body: OfAccount,
@@ -137,11 +142,11 @@ export const aiAgentApi = {
     summary: '保存测试问题',
     body: OfAccount.extend({
       id: AiTestId.optional(),
-      question: typedText(200, '问题最多 200 个字').min(1, '请输入问题'),
+      question: typedText(AI_TEST_LIMITS.question, `问题最多 ${AI_TEST_LIMITS.question} 个字`).min(1, '请输入问题'),
       points: z
-        .array(typedText(50, '要点最多 50 个字').min(1, '请输入要点'))
+        .array(typedText(AI_TEST_LIMITS.pointChars, `要点最多 ${AI_TEST_LIMITS.pointChars} 个字`).min(1, '请输入要点'))
         .min(1, '请输入期望要点')
-        .max(10, '要点最多 10 条'),
+        .max(AI_TEST_LIMITS.points, `要点最多 ${AI_TEST_LIMITS.points} 条`),
     }),
     data: AiTest,
     errors: ['notFound', 'refused'],

@@ -2,9 +2,35 @@ import { z } from 'zod'
 import { FieldId, MaterialId, TagId } from './ids.ts'
 import { typedText } from './text.ts'
 
-const whole = (min: number, max: number, text: string) => z.int32(text).min(min, text).max(max, text)
+const whole = ({ min, max }: { min: number; max: number }, text: string) => z.int32(text).min(min, text).max(max, text)
+const written = (max: number, what: string) => typedText(max, `${what}最多 ${max} 个字`)
 const lines = (chars: number, count: number, what: string) =>
-  z.array(typedText(chars, `${what}最多 ${chars} 个字`).min(1, `请输入${what}`)).max(count, `${what}最多 ${count} 条`)
+  z.array(written(chars, what).min(1, `请输入${what}`)).max(count, `${what}最多 ${count} 条`)
+
+/** How much may be written, and between which numbers one may choose. */
+export const AI_LIMITS = {
+  name: 20,
+  intro: 200,
+  business: 2000,
+  fields: 10,
+  asks: { min: 0, max: 5 },
+  tags: 10,
+  mustSay: { chars: 100, lines: 10 },
+  forbidden: { chars: 20, words: 50 },
+  scenes: 20,
+  sceneWhen: 100,
+  sceneGuide: 300,
+  keywords: { chars: 20, words: 50 },
+  misses: { min: 1, max: 10 },
+  rounds: { min: 1, max: 200 },
+  rules: { chars: 100, sentences: 10 },
+  handoffText: 100,
+  mergeSec: { min: 1, max: 8 },
+  delaySec: { min: 0, max: 6 },
+  turns: { min: 4, max: 40 },
+  dailyReplies: { min: 1, max: 200 },
+  dailyPoints: { min: 0, max: 1_000_000 },
+} as const
 
 /** 专业, 亲切, 活泼. */
 export const AI_TONES = ['professional', 'warm', 'lively'] as const
@@ -16,10 +42,10 @@ export const AI_LENGTH_NAMES = ['short', 'medium', 'long'] as const
 export const AI_EMOJI = ['none', 'few', 'many'] as const
 
 const Role = z.object({
-  name: typedText(20, '名称最多 20 个字').default('AI 助手'),
+  name: written(AI_LIMITS.name, '名称').min(1, '请输入名称').default('AI 助手'),
   avatar: typedText(500, '头像地址过长').default(''),
-  intro: typedText(200, '自我介绍最多 200 个字').default(''),
-  business: typedText(2000, '业务介绍最多 2000 个字').default(''),
+  intro: written(AI_LIMITS.intro, '自我介绍').default(''),
+  business: written(AI_LIMITS.business, '业务介绍').default(''),
   tone: z.enum(AI_TONES).default('warm'),
   address: z.enum(AI_ADDRESSES).default('您'),
   length: z.enum(AI_LENGTH_NAMES).default('medium'),
@@ -44,7 +70,7 @@ const Goal = z.object({
   main: z.enum(AI_GOALS).default('lead'),
   fields: z
     .array(CollectField)
-    .max(10, '收集字段最多 10 个')
+    .max(AI_LIMITS.fields, `收集字段最多 ${AI_LIMITS.fields} 个`)
     .refine((fields) => new Set(fields.map((field) => field.key)).size === fields.length, '收集字段不能重复')
     .default([
       { key: 'phone', isMust: true },
@@ -52,13 +78,13 @@ const Goal = z.object({
       { key: 'city', isMust: false },
       { key: 'need', isMust: false },
     ]),
-  askMax: whole(0, 5, '最多追问为 0 到 5 次').default(2),
+  askMax: whole(AI_LIMITS.asks, '最多追问为 0 到 5 次').default(2),
   /** 达成后. */
   onReached: z
     .object({
       materialId: MaterialId.nullable(),
       handoff: z.boolean(),
-      tagIds: z.array(TagId).max(10, '标签最多 10 个'),
+      tagIds: z.array(TagId).max(AI_LIMITS.tags, `标签最多 ${AI_LIMITS.tags} 个`),
     })
     .default({ materialId: null, handoff: false, tagIds: [] }),
 })
@@ -69,16 +95,16 @@ export const AI_PRICE_RULES = ['knowledge', 'range', 'handoff'] as const
 export const AI_UNKNOWN_RULES = ['honest', 'handoff'] as const
 
 const Script = z.object({
-  mustSay: lines(100, 10, '必须说').default([]),
-  forbidden: lines(20, 50, '禁止说').default([]),
+  mustSay: lines(AI_LIMITS.mustSay.chars, AI_LIMITS.mustSay.lines, '必须说').default([]),
+  forbidden: lines(AI_LIMITS.forbidden.chars, AI_LIMITS.forbidden.words, '禁止说').default([]),
   scenes: z
     .array(
       z.object({
-        when: typedText(100, '触发描述最多 100 个字').min(1, '请输入触发描述'),
-        guide: typedText(300, '指引最多 300 个字').min(1, '请输入指引'),
+        when: written(AI_LIMITS.sceneWhen, '触发描述').min(1, '请输入触发描述'),
+        guide: written(AI_LIMITS.sceneGuide, '指引').min(1, '请输入指引'),
       }),
     )
-    .max(20, '场景话术最多 20 条')
+    .max(AI_LIMITS.scenes, `场景话术最多 ${AI_LIMITS.scenes} 条`)
     .default([]),
   price: z.enum(AI_PRICE_RULES).default('knowledge'),
   unknown: z.enum(AI_UNKNOWN_RULES).default('handoff'),
@@ -92,10 +118,10 @@ export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const
 
 const Handoff = z.object({
   keywords: z
-    .object({ enabled: z.boolean(), words: lines(20, 50, '关键词') })
+    .object({ enabled: z.boolean(), words: lines(AI_LIMITS.keywords.chars, AI_LIMITS.keywords.words, '关键词') })
     .default({ enabled: true, words: HANDOFF_WORDS }),
   misses: z
-    .object({ enabled: z.boolean(), n: whole(1, 10, '连续未命中为 1 到 10 轮') })
+    .object({ enabled: z.boolean(), n: whole(AI_LIMITS.misses, '连续未命中为 1 到 10 轮') })
     .default({ enabled: true, n: 2 }),
   lowScore: z
     .object({
@@ -105,23 +131,23 @@ const Handoff = z.object({
     .default({ enabled: true, score: 0.35 }),
   negative: z.object({ enabled: z.boolean() }).default({ enabled: true }),
   maxRounds: z
-    .object({ enabled: z.boolean(), n: whole(1, 200, '最大轮数为 1 到 200') })
+    .object({ enabled: z.boolean(), n: whole(AI_LIMITS.rounds, '最大轮数为 1 到 200') })
     .default({ enabled: true, n: 30 }),
   rules: z
-    .object({ enabled: z.boolean(), sentences: lines(100, 10, '规则描述') })
+    .object({ enabled: z.boolean(), sentences: lines(AI_LIMITS.rules.chars, AI_LIMITS.rules.sentences, '规则描述') })
     .default({ enabled: false, sentences: [] }),
   hasLead: z.object({ enabled: z.boolean() }).default({ enabled: false }),
-  text: typedText(100, '转人工话术最多 100 个字').default(HANDOFF_TEXT),
+  text: written(AI_LIMITS.handoffText, '转人工话术').default(HANDOFF_TEXT),
   returnAfter: z.enum(AI_RETURNS).default('30'),
 })
 
 const Advanced = z.object({
-  mergeSec: whole(1, 8, '合并等待为 1 到 8 秒').default(3),
-  delaySec: whole(0, 6, '拟人延迟为 0 到 6 秒').default(2),
-  turns: whole(4, 40, '上下文轮数为 4 到 40').default(20),
-  dailyReplies: whole(1, 200, '单客户每日最多回复为 1 到 200').default(50),
+  mergeSec: whole(AI_LIMITS.mergeSec, '合并等待为 1 到 8 秒').default(3),
+  delaySec: whole(AI_LIMITS.delaySec, '拟人延迟为 0 到 6 秒').default(2),
+  turns: whole(AI_LIMITS.turns, '上下文轮数为 4 到 40').default(20),
+  dailyReplies: whole(AI_LIMITS.dailyReplies, '单客户每日最多回复为 1 到 200').default(50),
   /** 0: no limit. */
-  dailyPoints: whole(0, 1_000_000, '每日积分上限过大').default(0),
+  dailyPoints: whole(AI_LIMITS.dailyPoints, '每日积分上限过大').default(0),
   readsImages: z.boolean().default(true),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AiRunId, CustomerId, Instant, KnowledgeId, MessageId, RelationId } from './ids.ts'
-import { KnowledgePiece } from './knowledge.ts'
+import { Answer, KnowledgePiece, Question } from './knowledge.ts'
 
 /** Who found the words: our own engine, or a model. */
 export const AI_GENERATORS = ['builtin', 'model'] as const
@@ -92,6 +92,7 @@ export const aiRunApi = {
   ofMessage: endpoint({
     method: 'POST',
     path: '/v1/im/message/ai-run',
+    isRead: true,
     access: 'im:viewPage',
     summary: '查看依据',
     body: z.object({ customerId: CustomerId, messageId: MessageId }),
@@ -107,8 +108,8 @@ export const aiRunApi = {
     body: z.object({
       customerId: CustomerId,
       messageId: MessageId,
-      question: z.string().trim().min(1, '请输入问题').max(200, '问题最多 200 个字'),
-      answer: z.string().trim().min(1, '请输入答案').max(1000, '答案最多 1000 个字'),
+      question: Question.min(1, '请输入问题'),
+      answer: Answer.min(1, '请输入答案'),
     }),
     data: z.object({ knowledgeId: KnowledgeId }),
     errors: ['notFound', 'refused'],

@@ -100,6 +100,7 @@ export const cardRuleApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/channel/card-rule/list',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '发卡规则，按顺序',
     body: z.object({ relationId: RelationId }),
@@ -154,6 +155,7 @@ export const cardRuleApi = {
   try: endpoint({
     method: 'POST',
     path: '/v1/channel/card-rule/try',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '试跑发卡规则',
     body: z.object({
@@ -174,6 +176,7 @@ export const cardRuleApi = {
   log: endpoint({
     method: 'POST',
     path: '/v1/channel/card-rule/log',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '发卡记录',
     body: z.object({ ruleId: CardRuleId, ...cursorFields(50) }),

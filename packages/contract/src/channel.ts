@@ -263,6 +263,7 @@ export const channelApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/channel/account/list',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '渠道账号，主账号带子账号',
     body: z.object({
@@ -278,6 +279,7 @@ export const channelApi = {
   simpleList: endpoint({
     method: 'POST',
     path: '/v1/channel/account/simple-list',
+    isRead: true,
     access: 'login',
     summary: '渠道账号，用于选择',
     body: z.object({ source: Source.optional(), relationId: RelationId.optional() }),
@@ -295,6 +297,7 @@ export const channelApi = {
   eventList: endpoint({
     method: 'POST',
     path: '/v1/channel/account/event-list',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '渠道账号的经过',
     body: z.object({ relationId: RelationId, kind: ChannelEventKind.optional(), ...cursorFields(20) }),
@@ -343,7 +346,7 @@ export const channelApi = {
     body: z.object({
       fromRelationId: RelationId,
       toRelationIds: z.array(RelationId).min(1, '请选择账号').max(200, '最多选择 200 个账号'),
-      parts: z.array(z.enum(['setting', 'cardRule'])).min(1, '请选择要复制的内容'),
+      parts: z.array(z.enum(['setting', 'aiAgent', 'cardRule'])).min(1, '请选择要复制的内容'),
     }),
     data: z.object({
       success: z.int32(),

@@ -109,6 +109,7 @@ export const HINT_TYPES = [
   'auth_expiring',
   'follow_up_due',
   'queue_full',
+  'model_failed',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]
 

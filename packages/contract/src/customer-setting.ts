@@ -47,6 +47,7 @@ export const customerSettingApi = {
   listFields: endpoint({
     method: 'POST',
     path: '/v1/customer-field/list',
+    isRead: true,
     access: 'login',
     summary: '客户字段',
     data: z.array(CustomerField),

@@ -44,13 +44,16 @@ export const CustomerDetail = CustomerItem.extend({
   sessionCount: z.int32(),
   /** Whether the account has an AI that could receive. */
   canHost: z.boolean(),
+  /** What that AI is called; empty without one. */
+  aiName: z.string(),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 export const Note = z.object({
   id: NoteId,
   customerId: CustomerId,
-  agentId: AgentId,
+  /** Null: the system's own, as after 转人工. */
+  agentId: AgentId.nullable(),
   text: z.string(),
   mentionIds: z.array(AgentId),
   createdAt: Instant,
@@ -111,6 +114,7 @@ export const customerApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/customer/list',
+    isRead: true,
     access: 'im:viewPage',
     summary: '客户列表',
     body: CustomerListBody,
@@ -179,6 +183,7 @@ export const customerApi = {
   listTargets: endpoint({
     method: 'POST',
     path: '/v1/customer/redirect/targets',
+    isRead: true,
     access: 'im:viewPage',
     summary: '可转接的客服',
     body: byId.partial(),
@@ -285,6 +290,7 @@ export const customerApi = {
   viewing: endpoint({
     method: 'POST',
     path: '/v1/customer/viewing',
+    isRead: true,
     access: 'im:viewPage',
     summary: '正在查看哪位客户',
     body: z.object({ customerId: CustomerId.nullable(), composing: z.boolean().default(false) }),
@@ -306,6 +312,7 @@ export const customerApi = {
   listNotes: endpoint({
     method: 'POST',
     path: '/v1/customer/note/list',
+    isRead: true,
     access: 'im:viewPage',
     summary: '内部备注',
     body: byId.extend(cursorFields(20)),
@@ -345,6 +352,7 @@ export const customerApi = {
   listSessions: endpoint({
     method: 'POST',
     path: '/v1/customer/session/list',
+    isRead: true,
     access: 'im:viewPage',
     summary: '历史会话',
     body: byId.extend(cursorFields(20)),
@@ -354,6 +362,7 @@ export const customerApi = {
   listChanges: endpoint({
     method: 'POST',
     path: '/v1/customer/change/list',
+    isRead: true,
     access: 'im:viewPage',
     summary: '资料变更记录',
     body: byId.extend(cursorFields(20)),

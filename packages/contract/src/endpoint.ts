@@ -7,10 +7,17 @@ export type Access = 'public' | 'login' | Permission
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The call takes one file: it is sent as a form of several parts, `file` and the fields of the body. */
+export type FileRule = { maxBytes: number }
+
+/** A file as it arrived. Its name is whatever the sender says, and so is every byte. */
+export type IncomingFile = { name: string; bytes: Uint8Array }
+
 export type Endpoint<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Data extends z.ZodType = z.ZodType,
+  File extends FileRule | undefined = FileRule | undefined,
 > = {
   method: Method
   /** Below the core base path; '' is the base path itself. */
@@ -19,9 +26,12 @@ export type Endpoint<
   summary: string
   query: Query
   body: Body
+  file: File
   data: Data
   /** Refusals of its own, besides the common ones. */
   errors: readonly ErrorName[]
+  /** It changes nothing that is kept, whatever its method: asking twice does no harm, and nobody has to remember the answer. */
+  isRead: boolean
 }
 
 export const CORE_BASE_PATH = '/luna/core/api'
@@ -30,36 +40,56 @@ export const CORE_BASE_PATH = '/luna/core/api'
 export const REQUEST_ID_HEADER = 'x-request-id'
 export const REQUEST_REPEAT_WINDOW_MS = 10 * 60_000
 
-type Definition<Q extends z.ZodType | undefined, B extends z.ZodType | undefined, D extends z.ZodType> = {
+type Definition<
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  D extends z.ZodType,
+  F extends FileRule | undefined,
+> = {
   method: Method
   path: string
   access: Access
   summary: string
   query?: Q
   body?: B
+  file?: F
   data: D
   errors?: readonly ErrorName[]
+  isRead?: boolean
 }
 
 export function endpoint<
   D extends z.ZodType,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(definition: Definition<Q, B, D>): Endpoint<Q, B, D> {
-  return { errors: [], ...definition, query: definition.query as Q, body: definition.body as B }
+  F extends FileRule | undefined = undefined,
+>(definition: Definition<Q, B, D, F>): Endpoint<Q, B, D, F> {
+  const { query, body, file } = definition
+  return {
+    errors: [],
+    isRead: definition.method === 'GET',
+    ...definition,
+    query: query as Q,
+    body: body as B,
+    file: file as F,
+  }
 }
-
-export const isWrite = (endpoint: Pick<Endpoint, 'method'>) => endpoint.method !== 'GET'
 
 type Part<T extends z.ZodType | undefined, Key extends string, Side extends 'in' | 'out'> = T extends z.ZodType
   ? { [K in Key]: Side extends 'in' ? z.input<T> : z.output<T> }
   : unknown
 
+type FilePart<E extends Endpoint, File> = E['file'] extends FileRule ? { file: File } : unknown
+
 /** What a caller passes. */
-export type CallArgs<E extends Endpoint> = Part<E['query'], 'query', 'in'> & Part<E['body'], 'body', 'in'>
+export type CallArgs<E extends Endpoint> = Part<E['query'], 'query', 'in'> &
+  Part<E['body'], 'body', 'in'> &
+  FilePart<E, Blob>
 
 /** What a handler receives. */
-export type HandlerArgs<E extends Endpoint> = Part<E['query'], 'query', 'out'> & Part<E['body'], 'body', 'out'>
+export type HandlerArgs<E extends Endpoint> = Part<E['query'], 'query', 'out'> &
+  Part<E['body'], 'body', 'out'> &
+  FilePart<E, IncomingFile>
 
 export type Data<E extends Endpoint> = z.output<E['data']>
 export type DataInput<E extends Endpoint> = z.input<E['data']>

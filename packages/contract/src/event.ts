@@ -44,6 +44,7 @@ export const eventApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/im/event/list',
+    isRead: true,
     access: 'login',
     summary: '补取错过的事件',
     body: z.object({

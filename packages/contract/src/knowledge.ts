@@ -9,6 +9,7 @@ export const KNOWLEDGE_MAX = 10_000
 export const KNOWLEDGE_IMPORT_ROWS_MAX = 10_000
 export const KNOWLEDGE_FILE_BYTES_MAX = 10 * 1024 * 1024
 export const KNOWLEDGE_FILE_TYPES = ['pdf', 'docx', 'txt', 'md', 'xlsx', 'html'] as const
+export const KNOWLEDGE_TEXT_MAX = 200_000
 export const SIMILAR_MAX = 10
 export const QUESTION_CHARS_MAX = 200
 export const ANSWER_CHARS_MAX = 1000
@@ -49,21 +50,42 @@ export const Knowledge = z.object({
 })
 export type Knowledge = z.infer<typeof Knowledge>
 
+/** With what is too long for a table. */
+export const KnowledgeDetail = Knowledge.extend({
+  /** As it was pasted, or as it was read from the file or page. */
+  text: z.string(),
+  fileName: z.string(),
+})
+export type KnowledgeDetail = z.infer<typeof KnowledgeDetail>
+
 export const Question = typedText(QUESTION_CHARS_MAX, `问题最多 ${QUESTION_CHARS_MAX} 个字`)
 export const Answer = typedText(ANSWER_CHARS_MAX, `答案最多 ${ANSWER_CHARS_MAX} 个字`)
 
-const Fields = z.object({
-  title: typedText(100, '标题最多 100 个字').default(''),
-  question: Question.default(''),
-  similar: z.array(Question.min(1, '请输入相似问')).max(SIMILAR_MAX, `相似问最多 ${SIMILAR_MAX} 个`).default([]),
-  answer: Answer.default(''),
-  url: typedText(1000, '网址过长').default(''),
-  /** A pasted text: of a document without a file, or of a page that cannot be fetched. */
-  text: typedText(200_000, '正文最多 200000 个字').default(''),
+const fields = {
+  title: typedText(100, '标题最多 100 个字'),
+  question: Question,
+  similar: z.array(Question.min(1, '请输入相似问')).max(SIMILAR_MAX, `相似问最多 ${SIMILAR_MAX} 个`),
+  /** Of a question, or what is to be seen in a picture. */
+  answer: Answer,
+  url: typedText(1000, '网址过长'),
+  /** A pasted text: of a document or table without a file, or of a page that cannot be fetched. */
+  text: typedText(KNOWLEDGE_TEXT_MAX, `正文最多 ${KNOWLEDGE_TEXT_MAX} 个字`),
   /** The id of an uploaded file, as the upload answered it. */
-  file: typedText(100, '文件标识不正确').default(''),
-  enabled: z.boolean().default(true),
+  file: typedText(100, '文件标识不正确'),
+  enabled: z.boolean(),
+}
+
+const NewFields = z.object({
+  title: fields.title.default(''),
+  question: fields.question.default(''),
+  similar: fields.similar.default([]),
+  answer: fields.answer.default(''),
+  url: fields.url.default(''),
+  text: fields.text.default(''),
+  file: fields.file.default(''),
+  enabled: fields.enabled.default(true),
 })
+export type KnowledgeFields = z.infer<typeof NewFields>
 
 export const KnowledgePiece = z.object({
   knowledgeId: KnowledgeId,
@@ -114,12 +136,16 @@ export const ImportResult = z.object({
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
+/** The first row of a sheet to import. */
+export const IMPORT_COLUMNS = { question: '问题', similar: '相似问', answer: '答案' } as const
+
 const OfAccount = z.object({ relationId: RelationId })
 
 export const knowledgeApi = {
   page: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/page',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '知识',
     body: OfAccount.extend({
@@ -131,12 +157,54 @@ export const knowledgeApi = {
     data: pageOf(Knowledge),
     errors: ['notFound'],
   }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/v1/ai-agent/knowledge/detail',
+    access: 'channelAccount:viewPage',
+    summary: '一条知识',
+    query: OfAccount.extend({ id: KnowledgeId }),
+    data: KnowledgeDetail,
+    errors: ['notFound'],
+  }),
+  /** Keeps a document's file; `save` takes its id. What it is, is read from its bytes. */
+  upload: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/upload',
+    access: 'channelAccount:settingsEdit',
+    summary: '上传知识文件',
+    body: OfAccount,
+    file: { maxBytes: KNOWLEDGE_FILE_BYTES_MAX },
+    data: z.object({ file: z.string(), name: z.string(), type: z.enum(KNOWLEDGE_FILE_TYPES), size: z.int32() }),
+    errors: ['notFound', 'refused'],
+  }),
+  /** The sheet to fill in, as base64. */
+  template: endpoint({
+    method: 'GET',
+    path: '/v1/ai-agent/knowledge/template',
+    access: 'channelAccount:viewPage',
+    summary: '问答导入模板',
+    data: z.object({ name: z.string(), content: z.base64() }),
+  }),
+  /** Questions with their answers from a sheet. With `dryRun` nothing is changed: it tells what would happen. */
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/import',
+    access: 'channelAccount:settingsEdit',
+    summary: '导入问答',
+    body: OfAccount.extend({
+      onDuplicate: z.enum(ON_DUPLICATE).default('skip'),
+      dryRun: z.union([z.boolean(), z.stringbool()]).default(false),
+    }),
+    file: { maxBytes: KNOWLEDGE_FILE_BYTES_MAX },
+    data: ImportResult,
+    errors: ['notFound', 'refused'],
+  }),
   save: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/save',
     access: 'channelAccount:settingsEdit',
     summary: '新建知识',
-    body: Fields.extend({ relationId: RelationId, type: KnowledgeType }),
+    body: NewFields.extend({ relationId: RelationId, type: KnowledgeType }),
     data: Knowledge,
     errors: ['notFound', 'refused'],
   }),
@@ -145,7 +213,8 @@ export const knowledgeApi = {
     path: '/v1/ai-agent/knowledge/update',
     access: 'channelAccount:settingsEdit',
     summary: '修改知识',
-    body: Fields.partial().extend({ relationId: RelationId, id: KnowledgeId, version: z.int32() }),
+    /** What is left out stays as it is. */
+    body: z.object(fields).partial().extend({ relationId: RelationId, id: KnowledgeId, version: z.int32() }),
     data: Knowledge,
     errors: ['notFound', 'stale', 'refused'],
   }),
@@ -171,6 +240,7 @@ export const knowledgeApi = {
   hitTest: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/hit-test',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '命中测试',
     body: OfAccount.extend({ question: Question.min(1, '请输入问题') }),
@@ -180,6 +250,7 @@ export const knowledgeApi = {
   pageCandidates: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/candidate/page',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '待审核问答',
     body: OfAccount.extend({ status: z.enum(CANDIDATE_STATUSES).default('pending'), ...pageFields }),
@@ -203,6 +274,7 @@ export const knowledgeApi = {
   pageMisses: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/miss/page',
+    isRead: true,
     access: 'channelAccount:viewPage',
     summary: '未命中问题',
     body: OfAccount.extend({ status: z.enum(MISS_STATUSES).default('open'), ...pageFields }),

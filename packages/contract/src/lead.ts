@@ -57,6 +57,7 @@ export const leadApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/customer/lead/list',
+    isRead: true,
     access: 'im:viewPage',
     summary: '线索',
     body: z.object({ customerId: CustomerId.optional(), status: LeadStatus.optional(), ...pageFields }),

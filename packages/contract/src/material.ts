@@ -72,6 +72,7 @@ export const materialApi = {
   page: endpoint({
     method: 'POST',
     path: '/v1/channel/material/page',
+    isRead: true,
     access: 'login',
     summary: '卡片',
     body: z.object({

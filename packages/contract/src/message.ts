@@ -25,6 +25,7 @@ export const messageApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/im/message/list',
+    isRead: true,
     access: 'im:viewPage',
     summary: '客户的消息',
     body: z.object({

@@ -47,6 +47,7 @@ export const modelSettingApi = {
   test: endpoint({
     method: 'POST',
     path: '/v1/ent/model/test',
+    isRead: true,
     access: 'enterprise:settingsEdit',
     summary: '测试连接',
     body: Fields.omit({ mode: true }).extend({ key: Key }),

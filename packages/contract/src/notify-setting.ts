@@ -39,6 +39,7 @@ export const notifySettingApi = {
   get: endpoint({
     method: 'POST',
     path: '/v1/im-notify/setting/list',
+    isRead: true,
     access: 'login',
     summary: '会话提醒设置',
     data: NotifySetting,

@@ -61,6 +61,9 @@ export const PointBill = z.object({
 })
 export type PointBill = z.infer<typeof PointBill>
 
+/** What 演示充值 brings. */
+export const DEMO_RECHARGE_POINTS = 10_000
+
 export const pointsApi = {
   info: endpoint({
     method: 'GET',
@@ -95,6 +98,7 @@ export const pointsApi = {
   pageBills: endpoint({
     method: 'POST',
     path: '/v1/point/bill/page',
+    isRead: true,
     access: 'pointManagement:viewPage',
     summary: '账单明细',
     body: z.object({
@@ -107,9 +111,18 @@ export const pointsApi = {
     }),
     data: pageOf(PointBill).extend({ sum: z.int32() }),
   }),
+  /** As if an order had been paid; only where the demo is on. */
+  demoRecharge: endpoint({
+    method: 'POST',
+    path: '/v1/point/demo-recharge',
+    access: 'pointManagement:purchase',
+    summary: '演示充值',
+    data: EntAccount,
+    errors: ['refused'],
+  }),
 }
 
-/** Points are used up; or the balance has changed so that the AI may answer again. */
+/** Points are used up, or a daily limit of them is reached; points have come, and the AI may answer again. */
 export const PointsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ent_points_used_up'), at: Instant, operatorId: z.null() }),
   z.object({ type: z.literal('ent_points_back'), at: Instant, operatorId: AgentId.nullable() }),

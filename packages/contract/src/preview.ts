@@ -7,11 +7,16 @@ import { Answer, KnowledgePiece, Question } from './knowledge.ts'
 import { Source } from './source.ts'
 import { typedText } from './text.ts'
 
+export const PREVIEW_QUESTION_MAX = 1000
 /** Per enterprise and day. */
 export const PREVIEW_ANSWERS_MAX = 200
 export const PREVIEW_TIMEOUT_MS = 60_000
 
 const OfPreview = z.object({ convId: PreviewId })
+/** How many answers the enterprise may still ask for today. */
+const left = { left: z.int32() }
+
+const TurnId = typedText(40, '回答标识不正确')
 
 /** `turnId` names one question and its answer among those of a preview. */
 const turn = { convId: PreviewId, turnId: z.string() }
@@ -19,6 +24,7 @@ const turn = { convId: PreviewId, turnId: z.string() }
 /** What a preview tells while it thinks: each is a frame of this name. None of them is logged. */
 export const PreviewFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preview'), ...turn, state: z.enum(['thinking', 'answering']) }),
+  /** Everything found so far. */
   z.object({ type: z.literal('preview_knowledge'), ...turn, pieces: z.array(KnowledgePiece) }),
   /** The next words of message `index`; `isWhole` brings the whole of it in place of what came before. */
   z.object({ type: z.literal('preview_message'), ...turn, index: z.int32(), text: z.string(), isWhole: z.boolean() }),
@@ -49,7 +55,7 @@ export const previewApi = {
     access: 'channelAccount:viewPage',
     summary: '开始预览',
     body: z.object({ subSourceId: RelationId, source: Source }),
-    data: OfPreview,
+    data: OfPreview.extend(left),
     errors: ['notFound'],
   }),
   chat: endpoint({
@@ -58,10 +64,10 @@ export const previewApi = {
     access: 'channelAccount:viewPage',
     summary: '预览提问，回答从实时连接来',
     body: OfPreview.extend({
-      text: typedText(1000, '最多 1000 个字').min(1, '请输入内容'),
+      text: typedText(PREVIEW_QUESTION_MAX, `最多 ${PREVIEW_QUESTION_MAX} 个字`).min(1, '请输入内容'),
       useDraft: z.boolean().default(true),
     }),
-    data: z.object({ turnId: z.string() }),
+    data: z.object({ turnId: z.string(), ...left }),
     errors: ['notFound', 'refused'],
   }),
   restart: endpoint({
@@ -86,7 +92,7 @@ export const previewApi = {
     path: '/v1/im/preview/feedback',
     access: 'channelAccount:viewPage',
     summary: '评价预览的回答',
-    body: OfPreview.extend({ turnId: z.string().max(40), rating: z.enum(['good', 'bad', 'none']) }),
+    body: OfPreview.extend({ turnId: TurnId, rating: z.enum(['good', 'bad', 'none']) }),
     data: Ok,
     errors: ['notFound'],
   }),
@@ -97,7 +103,7 @@ export const previewApi = {
     access: 'channelAccount:settingsEdit',
     summary: '改答案并存为知识',
     body: OfPreview.extend({
-      turnId: z.string().max(40),
+      turnId: TurnId,
       question: Question.min(1, '请输入问题'),
       answer: Answer.min(1, '请输入答案'),
     }),

@@ -44,6 +44,7 @@ export const roleApi = {
   ownPermissions: endpoint({
     method: 'POST',
     path: '/v1/role/permission/agent',
+    isRead: true,
     access: 'login',
     summary: '当前客服的权限',
     data: z.object({ mPerms: MPerms }),
@@ -51,6 +52,7 @@ export const roleApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/role/role/list',
+    isRead: true,
     access: 'agentManagement:viewPage',
     summary: '角色列表',
     data: z.array(Role),

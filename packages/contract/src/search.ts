@@ -53,6 +53,7 @@ export const searchApi = {
   global: endpoint({
     method: 'POST',
     path: '/v1/search/global',
+    isRead: true,
     access: 'im:viewPage',
     summary: '全局搜索',
     body: z.object({
@@ -77,6 +78,7 @@ export const searchApi = {
   thread: endpoint({
     method: 'POST',
     path: '/v1/im/message/search',
+    isRead: true,
     access: 'im:viewPage',
     summary: '在会话中搜索',
     body: z.object({

@@ -45,6 +45,7 @@ export const tagApi = {
   list: endpoint({
     method: 'POST',
     path: '/v1/customer-tag/list',
+    isRead: true,
     access: 'login',
     summary: '标签',
     data: z.array(Tag),

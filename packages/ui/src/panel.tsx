@@ -4,6 +4,8 @@ import styles from './panel.module.css'
 
 type PanelProps = {
   title?: string
+  /** Its name where no title is drawn. */
+  label?: string
   note?: ReactNode
   actions?: ReactNode
   /** A later load: the content stays, a thin bar says that newer data is on its way. */
@@ -13,9 +15,9 @@ type PanelProps = {
 }
 
 /** One white box of a page. */
-export function Panel({ title, note, actions, refreshing = false, className, children }: PanelProps) {
+export function Panel({ title, label, note, actions, refreshing = false, className, children }: PanelProps) {
   return (
-    <section className={cx(styles.panel, className)} aria-label={title} aria-busy={refreshing || undefined}>
+    <section className={cx(styles.panel, className)} aria-label={title ?? label} aria-busy={refreshing || undefined}>
       {refreshing && <span className={styles.refreshing} />}
       {title && (
         <header className={styles.head}>

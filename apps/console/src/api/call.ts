@@ -2,7 +2,7 @@ import { withoutHyphens } from '@ruwu/domain'
 import { runtimeConfig } from '../runtime-config.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
-import { createCall } from './create-call.ts'
+import { createCall, type CallDeps } from './create-call.ts'
 
 const forbiddenListeners = new Set<() => void>()
 
@@ -17,7 +17,7 @@ export function onForbidden(listener: () => void) {
 // randomUUID is missing on insecure origins, where the page still has to say why it does not work.
 const newId = () => (crypto.randomUUID ? withoutHyphens(crypto.randomUUID()) : '')
 
-export const call = createCall({
+const deps: CallDeps = {
   fetch: (input, init) => fetch(input, init),
   baseUrl: () => runtimeConfig().baseUrl,
   orgId: () => runtimeConfig().orgId,
@@ -27,4 +27,9 @@ export const call = createCall({
   onForbidden: () => {
     for (const listener of forbiddenListeners) listener()
   },
-})
+}
+
+export const call = createCall(deps)
+
+/** The same way of asking over another transport. */
+export const callOver = (transport: CallDeps['fetch']) => createCall({ ...deps, fetch: transport })

@@ -1,4 +1,4 @@
-import { agentApi, authApi, enterpriseApi, roleApi, type RoleId } from '@ruwu/contract'
+import { agentApi, authApi, enterpriseApi, knowledgeApi, type RelationId, roleApi, type RoleId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { createCall, type CallDeps } from './create-call.ts'
 import { ResultError, ServiceError, SessionEnded, fieldErrorsOf } from './errors.ts'
@@ -11,8 +11,8 @@ function world(answer: (request: Request) => Response | Promise<Response>, deps:
   const log: string[] = []
   let ids = 0
   const call = createCall({
-    fetch: async (input, init = {}) => {
-      const request = { url: input as string, init, headers: init.headers as Record<string, string> }
+    fetch: async (url, init) => {
+      const request = { url, init, headers: init.headers as Record<string, string> }
       requests.push(request)
       return answer(request)
     },
@@ -53,6 +53,18 @@ test('reads carry no request id, a query leaves out what is not set', async () =
 
   expect(requests[0]?.headers).not.toHaveProperty('x-request-id')
   expect(requests[1]?.url).toBe(`/luna/core/api/v1/role/role/delete?id=${'b'.repeat(32)}`)
+})
+
+test('a file is sent as a form, with the fields of the body beside it', async () => {
+  const { call, requests } = world(() => envelope({ success: 1, duplicates: 0, failed: [] }))
+  const file = new File(['rows'], '问答.xlsx')
+
+  await call(knowledgeApi.import, { body: { relationId: 'c'.repeat(32) as RelationId, dryRun: true }, file })
+
+  const form = requests[0]?.init.body as FormData
+  expect([form.get('relationId'), form.get('dryRun'), form.has('onDuplicate')]).toEqual(['c'.repeat(32), 'true', false])
+  expect((form.get('file') as File).name).toBe('问答.xlsx')
+  expect(requests[0]?.headers).not.toHaveProperty('content-type')
 })
 
 test.each([

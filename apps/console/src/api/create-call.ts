@@ -1,18 +1,10 @@
-import {
-  ERRORS,
-  REQUEST_ID_HEADER,
-  SUCCESS_CODE,
-  isWrite,
-  type CallArgs,
-  type Data,
-  type Endpoint,
-} from '@ruwu/contract'
+import { ERRORS, REQUEST_ID_HEADER, SUCCESS_CODE, type CallArgs, type Data, type Endpoint } from '@ruwu/contract'
 import { HTTP_CONTENT_TYPE, HTTP_TIMEOUT_MS, endsSession } from '@ruwu/domain'
 import { addressOf, headersOf, type ClientName, type Identity } from './clients.ts'
 import { ResultError, ServiceError, SessionEnded } from './errors.ts'
 
 export type CallDeps = {
-  fetch: typeof fetch
+  fetch(address: string, init: RequestInit): Promise<Response>
   baseUrl(): string
   orgId(): string
   identity(): Identity | undefined
@@ -29,13 +21,13 @@ type Args<E extends Endpoint> = keyof CallArgs<E> extends never
   ? [args?: undefined, options?: CallOptions]
   : [args: CallArgs<E>, options?: CallOptions]
 
-type Parts = { query?: Record<string, unknown>; body?: unknown }
+type Parts = { query?: Record<string, unknown>; body?: unknown; file?: Blob }
 
 /** The one way to ask the server: typed by the contract, refused in three kinds of errors. */
 export function createCall(deps: CallDeps) {
   return async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Args<E>): Promise<Data<E>> {
     // One name for one write: a repetition of the same request is answered with the first answer.
-    const requestId = isWrite(endpoint) ? deps.newId() : undefined
+    const requestId = endpoint.isRead ? undefined : deps.newId()
     const send = () => request(deps, endpoint, args ?? {}, options, requestId)
     const before = deps.identity()?.token
     let response = await send()
@@ -54,18 +46,19 @@ export function createCall(deps: CallDeps) {
 async function request(
   deps: CallDeps,
   endpoint: Endpoint,
-  { query, body }: Parts,
+  { query, body, file }: Parts,
   { client = 'core', keepalive = false }: CallOptions,
   requestId: string | undefined,
 ): Promise<Response | undefined> {
   const headers = headersOf(client, deps.identity(), deps.orgId())
-  if (body !== undefined) headers['content-type'] = HTTP_CONTENT_TYPE
+  // The boundary of a form is the browser's to name.
+  if (body !== undefined && !file) headers['content-type'] = HTTP_CONTENT_TYPE
   if (requestId) headers[REQUEST_ID_HEADER] = requestId
   try {
     return await deps.fetch(addressOf(client, deps.baseUrl()) + endpoint.path + searchOf(query), {
       method: endpoint.method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: file ? formOf(body, file) : body === undefined ? undefined : JSON.stringify(body),
       keepalive,
       credentials: 'omit',
       signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
@@ -87,6 +80,14 @@ function readAnswer<E extends Endpoint>(deps: CallDeps, endpoint: E, response: R
   if (data.success) return data.data as Data<E>
   console.error(`${endpoint.method} ${endpoint.path} answered something else than agreed`, data.error)
   throw new ServiceError()
+}
+
+/** The fields of the body and the file, each a part of its own. */
+function formOf(body: unknown, file: Blob): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value))
+  form.set('file', file)
+  return form
 }
 
 const TIMED_OUT = Symbol('timed out')

@@ -1,12 +1,10 @@
-import { Button, IconButton, toast } from '@ruwu/ui'
+import { Button, IconButton } from '@ruwu/ui'
 import { ImagePlus, X } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
-import { showError } from '../api/show-error.ts'
-import { upload } from '../api/upload.ts'
-import { imageProblem, type ImageLimit } from './image-check.ts'
+import type { ImageLimit } from './image-check.ts'
 import styles from './image-field.module.css'
 import { StoredImage } from './stored-image.tsx'
 import { texts } from './texts.ts'
+import { useImageUpload } from './use-image-upload.ts'
 
 type ImageFieldProps = {
   id: string
@@ -22,26 +20,7 @@ type ImageFieldProps = {
 
 /** One picture: uploaded as soon as it is chosen, shown, replaced or taken away. */
 export function ImageField({ id, label, url, limit, isPrivate, disabled, describedBy, onChange }: ImageFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isUploading, setIsUploading] = useState(false)
-
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    // The same file may be chosen again after a failure.
-    target.value = ''
-    if (!file) return
-    const problem = imageProblem(file, limit)
-    if (problem) return toast.warning(problem)
-    setIsUploading(true)
-    try {
-      onChange(await upload(file, isPrivate))
-    } catch (error) {
-      showError(error)
-    } finally {
-      setIsUploading(false)
-    }
-  }
-
+  const { input, isUploading, choose } = useImageUpload({ limit, isPrivate, onChange })
   return (
     <div className={styles.image}>
       <input

@@ -2,6 +2,8 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@ruwu/contract'
 
 export type Paging = { page: number; pageSize: (typeof PAGE_SIZES)[number] }
 
+export const DEFAULT_PAGING: Paging = { page: 1, pageSize: DEFAULT_PAGE_SIZE }
+
 /** The page lives in the address beside the filter; an unreadable value counts as not set. */
 export function readPaging(search: URLSearchParams): Paging {
   const page = Number(search.get('page'))

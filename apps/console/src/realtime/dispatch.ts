@@ -1,13 +1,17 @@
 import { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { onAgentEvent } from '../features/agent/index.ts'
+import { onAiAgentEvent } from '../features/ai-agent/index.ts'
 import { onCardRuleEvent } from '../features/card-rule/index.ts'
 import { onChannelEvent } from '../features/channel/index.ts'
-// Through the door of these two the whole workbench would come along.
+// Through the doors of these the whole workbench, the library and the preview would come along.
 import { onCustomerEvent } from '../features/customer/customer.events.ts'
+import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/index.ts'
 import { onMaterialEvent } from '../features/material/index.ts'
 import { onMessageEvent } from '../features/message/message.events.ts'
+import { onPointsEvent } from '../features/points/points.events.ts'
+import { onPreviewEvent } from '../features/preview/preview.events.ts'
 import { onRoleEvent } from '../features/role/index.ts'
 import { onTagEvent } from '../features/tag/index.ts'
 import { onNotifyEvent } from '../notify/notify.ts'
@@ -19,6 +23,10 @@ const features = [
   onChannelEvent,
   onMaterialEvent,
   onCardRuleEvent,
+  onAiAgentEvent,
+  onPreviewEvent,
+  onPointsEvent,
+  onKnowledgeEvent,
   onCustomerEvent,
   onMessageEvent,
   onTagEvent,

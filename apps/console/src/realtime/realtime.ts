@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
 import { noteTyping } from '../features/message/thread/customer-typing.ts'
+import { notePreview } from '../features/preview/preview-frames.ts'
 import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
 import { dispatch } from './dispatch.ts'
@@ -35,7 +36,10 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
     onStatus: (status) => status !== 'connected' && onStatus(status),
     onServerSeq: (seq) => void feed.serverSeq(seq).then(() => onStatus(connection.status())),
     onEvent: feed.receive,
-    onFrame: (frame) => frame.type === 'typing' && noteTyping(frame.attendee),
+    onFrame: (frame) => {
+      if (frame.type === 'typing') noteTyping(frame.attendee)
+      notePreview(frame)
+    },
     onKick,
     onSessionEnd,
   })

@@ -3,6 +3,7 @@ import { CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
 import { ChangePasswordSheet } from '../features/auth/index.ts'
 import { NotifySettingDialog } from '../features/notify-setting/index.ts'
+import { PointsWidget } from '../features/points/index.ts'
 import { openSearch } from '../features/search/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './bottom-bar.module.css'
@@ -33,6 +34,9 @@ export function BottomBar() {
             onNotify={() => setOpen('notify')}
             onChangePassword={() => setOpen('password')}
           />
+          <div className={styles.points}>
+            <PointsWidget onOpen={close} />
+          </div>
         </SideSheet>
       )}
       {open === 'notify' && <NotifySettingDialog isConnected={status === 'connected'} onClose={close} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PointsGate } from '../features/points/index.ts'
 import { SearchDoor } from '../features/search/index.ts'
 import { NotifyHost } from '../notify/index.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -30,6 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <KeyList />
       <SearchDoor />
+      <PointsGate />
     </div>
   )
 }

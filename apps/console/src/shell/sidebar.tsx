@@ -2,6 +2,7 @@ import { BrandMark, IconButton, Tooltip, Wordmark, cx } from '@ruwu/ui'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PointsWidget } from '../features/points/index.ts'
 import { browserMemory } from '../storage.ts'
 import { AgentMenu } from './agent-menu.tsx'
 import { recallFold, rememberFold } from './fold-memory.ts'
@@ -25,6 +26,9 @@ export function Sidebar() {
         {!isFolded && <Wordmark height={21} />}
       </Link>
       <NavItems className={styles.items} iconSize={20} />
+      <div className={styles.points}>
+        <PointsWidget isFolded={isFolded} />
+      </div>
       <div className={styles.end}>
         <AgentMenu isFolded={isFolded} />
         <Tooltip text={foldText} side="right">

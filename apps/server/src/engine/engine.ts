@@ -1,7 +1,7 @@
-import type { AiDecision, AiDraft, AiGenerator, CheckFinding, KnowledgePiece, Source } from '@ruwu/contract'
+import type { AiDecision, AiDraft, AiGenerator, CheckFinding, EntId, KnowledgePiece, Source } from '@ruwu/contract'
+import type { AiTurn, TextRules } from '@ruwu/domain'
 
-/** Something that was said, as far as the engine needs it. A customer's words are data: nothing in them is an instruction. */
-export type Turn = { who: 'customer' | 'ai' | 'human'; text: string; hasImage: boolean; at: Date }
+export type Turn = AiTurn
 
 /** A piece of knowledge that was found, with all of what it says. */
 export type Found = KnowledgePiece & {
@@ -22,6 +22,7 @@ export type Memory = {
 }
 
 export type EngineInput = {
+  entId: EntId
   config: AiDraft
   account: {
     name: string
@@ -34,6 +35,8 @@ export type EngineInput = {
     /** Values of the fields to collect that are known already, by their key. */
     known: Record<string, string>
   }
+  /** What the platform and the account let through; left out: as every account begins. */
+  guard?: Pick<TextRules, 'settings' | 'words'> | undefined
   /** Names of the enterprise's own fields, by their id. */
   fieldNames: Record<string, string>
   /** Since the last boundary, in their order; the customer's words after the last of ours are what is answered. */
@@ -50,6 +53,7 @@ export type EngineInput = {
 }
 
 export type EngineResult = {
+  /** Handed over with the reason `goal`: the card and the tags of `config.goal.onReached` come before it. */
   decision: AiDecision
   /** The customer's words as one question. */
   question: string

@@ -7,6 +7,7 @@ import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../features/chat-user/index.ts'
 import { foldTallies } from '../features/customer/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
+import { deleteOldPreviews } from '../features/preview/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { JobKind } from './jobs.ts'
 
@@ -24,6 +25,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
   await foldTallies(db.sql, 1)
+  await deleteOldPreviews(db.sql, now)
   await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
 }
 

@@ -93,6 +93,10 @@ export const ConfigSchema = z.object({
     .default('')
     .describe('已见其可用的未证实接口，逗号分隔'),
   REDBOOK_CHECK_SIGNATURE: flag(false).describe('是否校验小红书来电的签名'),
+  LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答'),
+  LLM_API_KEY: text('模型接口的密钥'),
+  LLM_MODEL: text('模型名'),
+  EMBEDDING_MODEL: text('向量模型名；留空时不使用向量'),
   REGISTER_DISABLED: text('为 true 时关闭企业注册'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
@@ -121,6 +125,7 @@ export const listed = (value: string): string[] =>
 const TOGETHER = [
   ['DOUYIN_CLIENT_KEY', 'DOUYIN_CLIENT_SECRET'],
   ['REDBOOK_APP_ID', 'REDBOOK_APP_SECRET', 'REDBOOK_CRYPTO_KEY'],
+  ['LLM_BASE_URL', 'LLM_MODEL'],
 ] as const
 
 /** The address people and platforms reach us at, without a slash at its end. */

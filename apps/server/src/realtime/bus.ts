@@ -11,6 +11,8 @@ export type BusMessage =
   | { kind: 'token-replaced'; sessionId: string }
   /** Something was put into a queue: whoever works it off need not wait for the next look. */
   | { kind: 'work'; queue: 'inbound' | 'outbound' | 'drain' }
+  /** Customers wait for the AI's answer, or no longer do: what is thought about older words of theirs is over. */
+  | { kind: 'answering'; entId: EntId; customers: { id: CustomerId; inboundSeq: number; epoch: number }[] }
   /** An agent looks at a customer, or (null) at none any more; `receivers` are the agents who may know. */
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; look: Look | null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }

@@ -1,6 +1,8 @@
 import type { AgentId, BuiltinRole, EntId, Permission, RoleId } from '@ruwu/contract'
 import type { FakeClock } from '@ruwu/testkit'
+import { eq } from 'drizzle-orm'
 import { agent, enterprise, role } from '../db/schema/index.ts'
+import { openPointAccount } from '../features/points/index.ts'
 import { insertBuiltinRoles } from '../features/role/index.ts'
 import { insertDefaultTags } from '../features/tag/index.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,6 +20,15 @@ export type People = {
   hire(name: string, as: BuiltinRole | Permission[]): Promise<Person>
 }
 
+/** Somebody who has worked here before, signed in again; undefined where nobody has this telephone. */
+export async function findPerson(
+  node: Pick<Node, 'app' | 'db' | 'address'>,
+  telephone: string,
+): Promise<Person | undefined> {
+  const [row] = await node.db.sql.select().from(agent).where(eq(agent.telephone, telephone))
+  return row && new Person({ ...row, app: node.app, address: node.address }).signIn()
+}
+
 /** Two enterprises and those who work there. */
 export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, clock: FakeClock): Promise<People> {
   const passwordHash = await passwords.hash(digest(PASSWORD))
@@ -26,6 +37,7 @@ export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, c
     const entId = newId<EntId>(clock.now())
     await node.db.sql.insert(enterprise).values({ id: entId, name, createdAt: clock.now() })
     await insertDefaultTags(node.db.sql, entId, clock.now())
+    await openPointAccount(node.db.sql, entId, clock.now())
     return { entId, roles: await insertBuiltinRoles(node.db.sql, entId, clock.now()) }
   }
   const join = async (entId: EntId, roleId: RoleId, name: string): Promise<Person> => {

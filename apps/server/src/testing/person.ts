@@ -52,13 +52,15 @@ export class Person {
 
   /** The raw answer, whatever it is. */
   async request<E extends Endpoint>(endpoint: E, args: CallArgs<E>, headers: Record<string, string> = {}) {
-    const { query, body } = args as { query?: Record<string, string>; body?: object }
+    const { query, body, file } = args as { query?: Record<string, string>; body?: object; file?: Blob }
+    const form = file && (await formOf(body ?? {}, file))
     const response = await this.app.inject({
       method: endpoint.method,
       url: CORE_BASE_PATH + endpoint.path,
       ...(query ? { query } : {}),
-      ...(body ? { payload: body } : {}),
+      ...(body ? { payload: form?.payload ?? body } : {}),
       headers: {
+        ...form?.headers,
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(endpoint.method === 'GET' ? {} : { [REQUEST_ID_HEADER]: randomUUID().replaceAll('-', '') }),
         ...headers,
@@ -87,4 +89,14 @@ export class Person {
     onTestFinished(() => socket.close())
     return socket
   }
+}
+
+/** As a browser writes it. */
+async function formOf(fields: object, file: Blob): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  form.set('file', file)
+  const written = new Response(form)
+  const headers = { 'content-type': written.headers.get('content-type') ?? '' }
+  return { payload: Buffer.from(await written.arrayBuffer()), headers }
 }

@@ -1,7 +1,24 @@
-import { type AgentId, type CustomerId, type HintEvent, HintEvent as HintSchema, type PlanId } from '@ruwu/contract'
+import {
+  type AgentId,
+  AiDraft,
+  type CustomerId,
+  type HintEvent,
+  HintEvent as HintSchema,
+  type PlanId,
+} from '@ruwu/contract'
 import { type AiReturn, type AssignMode, type AssignRule, DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { and, asc, eq } from 'drizzle-orm'
-import { agent, agentPresence, aiAgent, customer, event, message, receptionPlan, session } from '../db/schema/index.ts'
+import {
+  agent,
+  agentPresence,
+  aiAgent,
+  aiAgentVersion,
+  customer,
+  event,
+  message,
+  receptionPlan,
+  session,
+} from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type DeskWorld, deskWorld } from './desk-world.ts'
 import type { Person } from './person.ts'
@@ -19,12 +36,25 @@ function withReception(here: DeskWorld) {
   const key = { entId: account.entId, relationId: account.id }
 
   /** The account's AI, published or not. */
-  const publishAi = async (returnAfter: AiReturn = '30', publishedVersion: number | null = 1) => {
-    const to = { publishedVersion, returnAfter, updatedAt: clock.now() }
+  const publishAi = async (
+    returnAfter: AiReturn = '30',
+    publishedVersion: number | null = 1,
+    given: AiDraft = AiDraft.parse({}),
+  ) => {
+    const config = { ...given, handoff: { ...given.handoff, returnAfter } }
+    const to = { publishedVersion, returnAfter, draft: config, updatedAt: clock.now() }
     await db.sql
       .insert(aiAgent)
       .values({ ...key, ...to })
       .onConflictDoUpdate({ target: [aiAgent.entId, aiAgent.relationId], set: to })
+    if (publishedVersion === null) return
+    await db.sql
+      .insert(aiAgentVersion)
+      .values({ ...key, version: publishedVersion, config, publishedAt: clock.now() })
+      .onConflictDoUpdate({
+        target: [aiAgentVersion.entId, aiAgentVersion.relationId, aiAgentVersion.version],
+        set: { config },
+      })
   }
 
   /** The default plan as the enterprise has set it. */

@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { buildApp } from '../app.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import type { Engine } from '../engine/index.ts'
+import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { createPasswords } from '../features/auth/index.ts'
 import { copyCardRules as copyRules } from '../features/card-rule/index.ts'
 import { type Channel, type ChannelDeps, createChannel } from '../features/channel/index.ts'
@@ -34,7 +36,7 @@ export type Node = {
   kill(): Promise<void>
 }
 
-export type NodeOptions = { poolSize?: number; env?: Record<string, string> } & Partial<
+export type NodeOptions = { poolSize?: number; env?: Record<string, string>; engine?: Engine } & Partial<
   Pick<ChannelDeps, 'openSources' | 'copyCardRules'>
 >
 
@@ -43,7 +45,7 @@ export async function startNode(
   databaseUrl: string,
   clock: FakeClock,
   bus: Bus = memoryBus(),
-  { poolSize = 10, env = {}, openSources, copyCardRules }: NodeOptions = {},
+  { poolSize = 10, env = {}, engine, openSources, copyCardRules }: NodeOptions = {},
 ): Promise<Node> {
   const db = openDatabase({ url: databaseUrl, clock, poolSize })
   const cutDatabase = databaseLinks(db.pool)
@@ -55,9 +57,14 @@ export async function startNode(
     secrets: createSecrets('a secret key for tests, of no use elsewhere'),
     log: createLog('silent'),
   }
-  const channel = createChannel({ ...common, openSources, copyCardRules: copyCardRules ?? copyRules({ db, clock }) })
+  const channel = createChannel({
+    ...common,
+    openSources,
+    copyAiAgent: copyAiAgent({ db, clock }),
+    copyCardRules: copyCardRules ?? copyRules({ db, clock }),
+  })
   const storage = diskStorage(storageDir)
-  const reception = createReception({ ...common, channel, bus, storage })
+  const reception = createReception({ ...common, channel, bus, storage, engine })
   const app = await buildApp({
     ...common,
     bus,

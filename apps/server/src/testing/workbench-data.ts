@@ -86,6 +86,8 @@ async function bare(client: ClientBase, tables: string[], fill: () => Promise<vo
 /** Some came long ago, some lately. */
 async function addPeople(run: Run): Promise<void> {
   await run(`insert into enterprise (id, name, created_at) select id, '企业' || no, now() from bench_ent where no > 0`)
+  await run(`insert into point_account (ent_id, bonus_human_points, updated_at)
+    select id, 1000, now() from bench_ent on conflict do nothing`)
   await run(`insert into role (ent_id, id, name, permissions, customer_scope, created_at, updated_at)
     select id, ${id('a00', 'no')}, '接待', '{im:viewPage}', 'own', now(), now() from bench_ent`)
   await run(`update agent set created_at = now() - interval '300 days' where ent_id in (select id from bench_ent)`)

@@ -1,3 +1,4 @@
+export * from './answer-timing.ts'
 export * from './assign-rule.ts'
 export * from './machine.ts'
 export * from './pick-agent.ts'

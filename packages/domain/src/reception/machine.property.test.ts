@@ -29,7 +29,7 @@ const cause: fc.Arbitrary<ReceptionCause> = fc.oneof(
   })),
   fc.constant({ kind: 'handoff' as const, why: '客户要求' }),
   fc.constant({ kind: 'ai_error' as const }),
-  fc.boolean().map((hasOpenSession) => ({ kind: 'points_out' as const, hasOpenSession })),
+  fc.boolean().map((hasOpenSession) => ({ kind: 'points_out' as const, hasOpenSession, isDailyLimit: false })),
   fc.constant({ kind: 'points_back' as const }),
   starting.map((to) => ({ kind: 'auto_return' as const, starting: to })),
   fc.constant({ kind: 'channel_off' as const }),

@@ -229,7 +229,7 @@ test.each<[string, ReceptionState, ReceptionCause, Expected]>([
   [
     'T8 with an open session',
     hosted,
-    { kind: 'points_out', hasOpenSession: true },
+    { kind: 'points_out', hasOpenSession: true, isDailyLimit: false },
     {
       state: withoutPoints,
       events: ['cus_auto_disable_ai points null'],
@@ -239,14 +239,24 @@ test.each<[string, ReceptionState, ReceptionCause, Expected]>([
   [
     'T8 without one nobody is told',
     hosted,
-    { kind: 'points_out', hasOpenSession: false },
+    { kind: 'points_out', hasOpenSession: false, isDailyLimit: false },
     { state: withoutPoints, lines: ['AI 托管已关闭：积分用尽'] },
+  ],
+  [
+    'T8 for the rest of the day',
+    hosted,
+    { kind: 'points_out', hasOpenSession: true, isDailyLimit: true },
+    {
+      state: withoutPoints,
+      events: ['cus_auto_disable_ai points null'],
+      lines: ['AI 托管已关闭：已达每日上限'],
+    },
   ],
   [
     'T9',
     manual('points'),
     { kind: 'points_back' },
-    { state: byAi, events: ['cus_delay_auto_enable_ai'], lines: ['AI 托管已恢复：积分已到账'] },
+    { state: byAi, events: ['cus_delay_auto_enable_ai'], lines: ['AI 托管已恢复：积分可用'] },
   ],
   [
     'T10 the AI is back',
@@ -481,7 +491,7 @@ test.each<[string, ReceptionState, ReceptionCause]>([
   ['T6 while people receive', manual('human_reply'), { kind: 'handoff', why: '' }],
   ['T6 in a workflow', flowing, { kind: 'handoff', why: '' }],
   ['T7 while people receive', manual('human_reply'), { kind: 'ai_error' }],
-  ['T8 while people receive', manual('schedule'), { kind: 'points_out', hasOpenSession: true }],
+  ['T8 while people receive', manual('schedule'), { kind: 'points_out', hasOpenSession: true, isDailyLimit: false }],
   ['T9 for another reason', manual('human_reply'), { kind: 'points_back' }],
   ['T9 while the AI receives', hosted, { kind: 'points_back' }],
   ['T10 without a time', manual('handoff'), { kind: 'auto_return', starting: byAi }],

@@ -70,8 +70,8 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
 
   ai_error: (state) => stopAi(state, 'error', say.aiOff('error')),
 
-  points_out: (state, { hasOpenSession }) => {
-    const stopped = stopAi(state, 'points', say.aiOff('points'))
+  points_out: (state, { hasOpenSession, isDailyLimit }) => {
+    const stopped = stopAi(state, 'points', isDailyLimit ? say.aiOffForToday() : say.aiOff('points'))
     return stopped && { ...stopped, hint: null, ...(hasOpenSession ? {} : { events: [] }) }
   },
 

@@ -30,8 +30,8 @@ export type ReceptionCause =
   | { kind: 'handoff'; why: string }
   /** T7 */
   | { kind: 'ai_error' }
-  /** T8, T9: points are used up, or there again. */
-  | { kind: 'points_out'; hasOpenSession: boolean }
+  /** T8, T9: points are used up, or a daily limit of them is reached; or they are there again. */
+  | { kind: 'points_out'; hasOpenSession: boolean; isDailyLimit: boolean }
   | { kind: 'points_back' }
   /** T10: the time has come. */
   | { kind: 'auto_return'; starting: Reception }

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 /** Which account an address names: `/channel/{type}/{id}/{source}`. */
 export type AccountPlace = { type: AccountType; id: RelationId; source: Source }
 
-export type AccountTab = 'index' | 'setting' | 'send-card-rule' | 'card-manage'
+export type AccountTab = 'index' | 'setting' | 'ai-agent' | 'send-card-rule' | 'card-manage'
 
 type Named = { accountType: AccountType; relationId: RelationId; source: Source }
 

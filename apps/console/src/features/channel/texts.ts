@@ -43,6 +43,7 @@ export const texts = {
   setting: '设置',
   cardRule: '发卡规则',
   cardManage: '卡片管理',
+  preview: '测试预览',
   reauthorise: '重新授权',
   unbind: '解绑',
   syncKos: '同步子账号',
@@ -74,7 +75,7 @@ export const texts = {
   copyFrom: '来源账号',
   copyTo: '目标账号',
   copyParts: '复制内容',
-  copyPartNames: { setting: '账号设置', cardRule: '发卡规则' },
+  copyPartNames: { setting: '账号设置', aiAgent: 'AI 智能体（草稿）', cardRule: '发卡规则' },
   copyEffect: '目标账号的对应配置会被覆盖，覆盖后不可恢复。',
   copied: (n: number) => `已复制到 ${n} 个账号`,
 

@@ -191,3 +191,17 @@ test('who looks at a customer is what was heard last', () => {
 
   expect(cache.getQueryData(customerKeys.viewers(id('c')))).toEqual({ agentIds: [lin], composingIds: [] })
 })
+
+test('a published AI reaches the open customer, whose switch can be moved then', async () => {
+  const cache = new QueryClient()
+  const asked = vi.fn(async () => ({}))
+  const queryKey = customerKeys.detail(id('c'))
+  const leave = new QueryObserver(cache, { queryKey, queryFn: asked }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+
+  onCustomerEvent(cache, { type: 'ai_agent_change', relationId: id('9'), at: '2026-03-16T08:00:00Z', operatorId: lin })
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect(asked).toHaveBeenCalledTimes(2)
+  leave()
+})

@@ -41,6 +41,12 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
     if (!enable) changeLists(cache, (list, context) => withAccountOff(list, subSourceId, context))
     // One event for all customers of an account: which of them changed is asked.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
+  } else if (event.type === 'ent_points_used_up' || event.type === 'ent_points_back') {
+    // Whom the AI receives is another now.
+    void cache.invalidateQueries({ queryKey: customerKeys.all })
+  } else if (event.type === 'ai_agent_change') {
+    // Whether an AI could receive, and its name, are part of the open one.
+    refreshersOf(cache).details()
   } else if ('customer' in event) onOneCustomer(cache, event)
 }
 

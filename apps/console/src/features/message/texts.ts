@@ -3,6 +3,7 @@ export const texts = {
   pane: '会话',
   noSelection: '选择左侧客户开始接待',
   unknown: '客户不存在或无权查看',
+  passedOn: (name: string) => `该客户现由 ${name} 接待，您无权查看`,
   log: '消息记录',
   loading: '加载中...',
   noMessages: '暂无消息',
@@ -86,6 +87,7 @@ export const texts = {
 
   // the note
   note: '内部备注 · 客户不可见',
+  systemNote: '系统',
   removeNote: '删除备注',
   removeNoteTitle: '删除这条内部备注？',
   removeNoteEffect: '删除后所有客服都看不到它。',
@@ -93,7 +95,7 @@ export const texts = {
 
   // the AI's foot
   basis: '查看依据',
-  basisCount: (count: number, best: string) => `${count} 条 · ${best}`,
+  keepAnswer: '改答案并存为知识',
   good: '有帮助',
   bad: '没有帮助',
   badTitle: '哪里不好？',

@@ -1,20 +1,29 @@
 import { PageHead } from '@ruwu/ui'
-import { KeyRound, ShieldCheck, UsersRound } from 'lucide-react'
+import { Cpu, KeyRound, ShieldCheck, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useAgents } from '../agent/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
+import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../role/index.ts'
 import { SettingCard } from './components/setting-card.tsx'
 import styles from './setting-page.module.css'
 import { texts } from './texts.ts'
 
+const MODEL_DRAWER = 'model'
+
 /** The way to every setting one may open; at least one's own password. */
 export function SettingPage() {
   const canManageAgents = useCan('agentManagement:viewPage')
+  const canEditEnterprise = useCan('enterprise:settingsEdit')
   return (
     <>
       <PageHead title={texts.title} />
-      <div className={styles.cards}>{canManageAgents ? <EnterpriseCards /> : <PasswordCard />}</div>
+      <div className={styles.cards}>
+        {canManageAgents && <EnterpriseCards />}
+        {canEditEnterprise && <ModelCard />}
+        {!canManageAgents && !canEditEnterprise && <PasswordCard />}
+      </div>
     </>
   )
 }
@@ -38,6 +47,22 @@ function EnterpriseCards() {
         note={roles && texts.roleCount(roles.length)}
         to="/setting/role"
       />
+    </>
+  )
+}
+
+/** Its drawer is part of the address. */
+function ModelCard() {
+  const [search, setSearch] = useSearchParams()
+  return (
+    <>
+      <SettingCard
+        icon={Cpu}
+        title={texts.model}
+        hint={texts.modelHint}
+        onClick={() => setSearch({ drawer: MODEL_DRAWER })}
+      />
+      {search.get('drawer') === MODEL_DRAWER && <ModelSettingSheet onClose={() => setSearch({}, { replace: true })} />}
     </>
   )
 }

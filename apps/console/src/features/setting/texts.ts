@@ -7,6 +7,8 @@ export const texts = {
   roles: '角色权限',
   rolesHint: '决定每个角色能看什么、能做什么',
   roleCount: (n: number) => `${n} 个角色`,
+  model: '模型接入',
+  modelHint: 'AI 由平台默认的引擎还是企业自己的模型回答',
   password: '修改密码',
   passwordHint: '定期更换密码，其它设备会被要求重新登录',
 } as const

@@ -79,7 +79,7 @@ async function upTo(maxBytes: number, stream: AsyncIterable<Uint8Array>): Promis
 }
 
 // The connection is made to the very address that was checked, so a name cannot point elsewhere a moment later.
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '')
     const [first] = addresses

@@ -28,8 +28,10 @@ CREATE TABLE "ai_handoff" (
 	"customer_id" uuid NOT NULL,
 	"epoch" integer NOT NULL,
 	"relation_id" uuid NOT NULL,
+	"session_id" uuid,
 	"reason" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
+	"hint_at" timestamp (3) with time zone,
 	CONSTRAINT "ai_handoff_ent_id_customer_id_epoch_pk" PRIMARY KEY("ent_id","customer_id","epoch")
 );
 --> statement-breakpoint
@@ -38,7 +40,6 @@ CREATE TABLE "ai_memory" (
 	"customer_id" uuid NOT NULL,
 	"session_id" uuid,
 	"boundary_seq" bigint DEFAULT 0 NOT NULL,
-	"summary" text DEFAULT '' NOT NULL,
 	"asked" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"collected" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"misses" integer DEFAULT 0 NOT NULL,
@@ -57,6 +58,8 @@ CREATE TABLE "ai_preview" (
 	"relation_id" uuid NOT NULL,
 	"agent_id" uuid NOT NULL,
 	"turns" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"memory" jsonb,
+	"answering_until" timestamp (3) with time zone,
 	"last_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "ai_preview_ent_id_id_pk" PRIMARY KEY("ent_id","id")
 );
@@ -127,6 +130,7 @@ CREATE TABLE "knowledge" (
 	"answer" text DEFAULT '' NOT NULL,
 	"url" text DEFAULT '' NOT NULL,
 	"body" text DEFAULT '' NOT NULL,
+	"is_pasted" boolean DEFAULT false NOT NULL,
 	"file_key" text DEFAULT '' NOT NULL,
 	"file_name" text DEFAULT '' NOT NULL,
 	"origin" text NOT NULL,
@@ -187,7 +191,6 @@ CREATE TABLE "knowledge_piece" (
 	"heading" text NOT NULL,
 	"text" text NOT NULL,
 	"words" text[] NOT NULL,
-	"terms" integer NOT NULL,
 	"vector" real[],
 	CONSTRAINT "knowledge_piece_ent_id_relation_id_no_pk" PRIMARY KEY("ent_id","relation_id","no")
 );
@@ -195,10 +198,10 @@ CREATE TABLE "knowledge_piece" (
 CREATE TABLE "knowledge_term" (
 	"ent_id" uuid NOT NULL,
 	"relation_id" uuid NOT NULL,
-	"term" text NOT NULL,
 	"no" bigint NOT NULL,
-	"times" smallint NOT NULL,
-	CONSTRAINT "knowledge_term_ent_id_relation_id_term_no_pk" PRIMARY KEY("ent_id","relation_id","term","no")
+	"term" text NOT NULL,
+	"weight" smallint NOT NULL,
+	CONSTRAINT "knowledge_term_ent_id_relation_id_no_term_pk" PRIMARY KEY("ent_id","relation_id","no","term")
 );
 --> statement-breakpoint
 CREATE TABLE "model_setting" (
@@ -223,9 +226,9 @@ CREATE TABLE "point_account" (
 	"bonus_order_points" integer DEFAULT 0 NOT NULL,
 	"bonus_human_points" integer DEFAULT 0 NOT NULL,
 	"has_paid" boolean DEFAULT false NOT NULL,
-	"is_used_up" boolean DEFAULT false NOT NULL,
 	"setting" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,
+	"updated_by" uuid,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "point_account_bonus" CHECK ("point_account"."bonus_order_points" >= 0 and "point_account"."bonus_human_points" >= 0)
 );
@@ -241,6 +244,7 @@ CREATE TABLE "point_day" (
 CREATE TABLE "point_ledger" (
 	"ent_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
+	"no" bigint GENERATED ALWAYS AS IDENTITY (sequence name "point_ledger_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
 	"type" text NOT NULL,
 	"item" text,
@@ -279,6 +283,15 @@ CREATE TABLE "point_lot" (
 	CONSTRAINT "point_lot_remain" CHECK ("point_lot"."remain" between 0 and "point_lot"."points")
 );
 --> statement-breakpoint
+CREATE TABLE "point_reply" (
+	"ent_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "point_reply_ent_id_session_id_pk" PRIMARY KEY("ent_id","session_id")
+);
+--> statement-breakpoint
+ALTER TABLE "customer_note" ALTER COLUMN "agent_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "is_welcomed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "ai_agent" ADD COLUMN "draft" jsonb;--> statement-breakpoint
 ALTER TABLE "ai_agent" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "ai_agent" ADD COLUMN "knowledge_version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -302,8 +315,9 @@ ALTER TABLE "point_ledger" ADD CONSTRAINT "point_ledger_account_fk" FOREIGN KEY 
 ALTER TABLE "point_lot" ADD CONSTRAINT "point_lot_account_fk" FOREIGN KEY ("ent_id") REFERENCES "public"."point_account"("ent_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "ai_test_question" ON "ai_test" USING btree ("ent_id","relation_id","question");--> statement-breakpoint
 CREATE INDEX "ai_handoff_at" ON "ai_handoff" USING btree ("ent_id","at");--> statement-breakpoint
+CREATE INDEX "ai_handoff_hint" ON "ai_handoff" USING btree ("hint_at") WHERE hint_at is not null;--> statement-breakpoint
 CREATE INDEX "ai_preview_last" ON "ai_preview" USING btree ("last_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "ai_run_answer" ON "ai_run" USING btree ("ent_id","customer_id","answered_seq") WHERE state in ('sent', 'handoff');--> statement-breakpoint
+CREATE UNIQUE INDEX "ai_run_answer" ON "ai_run" USING btree ("ent_id","customer_id","answered_seq","epoch") WHERE state in ('sent', 'handoff');--> statement-breakpoint
 CREATE INDEX "ai_run_customer" ON "ai_run" USING btree ("ent_id","customer_id","started_at");--> statement-breakpoint
 CREATE INDEX "ai_run_account" ON "ai_run" USING btree ("ent_id","relation_id","started_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "ai_run_message_index" ON "ai_run_message" USING btree ("ent_id","run_id","index");--> statement-breakpoint
@@ -316,9 +330,16 @@ CREATE INDEX "knowledge_candidate_page" ON "knowledge_candidate" USING btree ("e
 CREATE UNIQUE INDEX "knowledge_miss_same" ON "knowledge_miss" USING btree ("ent_id","relation_id","same_as");--> statement-breakpoint
 CREATE INDEX "knowledge_miss_page" ON "knowledge_miss" USING btree ("ent_id","relation_id","status","times","last_at");--> statement-breakpoint
 CREATE INDEX "knowledge_piece_of" ON "knowledge_piece" USING btree ("ent_id","knowledge_id");--> statement-breakpoint
-CREATE INDEX "knowledge_term_piece" ON "knowledge_term" USING btree ("ent_id","relation_id","no");--> statement-breakpoint
+CREATE INDEX "knowledge_term_said" ON "knowledge_term" USING btree ("ent_id","relation_id","term","no","weight");--> statement-breakpoint
 CREATE UNIQUE INDEX "point_ledger_key" ON "point_ledger" USING btree ("ent_id","key","part");--> statement-breakpoint
-CREATE INDEX "point_ledger_at" ON "point_ledger" USING btree ("ent_id","at","id");--> statement-breakpoint
+CREATE INDEX "point_ledger_at" ON "point_ledger" USING btree ("ent_id","at","no");--> statement-breakpoint
+CREATE INDEX "point_ledger_account" ON "point_ledger" USING btree ("ent_id","relation_id","at");--> statement-breakpoint
 CREATE INDEX "point_ledger_message" ON "point_ledger" USING btree ("ent_id","message_id");--> statement-breakpoint
 CREATE INDEX "point_lot_left" ON "point_lot" USING btree ("ent_id","expire_at") WHERE remain > 0;--> statement-breakpoint
-CREATE INDEX "point_lot_expire" ON "point_lot" USING btree ("expire_at") WHERE remain > 0;
+CREATE INDEX "point_lot_expire" ON "point_lot" USING btree ("expire_at") WHERE remain > 0;--> statement-breakpoint
+CREATE INDEX "customer_points" ON "customer" USING btree ("ent_id","relation_id") WHERE ai_off_reason = 'points';--> statement-breakpoint
+INSERT INTO "point_account" ("ent_id", "bonus_human_points", "updated_at") SELECT id, 1000, now() FROM "enterprise";--> statement-breakpoint
+INSERT INTO "point_lot" ("ent_id", "id", "pool", "points", "remain", "expire_at", "created_at")
+SELECT ent_id, gen_random_uuid(), 'bonusHumanPoints', 1000, 1000, now() + interval '30 days', now() FROM "point_account";--> statement-breakpoint
+INSERT INTO "point_ledger" ("ent_id", "id", "at", "type", "delta", "pool", "lot_id", "order_points", "bonus_order_points", "bonus_human_points", "reason", "key")
+SELECT ent_id, gen_random_uuid(), created_at, 'bonus', 1000, 'bonusHumanPoints', id, 0, 0, 1000, '新企业赠送', 'welcome' FROM "point_lot";

@@ -28,6 +28,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Memory } from '../../engine/engine.ts'
 import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
@@ -67,9 +68,8 @@ export const aiMemory = pgTable(
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     sessionId: idOf<SessionId>('session_id'),
-    /** Messages before it belong to another conversation. */
+    /** Where people were asked to take over last: what was said up to there belongs to another conversation. */
     boundarySeq: seq('boundary_seq').notNull().default(0),
-    summary: text('summary').notNull().default(''),
     /** How often each field was asked for in this session. */
     asked: jsonb('asked').$type<Record<string, number>>().notNull().default({}),
     /** What was collected that has no place of its own. */
@@ -123,9 +123,9 @@ export const aiRun = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    // A customer's words are answered once.
+    // A customer's words are answered once, and handed over once until the AI receives them again.
     uniqueIndex('ai_run_answer')
-      .on(t.entId, t.customerId, t.answeredSeq)
+      .on(t.entId, t.customerId, t.answeredSeq, t.epoch)
       .where(sql`state in ('sent', 'handoff')`),
     index('ai_run_customer').on(t.entId, t.customerId, t.startedAt),
     index('ai_run_account').on(t.entId, t.relationId, t.startedAt),
@@ -163,12 +163,18 @@ export const aiHandoff = pgTable(
     customerId: idOf<CustomerId>('customer_id').notNull(),
     epoch: integer('epoch').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
+    /** When agents are told of it; null once they were, or somebody has taken the customer up. */
+    hintAt: at('hint_at'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.customerId, t.epoch] }),
     index('ai_handoff_at').on(t.entId, t.at),
+    index('ai_handoff_hint')
+      .on(t.hintAt)
+      .where(sql`hint_at is not null`),
     foreignKey({
       name: 'ai_handoff_customer_fk',
       columns: [t.entId, t.customerId],
@@ -179,10 +185,11 @@ export const aiHandoff = pgTable(
 
 export type PreviewTurn = {
   id: string
+  at: string
   question: string
   texts: string[]
   knowledge: KnowledgePiece[]
-  decision: AiDecision | null
+  decision: AiDecision
   rating: 'good' | 'bad' | 'none'
 }
 
@@ -195,6 +202,10 @@ export const aiPreview = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     agentId: idOf<AgentId>('agent_id').notNull(),
     turns: jsonb('turns').$type<PreviewTurn[]>().notNull().default([]),
+    /** What the AI keeps in mind between answers; null where the conversation begins. */
+    memory: jsonb('memory').$type<Memory>(),
+    /** Until when nothing else is asked, while an answer is under way. */
+    answeringUntil: at('answering_until'),
     lastAt: at('last_at').notNull(),
   },
   (t) => [

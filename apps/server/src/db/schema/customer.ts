@@ -161,6 +161,9 @@ export const customer = pgTable(
       .on(t.autoEnableAt)
       .where(sql`auto_enable_at is not null`),
     index('customer_account_type').on(t.entId, t.relationId, t.receptionType),
+    index('customer_points')
+      .on(t.entId, t.relationId)
+      .where(sql`ai_off_reason = 'points'`),
     index('customer_stranger')
       .on(t.entId, t.relationId, t.strangerAt)
       .where(sql`stranger_at is not null`),
@@ -222,6 +225,8 @@ export const session = pgTable(
     hasLead: boolean('has_lead').notNull().default(false),
     /** The queue sentence was said. */
     queueTold: boolean('queue_told').notNull().default(false),
+    /** 欢迎语 was said. */
+    isWelcomed: boolean('is_welcomed').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),

@@ -259,7 +259,8 @@ export const customerNote = pgTable(
     id: idOf<NoteId>('id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     seq: seq('seq').notNull(),
-    agentId: idOf<AgentId>('agent_id').notNull(),
+    /** Null: the system's own. */
+    agentId: idOf<AgentId>('agent_id'),
     text: text('text').notNull(),
     mentionIds: idOf<AgentId>('mention_ids').array().notNull().default([]),
     createdAt: at('created_at').notNull(),

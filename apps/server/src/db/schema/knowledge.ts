@@ -45,6 +45,7 @@ export const knowledge = pgTable(
     url: text('url').notNull().default(''),
     /** A pasted text, or what was read from the file or page. */
     body: text('body').notNull().default(''),
+    isPasted: boolean('is_pasted').notNull().default(false),
     fileKey: text('file_key').notNull().default(''),
     fileName: text('file_name').notNull().default(''),
     origin: text('origin').notNull(),
@@ -96,7 +97,6 @@ export const knowledgePiece = pgTable(
     text: text('text').notNull(),
     /** What the search compares: the questions, or heading and text. */
     words: text('words').array().notNull(),
-    terms: integer('terms').notNull(),
     vector: real('vector').array(),
   },
   (t) => [
@@ -110,19 +110,21 @@ export const knowledgePiece = pgTable(
   ],
 )
 
-/** Which piece says a word, and how often: what BM25 is counted from. */
+/** Which piece says a word: what BM25 is counted from. */
 export const knowledgeTerm = pgTable(
   'knowledge_term',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
-    term: text('term').notNull(),
     no: bigint('no', { mode: 'number' }).notNull(),
-    times: smallint('times').notNull(),
+    term: text('term').notNull(),
+    /** What it counts for there, in thousandths: how often it is said, for how long the piece is. */
+    weight: smallint('weight').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.entId, t.relationId, t.term, t.no] }),
-    index('knowledge_term_piece').on(t.entId, t.relationId, t.no),
+    primaryKey({ columns: [t.entId, t.relationId, t.no, t.term] }),
+    // With the weight, so that the search reads nothing but this index.
+    index('knowledge_term_said').on(t.entId, t.relationId, t.term, t.no, t.weight),
     foreignKey({
       name: 'knowledge_term_fk',
       columns: [t.entId, t.relationId, t.no],

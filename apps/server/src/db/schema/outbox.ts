@@ -58,9 +58,6 @@ export type OutboxMeta = {
   /** The rule that sends a card, and the card. */
   cardRuleId?: string
   materialId?: string
-  /** The AI's answer this is part of; the first part is what it costs. */
-  aiRunId?: string
-  isFirstPart?: boolean
   /** What was tried already: each of these helps once. */
   refreshed?: boolean
   retargeted?: boolean

@@ -14,6 +14,7 @@ import {
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -40,10 +41,10 @@ export const pointAccount = pgTable(
     bonusOrderPoints: integer('bonus_order_points').notNull().default(0),
     bonusHumanPoints: integer('bonus_human_points').notNull().default(0),
     hasPaid: boolean('has_paid').notNull().default(false),
-    /** Whether the AI was stopped for want of points, and has not been let go on since. */
-    isUsedUp: boolean('is_used_up').notNull().default(false),
     setting: jsonb('setting').$type<EntAccountSetting>(),
     version: integer('version').notNull().default(1),
+    /** Of the setting. */
+    updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [check('point_account_bonus', sql`${t.bonusOrderPoints} >= 0 and ${t.bonusHumanPoints} >= 0`)],
@@ -82,6 +83,8 @@ export const pointLedger = pgTable(
   {
     entId: idOf<EntId>('ent_id').notNull(),
     id: idOf<PointRowId>('id').notNull(),
+    /** In the order they were written, also within a moment. */
+    no: bigint('no', { mode: 'number' }).generatedAlwaysAsIdentity(),
     at: at('at').notNull(),
     type: text('type', { enum: POINT_TYPES }).notNull(),
     item: text('item', { enum: POINT_ITEMS }),
@@ -105,7 +108,8 @@ export const pointLedger = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('point_ledger_key').on(t.entId, t.key, t.part),
-    index('point_ledger_at').on(t.entId, t.at, t.id),
+    index('point_ledger_at').on(t.entId, t.at, t.no),
+    index('point_ledger_account').on(t.entId, t.relationId, t.at),
     index('point_ledger_message').on(t.entId, t.messageId),
     foreignKey({ name: 'point_ledger_account_fk', columns: [t.entId], foreignColumns: [pointAccount.entId] }),
     check('point_ledger_type', sql`${t.type} in (${oneOf(POINT_TYPES)})`),
@@ -124,4 +128,15 @@ export const pointDay = pgTable(
     spent: integer('spent').notNull(),
   },
   (t) => [primaryKey({ columns: [t.entId, t.day, t.relationId] })],
+)
+
+/** Sessions in which a customer was told that no AI answers any more: it is said once. */
+export const pointReply = pgTable(
+  'point_reply',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    sessionId: idOf<SessionId>('session_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.sessionId] })],
 )

@@ -1,3 +1,10 @@
 export { attachmentRoutes } from './attachment.routes.ts'
 export { AttachmentService } from './attachment.service.ts'
-export { attachmentKey, attachmentPath, saveAttachment } from './save-attachment.ts'
+export {
+  attachmentKey,
+  attachmentPath,
+  type AttachmentRow,
+  deleteAttachment,
+  findAttachment,
+  saveAttachment,
+} from './save-attachment.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EntId } from '@ruwu/contract'
-import type { Database } from '../../db/database.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { cleanFileName, sniff } from './file-kind.ts'
@@ -29,6 +30,19 @@ export async function saveAttachment(
   const row = { key, ...owner, fileName: name, ext, contentType, size: bytes.length, createdAt: now }
   await db.sql.insert(attachment).values(row)
   return row
+}
+
+export async function findAttachment(db: Queryable, entId: EntId, key: string): Promise<AttachmentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(attachment)
+    .where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
+  return row
+}
+
+/** Its row only: the bytes may go once that is committed. */
+export async function deleteAttachment(db: Queryable, entId: EntId, key: string): Promise<void> {
+  await db.delete(attachment).where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
 }
 
 export const attachmentPath = (key: string) => `/api/attachment/${key}`

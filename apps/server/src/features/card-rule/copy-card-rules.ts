@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CopyCardRules, getAccount } from '../channel/index.ts'
+import { type CopyToAccount, getAccount } from '../channel/index.ts'
 import { holdByContent, listCards } from '../material/index.ts'
 import { type CardRuleRow, cardsOf, changeRule, holdRulesOf, insertRule, listRules } from './card-rule.repo.ts'
 import { TOO_MANY_RULES, tellRules } from './card-rule.service.ts'
@@ -14,7 +14,7 @@ import { TOO_MANY_RULES, tellRules } from './card-rule.service.ts'
  * same type and title there; a rule that finds none, or speaks of sub-accounts, arrives switched off.
  */
 export const copyCardRules =
-  ({ db, clock }: { db: Database; clock: Clock }): CopyCardRules =>
+  ({ db, clock }: { db: Database; clock: Clock }): CopyToAccount =>
   async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
     const { entId, agentId } = caller
     await getAccount(db.sql, entId, from)

@@ -12,9 +12,17 @@ import { type AccountRow, findLastBound, findParent, getAccount, listAccounts, l
 import { closeFamily } from './account-closing.ts'
 import { listHolders } from './agents.repo.ts'
 import { timeZoneOf } from './authorisation-state.ts'
-import { toCorpAccount, toDetailFields, toHistoryItem, toKosAccount, toSimpleAccount } from './channel.view.ts'
-import { type Figures, hasUsableCard, readFigures, readQuotaToday, readSeries } from './figures.repo.ts'
+import {
+  type AccountFacts,
+  toCorpAccount,
+  toDetailFields,
+  toHistoryItem,
+  toKosAccount,
+  toSimpleAccount,
+} from './channel.view.ts'
+import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './figures.repo.ts'
 import { listHistory } from './history.repo.ts'
+import { hasActiveKnowledge, readAiNames } from './hosting.repo.ts'
 import type { AccountTokenKeeper } from './tokens/account-tokens.ts'
 
 const HISTORY_ID = /^[0-9a-f]{32}$/
@@ -37,8 +45,8 @@ export class ChannelService {
 
   async list(caller: Caller, { source, ...filter }: AccountFilter & { source?: Source | undefined }) {
     const rows = await listAccounts(this.deps.db.sql, caller.entId, source)
-    const figuresOf = await this.figures(caller)
-    return filterFamilies(rows, filter).map(({ main, staff }) => toFamily(main, staff, figuresOf))
+    const factsOf = await this.facts(caller)
+    return filterFamilies(rows, filter).map(({ main, staff }) => toFamily(main, staff, factsOf))
   }
 
   async simpleList(caller: Caller, { source, relationId }: { source?: Source; relationId?: RelationId }) {
@@ -58,18 +66,18 @@ export class ChannelService {
     if (row.accountType !== accountType) throw new NotFoundError('账号')
     const main = (await findParent(db.sql, row)) ?? row
     const now = clock.now()
-    const figuresOf = await this.figures(caller)
+    const factsOf = await this.facts(caller)
     const fields = toDetailFields(row, main, this.capabilities(row), {
       renewLeft: renewLeftOf(main),
-      checklist: await this.checklist(row, main),
+      checklist: await this.checklist(row, main, factsOf(row.id)),
       quotaToday: await readQuotaToday(db.sql, row, now),
       series: await readSeries(db.sql, row, await this.timeZone(caller), now),
     })
-    if (row.accountType === 'KOS') return { ...toKosAccount(row, main, figuresOf(row.id)), ...fields }
+    if (row.accountType === 'KOS') return { ...toKosAccount(row, main, factsOf(row.id)), ...fields }
     const staff = (await listFamily(db.sql, row)).filter(
       (each) => each.parentId === row.id && each.openStatus !== 'unbound',
     )
-    return { ...toFamily(row, staff, figuresOf), ...fields }
+    return { ...toFamily(row, staff, factsOf), ...fields }
   }
 
   async history(
@@ -117,36 +125,41 @@ export class ChannelService {
     }
   }
 
-  private async figures(caller: Caller): Promise<(id: RelationId) => Figures> {
+  private async facts(caller: Caller): Promise<(id: RelationId) => AccountFacts> {
     const { db, clock } = this.deps
-    return readFigures(db.sql, caller.entId, await this.timeZone(caller), clock.now())
+    const figuresOf = await readFigures(db.sql, caller.entId, await this.timeZone(caller), clock.now())
+    const aiNameOf = await readAiNames(db.sql, caller.entId)
+    return (id) => ({ ...figuresOf(id), aiAgentName: aiNameOf(id) })
   }
 
   private async timeZone(caller: Caller): Promise<string> {
     return (await timeZoneOf(this.deps.db.sql, caller)) ?? DEFAULT_TIME_ZONE
   }
 
-  /** Plans, knowledge and publishing do not exist yet, so nobody can have done them. */
-  private async checklist(row: AccountRow, main: AccountRow): Promise<AccountDetail['checklist']> {
+  private async checklist(
+    row: AccountRow,
+    main: AccountRow,
+    { aiAgentName }: AccountFacts,
+  ): Promise<AccountDetail['checklist']> {
     const { db } = this.deps
     const repliers = await listHolders(db.sql, row.entId, 'im:replyCustomer')
     const { agentIds, planId } = effectiveSetting(row, main)
     return [
       { key: 'auth', done: row.openStatus === 'open' || row.openStatus === 'expiring' },
       { key: 'plan', done: planId !== null },
-      { key: 'knowledge', done: false },
-      { key: 'publish', done: false },
+      { key: 'knowledge', done: await hasActiveKnowledge(db.sql, row, main) },
+      { key: 'publish', done: aiAgentName !== null },
       { key: 'card', done: await hasUsableCard(db.sql, row) },
       { key: 'agent', done: repliers.some((id) => agentIds.length === 0 || agentIds.includes(id)) },
     ]
   }
 }
 
-const toFamily = (main: AccountRow, staff: AccountRow[], figuresOf: (id: RelationId) => Figures): CorpAccount =>
+const toFamily = (main: AccountRow, staff: AccountRow[], factsOf: (id: RelationId) => AccountFacts): CorpAccount =>
   toCorpAccount(
     main,
-    staff.map((row) => toKosAccount(row, main, figuresOf(row.id))),
-    figuresOf(main.id),
+    staff.map((row) => toKosAccount(row, main, factsOf(row.id))),
+    factsOf(main.id),
   )
 
 function renewLeftOf(main: AccountRow): number | null {

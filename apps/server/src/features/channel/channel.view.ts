@@ -13,8 +13,11 @@ import type { AccountRow } from './account.repo.ts'
 import type { Figures } from './figures.repo.ts'
 import type { HistoryRow } from './history.repo.ts'
 
+/** What is counted or kept elsewhere about an account. */
+export type AccountFacts = Figures & { aiAgentName: string | null }
+
 /** What a sub-account shows of the authorisation is its main account's. */
-function accountFields(row: AccountRow, main: AccountRow, figures: Figures) {
+function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
   return {
     relationId: row.id,
     source: row.source,
@@ -25,26 +28,26 @@ function accountFields(row: AccountRow, main: AccountRow, figures: Figures) {
     openExpireAt: main.refreshEndsAt?.toISOString() ?? null,
     adStatus: row.adStatus,
     receptionMode: row.receptionMode,
-    // No account has an AI agent or a plan of its own so far.
-    aiAgentName: null,
+    aiAgentName: facts.aiAgentName,
+    // No account has a plan of its own so far.
     planId: null,
     planName: null,
-    todayEnter: figures.todayEnter,
-    customers: figures.customers,
+    todayEnter: facts.todayEnter,
+    customers: facts.customers,
     boundAt: row.boundAt.toISOString(),
     remark: row.setting.remark,
     lastError: row.lastError,
   }
 }
 
-export const toKosAccount = (row: AccountRow, main: AccountRow, figures: Figures): KosAccount => ({
-  ...accountFields(row, main, figures),
+export const toKosAccount = (row: AccountRow, main: AccountRow, facts: AccountFacts): KosAccount => ({
+  ...accountFields(row, main, facts),
   accountType: 'KOS',
   parentId: main.id,
 })
 
-export const toCorpAccount = (row: AccountRow, staff: KosAccount[], figures: Figures): CorpAccount => ({
-  ...accountFields(row, row, figures),
+export const toCorpAccount = (row: AccountRow, staff: KosAccount[], facts: AccountFacts): CorpAccount => ({
+  ...accountFields(row, row, facts),
   accountType: 'CORP',
   parentId: null,
   kosAccount: staff,

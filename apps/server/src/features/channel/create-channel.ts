@@ -14,7 +14,7 @@ import { ChannelService } from './channel.service.ts'
 import { readDelivery } from './delivery.repo.ts'
 import { ChannelHealth } from './health.ts'
 import { ReceptionModeService } from './reception-mode.service.ts'
-import { type CopyCardRules, SettingService } from './setting.service.ts'
+import { type CopyToAccount, SettingService } from './setting.service.ts'
 import { StaffService } from './staff.service.ts'
 import { AccountTokenKeeper } from './tokens/account-tokens.ts'
 import { AppTokens } from './tokens/app-tokens.ts'
@@ -26,7 +26,8 @@ export type ChannelDeps = {
   clock: Clock
   secrets: Secrets
   log: FastifyBaseLogger
-  copyCardRules: CopyCardRules
+  copyAiAgent: CopyToAccount
+  copyCardRules: CopyToAccount
   /** By default the sources the configuration says. */
   openSources?: ((appTokens: AppTokens) => ChannelSources) | undefined
 }
@@ -47,7 +48,7 @@ export type Channel = {
 }
 
 /** All parts of the feature. Adapters and tokens need each other: the adapters ask for the application's token. */
-export function createChannel({ config, copyCardRules, ...given }: ChannelDeps): Channel {
+export function createChannel({ config, copyAiAgent, copyCardRules, ...given }: ChannelDeps): Channel {
   const { openSources = configured(config, given), ...common } = given
   const appTokens = new AppTokens({
     ...common,
@@ -66,7 +67,7 @@ export function createChannel({ config, copyCardRules, ...given }: ChannelDeps):
     accounts: new ChannelService({ ...common, sources, keeper }),
     reception: new ReceptionModeService(common),
     staff,
-    settings: new SettingService({ ...common, copyCardRules }),
+    settings: new SettingService({ ...common, copyAiAgent, copyCardRules }),
     events: new AccountEvents({ ...common, authorisation, staff }),
     jobs: [new KeepTokens({ ...common, keeper, appTokens }).job, new ChannelHealth({ ...common, sources }).job],
     close: () => sources.close(),

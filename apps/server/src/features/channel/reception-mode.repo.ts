@@ -81,7 +81,8 @@ export async function switchAccounts(
 
 /**
  * Gives all concerned customers the reception of the new mode, with its epoch, its place in the session's path and its
- * line in the thread: one statement, however many customers there are. Answers how many of each account.
+ * line in the thread, and has the AI answer whom it receives again: one statement, however many customers there are.
+ * Answers how many of each account.
  */
 export async function switchCustomers(
   db: Queryable,
@@ -124,7 +125,13 @@ async function writeSwitch(
         reception_epoch = reception_epoch + 1, last_seq = last_seq + 1, version = version + 1, updated_at = ${now},
         manual_since = case when ${to}::text = 'manual' then ${now}::timestamptz else manual_since end
       from line where c.ent_id = ${entId} and c.id = line.customer_id and ${from}
-      returning c.id, c.relation_id, c.session_id, c.last_seq, line.message_id
+      returning c.id, c.relation_id, c.session_id, c.last_seq, line.message_id,
+        c.reception_type = 'ai_agent' and c.waiting_since is not null and not c.archive and not c.is_blocked as is_waiting
+    ), noted as (
+      insert into ai_waiting as w (ent_id, customer_id, first_at, due_at)
+      select ${entId}::uuid, id, ${now}, ${now} from switched where is_waiting
+      on conflict (ent_id, customer_id) do update
+        set due_at = excluded.due_at, round = w.round + 1, held_until = null, tries = 0
     ), walked as (
       update session s set reception_path = s.reception_path || ${to}::text
       from switched where s.ent_id = ${entId} and s.id = switched.session_id

@@ -11,10 +11,10 @@ import { toSetting } from './channel.view.ts'
 import { noteChange } from './history.repo.ts'
 import { areAgents, lastEditor, saveSetting } from './setting.repo.ts'
 
-export type CopyPart = 'setting' | 'cardRule'
+export type CopyPart = 'setting' | 'aiAgent' | 'cardRule'
 
-/** Copies the card rules of one account to another; throws what the agent should read. */
-export type CopyCardRules = (caller: Caller, from: RelationId, to: RelationId) => Promise<unknown>
+/** Copies what another feature keeps of one account to another; throws what the agent should read. */
+export type CopyToAccount = (caller: Caller, from: RelationId, to: RelationId) => Promise<unknown>
 
 type Copied = { success: number; failed: { id: RelationId; name: string; msg: string }[] }
 
@@ -38,11 +38,13 @@ const PART_NAMES: Record<keyof ChannelSettingFields, string> = {
 export class SettingService {
   private readonly db: Database
   private readonly clock: Clock
-  private readonly copyCardRules: CopyCardRules
+  private readonly copyAiAgent: CopyToAccount
+  private readonly copyCardRules: CopyToAccount
 
-  constructor(deps: { db: Database; clock: Clock; copyCardRules: CopyCardRules }) {
+  constructor(deps: { db: Database; clock: Clock; copyAiAgent: CopyToAccount; copyCardRules: CopyToAccount }) {
     this.db = deps.db
     this.clock = deps.clock
+    this.copyAiAgent = deps.copyAiAgent
     this.copyCardRules = deps.copyCardRules
   }
 
@@ -94,6 +96,7 @@ export class SettingService {
         if (id === fromId) throw new UserFacingError('refused', '不能复制到账号自身')
         if (to.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
         if (parts.includes('setting')) await this.copySetting(caller, from, id)
+        if (parts.includes('aiAgent')) await this.copyAiAgent(caller, fromId, id)
         if (parts.includes('cardRule')) await this.copyCardRules(caller, fromId, id)
         copied.success += 1
       } catch (error) {

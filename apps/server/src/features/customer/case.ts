@@ -45,6 +45,9 @@ export type BareEvent = CustomerEvent extends infer Each
     : never
   : never
 
+/** The platform took a message, or did not. */
+export type Delivery = { messageId: MessageId; isSent: boolean }
+
 /**
  * A customer whose row is locked, and everything that is being changed and added in this transaction. The functions below
  * keep its parts in step; `writeCases` writes them as one.
@@ -63,6 +66,8 @@ export type Case = {
   messages: NewMessage[]
   hours: Map<number, HourRow>
   events: BareEvent[]
+  /** What became of messages that were on their way. */
+  deliveries: Delivery[]
   /** Rows of other tables that belong to what was changed. */
   additions: Additions
   /** As it was when it was locked. */
@@ -82,6 +87,7 @@ export function openCase(row: CustomerRow, open: { session?: SessionRow; turn?: 
     messages: [],
     hours: new Map(),
     events: [],
+    deliveries: [],
     additions: noAdditions(),
     before: row,
   }

@@ -10,12 +10,20 @@ import { type NameBook, readNames } from './name-book.ts'
 import { isWorkForDrain } from './reception/standing.ts'
 import { type Watcher, watching } from './watchers.ts'
 
+/** Whoever has something to do in the transaction in which customers were changed. They are locked and written. */
+export type SaveFollower = (tx: Transaction, cases: readonly Case[], now: Date) => Promise<void>
+
 /** Saves what was changed about customers, and has the agents who may see them told of it. */
 export class Desk {
   private readonly bus: Bus
+  private readonly followers: SaveFollower[] = []
 
   constructor(deps: { bus: Bus }) {
     this.bus = deps.bus
+  }
+
+  onSave(follower: SaveFollower): void {
+    this.followers.push(follower)
   }
 
   async save(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
@@ -26,6 +34,7 @@ export class Desk {
       const names = await readNames(tx.sql, entId, [...new Set(own.map((each) => each.customer.relationId))])
       for (const each of own) this.tell(tx, entId, each, names, now)
     }
+    for (const follow of this.followers) await follow(tx, cases, now)
   }
 
   private tell(tx: Transaction, entId: EntId, of: Case, names: NameBook, now: Date): void {

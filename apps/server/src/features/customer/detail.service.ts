@@ -1,7 +1,15 @@
 import type { CustomerDetail, CustomerId, FieldValue, Reminder } from '@ruwu/contract'
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql as raw } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
-import { aiAgent, customer, customerReminder, lead, session } from '../../db/schema/index.ts'
+import {
+  aiAgent,
+  aiAgentVersion,
+  channelAccount,
+  customer,
+  customerReminder,
+  lead,
+  session,
+} from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
@@ -12,6 +20,7 @@ import { readItem } from './item.ts'
 import { quotaOf } from './outbound/put-outbound.ts'
 import { type FindSendingAccount, toQuota } from './outbound/send.service.ts'
 import { hidesValue } from './profile-change.ts'
+import { hosting, hostingVersion } from './starting.ts'
 import { isVisible } from './visible.ts'
 
 /** One customer with everything the panel beside the thread shows. */
@@ -33,14 +42,14 @@ export class DetailService {
       .from(customer)
       .where(and(eq(customer.entId, caller.entId), eq(customer.id, id)))
     if (!row || !isVisible(caller, row)) throw new NotFoundError('客户')
-    const [item, account, fields, reminders, leadCount, sessionCount, canHost] = await Promise.all([
+    const [item, account, fields, reminders, leadCount, sessionCount, ai] = await Promise.all([
       readItem(sql, caller, id),
       this.findAccount(sql, caller.entId, row.relationId),
       readFields(sql, caller, row),
       listReminders(sql, caller, id),
       countLeads(sql, row),
       countSessions(sql, row),
-      hasAi(sql, row),
+      findAi(sql, row),
     ])
     if (!account) throw new NotFoundError('渠道账号')
     return {
@@ -57,7 +66,8 @@ export class DetailService {
       quota: toQuota(await quotaOf(sql, openCase(row), account, this.clock.now())),
       leadCount,
       sessionCount,
-      canHost,
+      canHost: ai !== undefined,
+      aiName: ai?.name ?? '',
     }
   }
 }
@@ -101,10 +111,13 @@ async function countSessions(db: Queryable, { entId, id }: CustomerRow): Promise
   return row?.count ?? 0
 }
 
-async function hasAi(db: Queryable, { entId, relationId }: CustomerRow): Promise<boolean> {
+/** The AI that could receive the customer, if the account has one. */
+async function findAi(db: Queryable, { entId, relationId }: CustomerRow): Promise<{ name: string | null } | undefined> {
   const [row] = await db
-    .select({ version: aiAgent.publishedVersion })
-    .from(aiAgent)
-    .where(and(eq(aiAgent.entId, entId), eq(aiAgent.relationId, relationId)))
-  return row !== undefined && row.version !== null
+    .select({ name: raw<string | null>`${aiAgentVersion.config} #>> '{role,name}'` })
+    .from(channelAccount)
+    .innerJoin(aiAgent, hosting)
+    .leftJoin(aiAgentVersion, hostingVersion)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId)))
+  return row
 }

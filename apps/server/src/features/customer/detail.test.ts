@@ -1,8 +1,24 @@
-import { type CustomerId, customerApi, type FieldId, type LeadId, messageApi, type ReminderId } from '@ruwu/contract'
+import {
+  AiDraft,
+  type CustomerId,
+  customerApi,
+  type FieldId,
+  type LeadId,
+  messageApi,
+  type ReminderId,
+} from '@ruwu/contract'
 import { withNewerCustomer } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aiAgent, customer, customerField, customerReminder, lead, session } from '../../db/schema/index.ts'
+import {
+  aiAgent,
+  aiAgentVersion,
+  customer,
+  customerField,
+  customerReminder,
+  lead,
+  session,
+} from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openAccount, Platform } from '../../testing/platform.ts'
 import { watch } from '../../testing/watch.ts'
@@ -46,6 +62,7 @@ test('the panel shows who a customer is, where they came from and how much may s
     leadCount: 0,
     sessionCount: 1,
     canHost: false,
+    aiName: '',
   })
 })
 
@@ -90,11 +107,13 @@ test('leads, sessions and the own reminders are counted; a published AI can host
     updatedAt: now,
   })
   await db.sql.insert(aiAgent).values({ entId, relationId: account.id, publishedVersion: 1, updatedAt: now })
+  const config = AiDraft.parse({ role: { name: '小木' } })
+  await db.sql.insert(aiAgentVersion).values({ entId, relationId: account.id, version: 1, config, publishedAt: now })
 
   const shown = await detail()
 
   expect(shown.reminders.map((each) => each.note)).toEqual(['先问', '再问'])
-  expect(shown).toMatchObject({ leadCount: 1, sessionCount: 1, canHost: true })
+  expect(shown).toMatchObject({ leadCount: 1, sessionCount: 1, canHost: true, aiName: '小木' })
   expect(await db.sql.select().from(session)).toHaveLength(1)
 })
 
@@ -103,7 +122,7 @@ test('an AI that was never published can not host', async () => {
     .insert(aiAgent)
     .values({ entId: here.lin.entId, relationId: account.id, publishedVersion: null, updatedAt: here.clock.now() })
 
-  expect(await detail()).toMatchObject({ canHost: false })
+  expect(await detail()).toMatchObject({ canHost: false, aiName: '' })
 })
 
 test('sensitive fields are hidden from who may not see them', async () => {

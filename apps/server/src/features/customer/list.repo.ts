@@ -12,19 +12,25 @@ export type Place = { id: CustomerId; lastMessageAt: number; waitingSince: numbe
 /** A piece of a list that is read in one order; the parts follow each other. */
 export type Part = { isSticky: boolean; group: SQL[]; isByWaiting: boolean; needsSeat: boolean }
 
-/** What the agent pinned comes first in every list, then, by the sort, those it is about before the others. */
+/**
+ * What the agent pinned comes first in every list, then, by the sort, those it is about before the others; where the filter leaves only
+ * one kind there are no others.
+ */
 export function partsOf(sort: CustomerSort, inquiry: Inquiry): Part[] {
-  const unread = isUnread(inquiry)
+  const { unread, replyState } = inquiry.filter
+  const alike = { group: [], isByWaiting: false, needsSeat: false }
+  const waiting = { group: [isWaiting], isByWaiting: true, needsSeat: false }
   const groups: Record<CustomerSort, Omit<Part, 'isSticky'>[]> = {
-    latest: [{ group: [], isByWaiting: false, needsSeat: false }],
-    longestWait: [
-      { group: [isWaiting], isByWaiting: true, needsSeat: false },
-      { group: [sql`c.waiting_since is null`], isByWaiting: false, needsSeat: false },
-    ],
-    unreadFirst: [
-      { group: [unread], isByWaiting: false, needsSeat: true },
-      { group: [sql`not ${unread}`], isByWaiting: false, needsSeat: true },
-    ],
+    latest: [alike],
+    longestWait: replyState ? [waiting] : [waiting, { ...alike, group: [sql`c.waiting_since is null`] }],
+    unreadFirst:
+      unread === undefined
+        ? [isUnread(inquiry), sql`not ${isUnread(inquiry)}`].map((group) => ({
+            ...alike,
+            group: [group],
+            needsSeat: true,
+          }))
+        : [alike],
   }
   return [true, false].flatMap((isSticky) => groups[sort].map((group) => ({ isSticky, ...group })))
 }

@@ -3,7 +3,8 @@ import { newId } from '../../platform/ids.ts'
 import type { NoteRow } from './additions.ts'
 import { append, type Case } from './case.ts'
 
-export type NoteDraft = { agentId: AgentId; text: string; mentionIds: readonly AgentId[] }
+/** Without an agent it is the system's own. */
+export type NoteDraft = { agentId: AgentId | null; text: string; mentionIds: readonly AgentId[] }
 
 /** A word of ours in the thread that the customer never sees. */
 export function addNote(of: Case, { agentId, text, mentionIds }: NoteDraft, now: Date): NoteRow {
@@ -11,7 +12,7 @@ export function addNote(of: Case, { agentId, text, mentionIds }: NoteDraft, now:
   const id = newId<NoteId>(now)
   const extra = { noteId: id, mentionIds: JSON.stringify(mentionIds) }
   const content: Content = { type: 'note', text, extra, unreadable: true }
-  const { seq } = append(of, { senderKind: 'human', agentId, content }, now)
+  const { seq } = append(of, { senderKind: agentId ? 'human' : 'system', agentId, content }, now)
   const note: NoteRow = {
     entId,
     id,

@@ -62,6 +62,7 @@ export async function settleSent(
     )
   if (settled.length === 0) return
   noteStatus(of, sent.seq, 1)
+  of.deliveries.push({ messageId: sent.id, isSent: true })
   of.events.push({
     type: 'message_change',
     messageId: sent.id,
@@ -100,6 +101,7 @@ export async function settleFailed(
     })
     .where(isMessage(failed))
   noteStatus(of, failed.seq, 2)
+  of.deliveries.push({ messageId: failed.id, isSent: false })
   of.events.push({
     type: 'send_msg_failed',
     messageId: failed.id,

@@ -1,5 +1,5 @@
 import type { CustomerId, CustomerItem, CustomerMessage, MessageId } from '@ruwu/contract'
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
 import { customerMessage } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import type { Desk } from './desk.ts'
 import { readItem } from './item.ts'
 import { maskMessage } from './message.view.ts'
 import { locateCase } from './reception/located.ts'
-import { selectMessages, toMessage } from './thread.repo.ts'
+import { readStretch, toMessage } from './thread.repo.ts'
 import { lockVisible } from './visible.ts'
 
 /** Messages shown on either side of the one looked for. */
@@ -43,11 +43,13 @@ export class ThreadLocateService {
       const of = await lockVisible(tx.sql, caller, place.customerId)
       const seq = await seqOf(tx.sql, caller, place)
       if (await locateCase(tx.sql, of, caller.agentId, now)) await this.desk.save(tx, [of], now)
-      const before = await readSide(tx.sql, caller, place.customerId, seq, 'before')
-      const after = await readSide(tx.sql, caller, place.customerId, seq, 'after')
+      const thread = { entId: caller.entId, customerId: place.customerId }
+      // The message itself belongs to what comes before.
+      const before = await readStretch(tx.sql, thread, { before: seq + 1 }, { limit: AROUND + 1, isForward: false })
+      const after = await readStretch(tx.sql, thread, { after: seq }, { limit: AROUND, isForward: true })
       const shown = caller.permissions.has('customer:viewSensitive') ? toMessage : masked
       return {
-        items: [...before.rows.toReversed(), ...after.rows].map(shown),
+        items: [...before.rows, ...after.rows].map(shown),
         hasMoreBefore: before.hasMore,
         hasMoreAfter: after.hasMore,
         seq,
@@ -73,26 +75,4 @@ async function seqOf(db: Queryable, { entId }: Caller, { customerId, messageId, 
     )
   if (!row) throw new NotFoundError('消息')
   return row.seq
-}
-
-/** The message itself belongs to what comes before. */
-async function readSide(
-  db: Queryable,
-  { entId }: Caller,
-  customerId: CustomerId,
-  seq: number,
-  side: 'before' | 'after',
-) {
-  const limit = side === 'before' ? AROUND + 1 : AROUND
-  const rows = await selectMessages(db)
-    .where(
-      and(
-        eq(customerMessage.entId, entId),
-        eq(customerMessage.customerId, customerId),
-        side === 'before' ? lte(customerMessage.seq, seq) : gt(customerMessage.seq, seq),
-      ),
-    )
-    .orderBy(side === 'before' ? desc(customerMessage.seq) : asc(customerMessage.seq))
-    .limit(limit + 1)
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
 }

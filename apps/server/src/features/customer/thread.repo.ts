@@ -1,5 +1,5 @@
-import type { CustomerMessage, Feedback, MessageStatus } from '@ruwu/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import type { CustomerId, CustomerMessage, EntId, Feedback, MessageStatus } from '@ruwu/contract'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, customer, customerMessage, message, messageFeedback } from '../../db/schema/index.ts'
 import { toCustomerMessage } from './message.view.ts'
@@ -45,6 +45,29 @@ export const selectMessages = (db: Queryable) =>
       and(eq(messageFeedback.entId, customerMessage.entId), eq(messageFeedback.messageId, customerMessage.id)),
     )
     .leftJoin(agent, and(eq(agent.entId, customerMessage.entId), eq(agent.id, customerMessage.agentId)))
+
+/** A stretch of a thread beside a number, which does not belong to it: its nearest messages, and whether there are more. */
+export async function readStretch(
+  db: Queryable,
+  { entId, customerId }: { entId: EntId; customerId: CustomerId },
+  bounds: { before?: number | undefined; after?: number | undefined },
+  { limit, isForward }: { limit: number; isForward: boolean },
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  const { before = Number.MAX_SAFE_INTEGER, after = -1 } = bounds
+  const rows = await selectMessages(db)
+    .where(
+      and(
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
+        // Both tables are told: else one of them is walked from its end.
+        ...[customerMessage.seq, message.seq].flatMap((seq) => [lt(seq, before), gt(seq, after)]),
+      ),
+    )
+    .orderBy(isForward ? asc(customerMessage.seq) : desc(customerMessage.seq))
+    .limit(limit + 1)
+  const nearest = rows.slice(0, limit)
+  return { rows: isForward ? nearest : nearest.toReversed(), hasMore: rows.length > limit }
+}
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 

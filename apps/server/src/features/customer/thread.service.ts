@@ -1,6 +1,6 @@
 import type { CustomerId, CustomerMessage, MessageId, Source } from '@ruwu/contract'
 import { RECALL_WINDOW_MS, SOURCE_LABELS } from '@ruwu/domain'
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { PlatformError } from '../../channels/platform-error.ts'
 import type { ChannelSource } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
@@ -15,7 +15,7 @@ import type { Desk } from './desk.ts'
 import { maskMessage } from './message.view.ts'
 import { askReindex } from './search-pending.ts'
 import { isMessage } from './settle.ts'
-import { type MessageRow, selectMessages, toMessage } from './thread.repo.ts'
+import { type MessageRow, readStretch, selectMessages, toMessage } from './thread.repo.ts'
 import { getVisible } from './visible.ts'
 
 const RECALL_TOO_LATE = '消息已超过 2 分钟，无法撤回'
@@ -48,23 +48,15 @@ export class ThreadService {
   async list(caller: Caller, { customerId, beforeSeq, afterSeq, limit }: Page) {
     await getVisible(this.db.sql, caller, customerId)
     const isForward = afterSeq !== undefined && beforeSeq === undefined
-    const rows = await selectMessages(this.db.sql)
-      .where(
-        and(
-          eq(customerMessage.entId, caller.entId),
-          eq(customerMessage.customerId, customerId),
-          beforeSeq === undefined ? undefined : lt(customerMessage.seq, beforeSeq),
-          afterSeq === undefined ? undefined : gt(customerMessage.seq, afterSeq),
-        ),
-      )
-      .orderBy(isForward ? asc(customerMessage.seq) : desc(customerMessage.seq))
-      .limit(limit + 1)
-    const hasMore = rows.length > limit
-    const page = rows.slice(0, limit)
-    if (!isForward) page.reverse()
+    const { rows, hasMore } = await readStretch(
+      this.db.sql,
+      { entId: caller.entId, customerId },
+      { before: beforeSeq, after: afterSeq },
+      { limit, isForward },
+    )
     return {
-      items: page.map(toMessage).map(caller.permissions.has('customer:viewSensitive') ? same : maskMessage),
-      hasMoreBefore: isForward ? (page[0]?.seq ?? 1) > 1 : hasMore,
+      items: rows.map(toMessage).map(caller.permissions.has('customer:viewSensitive') ? same : maskMessage),
+      hasMoreBefore: isForward ? (rows[0]?.seq ?? 1) > 1 : hasMore,
       hasMoreAfter: isForward ? hasMore : beforeSeq !== undefined,
     }
   }

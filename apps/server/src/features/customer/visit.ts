@@ -47,6 +47,7 @@ export function comeIn(of: Case, signal: { starting: Reception; entry?: Entry },
     lastTalkAt: null,
     hasLead: false,
     queueTold: false,
+    isWelcomed: false,
   }
   of.session = opened
   of.turn = undefined

@@ -2,9 +2,15 @@ import type { Source } from '@ruwu/contract'
 import type { Caller } from '../auth/index.ts'
 import type { Channel } from '../channel/index.ts'
 
+/** The one whose AI is published. */
+export const DEMO_AI_ACCOUNT: { source: Source; platformId: string } = {
+  source: 'redbook',
+  platformId: '60aa41c7d2e9f0835b16c4b7',
+}
+
 /** Accounts the platforms' stand-in has from its first start. */
 const DEMO_ACCOUNTS: readonly { source: Source; platformId: string }[] = [
-  { source: 'redbook', platformId: '60aa41c7d2e9f0835b16c4b7' },
+  DEMO_AI_ACCOUNT,
   { source: 'redbook', platformId: '60b8e35a917c4df2068a3d51' },
   { source: 'douyin', platformId: '6b1f2a8e-3c55-4a0d-9b7e-1d2c3b4a5f60' },
   { source: 'douyin', platformId: '2d9c7e41-80aa-4f13-9c26-7a5be0d4f318' },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { AgentId, BuiltinRole, EntId } from '@ruwu/contract'
-import { BUILTIN_ROLES } from '@ruwu/domain'
+import { type AgentId, type BuiltinRole, DEMO_RECHARGE_POINTS, type EntId } from '@ruwu/contract'
+import { BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, enterprise } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Passwords } from '../auth/index.ts'
+import { addPoints, newOrderNo, openPointAccount } from '../points/index.ts'
 import { insertBuiltinRoles } from '../role/index.ts'
 import { insertDefaultTags } from '../tag/index.ts'
 
@@ -13,6 +14,7 @@ import { insertDefaultTags } from '../tag/index.ts'
 export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
 export const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
+const DEMO_GIFT_POINTS = 5_000
 
 export const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
   { name: '赵知远', telephone: '13800000001', role: 'admin' },
@@ -31,6 +33,7 @@ export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, no
   await db.insert(enterprise).values({ id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now })
   const roles = await insertBuiltinRoles(db, DEMO_ENT_ID, now)
   await insertDefaultTags(db, DEMO_ENT_ID, now)
+  await insertDemoPoints(db, now)
   const passwordHash = await passwords.hash(createHash('sha256').update(DEMO_PASSWORD).digest('hex'))
   for (const [index, person] of DEMO_AGENTS.entries()) {
     const createdAt = new Date(now.getTime() + index)
@@ -46,6 +49,17 @@ export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, no
     })
   }
   return true
+}
+
+/** Some given, and an order that was paid. */
+async function insertDemoPoints(db: Queryable, now: Date): Promise<void> {
+  await openPointAccount(db, DEMO_ENT_ID, now, DEMO_GIFT_POINTS)
+  const orderNo = newOrderNo(now, DEFAULT_TIME_ZONE)
+  await addPoints(
+    db,
+    { entId: DEMO_ENT_ID, pool: 'orderPoints', points: DEMO_RECHARGE_POINTS, orderNo, reason: '演示订单' },
+    now,
+  )
 }
 
 /** One line per account, for whoever starts the product. */

@@ -1,8 +1,6 @@
-import type { AgentId } from '@ruwu/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
-import { agent, channelAccount, customer, role } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
+import { channelAccount, customer } from '../../db/schema/index.ts'
 import type { Channel } from '../channel/index.ts'
 import { tellPast } from '../customer/index.ts'
 import { readCustomerSetting } from '../customer-setting/index.ts'
@@ -10,6 +8,7 @@ import { leadKeeper } from '../lead/index.ts'
 import { bindDemoAccounts } from './demo-accounts.ts'
 import { DEMO_ENT_ID } from './demo-enterprise.ts'
 import { insertDemoFields, insertDemoReplies, insertDemoTags } from './demo-library.ts'
+import { callerOf, readTeam } from './demo-team.ts'
 import { writeTalks } from './talks/write-talks.ts'
 import type { Written } from './talks/write-talk.ts'
 
@@ -68,22 +67,6 @@ export async function seedDemoHistory({ db, channel, control, asset, now }: Demo
   return true
 }
 
-type Member = { id: AgentId; name: string; builtin: string | null; roleId: string; scope: 'own' | 'all' }
-
-const readTeam = (db: Queryable): Promise<Member[]> =>
-  db
-    .select({
-      id: agent.id,
-      name: agent.name,
-      builtin: role.builtin,
-      roleId: agent.roleId,
-      scope: role.customerScope,
-      permissions: role.permissions,
-    })
-    .from(agent)
-    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
-    .where(eq(agent.entId, DEMO_ENT_ID))
-
 const readAccounts = (db: Queryable) =>
   db
     .select({
@@ -94,15 +77,6 @@ const readAccounts = (db: Queryable) =>
     })
     .from(channelAccount)
     .where(and(eq(channelAccount.entId, DEMO_ENT_ID), isNull(channelAccount.unboundAt)))
-
-const callerOf = ({ id, scope }: Member): Caller => ({
-  entId: DEMO_ENT_ID,
-  agentId: id,
-  sessionId: '',
-  permissions: new Set(['channelAccount:bindManage']),
-  customerScope: scope,
-  accountScope: null,
-})
 
 /** The same conversation as the platform has it: words only, and nothing of our own. */
 function toPlatform({ talk, platformId }: Written) {

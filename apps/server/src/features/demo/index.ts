@@ -1,2 +1,3 @@
+export { seedDemoAi } from './demo-ai.ts'
 export * from './demo-enterprise.ts'
 export { seedDemoHistory } from './demo-history.ts'

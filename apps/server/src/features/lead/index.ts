@@ -1,3 +1,4 @@
 export { leadKeeper } from './lead-keeper.ts'
+export { fillField } from './record.ts'
 export { leadRoutes } from './lead.routes.ts'
 export { LeadService } from './lead.service.ts'

@@ -1,8 +1,23 @@
 import type { AuditStatus, CardType, EntId, MaterialId, RelationId, Source } from '@ruwu/contract'
-import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, cardRule, channelAccount, material } from '../../db/schema/index.ts'
+import { agent, aiAgent, aiAgentVersion, cardRule, channelAccount, material } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
+import { hostingVersion } from '../customer/index.ts'
 
 export type MaterialRow = typeof material.$inferSelect
 export type NewMaterial = typeof material.$inferInsert
@@ -167,8 +182,18 @@ export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Prom
     .from(cardRule)
     .where(and(eq(cardRule.entId, entId), sql`${id}::uuid = any(${cardRule.materialIds})`))
     .orderBy(asc(cardRule.position))
-  return rules.map(({ name }) => `发卡规则「${name}」`)
+  const ais = await db
+    .select({ name: channelAccount.name })
+    .from(aiAgent)
+    .innerJoin(channelAccount, and(eq(channelAccount.entId, aiAgent.entId), eq(channelAccount.id, aiAgent.relationId)))
+    .leftJoin(aiAgentVersion, hostingVersion)
+    .where(and(eq(aiAgent.entId, entId), or(sendsCard(aiAgent.draft, id), sendsCard(aiAgentVersion.config, id))))
+    .orderBy(asc(channelAccount.boundAt))
+  return [...rules.map(({ name }) => `发卡规则「${name}」`), ...ais.map(({ name }) => `AI 智能体「${name}」`)]
 }
+
+/** Whether what is written about an AI sends the card when its goal is reached. */
+const sendsCard = (written: AnyColumn, id: MaterialId) => sql`${written} #>> '{goal,onReached,materialId}' = ${id}`
 
 /** The name of the agent who changed a card last, for the one who comes too late. */
 export async function lastEditor(db: Queryable, key: MaterialKey): Promise<string | undefined> {

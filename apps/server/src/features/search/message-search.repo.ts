@@ -46,7 +46,6 @@ export async function findInBlocks(
       cross join lateral (
         select s.no, s.customer_id, s.seq from message_search s
         where s.grams @@ b.query::tsquery and s.ent_id = ${entId} and s.no < ${below} and ${holds(query)}
-        order by s.no desc limit ${limit}
       ) h
     order by b.place, h.no desc limit ${limit}`)
   return rows.map(toHit)

@@ -6,13 +6,13 @@ import {
   type Endpoint,
   envelope,
   type HandlerArgs,
-  isWrite,
   REQUEST_ID_HEADER,
   SUCCESS_CODE,
 } from '@ruwu/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '../../features/auth/index.ts'
 import { FieldError, UserFacingError } from './errors.ts'
+import { acceptForms, readForm } from './form.ts'
 import { replayKey, type RequestReplay } from './request-replay.ts'
 
 /** Where a request came from, for handlers that must know. */
@@ -51,7 +51,8 @@ export function implement<Api extends Record<string, Endpoint>>(
     const answer = async (request: FastifyRequest) => {
       const origin: Origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', requestId: request.id }
       try {
-        const data = await handler({ query: request.query, body: request.body, caller: request.caller, origin })
+        const { query, body, incomingFile: file, caller } = request
+        const data = await handler({ query, body, file, caller, origin })
         return { code: SUCCESS_CODE, data: endpoint.data.parse(data), msg: '' }
       } catch (error) {
         if (!(error instanceof UserFacingError)) throw error
@@ -60,7 +61,7 @@ export function implement<Api extends Record<string, Endpoint>>(
       }
     }
 
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: CORE_BASE_PATH + endpoint.path,
       schema: {
@@ -78,13 +79,18 @@ export function implement<Api extends Record<string, Endpoint>>(
         if (endpoint.access !== 'login' && !request.caller.permissions.has(endpoint.access))
           throw new UserFacingError('forbidden')
       },
+      preValidation: async (request) => {
+        if (endpoint.file) await readForm(request, endpoint.file)
+      },
       handler: async (request, reply) => {
-        const requestId = isWrite(endpoint) ? readRequestId(request) : undefined
+        const requestId = endpoint.isRead ? undefined : readRequestId(request)
         if (requestId === undefined) return reply.send(await answer(request))
         const key = replayKey({ caller: callerName(request), call: `${endpoint.method} ${endpoint.path}`, requestId })
         return reply.send(await replay.once(key, () => answer(request)))
       },
-    })
+    }
+    if (endpoint.file) acceptForms(app, endpoint.file, (forms) => forms.route(route))
+    else app.route(route)
   }
 }
 

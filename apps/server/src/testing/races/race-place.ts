@@ -1,24 +1,26 @@
-import { customerApi, type CustomerId, type PlanId } from '@ruwu/contract'
+import { AiDraft, customerApi, type CustomerId, type PlanId } from '@ruwu/contract'
 import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { fakeClock } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { migrate } from '../../db/migrate.ts'
-import { agentPresence, aiAgent, customer, receptionPlan } from '../../db/schema/index.ts'
+import { agentPresence, aiAgent, aiAgentVersion, customer, receptionPlan } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { memoryBus } from '../../realtime/bus.ts'
+import { type Bus, memoryBus } from '../../realtime/bus.ts'
 import { settlePeople } from '../people.ts'
 import { Person } from '../person.ts'
 import { openAccount, Platform } from '../platform.ts'
-import { startNode } from '../start-node.ts'
+import { type NodeOptions, startNode } from '../start-node.ts'
 
 export type RacePlace = Awaited<ReturnType<typeof openRacePlace>>
 
 /** Two nodes on one database, an account with an AI and a plan that gives customers to agents, and those agents. */
-export async function openRacePlace(databaseUrl: string) {
+export async function openRacePlace(databaseUrl: string, options: NodeOptions = {}, bus: Bus = memoryBus()) {
   await migrate(databaseUrl)
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
-  const bus = memoryBus()
-  const [here, there] = [await startNode(databaseUrl, clock, bus), await startNode(databaseUrl, clock, bus)]
+  const [here, there] = [
+    await startNode(databaseUrl, clock, bus, options),
+    await startNode(databaseUrl, clock, bus, options),
+  ]
   const { db, reception } = here
   const { lin, wei, zhao } = await settlePeople(here, clock)
   const account = await openAccount({ db, clock }, { entId: zhao.entId })
@@ -30,6 +32,13 @@ export async function openRacePlace(databaseUrl: string) {
     publishedVersion: 1,
     returnAfter: '30',
     updatedAt: now,
+  })
+  await db.sql.insert(aiAgentVersion).values({
+    entId: account.entId,
+    relationId: account.id,
+    version: 1,
+    config: AiDraft.parse({ advanced: { mergeSec: 1, delaySec: 0, dailyReplies: 200 } }),
+    publishedAt: now,
   })
   await db.sql.insert(receptionPlan).values({
     entId: account.entId,

@@ -16,25 +16,27 @@ const random = seededRandom(20_261_115)
 /** About as long as the slowest of the works takes. */
 const MOST_LEAD_MS = 40
 
+export const unless = (isFine: boolean, sentence: string) => (isFine ? [] : [sentence])
+
 /** Several at once, now one and now the other with a little lead. */
-const atOnce = <T extends readonly (() => Promise<unknown>)[]>(...works: T) =>
+export const atOnce = <T extends readonly (() => Promise<unknown>)[]>(...works: T) =>
   Promise.all(works.map((work) => sleep(random() * MOST_LEAD_MS).then(work))) as Promise<{
     [At in keyof T]: Awaited<ReturnType<T[At]>>
   }>
 
-const ask =
+export const ask =
   <E extends Endpoint>(person: Person, endpoint: E, args: CallArgs<E>) =>
   () =>
     person.request(endpoint, args)
 
 let said = 0
 /** The same words to many people would be held back. */
-const newText = () => {
+export const newText = () => {
   said += 1
   return `您好，这是第 ${said} 句`
 }
 
-const send = (person: Person, customerId: CustomerId) => {
+export const send = (person: Person, customerId: CustomerId) => {
   const text = newText()
   const body = { customerId, chatId: `race-${100_000 + said}`, content: { type: 'text', text } }
   return ask(person, messageApi.send, { body })
@@ -47,8 +49,6 @@ const countTold = async ({ db }: RacePlace, id: CustomerId, type: string) => {
     .where(and(eq(event.type, type), isAbout(id)))
   return rows.length
 }
-
-const unless = (isFine: boolean, sentence: string) => (isFine ? [] : [sentence])
 
 /** What speaks by itself, thinking of how things stand now. */
 async function thinkOfAnswer(place: RacePlace, customerId: CustomerId) {

@@ -28,6 +28,7 @@ export function AccountActions({ account }: { account: Account }) {
   const items: Record<string, { label: string; isOffered: boolean; run: () => unknown; danger?: boolean }> = {
     overview: { label: texts.overview, isOffered: mustAuthorise, run: go('index') },
     setting: { label: texts.setting, isOffered: mustAuthorise, run: go('setting') },
+    aiAgent: { label: texts.aiAgent, isOffered: true, run: go('ai-agent') },
     cardRule: { label: texts.cardRule, isOffered: true, run: go('send-card-rule') },
     cardManage: { label: texts.cardManage, isOffered: true, run: go('card-manage') },
     syncKos: {

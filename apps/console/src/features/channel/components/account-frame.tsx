@@ -1,7 +1,8 @@
 import { ERRORS, type AccountDetail } from '@ruwu/contract'
-import { Empty, ErrorBlock, Panel, SkeletonRows, buttonClass } from '@ruwu/ui'
+import { Empty, ErrorBlock, Panel, SkeletonRows, buttonClass, cx } from '@ruwu/ui'
 import { Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { ResultError, messageOf } from '../../../api/errors.ts'
 import { useAccountPlace, type AccountTab } from '../account-place.ts'
@@ -10,12 +11,26 @@ import { texts } from '../texts.ts'
 import styles from './account-frame.module.css'
 import { AccountHead, AccountHeadWaiting } from './account-head.tsx'
 
-type AccountFrameProps = { tab: AccountTab; children: (account: AccountDetail) => ReactNode }
+type AccountFrameProps = {
+  tab: AccountTab
+  /** A page that fills the height and scrolls in its own panels; it also brings the actions of the head. */
+  isBench?: boolean
+  children: (account: AccountDetail) => ReactNode
+}
+
+const HeadSlot = createContext<HTMLElement | null>(null)
+
+/** What a page of the account can do as a whole, drawn beside the account's name. */
+export function HeadActions({ children }: { children: ReactNode }) {
+  const slot = use(HeadSlot)
+  return slot && createPortal(children, slot)
+}
 
 const isNotFound = (error: unknown) => error instanceof ResultError && error.code === ERRORS.notFound.code
 
 /** Everything around the pages of one account: its card, the tabs, and what is shown when there is no such account. */
-export function AccountFrame({ tab, children }: AccountFrameProps) {
+export function AccountFrame({ tab, isBench = false, children }: AccountFrameProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const place = useAccountPlace()
   const { data: account, error, refetch } = useAccountDetail(place)
   const isMissing = !place || isNotFound(error) || (account && account.source !== place.source)
@@ -34,10 +49,12 @@ export function AccountFrame({ tab, children }: AccountFrameProps) {
   }
   if (account) {
     return (
-      <>
-        <AccountHead account={account} tab={tab} />
-        <div className={styles.page}>{children(account)}</div>
-      </>
+      <div className={cx(isBench && styles.bench)}>
+        <AccountHead account={account} tab={tab} onSlot={isBench ? setSlot : undefined} />
+        <HeadSlot value={slot}>
+          <div className={styles.page}>{children(account)}</div>
+        </HeadSlot>
+      </div>
     )
   }
   return (

@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@ruwu/contract'
-import { Avatar, Bar, Button, Chip, CutText, Skeleton, TabNav } from '@ruwu/ui'
+import { Avatar, Bar, Button, Chip, CutText, Skeleton, TabNav, buttonClass } from '@ruwu/ui'
 import { ChevronLeft, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,12 +17,20 @@ import { PlatformId } from './platform-id.tsx'
 const tabs: { tab: AccountTab; label: string }[] = [
   { tab: 'index', label: texts.overview },
   { tab: 'setting', label: texts.settingTab },
+  { tab: 'ai-agent', label: texts.aiAgent },
   { tab: 'send-card-rule', label: texts.cardRule },
   { tab: 'card-manage', label: texts.cardManage },
 ]
 
+type AccountHeadProps = {
+  account: AccountDetail
+  tab: AccountTab
+  /** Takes the place for the page's own actions, which are drawn instead of the account's. */
+  onSlot?: ((slot: HTMLElement | null) => void) | undefined
+}
+
 /** The account's card over all its pages. */
-export function AccountHead({ account, tab: current }: { account: AccountDetail; tab: AccountTab }) {
+export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps) {
   const { name, avatar, remark, source, accountType, platformId } = account
   const kos = kosOf(account).length
   return (
@@ -48,7 +56,7 @@ export function AccountHead({ account, tab: current }: { account: AccountDetail;
             {kos > 0 && <span>{texts.kosCount(kos)}</span>}
           </p>
         </div>
-        {accountType === 'CORP' && <HeadActions account={account} />}
+        {onSlot ? <div ref={onSlot} className={styles.actions} /> : <AccountTasks account={account} tab={current} />}
       </div>
       <TabNav label={texts.tabs}>
         {tabs.map(({ tab, label }) => (
@@ -64,20 +72,26 @@ export function AccountHead({ account, tab: current }: { account: AccountDetail;
 }
 
 /** What concerns the authorisation is the main account's. */
-function HeadActions({ account }: { account: AccountDetail }) {
+function AccountTasks({ account, tab }: { account: AccountDetail; tab: AccountTab }) {
   const [isAuthorising, setIsAuthorising] = useState(false)
   const canBind = useCan('channelAccount:bindManage')
   const canEdit = useCan('channelAccount:settingsEdit')
   const syncKos = useSyncKos()
+  const isMain = account.accountType === 'CORP'
   return (
     <div className={styles.actions}>
-      {canEdit && account.capabilities.staffAccounts && account.openStatus !== 'unbound' && (
+      {tab === 'index' && (
+        <Link className={buttonClass()} to={`${accountPath(account, 'ai-agent')}?view=preview`}>
+          {texts.preview}
+        </Link>
+      )}
+      {isMain && canEdit && account.capabilities.staffAccounts && account.openStatus !== 'unbound' && (
         <Button busy={syncKos.isPending} onClick={() => syncKos.mutate(account)}>
           <RefreshCw size={15} aria-hidden="true" />
           {texts.syncKos}
         </Button>
       )}
-      {canBind && <Button onClick={() => setIsAuthorising(true)}>{texts.reauthorise}</Button>}
+      {isMain && canBind && <Button onClick={() => setIsAuthorising(true)}>{texts.reauthorise}</Button>}
       {isAuthorising && (
         <AuthoriseDialog source={account.source} name={account.name} onClose={() => setIsAuthorising(false)} />
       )}

@@ -9,7 +9,12 @@ import styles from './checklist.module.css'
 type Step = AccountDetail['checklist'][number]['key']
 
 /** Where a step is done, as far as it is one of the account's own pages. */
-const places: Partial<Record<Step, AccountTab>> = { card: 'card-manage', agent: 'setting' }
+const places: Partial<Record<Step, { tab: AccountTab; search?: string }>> = {
+  knowledge: { tab: 'ai-agent', search: '?tab=knowledge' },
+  publish: { tab: 'ai-agent' },
+  card: { tab: 'card-manage' },
+  agent: { tab: 'setting' },
+}
 
 /** What is still missing until the account works by itself. */
 export function Checklist({ account }: { account: AccountDetail }) {
@@ -25,7 +30,7 @@ export function Checklist({ account }: { account: AccountDetail }) {
               <span className={styles.sign}>{done && <Check size={12} strokeWidth={3} aria-hidden="true" />}</span>
               {texts.checkNames[key]}
               {!done && place ? (
-                <Link to={accountPath(account, place)}>{texts.goDo}</Link>
+                <Link to={accountPath(account, place.tab) + (place.search ?? '')}>{texts.goDo}</Link>
               ) : (
                 <small>{done ? texts.done : texts.undone}</small>
               )}

@@ -14,6 +14,7 @@ type Part = CallArgs<typeof channelApi.copyConfig>['body']['parts'][number]
 
 const partOptions: { value: Part; label: string }[] = [
   { value: 'setting', label: texts.copyPartNames.setting },
+  { value: 'aiAgent', label: texts.copyPartNames.aiAgent },
   { value: 'cardRule', label: texts.copyPartNames.cardRule },
 ]
 

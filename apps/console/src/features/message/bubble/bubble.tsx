@@ -1,6 +1,5 @@
 import { cx } from '@ruwu/ui'
 import { useState, type ReactNode } from 'react'
-import { useLog } from '../log/log-context.ts'
 import { texts } from '../texts.ts'
 import { AiFoot } from './ai-foot.tsx'
 import styles from './bubble.module.css'
@@ -29,7 +28,6 @@ const FRAMED = new Set<MessageBody['kind']>(['card', 'post', 'link', 'questions'
 
 /** What somebody said: the customer on the left, our side on the right. A person is filled, a machine is outlined. */
 export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
-  const { canReply } = useLog()
   const isLeft = isIncoming(line)
   const { speaker, status, message } = line
   // A failure is called out when it happens, not when one scrolls past it.
@@ -54,7 +52,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
         >
           {typeof line.content.reply === 'string' && <QuoteView chatId={line.content.reply} />}
           <BodyView line={line} body={body} />
-          {speaker === 'ai' && message && canReply && <AiFoot message={message} />}
+          {speaker === 'ai' && message && <AiFoot message={message} />}
         </div>
         {body.kind === 'text' && body.isMaskedPhone && <MaskedNumber />}
         {status === 'failed' && <FailedLine line={line} isNew={statusAtFirst !== 'failed'} />}

@@ -7,7 +7,7 @@ import { clockTimeOf } from './message-time.ts'
 
 /** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
 export function NameLine({ line }: { line: Line }) {
-  const { timeZone } = useLog()
+  const { timeZone, customer } = useLog()
   const time = <time dateTime={line.createdAt}>{clockTimeOf(line.createdAt, timeZone)}</time>
   switch (line.speaker) {
     case 'customer':
@@ -21,7 +21,7 @@ export function NameLine({ line }: { line: Line }) {
             <SpeakerGlyph name="spark" />
             {texts.ai1}
           </span>
-          {line.name !== texts.ai1 && <b>{line.name}</b>}
+          {customer.aiName && <b>{customer.aiName}</b>}
           {time}
         </header>
       )

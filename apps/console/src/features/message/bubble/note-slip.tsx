@@ -18,7 +18,7 @@ type NoteSlipProps = { line: Line; body: Extract<MessageBody, { kind: 'note' }> 
 export function NoteSlip({ line, body }: NoteSlipProps) {
   const { timeZone, agents, customer, keyword } = useLog()
   const names = mentionedOf(line.message).flatMap((id) => agents.get(id)?.name ?? [])
-  const name = agents.get(line.senderId)?.name ?? line.name
+  const name = line.speaker === 'system' ? texts.systemNote : (agents.get(line.senderId)?.name ?? line.name)
   return (
     <div className={styles.slip} data-bubble="">
       <header>

@@ -1,4 +1,4 @@
-import type { Agent, AgentId, Customer } from '@ruwu/contract'
+import type { Agent, AgentId, Customer, MessageId } from '@ruwu/contract'
 import { createContext, use } from 'react'
 import type { Line } from '../bubble/line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
@@ -6,7 +6,9 @@ import type { Rating } from '../message.mutations.ts'
 
 /** What every message of an open conversation needs to be drawn. It stays the same one while messages come and go. */
 export type LogPlace = {
-  customer: Pick<Customer, 'customerId' | 'name' | 'remark' | 'avatar' | 'source' | 'subSourceName'>
+  customer: Pick<Customer, 'customerId' | 'name' | 'remark' | 'avatar' | 'source' | 'subSourceName'> & {
+    aiName: string
+  }
   meId: AgentId | undefined
   agents: ReadonlyMap<string, Agent>
   timeZone: string
@@ -14,9 +16,13 @@ export type LogPlace = {
   keyword: string
   canReply: boolean
   canEdit: boolean
+  /** May change what the AI knows. */
+  canTeach: boolean
   openMedia: (chatId: string) => void
   openMenu: (line: Line, body: MessageBody, x: number, y: number) => void
   resend: (line: Line) => void
+  /** The whole record of an answer of the AI. */
+  openBasis: (messageId: MessageId) => void
   /** What we think of an answer of the AI. */
   rate: (rating: Rating) => void
   /** Opens the cards of the composer at 留资卡. */

@@ -16,13 +16,14 @@ const NOBODY: Agent[] = []
 
 /** What the messages of a conversation share, and the layers they open. */
 export function useLogPlace(customer: CustomerDetail, keyword: string, canReply: boolean) {
-  const { customerId, name, remark, avatar, source, subSourceName } = customer
+  const { customerId, name, remark, avatar, source, subSourceName, aiName } = customer
   const [layer, setLayer] = useState<Layer>()
   const { data: everybody = NOBODY } = useAgents()
   const agents = useMemo(() => new Map<string, Agent>(everybody.map((it) => [it.id, it])), [everybody])
   const meId = readSession()?.agentId
   const timeZone = useTimeZone()
   const canEdit = useCan('im:editCustomerInfo')
+  const canTeach = useCan('channelAccount:settingsEdit')
   const { mutate: rate } = useFeedback(customerId)
   // One layer may have opened the next before it is told to close.
   const close = useCallback((kind: Layer['kind']) => setLayer((old) => (old?.kind === kind ? undefined : old)), [])
@@ -31,17 +32,19 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
     const findMessage = (chatId: string) =>
       threadStore.find(customerId)?.state.messages.find((it) => it.chatId === chatId)
     return {
-      customer: { customerId, name, remark, avatar, source, subSourceName },
+      customer: { customerId, name, remark, avatar, source, subSourceName, aiName },
       meId,
       agents,
       timeZone,
       keyword,
       canReply,
       canEdit,
+      canTeach,
       openMedia: (chatId) => setLayer({ kind: 'media', chatId }),
       openMenu: (line: Line, body: MessageBody, x: number, y: number) =>
         setLayer({ kind: 'menu', line, body, x, y, selection: selectionIn(line.chatId) }),
       resend: ({ chatId, content }) => resend(customerId, { chatId, content }),
+      openBasis: (messageId) => setLayer({ kind: 'basis', messageId }),
       rate,
       offerLeadCard: () => openCards(customerId, 'lead_form'),
       goTo: (chatId) => {
@@ -60,12 +63,14 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
     avatar,
     source,
     subSourceName,
+    aiName,
     meId,
     agents,
     timeZone,
     keyword,
     canReply,
     canEdit,
+    canTeach,
     rate,
   ])
   const layers = layer && <MessageLayers layer={layer} onChange={setLayer} onClose={close} />

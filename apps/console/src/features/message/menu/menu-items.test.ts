@@ -27,7 +27,7 @@ const message = (some: Partial<CustomerMessage>): CustomerMessage => ({
 })
 
 const lineOf = (some: Partial<CustomerMessage>) => lineOfMessage(message(some), lin, new Set([lin, wei]))
-const everything = { meId: lin, canReply: true, canEdit: true }
+const everything = { meId: lin, canReply: true, canEdit: true, canTeach: true }
 const itemsOf = (line: Line, some = {}) =>
   menuItemsOf(line, bodyOf(line.content, 'redbook'), { ...everything, ...some }).join(' ')
 
@@ -36,6 +36,7 @@ test.each([
   ['a colleague’s text', { senderId: wei }, 'copy quote keepReply asNote'],
   ['a customer’s text', { senderId: 'x', senderKind: 'customer' }, 'copy quote keepReply asLead asNote'],
   ['a customer’s picture', { senderId: 'x', senderKind: 'customer', content: { type: 'image', text: '/a' } }, 'quote'],
+  ['an answer of the AI', { senderId: '', senderKind: 'ai' }, 'copy quote basis keepAnswer keepReply asNote'],
   ['my failed text', { status: 2 }, 'copy keepReply asNote'],
   ['a note', { content: { type: 'note', text: '注意' } }, 'copy'],
   ['a system line', { senderKind: 'system', senderId: '', content: { type: 'system', text: '已接待' } }, 'copy'],
@@ -51,8 +52,11 @@ test('what is still on its way can only be copied and kept', () => {
   expect(itemsOf(line)).toBe('copy keepReply asNote')
 })
 
-test('who may only look can only copy', () => {
-  expect(itemsOf(lineOf({}), { canReply: false, canEdit: false })).toBe('copy')
+test('who may only look can copy, and see what an answer of the AI rests on', () => {
+  const onlyLooking = { canReply: false, canEdit: false, canTeach: false }
+
+  expect(itemsOf(lineOf({}), onlyLooking)).toBe('copy')
+  expect(itemsOf(lineOf({ senderId: '', senderKind: 'ai' }), onlyLooking)).toBe('copy basis')
 })
 
 test('two minutes are the end of recalling', () => {

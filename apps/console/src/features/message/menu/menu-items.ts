@@ -3,19 +3,29 @@ import { canRecall } from '@ruwu/domain'
 import type { Line } from '../bubble/line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 
-export type MenuItem = 'copy' | 'quote' | 'recall' | 'keepReply' | 'asLead' | 'asNote'
+export type MenuItem = 'copy' | 'quote' | 'recall' | 'basis' | 'keepAnswer' | 'keepReply' | 'asLead' | 'asNote'
 
-type Situation = { meId: AgentId | undefined; canReply: boolean; canEdit: boolean }
+type Situation = {
+  meId: AgentId | undefined
+  canReply: boolean
+  canEdit: boolean
+  /** May change what the AI knows. */
+  canTeach: boolean
+}
 
 /** What can be done with a message; the order is that of the menu. */
-export function menuItemsOf(line: Line, body: MessageBody, { meId, canReply, canEdit }: Situation): MenuItem[] {
+export function menuItemsOf(line: Line, body: MessageBody, situation: Situation): MenuItem[] {
+  const { meId, canReply, canEdit, canTeach } = situation
   const isText = body.kind === 'text'
   const isSaid = line.speaker !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
   const isStored = line.message !== undefined
+  const isAnswer = isSaid && isStored && line.speaker === 'ai'
   const offers: Record<MenuItem, boolean> = {
     copy: copyTextOf(body) !== '',
     quote: canReply && isSaid && isStored && line.status !== 'failed',
     recall: canReply && isSaid && isStored && line.senderId === meId && line.status !== 'failed',
+    basis: isAnswer,
+    keepAnswer: canTeach && isAnswer && isText,
     keepReply: canReply && isText,
     asLead: canEdit && isText && line.speaker === 'customer',
     asNote: canReply && isText,

@@ -1,4 +1,6 @@
+import type { MessageId } from '@ruwu/contract'
 import { useEffect, useState } from 'react'
+import { KeepAnswerDialog, RunDialog } from '../../ai-run/index.ts'
 import { useLog } from '../log/log-context.ts'
 import { threadStore } from '../thread-store.ts'
 import { MediaViewer } from '../viewer/media-viewer.tsx'
@@ -13,6 +15,8 @@ export type Layer =
   | ({ kind: 'menu' } & MenuTarget)
   | { kind: 'reply'; text: string }
   | ({ kind: 'lead' } & MenuTarget)
+  | { kind: 'basis'; messageId: MessageId }
+  | { kind: 'answer'; messageId: MessageId; said: string }
 
 type MessageLayersProps = {
   layer: Layer
@@ -22,6 +26,7 @@ type MessageLayersProps = {
 
 export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) {
   const { customer } = useLog()
+  const { customerId } = customer
   const close = () => onClose(layer.kind)
   const [opener] = useState(() => document.activeElement)
   // The keyboard goes on where it was.
@@ -34,7 +39,7 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
   )
   switch (layer.kind) {
     case 'media': {
-      const messages = threadStore.find(customer.customerId)?.state.messages ?? []
+      const messages = threadStore.find(customerId)?.state.messages ?? []
       return <MediaViewer items={viewedMedia(messages, customer.source)} firstId={layer.chatId} onClose={close} />
     }
     case 'menu':
@@ -43,6 +48,8 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
           target={layer}
           onKeepReply={(text) => onChange({ kind: 'reply', text })}
           onLead={(target) => onChange({ ...target, kind: 'lead' })}
+          onBasis={(messageId) => onChange({ kind: 'basis', messageId })}
+          onKeepAnswer={(messageId, said) => onChange({ kind: 'answer', messageId, said })}
           onClose={close}
         />
       )
@@ -51,12 +58,16 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
     case 'lead':
       return (
         <LeadDialog
-          customerId={customer.customerId}
+          customerId={customerId}
           messageId={layer.line.message?.id}
           selection={layer.selection}
           text={layer.body.kind === 'text' ? layer.body.text : ''}
           onClose={close}
         />
       )
+    case 'basis':
+      return <RunDialog customerId={customerId} messageId={layer.messageId} onClose={close} />
+    case 'answer':
+      return <KeepAnswerDialog customerId={customerId} messageId={layer.messageId} said={layer.said} onClose={close} />
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import type { Line } from '../bubble/line.ts'
@@ -16,12 +17,14 @@ type MessageMenuProps = {
   target: MenuTarget
   onKeepReply: (text: string) => void
   onLead: (target: MenuTarget) => void
+  onBasis: (id: MessageId) => void
+  onKeepAnswer: (id: MessageId, said: string) => void
   onClose: () => void
 }
 
 /** One menu for the whole conversation: it stands where it was asked for. */
-export function MessageMenu({ target, onKeepReply, onLead, onClose }: MessageMenuProps) {
-  const { customer, meId, canReply, canEdit } = useLog()
+export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
+  const { customer, meId, canReply, canEdit, canTeach } = useLog()
   const withdraw = useWithdraw(customer.customerId)
   const writeNote = useWriteNote(customer.customerId)
   const { line, body, x, y, selection } = target
@@ -35,12 +38,14 @@ export function MessageMenu({ target, onKeepReply, onLead, onClose }: MessageMen
       if (isRecallable(line, meId, new Date())) withdraw.mutate(line.message)
       else toast.warning(texts.recallTooLate)
     },
+    basis: () => line.message && onBasis(line.message.id),
+    keepAnswer: () => line.message && onKeepAnswer(line.message.id, copyTextOf(body)),
     keepReply: () => onKeepReply(words),
     asLead: () => onLead(target),
     asNote: () => writeNote.mutate(words),
   }
   const menu: MenuProps = {
-    items: menuItemsOf(line, body, { meId, canReply, canEdit }).map((key) => ({ key, label: texts[key] })),
+    items: menuItemsOf(line, body, { meId, canReply, canEdit, canTeach }).map((key) => ({ key, label: texts[key] })),
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation()
       onClose()

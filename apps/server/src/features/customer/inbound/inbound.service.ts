@@ -54,7 +54,7 @@ export class InboundService {
   /** Events in the order they came; those whose account is unknown come back. */
   async apply(tx: Transaction, events: readonly ConversationEvent[]): Promise<ConversationEvent[]> {
     const now = this.clock.now()
-    const accounts = await findAccounts(tx.sql, events)
+    const accounts = await findAccounts(tx.sql, events, now)
     const unplaced: ConversationEvent[] = []
     const items: InboundItem[] = []
     for (const event of events) {
@@ -145,7 +145,7 @@ function accountOf(accounts: Accounts, event: ConversationEvent): InboundAccount
   return accounts.get(accountName(event.source, event.peerId))
 }
 
-async function findAccounts(db: Queryable, events: readonly ConversationEvent[]): Promise<Accounts> {
+async function findAccounts(db: Queryable, events: readonly ConversationEvent[], now: Date): Promise<Accounts> {
   const ids = new Set(
     events.flatMap((event) => (event.kind === 'recall' ? [event.accountId, event.peerId] : [event.accountId])),
   )
@@ -156,7 +156,7 @@ async function findAccounts(db: Queryable, events: readonly ConversationEvent[])
       accountType: channelAccount.accountType,
       source: channelAccount.source,
       platformId: channelAccount.platformId,
-      ...receptionColumns,
+      ...receptionColumns(now),
     })
     .from(channelAccount)
     .innerJoin(enterprise, eq(enterprise.id, channelAccount.entId))

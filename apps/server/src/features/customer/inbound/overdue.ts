@@ -95,7 +95,7 @@ export class OverdueService {
       },
       now,
     )
-    const { returns } = await getAccountReception(db, of.customer.entId, of.customer.relationId)
+    const { returns } = await getAccountReception(db, of.customer.entId, of.customer.relationId, now)
     const returnAt = returnTime(returns.after, now, returns.timeZone)
     changeCase(of, { kind: 'human_send', sender: null, returnAt }, now)
     countOutbound(of, added)

@@ -1,4 +1,5 @@
 import type { Content, CustomerId, EntId, MessageId, ReceptionType } from '@ruwu/contract'
+import type { GuardVerdict } from '@ruwu/domain'
 import type { Transaction } from '../../../db/database.ts'
 import type { OutboxMeta } from '../../../db/schema/index.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
@@ -29,13 +30,15 @@ export type GuardedMessage = {
   expected: Expected
   delayMs: number
   meta: OutboxMeta
+  /** It was worded anew after the first wording was held back. */
+  isRegenerated?: boolean
 }
 
 /**
  * Why nothing was said. `reception`: somebody else receives the customer now. `human`: a person has spoken. `inbound`: only
- * that the customer has said something more. `refused`: it may not be said at all.
+ * that the customer has said something more. `refused`: it may not be said at all; `reword`: not in these words.
  */
-export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' }
+export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword' }
 
 export type GuardedResult = { messageId: MessageId } | HeldBack
 
@@ -68,8 +71,9 @@ export async function insertGuarded(
     if (error instanceof UserFacingError) return refused(error.message)
     throw error
   }
-  const put = await putOutbound(tx.sql, of, account, { sendable, senderKind, agentId: null }, now)
-  if (!put.isPut) return refused(put.verdict.message ?? '')
+  const { isRegenerated = false } = said
+  const put = await putOutbound(tx.sql, of, account, { sendable, senderKind, agentId: null, isRegenerated }, now)
+  if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isAboutWording(put.verdict) ? 'reword' : 'refused' }
   await deps.desk.save(tx, [of], now)
   hintQuota(tx, of, put.quota, of.customer.agentId, now)
   const dueAt = new Date(now.getTime() + said.delayMs)
@@ -78,9 +82,15 @@ export async function insertGuarded(
   return { messageId: message.id }
 }
 
+/** Words that many were told, or that the AI has not tried to say otherwise. */
+const isAboutWording = ({ action, hits }: GuardVerdict) =>
+  action === 'regenerate' ||
+  (action === 'fail' && hits.some(({ rule, level }) => rule === 'same_text' && level === 'block'))
+
 const refused = (blocked: string): HeldBack => ({ blocked, why: 'refused' })
 
-function whyOutdated(row: CustomerRow, expected: Expected): HeldBack['why'] | undefined {
+/** Undefined: things stand as they did. */
+export function whyOutdated(row: CustomerRow, expected: Expected): HeldBack['why'] | undefined {
   const { receptionType, receptionEpoch, inboundSeq, humanSeq } = expected
   if (row.receptionType !== receptionType || row.receptionEpoch !== receptionEpoch) return 'reception'
   if (humanSeq !== undefined && row.lastHumanSeq > humanSeq) return 'human'

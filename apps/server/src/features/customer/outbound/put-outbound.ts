@@ -27,6 +27,8 @@ export type OutboundDraft = {
   agentId: AgentId | null
   chatId?: string
   isConfirmed?: boolean
+  /** The AI has worded it anew. */
+  isRegenerated?: boolean
   /** Leaves not before this. */
   dueAt?: Date
   meta?: OutboxMeta
@@ -46,7 +48,8 @@ export type Put =
 const GUARD_SENDERS: Record<OutboundDraft['senderKind'], GuardSender> = { human: 'person', ai: 'ai', flow: 'flow' }
 
 const words: Record<string, WordMatcher> = {}
-const wordsOf = (source: SendingAccount['source']) => (words[source] ??= createWordMatcher({ source }))
+/** The words nobody on our side may say there. */
+export const wordsOf = (source: SendingAccount['source']) => (words[source] ??= createWordMatcher({ source }))
 
 /**
  * The one way out: the guard, a place in the quota, the message as pending, and its row in the outbox, all in the caller's
@@ -125,7 +128,7 @@ export async function judge(
   db: Queryable,
   of: Case,
   account: SendingAccount,
-  { sendable, senderKind, isConfirmed = false }: OutboundDraft,
+  { sendable, senderKind, isConfirmed = false, isRegenerated = false }: OutboundDraft,
   now: Date,
 ): Promise<{ quota: QuotaState; verdict: GuardVerdict }> {
   const { content, item } = sendable
@@ -146,6 +149,7 @@ export async function judge(
     quota,
     sent: { sameText: counts.sameText, unanswered: counts.unanswered },
     isConfirmed,
+    isRegenerated,
   })
   return { quota, verdict }
 }

@@ -174,7 +174,7 @@ export class CustomerSendService {
 
   /** Where a person speaks, the AI and workflows fall silent; a customer of nobody is received by whom they are answered. */
   private async takeOver(db: Queryable, { entId, agentId }: Caller, of: Case, now: Date): Promise<void> {
-    const { returns } = await getAccountReception(db, entId, of.customer.relationId)
+    const { returns } = await getAccountReception(db, entId, of.customer.relationId, now)
     const sender = { agentId, agentName: await nameOfAgent(db, entId, agentId) }
     changeCase(of, { kind: 'human_send', sender, returnAt: returnTime(returns.after, now, returns.timeZone) }, now)
   }

@@ -9,6 +9,7 @@ import type { CustomerTagService } from '../tag.service.ts'
 import { BatchService } from './batch.service.ts'
 import { Drain } from './drain.ts'
 import { OwnerService } from './owner.service.ts'
+import { PointsWatch } from './points-watch.ts'
 import { ReturnOfAi } from './return-of-ai.ts'
 import { SessionEnd } from './session-end.ts'
 import { StatusService } from './status.service.ts'
@@ -37,6 +38,7 @@ export function createCustomerReception(deps: CustomerReceptionDeps) {
     batches: new BatchService({ ...deps, owners, statuses, tags: deps.customerTags }),
     work: {
       drain: new Drain(deps),
+      points: new PointsWatch(deps),
       returns: new ReturnOfAi(deps),
       waiting: new WaitingWatch(deps),
       sessionEnd: new SessionEnd(deps),

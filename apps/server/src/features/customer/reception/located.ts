@@ -10,6 +10,6 @@ import { getAccountReception } from '../starting.ts'
  */
 export async function locateCase(db: Queryable, of: Case, operatorId: AgentId, now: Date): Promise<boolean> {
   const { entId, relationId } = of.customer
-  const { situation } = await getAccountReception(db, entId, relationId)
+  const { situation } = await getAccountReception(db, entId, relationId, now)
   return changeCase(of, { kind: 'locate', situation, operatorId }, now).hasChanged
 }

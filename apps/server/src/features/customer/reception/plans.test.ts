@@ -61,6 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['who waits and whose owner was not told', () => listUnwarned(here.db.sql, here.clock.now())],
   ['who has waited too long', () => listOverdue(here.db.sql, here.clock.now())],
   ['those the AI returns to', () => here.reception.work.returns.run()],
+  ['whom points keep from the AI, or should', () => here.reception.work.points.run()],
   ['sessions that are over', () => here.reception.work.sessionEnd.run()],
   ['how many each agent receives now', () => readTeam(here.db.sql, here.account.entId, here.clock.now())],
   ['how many one agent receives now', () => lockTeammate(here.db.sql, here.lin.entId, here.lin.id, here.clock.now())],

@@ -48,7 +48,7 @@ export class ReturnOfAi {
       const of = await lockCase(tx.sql, entId, id)
       // Somebody may have answered again, or switched, or another node was first.
       if (!of?.customer.autoEnableAt || of.customer.autoEnableAt > now) return
-      const { starting } = await getAccountReception(tx.sql, entId, of.customer.relationId)
+      const { starting } = await getAccountReception(tx.sql, entId, of.customer.relationId, now)
       changeCase(of, { kind: 'auto_return', starting }, now)
       await desk.save(tx, [of], now)
     })

@@ -27,7 +27,7 @@ export class StatusService {
   setAi(caller: Caller, customerId: CustomerId, enableAi: boolean): Promise<CustomerItem> {
     return this.change(caller, customerId, async ({ tx, of, now }, operator) => {
       if (enableAi) {
-        const { situation } = await getAccountReception(tx.sql, caller.entId, of.customer.relationId)
+        const { situation } = await getAccountReception(tx.sql, caller.entId, of.customer.relationId, now)
         if (!situation.isPublished) throw new UserFacingError('refused', '该账号尚未发布 AI 智能体')
         if (!situation.isAvailable) throw new UserFacingError('pointsShort')
       }

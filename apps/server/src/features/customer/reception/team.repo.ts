@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { agent, agentPresence, customer, role } from '../../../db/schema/index.ts'
 import { isPresent } from '../../../realtime/presence.ts'
+import type { SendingAccount } from '../outbound/sending-account.ts'
 
 /** Who may receive customers at all. */
 const RECEIVES: Permission = 'im:replyCustomer'
@@ -48,6 +49,15 @@ export async function readTeam(db: Queryable, entId: EntId, now: Date): Promise<
   const rows = await selectTeam(db).where(receives(entId)).orderBy(agent.createdAt, agent.id)
   const current = await countCurrent(db, entId)
   return rows.map((row) => toTeammate(row, current.get(row.id) ?? 0, now))
+}
+
+/** Those of them who are there now and receive the customers of this account. */
+export async function listOnline(db: Queryable, account: SendingAccount, now: Date): Promise<Teammate[]> {
+  const { agentIds } = account.setting
+  return (await readTeam(db, account.entId, now)).filter(
+    (mate) =>
+      mate.isOnline && mayReceiveFrom(mate, account.id) && (agentIds.length === 0 || agentIds.includes(mate.id)),
+  )
 }
 
 /** One of them, held until commit: what is given to one agent is given one after the other. */

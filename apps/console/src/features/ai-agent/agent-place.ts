@@ -1,0 +1,46 @@
+import { AI_RANGES } from '@ruwu/contract'
+import { useSearchParams } from 'react-router'
+import type { AiRange } from './ai-agent.queries.ts'
+
+export const AGENT_TABS = ['role', 'goal', 'knowledge', 'script', 'handoff', 'advanced', 'version', 'effect'] as const
+export type AgentTab = (typeof AGENT_TABS)[number]
+
+export type AgentPlace = {
+  tab: AgentTab
+  /** Where there is room for one of the two only. */
+  isPreview: boolean
+  isTests: boolean
+  range: AiRange
+}
+
+/** An unreadable value counts as not set. */
+export function readPlace(search: URLSearchParams): AgentPlace {
+  return {
+    tab: AGENT_TABS.find((it) => it === search.get('tab')) ?? 'role',
+    isPreview: search.get('view') === 'preview',
+    isTests: search.get('layer') === 'tests',
+    range: AI_RANGES.find((it) => it === search.get('range')) ?? AI_RANGES[0],
+  }
+}
+
+/** A tab keeps nothing of another: filters and pages belong to the tab they were set in. */
+export const searchOfTab = (tab: AgentTab) => (tab === 'role' ? '' : `?tab=${tab}`)
+
+/** What is open on the page: part of the address. */
+export function useAgentPlace() {
+  const [search, setSearch] = useSearchParams()
+  const set = (key: string, value: string | undefined) =>
+    setSearch((old) => {
+      const next = new URLSearchParams(old)
+      if (value === undefined) next.delete(key)
+      else next.set(key, value)
+      return next
+    })
+  return {
+    ...readPlace(search),
+    openTab: (tab: AgentTab) => setSearch(searchOfTab(tab)),
+    showPreview: (isShown: boolean) => set('view', isShown ? 'preview' : undefined),
+    showTests: (isShown: boolean) => set('layer', isShown ? 'tests' : undefined),
+    setRange: (range: AiRange) => set('range', range === AI_RANGES[0] ? undefined : range),
+  }
+}

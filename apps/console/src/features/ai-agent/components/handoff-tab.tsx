@@ -1,0 +1,148 @@
+import { AI_LIMITS, AI_RETURNS, type AiDraft } from '@ruwu/contract'
+import { AI_RETURN_LABELS, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { Input, InputNumber, Select } from 'antd'
+import { Field, FieldRows } from '../../../form/field.tsx'
+import { errorAt } from '../agent-draft.ts'
+import { texts } from '../texts.ts'
+import { fieldId } from '../use-agent-form.ts'
+import type { PartProps } from './config-panel.tsx'
+import styles from './handoff-tab.module.css'
+import { LineList } from './line-list.tsx'
+import { TriggerRow } from './trigger-row.tsx'
+import { WordSelect } from './word-select.tsx'
+
+const returnOptions = AI_RETURNS.map((value) => ({ value, label: AI_RETURN_LABELS[value] }))
+
+type Handoff = AiDraft['handoff']
+type TriggerName = 'keywords' | 'misses' | 'lowScore' | 'negative' | 'maxRounds' | 'rules' | 'hasLead'
+
+/** When a person takes over, what the customer is told, and when the AI comes back. */
+export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
+  const { handoff } = draft
+  const set = (fields: Partial<Handoff>) => change('handoff', fields)
+  const row = (name: TriggerName) => ({
+    label: texts.trigger[name],
+    enabled: handoff[name].enabled,
+    error: errorAt(errors, `handoff.${name}`),
+    onToggle: (enabled: boolean) => set({ [name]: { ...handoff[name], enabled } }),
+  })
+  return (
+    <>
+      <section className={styles.triggers} aria-labelledby="ai-triggers">
+        <h3 id="ai-triggers">{texts.triggers}</h3>
+        <p>{texts.triggersHint}</p>
+        <ul>
+          <TriggerRow {...row('keywords')} note={texts.triggerNotes.keywords}>
+            <WordSelect
+              id={fieldId('handoff.keywords.words')}
+              aria-label={texts.words}
+              words={handoff.keywords.words}
+              onChange={(words) => set({ keywords: { ...handoff.keywords, words } })}
+            />
+          </TriggerRow>
+          <TriggerRow
+            {...row('misses')}
+            note={
+              <>
+                {texts.missesBefore}
+                <InputNumber
+                  id={fieldId('handoff.misses.n')}
+                  aria-label={texts.trigger.misses}
+                  size="small"
+                  {...AI_LIMITS.misses}
+                  precision={0}
+                  value={handoff.misses.n}
+                  onChange={(n) => set({ misses: { ...handoff.misses, n: n ?? 1 } })}
+                />
+                {texts.missesAfter}
+              </>
+            }
+          />
+          <TriggerRow
+            {...row('lowScore')}
+            note={
+              <>
+                {texts.scoreBefore}
+                <InputNumber
+                  id={fieldId('handoff.lowScore.score')}
+                  aria-label={texts.trigger.lowScore}
+                  size="small"
+                  min={0}
+                  max={1}
+                  step={0.05}
+                  precision={2}
+                  value={handoff.lowScore.score}
+                  onChange={(score) => set({ lowScore: { ...handoff.lowScore, score: score ?? 0 } })}
+                />
+                {texts.scoreAfter}
+              </>
+            }
+          />
+          <TriggerRow {...row('negative')} note={texts.triggerNotes.negative} />
+          <TriggerRow
+            {...row('maxRounds')}
+            note={
+              <>
+                {texts.roundsBefore}
+                <InputNumber
+                  id={fieldId('handoff.maxRounds.n')}
+                  aria-label={texts.trigger.maxRounds}
+                  size="small"
+                  {...AI_LIMITS.rounds}
+                  precision={0}
+                  value={handoff.maxRounds.n}
+                  onChange={(n) => set({ maxRounds: { ...handoff.maxRounds, n: n ?? 1 } })}
+                />
+                {texts.roundsAfter}
+              </>
+            }
+          />
+          <TriggerRow {...row('rules')} note={texts.triggerNotes.rules} error={undefined}>
+            <LineList
+              path="handoff.rules.sentences"
+              label={texts.sentences}
+              lines={handoff.rules.sentences}
+              errors={errors}
+              charsMax={AI_LIMITS.rules.chars}
+              linesMax={AI_LIMITS.rules.sentences}
+              placeholder={texts.sentencesPlaceholder}
+              onChange={(sentences) => set({ rules: { ...handoff.rules, sentences } })}
+            />
+          </TriggerRow>
+          <TriggerRow {...row('hasLead')} note={texts.triggerNotes.hasLead} />
+          <TriggerRow label={texts.trigger.error} enabled note={texts.alwaysOn} />
+          <TriggerRow label={texts.trigger.points} enabled note={texts.alwaysOn} />
+        </ul>
+      </section>
+      <FieldRows>
+        <Field
+          id={fieldId('handoff.text')}
+          label={texts.handoffText}
+          error={errors['handoff.text']}
+          hint={lengthCounter(handoff.text, AI_LIMITS.handoffText) ?? texts.handoffTextHint}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              autoSize={{ minRows: 2, maxRows: 4 }}
+              placeholder={INPUT_PLACEHOLDER}
+              value={handoff.text}
+              onChange={(event) => set({ text: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field id={fieldId('handoff.returnAfter')} label={texts.returnAfter} hint={texts.returnHint}>
+          {(control) => (
+            <Select
+              {...control}
+              className={styles.return}
+              options={returnOptions}
+              value={handoff.returnAfter}
+              onChange={(returnAfter) => set({ returnAfter })}
+            />
+          )}
+        </Field>
+      </FieldRows>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AiAgentDetail } from '@ruwu/contract'
+import { formatListTime } from '@ruwu/domain'
+import { Button } from '@ruwu/ui'
+import { useState } from 'react'
+import { useMinute } from '../../../now.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { useAgentPlace } from '../agent-place.ts'
+import { useTests } from '../ai-agent.queries.ts'
+import { texts } from '../texts.ts'
+import type { PartProps } from './config-panel.tsx'
+import styles from './publish-actions.module.css'
+import { PublishDialog } from './publish-dialog.tsx'
+
+/** What answers customers now, whether the draft would do well, and the way from the one to the other. */
+export function PublishActions({ agent, form, canEdit }: PartProps) {
+  const [isPublishing, setIsPublishing] = useState(false)
+  const { tab, showTests } = useAgentPlace()
+  // One red button at a time: saving, or adding knowledge, comes first.
+  const isNext = !form.isDirty && tab !== 'knowledge'
+  const { data: tests = [] } = useTests(agent.relationId)
+  const passed = tests.filter((it) => it.lastPass).length
+  return (
+    <>
+      <PublishedState agent={agent} />
+      <Button onClick={() => showTests(true)}>
+        {tests.length > 0 ? texts.testsPassed(passed, tests.length) : texts.tests}
+      </Button>
+      {canEdit && (
+        <Button variant={isNext ? 'primary' : 'default'} onClick={() => setIsPublishing(true)}>
+          {texts.publish}
+        </Button>
+      )}
+      {isPublishing && <PublishDialog agent={agent} form={form} tests={tests} onClose={() => setIsPublishing(false)} />}
+    </>
+  )
+}
+
+function PublishedState({ agent }: { agent: AiAgentDetail }) {
+  const { publishedVersion, publishedAt, isChanged, inheritedFrom } = agent
+  const timeZone = useTimeZone()
+  const now = useMinute()
+  if (publishedVersion === null) {
+    const text = inheritedFrom ? texts.inheritedVersion(inheritedFrom.version) : texts.unpublished
+    return <span className={styles.state}>{text}</span>
+  }
+  const text = texts.publishedAt(publishedVersion, formatListTime(publishedAt, new Date(now), timeZone))
+  return (
+    <span className={styles.state}>
+      {text}
+      {isChanged && <small>{texts.changedSince}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AiDraft } from '@ruwu/contract'
+import { PUBLISH_PROBLEMS, hasTrigger } from '@ruwu/domain'
+import { Button, StateWord } from '@ruwu/ui'
+import { Check, CircleAlert, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAgentPlace, type AgentTab } from '../agent-place.ts'
+import { texts } from '../texts.ts'
+import styles from './publish-checks.module.css'
+
+type PublishChecksProps = {
+  draft: AiDraft
+  /** Undefined while unknown. */
+  active: number | undefined
+  tests: number
+  onLeave: () => void
+}
+
+/** What must hold before anything is published. */
+export function PublishChecks({ draft, active, tests, onLeave }: PublishChecksProps) {
+  const { openTab } = useAgentPlace()
+  const go = (tab: AgentTab, label: string) => (
+    <Button
+      variant="link"
+      size="sm"
+      onClick={() => {
+        onLeave()
+        openTab(tab)
+      }}
+    >
+      {label}
+    </Button>
+  )
+  const canHandOver = hasTrigger(draft)
+  return (
+    <ul className={styles.checks} aria-label={texts.checks}>
+      {active === undefined ? (
+        <Item state="pending">{texts.tabs.knowledge}</Item>
+      ) : active > 0 ? (
+        <Item state="passed">{texts.checkKnowledge(active)}</Item>
+      ) : (
+        <Item state="failed" action={go('knowledge', texts.goKnowledge)}>
+          {PUBLISH_PROBLEMS.noKnowledge}
+        </Item>
+      )}
+      {canHandOver ? (
+        <Item state="passed">{texts.checkTrigger}</Item>
+      ) : (
+        <Item state="failed" action={go('handoff', texts.goHandoff)}>
+          {PUBLISH_PROBLEMS.noTrigger}
+        </Item>
+      )}
+      <Item state={tests > 0 ? 'pending' : 'passed'}>{texts.checkTests(tests)}</Item>
+    </ul>
+  )
+}
+
+const looks = {
+  passed: { tone: 'success', icon: Check, word: texts.passed },
+  failed: { tone: 'error', icon: CircleAlert, word: texts.notPassed },
+  pending: { tone: 'quiet', icon: Hourglass, word: texts.pending },
+} as const
+
+type ItemProps = { state: keyof typeof looks; action?: ReactNode; children: ReactNode }
+
+const Item = ({ state, action, children }: ItemProps) => (
+  <li>
+    <span>{children}</span>
+    {action}
+    <StateWord tone={looks[state].tone} icon={looks[state].icon}>
+      {looks[state].word}
+    </StateWord>
+  </li>
+)

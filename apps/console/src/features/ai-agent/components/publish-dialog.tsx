@@ -1,0 +1,133 @@
+import { PUBLISH_NOTE_MAX, aiAgentApi, type AiTest, type AiTestFailure } from '@ruwu/contract'
+import { diffDrafts, hasTrigger, lengthCounter } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { fieldErrorsOf } from '../../../api/errors.ts'
+import { showError } from '../../../api/show-error.ts'
+import { Field } from '../../../form/field.tsx'
+import { problemsOf } from '../../../form/problems.ts'
+import { withoutBlanks } from '../agent-draft.ts'
+import { usePublish } from '../ai-agent.mutations.ts'
+import { useKnowledgeCount } from '../ai-agent.queries.ts'
+import { texts } from '../texts.ts'
+import { useDraftNames } from '../use-draft-names.ts'
+import type { PartProps } from './config-panel.tsx'
+import { DiffList } from './diff-list.tsx'
+import { PublishChecks } from './publish-checks.tsx'
+import styles from './publish-dialog.module.css'
+
+type PublishDialogProps = Omit<PartProps, 'canEdit'> & { tests: AiTest[]; onClose: () => void }
+
+/** From the draft to what answers customers: checked first, and with failing questions only on purpose. */
+export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProps) {
+  const { relationId, published } = agent
+  const [note, setNote] = useState('')
+  const [noteError, setNoteError] = useState<string>()
+  const [failures, setFailures] = useState<AiTestFailure[]>()
+  const publish = usePublish(relationId)
+  const names = useDraftNames(relationId)
+  const { data: knowledge } = useKnowledgeCount(relationId)
+  const draft = withoutBlanks(form.draft)
+  const diff = published ? diffDrafts(published, draft, names) : []
+  const isReady = knowledge !== undefined && knowledge.active > 0 && hasTrigger(draft)
+  const isBusy = publish.isPending || form.isSaving
+
+  async function submit(force: boolean) {
+    const problem = noteProblem(note, force)
+    setNoteError(problem)
+    if (problem) return
+    // What is refused in the form is shown there.
+    if (!(await form.submit())) return onClose()
+    try {
+      const answer = await publish.mutateAsync({ note, force })
+      if (answer.version === null) setFailures(answer.failures)
+      else onClose()
+    } catch (error) {
+      const refused = fieldErrorsOf(error).note
+      if (refused) setNoteError(refused)
+      else showError(error)
+    }
+  }
+  return (
+    <Dialog
+      wide
+      title={texts.publishTitle}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{failures ? texts.backToEdit : texts.cancel}</Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={!isReady}
+            onClick={() => void submit(failures !== undefined)}
+          >
+            {failures ? texts.publishAnyway : texts.publish}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {failures ? (
+          <Failures failures={failures} />
+        ) : (
+          <>
+            <p>{texts.publishIntro}</p>
+            {form.isDirty && <p className={styles.unsaved}>{texts.saveFirst(Math.max(1, form.changes.length))}</p>}
+            <PublishChecks draft={draft} active={knowledge?.active} tests={tests.length} onLeave={onClose} />
+            {diff.length > 0 && (
+              <details className={styles.diff}>
+                <summary>{texts.changes(diff.length)}</summary>
+                <DiffList diff={diff} label={texts.changes(diff.length)} />
+              </details>
+            )}
+          </>
+        )}
+        <Field
+          id="publish-note"
+          label={failures ? texts.noteForced : texts.note}
+          required={failures !== undefined}
+          error={noteError}
+          hint={lengthCounter(note, PUBLISH_NOTE_MAX)}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              data-autofocus
+              autoSize={{ minRows: 2, maxRows: 5 }}
+              placeholder={failures ? undefined : texts.notePlaceholder}
+              value={note}
+              onChange={(event) => {
+                setNote(event.target.value)
+                setNoteError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whoever publishes in spite of failing questions says why. */
+function noteProblem(note: string, force: boolean): string | undefined {
+  if (force && note.trim() === '') return texts.noteRequired
+  return problemsOf(aiAgentApi.publish.body.pick({ note: true }).safeParse({ note })).note
+}
+
+const Failures = ({ failures }: { failures: AiTestFailure[] }) => (
+  <section className={styles.failures} role="alert">
+    <h3>{texts.failures(failures.length)}</h3>
+    <ul>
+      {failures.map(({ testId, question, missing }) => (
+        <li key={testId}>
+          {question}
+          <small>
+            {texts.missing} {missing.join('、')}
+          </small>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

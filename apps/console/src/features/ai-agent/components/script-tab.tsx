@@ -1,0 +1,57 @@
+import { AI_LIMITS, AI_PRICE_RULES, AI_UNKNOWN_RULES } from '@ruwu/contract'
+import { AI_PRICE_LABELS, AI_UNKNOWN_LABELS } from '@ruwu/domain'
+import { Field, FieldGroup, FieldRows } from '../../../form/field.tsx'
+import { errorAt } from '../agent-draft.ts'
+import { texts } from '../texts.ts'
+import { fieldId } from '../use-agent-form.ts'
+import { Choices } from './choices.tsx'
+import type { PartProps } from './config-panel.tsx'
+import { LineList } from './line-list.tsx'
+import { SceneList } from './scene-list.tsx'
+import { WordSelect } from './word-select.tsx'
+
+/** What must be said, what must not, and what to do in which situation. */
+export function ScriptTab({ form: { draft, errors, change } }: PartProps) {
+  const { script } = draft
+  const set = (fields: Partial<typeof script>) => change('script', fields)
+  return (
+    <FieldRows>
+      <FieldGroup label={texts.mustSay} hint={texts.mustSayHint(AI_LIMITS.mustSay.chars)}>
+        <LineList
+          path="script.mustSay"
+          label={texts.mustSay}
+          lines={script.mustSay}
+          errors={errors}
+          charsMax={AI_LIMITS.mustSay.chars}
+          linesMax={AI_LIMITS.mustSay.lines}
+          onChange={(mustSay) => set({ mustSay })}
+        />
+      </FieldGroup>
+      <Field
+        id={fieldId('script.forbidden')}
+        label={texts.forbidden}
+        error={errorAt(errors, 'script.forbidden')}
+        hint={texts.forbiddenHint(AI_LIMITS.forbidden.words)}
+      >
+        {(control) => <WordSelect {...control} words={script.forbidden} onChange={(forbidden) => set({ forbidden })} />}
+      </Field>
+      <FieldGroup label={texts.scenes} hint={texts.scenesHint}>
+        <SceneList scenes={script.scenes} errors={errors} onChange={(scenes) => set({ scenes })} />
+      </FieldGroup>
+      <Choices
+        label={texts.price}
+        values={AI_PRICE_RULES}
+        labels={AI_PRICE_LABELS}
+        value={script.price}
+        onChange={(price) => set({ price })}
+      />
+      <Choices
+        label={texts.unknown}
+        values={AI_UNKNOWN_RULES}
+        labels={AI_UNKNOWN_LABELS}
+        value={script.unknown}
+        onChange={(unknown) => set({ unknown })}
+      />
+    </FieldRows>
+  )
+}

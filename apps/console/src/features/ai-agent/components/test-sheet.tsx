@@ -1,0 +1,85 @@
+import { AI_TESTS_MAX, type AiTestId, type RelationId } from '@ruwu/contract'
+import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows, Tooltip } from '@ruwu/ui'
+import { ListChecks, Play, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { useRunTests } from '../ai-agent.mutations.ts'
+import { useTests } from '../ai-agent.queries.ts'
+import { texts } from '../texts.ts'
+import { TestForm } from './test-form.tsx'
+import { TestItem } from './test-item.tsx'
+import styles from './test-sheet.module.css'
+
+const NEW = 'new'
+
+type TestSheetProps = { relationId: RelationId; canEdit: boolean; onClose: () => void }
+
+/** Questions that have to be answered well before anything is published. */
+export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
+  const { data: tests, error, refetch } = useTests(relationId)
+  const [openId, setOpenId] = useState<AiTestId | typeof NEW>()
+  const runAll = useRunTests(relationId)
+  const isFull = (tests?.length ?? 0) >= AI_TESTS_MAX
+  const close = () => setOpenId(undefined)
+  return (
+    <SideSheet
+      title={texts.tests}
+      width="lg"
+      onClose={onClose}
+      footer={
+        canEdit && (
+          <>
+            <Button busy={runAll.isPending} disabled={!tests?.length} onClick={() => runAll.mutate(undefined)}>
+              <Play size={15} aria-hidden="true" />
+              {runAll.isPending ? texts.running : texts.runAll}
+            </Button>
+            <Tooltip text={isFull && texts.testsFull(AI_TESTS_MAX)}>
+              <span>
+                <Button variant="primary" disabled={isFull || !tests || openId === NEW} onClick={() => setOpenId(NEW)}>
+                  <Plus size={16} aria-hidden="true" />
+                  {texts.addTest}
+                </Button>
+              </span>
+            </Tooltip>
+          </>
+        )
+      }
+    >
+      <p className={styles.intro}>
+        {texts.testsIntro}
+        {tests && <span>{texts.count(tests.length, AI_TESTS_MAX)}</span>}
+      </p>
+      {error && !tests ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : !tests ? (
+        <SkeletonRows rows={5} height={72} disc={false} />
+      ) : (
+        <>
+          {tests.length === 0 && openId !== NEW && <Empty icon={ListChecks} text={texts.testsNone} />}
+          <ul className={styles.list}>
+            {tests.map((test) => (
+              <li key={test.id}>
+                {openId === test.id ? (
+                  <TestForm relationId={relationId} test={test} onClose={close} />
+                ) : (
+                  <TestItem
+                    relationId={relationId}
+                    test={test}
+                    canEdit={canEdit}
+                    isRunning={runAll.isPending}
+                    onEdit={() => setOpenId(test.id)}
+                  />
+                )}
+              </li>
+            ))}
+            {openId === NEW && (
+              <li>
+                <TestForm relationId={relationId} test={undefined} onClose={close} />
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,40 @@
+import { Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+import styles from './trigger-row.module.css'
+
+type TriggerRowProps = {
+  label: string
+  enabled: boolean
+  /** When it holds, in words and numbers. */
+  note: ReactNode
+  error?: string | undefined
+  /** Without it the condition cannot be switched off. */
+  onToggle?: (enabled: boolean) => void
+  /** What has to be told besides; only while it is on. */
+  children?: ReactNode
+}
+
+/** One condition that hands a customer over. */
+export function TriggerRow({ label, enabled, note, error, onToggle, children }: TriggerRowProps) {
+  const labelId = useId()
+  return (
+    <li className={styles.row}>
+      <Switch
+        size="small"
+        className={styles.switch}
+        aria-labelledby={labelId}
+        checked={enabled}
+        {...(!onToggle && { disabled: true })}
+        onChange={(checked) => onToggle?.(checked)}
+      />
+      <b id={labelId}>{label}</b>
+      <div className={styles.note}>{note}</div>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {enabled && children && <div className={styles.more}>{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { aiAgentApi, type AiAgentDetail, type AiDraft } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { fieldErrorsOf } from '../../api/errors.ts'
+import { showError } from '../../api/show-error.ts'
+import { askLatest, isStale } from '../../form/ask-latest.ts'
+import { texts as formTexts } from '../../form/texts.ts'
+import {
+  changesBetween,
+  checkDraft,
+  draftErrorsOf,
+  isSameDraft,
+  partOf,
+  rebased,
+  withoutBlanks,
+  type DraftErrors,
+  type DraftPart,
+} from './agent-draft.ts'
+import type { AgentTab } from './agent-place.ts'
+import { useSaveDraft } from './ai-agent.mutations.ts'
+import { aiAgentKeys } from './ai-agent.queries.ts'
+import { texts } from './texts.ts'
+import { useDraftNames } from './use-draft-names.ts'
+
+export const fieldId = (path: string) => `ai-${path}`
+
+export type AgentForm = ReturnType<typeof useAgentForm>
+
+/** The form over one AI. It saves over the version it began with, never over a colleague's unseen. */
+export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab: AgentTab) => void) {
+  const [base, setBase] = useState(agent)
+  const [draft, setDraft] = useState(agent.draft)
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const save = useSaveDraft()
+  const cache = useQueryClient()
+  const names = useDraftNames(agent.relationId)
+  const isDirty = !isSameDraft(base.draft, draft)
+
+  const restart = (from: AiAgentDetail, draft = from.draft) => {
+    setBase(from)
+    setDraft(draft)
+    setErrors({})
+  }
+  // Nothing typed yet: follow what others save. Publishing alone leaves the draft as it was.
+  if (agent.version > base.version) {
+    if (!isDirty) restart(agent)
+    else if (isSameDraft(agent.draft, base.draft)) setBase(agent)
+  }
+
+  const change = <P extends DraftPart>(part: P, fields: Partial<AiDraft[P]>) => {
+    setDraft((old) => ({ ...old, [part]: { ...old[part], ...fields } }))
+    setErrors({})
+  }
+
+  /** Whether everything typed is saved now. */
+  async function submit(): Promise<boolean> {
+    if (save.isPending) return false
+    if (!isDirty) return true
+    const written = withoutBlanks(draft)
+    setDraft(written)
+    if (refuseFields(checkDraft(written))) return false
+    try {
+      restart(await save.mutateAsync({ relationId: base.relationId, draft: written, version: base.version }))
+      toast.success(formTexts.saved)
+      return true
+    } catch (error) {
+      await refuse(error)
+      return false
+    }
+  }
+
+  function refuseFields(bad: DraftErrors): boolean {
+    setErrors(bad)
+    const [first] = Object.keys(bad)
+    const part = first && partOf(first)
+    if (part && part !== tab) openTab(part)
+    return first !== undefined
+  }
+
+  async function refuse(error: unknown) {
+    if (refuseFields(draftErrorsOf(fieldErrorsOf(error)))) return undefined
+    if (!isStale(error)) return showError(error)
+    if (!(await askLatest(error))) return undefined
+    try {
+      const latest = await call(aiAgentApi.detail, { query: { relationId: base.relationId } })
+      cache.setQueryData(aiAgentKeys.detail(base.relationId), latest)
+      restart(latest, rebased(base.draft, draft, latest.draft))
+      return toast.warning(texts.keptTyped)
+    } catch (error) {
+      return showError(error)
+    }
+  }
+
+  // The first bad field gets focus once its tab and its message are drawn.
+  useEffect(() => {
+    const [first] = Object.keys(errors)
+    if (first && partOf(first) === tab) elementAt(first)?.focus()
+  }, [errors, tab])
+
+  return {
+    draft,
+    errors,
+    isDirty,
+    changes: isDirty ? changesBetween(base.draft, draft, names) : [],
+    isSaving: save.isPending,
+    change,
+    submit,
+    reset: () => restart(base),
+  }
+}
+
+/** The control of a field; what stands inside of one that has no control of its own belongs to it. */
+function elementAt(path: string): HTMLElement | null {
+  const steps = path.split('.')
+  while (steps.length > 0) {
+    const element = document.getElementById(fieldId(steps.join('.')))
+    if (element) return element
+    steps.pop()
+  }
+  return null
+}

@@ -1,0 +1,25 @@
+import { Button } from '@ruwu/ui'
+import { useAiRun, type AiMessage } from '../ai-run.queries.ts'
+import { texts } from '../texts.ts'
+import styles from './answer-basis.module.css'
+import { PieceList } from './piece-list.tsx'
+import { RunLoading } from './run-loading.tsx'
+
+/** 查看依据 in place, below the answer: the knowledge and its scores. */
+export function AnswerBasis({ onMore, ...of }: AiMessage & { onMore: () => void }) {
+  const { data: run, error, refetch } = useAiRun(of)
+  return (
+    <section className={styles.basis} aria-label={texts.knowledge}>
+      {run ? (
+        <>
+          <PieceList pieces={run.knowledge} />
+          <Button variant="link" size="sm" onClick={onMore}>
+            {texts.more}
+          </Button>
+        </>
+      ) : (
+        <RunLoading error={error} onRetry={refetch} />
+      )}
+    </section>
+  )
+}

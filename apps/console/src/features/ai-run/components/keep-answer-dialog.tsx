@@ -1,0 +1,33 @@
+import { Dialog } from '@ruwu/ui'
+import { useKeepAnswer } from '../ai-run.mutations.ts'
+import { useAiRun, type AiMessage } from '../ai-run.queries.ts'
+import { wordsToKeep } from '../run-words.ts'
+import { texts } from '../texts.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { RunLoading } from './run-loading.tsx'
+
+type KeepAnswerDialogProps = AiMessage & {
+  /** What the message says. */
+  said: string
+  onClose: () => void
+}
+
+/** 改答案并存为知识. What the customer asked is in the record of the answer; without one it is typed. */
+export function KeepAnswerDialog({ said, onClose, ...of }: KeepAnswerDialogProps) {
+  const { data: run, isPending } = useAiRun(of)
+  const keep = useKeepAnswer()
+  if (isPending)
+    return (
+      <Dialog wide title={texts.keep} onCancel={onClose}>
+        <RunLoading />
+      </Dialog>
+    )
+  return (
+    <AnswerDialog
+      title={texts.keep}
+      words={wordsToKeep(run, said)}
+      onSubmit={(words) => keep.mutateAsync({ ...of, ...words })}
+      onClose={onClose}
+    />
+  )
+}

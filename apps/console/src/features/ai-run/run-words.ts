@@ -1,0 +1,38 @@
+import { ANSWER_CHARS_MAX, QUESTION_CHARS_MAX, type AiDecision, type AiRun } from '@ruwu/contract'
+import { HANDOFF_REASON_TEXTS, aiFieldLabel, formatNumber } from '@ruwu/domain'
+import { texts } from './texts.ts'
+
+const explained = (text: string, detail: string) => (detail ? texts.withDetail(text, detail) : text)
+
+/** What was decided, each step in a few words; `fieldNames` are those of the enterprise's own fields. */
+export function decisionWords(decision: AiDecision | null, fieldNames: Readonly<Record<string, string>>): string[] {
+  switch (decision?.kind) {
+    case undefined:
+      return [texts.undecided]
+    case 'handoff':
+      return [explained(texts.handedOver(HANDOFF_REASON_TEXTS[decision.reason]), decision.detail)]
+    case 'silent':
+      return [explained(texts.silent, decision.detail)]
+    case 'answer':
+      return [
+        decision.isMiss ? texts.missed : texts.answered,
+        ...(decision.ask === null ? [] : [texts.collects(aiFieldLabel(decision.ask, fieldNames))]),
+        ...(decision.materialId === null ? [] : [texts.sentCard]),
+        ...(decision.tagIds.length === 0 ? [] : [texts.tagged(formatNumber(decision.tagIds.length))]),
+      ]
+  }
+}
+
+/** `1.8 秒`: a tenth is as much as anybody feels. */
+export const durationWords = (ms: number) => texts.seconds((ms / 1000).toFixed(1))
+
+export const generatorWords = ({ generator, model }: Pick<AiRun, 'generator' | 'model'>) =>
+  generator === 'builtin' ? texts.builtin : texts.modelOf(model)
+
+const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('')
+
+/** What a better answer begins with: the question as it was understood, and everything that was said to it. */
+export function wordsToKeep(run: Pick<AiRun, 'question' | 'decision'> | undefined, said: string) {
+  const answer = run?.decision?.kind === 'answer' ? run.decision.texts.join('\n') : said
+  return { question: cut(run?.question ?? '', QUESTION_CHARS_MAX), answer: cut(answer, ANSWER_CHARS_MAX) }
+}

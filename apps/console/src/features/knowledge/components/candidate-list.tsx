@@ -1,0 +1,89 @@
+import type { Candidate, RelationId } from '@ruwu/contract'
+import { formatDateTime, formatNumber } from '@ruwu/domain'
+import { Button, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/errors.ts'
+import { showError } from '../../../api/show-error.ts'
+import { ListFoot } from '../../../list/list-foot.tsx'
+import { pageSizeOf, withPaging, type Paging } from '../../../list/paging.ts'
+import { AnswerDialog } from '../../ai-run/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { useReviewCandidate } from '../knowledge.mutations.ts'
+import { useCandidates } from '../knowledge.queries.ts'
+import { texts } from '../texts.ts'
+import styles from './candidate-list.module.css'
+import { ChatLink } from './chat-link.tsx'
+
+type CandidateListProps = { relationId: RelationId; paging: Paging; canEdit: boolean }
+
+/** Questions a person answered: each becomes knowledge, or is put aside. */
+export function CandidateList({ relationId, paging, canEdit }: CandidateListProps) {
+  const [, setSearch] = useSearchParams()
+  const { data, error, isFetching, refetch } = useCandidates(relationId, paging)
+  return (
+    <Panel refreshing={isFetching && data !== undefined}>
+      {error && !data ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : !data ? (
+        <SkeletonRows rows={4} height={112} disc={false} />
+      ) : data.items.length === 0 ? (
+        <Empty icon={MessagesSquare} text={`${texts.candidatesNone}。${texts.candidatesHint}`} />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {data.items.map((item) => (
+              <CandidateItem key={item.id} relationId={relationId} candidate={item} canEdit={canEdit} />
+            ))}
+          </ul>
+          <ListFoot
+            total={data.total}
+            paging={{ page: data.page, pageSize: pageSizeOf(data.pageSize) }}
+            onTurn={(next) => setSearch((old) => withPaging(old, next))}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type CandidateItemProps = { relationId: RelationId; candidate: Candidate; canEdit: boolean }
+
+function CandidateItem({ relationId, candidate, canEdit }: CandidateItemProps) {
+  const { id, question, answer, times, customerId, messageId, lastAt } = candidate
+  const [isAccepting, setIsAccepting] = useState(false)
+  const timeZone = useTimeZone()
+  const review = useReviewCandidate(relationId)
+  return (
+    <li>
+      <b>{question}</b>
+      <p>{answer}</p>
+      <footer>
+        <span>{texts.candidateTimes(formatNumber(times))}</span>
+        <span>{texts.lastAsked(formatDateTime(lastAt, timeZone))}</span>
+        <ChatLink customerId={customerId} messageId={messageId}>
+          {texts.seeChat}
+        </ChatLink>
+        {canEdit && (
+          <span className={styles.actions}>
+            <Button size="sm" busy={review.isPending} onClick={() => review.mutate({ id }, { onError: showError })}>
+              {texts.reject}
+            </Button>
+            <Button size="sm" onClick={() => setIsAccepting(true)}>
+              {texts.accept}
+            </Button>
+          </span>
+        )}
+      </footer>
+      {isAccepting && (
+        <AnswerDialog
+          title={texts.acceptTitle}
+          words={{ question, answer }}
+          onSubmit={(words) => review.mutateAsync({ id, words })}
+          onClose={() => setIsAccepting(false)}
+        />
+      )}
+    </li>
+  )
+}

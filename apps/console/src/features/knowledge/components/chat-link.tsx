@@ -1,0 +1,19 @@
+import type { CustomerId, MessageId } from '@ruwu/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../role/index.ts'
+import styles from './chat-link.module.css'
+
+type ChatLinkProps = { customerId: CustomerId | null; messageId: MessageId | null; children: ReactNode }
+
+/** Where it was asked; the words alone for whoever may not see conversations, or when the customer is gone. */
+export function ChatLink({ customerId, messageId, children }: ChatLinkProps) {
+  const canChat = useCan('im:viewPage')
+  if (!customerId || !canChat) return <span className="cut">{children}</span>
+  const search = new URLSearchParams({ customerId, ...(messageId && { messageId }) })
+  return (
+    <Link className={styles.link} to={`/chat?${search.toString()}`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,89 @@
+import type { RelationId } from '@ruwu/contract'
+import { formatBytes } from '@ruwu/domain'
+import { Button, IconButton } from '@ruwu/ui'
+import { CircleAlert, FileText, X } from 'lucide-react'
+import { Field } from '../../../form/field.tsx'
+import { fileHint } from '../file-check.ts'
+import { texts } from '../texts.ts'
+import { useUpload, type Upload } from '../use-upload.ts'
+import { FileDrop } from './file-drop.tsx'
+import styles from './file-field.module.css'
+
+type FileFieldProps = {
+  id: string
+  relationId: RelationId
+  types: readonly string[]
+  /** The one that was learned; empty without one. */
+  keptName: string
+  error: string | undefined
+  disabled: boolean
+  /** The id of the uploaded file; empty when it was taken away again. */
+  onChange: (file: string) => void
+}
+
+/** A document: sent as soon as it is chosen, with its progress, cancelled, tried again or replaced. */
+export function FileField({ id, relationId, types, keptName, error, disabled, onChange }: FileFieldProps) {
+  const { upload, start, cancel } = useUpload(relationId, onChange)
+  const begin = (file: File) => {
+    onChange('')
+    void start(file)
+  }
+  return (
+    <Field id={id} label={texts.file} required={!keptName} error={error} hint={fileHint(types)}>
+      {(control) => (
+        <div className={styles.field}>
+          {upload ? (
+            <Sent upload={upload} onCancel={cancel} onRetry={() => begin(upload.file)} />
+          ) : (
+            keptName && (
+              <p className={styles.file}>
+                <FileText size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span className="cut">{keptName}</span>
+              </p>
+            )
+          )}
+          {upload?.state !== 'running' && !disabled && (
+            <FileDrop
+              id={control.id}
+              label={texts.file}
+              types={types}
+              isInvalid={control['aria-invalid']}
+              describedBy={control['aria-describedby']}
+              onFile={begin}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type SentProps = { upload: Upload; onCancel: () => void; onRetry: () => void }
+
+function Sent({ upload, onCancel, onRetry }: SentProps) {
+  const { file, state } = upload
+  const percent = state === 'running' ? Math.round(upload.progress * 100) : 100
+  const Icon = state === 'failed' ? CircleAlert : FileText
+  return (
+    <div className={styles.file}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="cut">{file.name}</span>
+      <output className={state === 'failed' ? styles.failed : undefined}>
+        {state === 'running' ? texts.uploading(percent) : state === 'failed' ? upload.reason : formatBytes(file.size)}
+      </output>
+      {state === 'failed' && (
+        <Button variant="link" size="sm" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+      <IconButton
+        label={state === 'running' ? texts.cancelUpload : texts.removeFile}
+        title={state === 'running' ? texts.cancelUpload : texts.removeFile}
+        onClick={onCancel}
+      >
+        <X size={14} aria-hidden="true" />
+      </IconButton>
+      {state === 'running' && <progress max={100} value={percent} aria-label={texts.uploadingOf(file.name)} />}
+    </div>
+  )
+}

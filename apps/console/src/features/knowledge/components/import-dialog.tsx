@@ -1,0 +1,155 @@
+import { KNOWLEDGE_IMPORT_ROWS_MAX, type ImportResult, type RelationId } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { Radio } from 'antd'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
+import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { fileHint } from '../file-check.ts'
+import { importable, type OnDuplicate } from '../import-words.ts'
+import { useCheckImport, useImport } from '../knowledge.mutations.ts'
+import { texts } from '../texts.ts'
+import { useTemplate } from '../use-template.ts'
+import { FileDrop } from './file-drop.tsx'
+import styles from './import-dialog.module.css'
+import { ImportVerdict } from './import-verdict.tsx'
+
+const SHEETS = ['xlsx'] as const
+
+const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label: texts.onDuplicate[value] }))
+
+type ImportDialogProps = { relationId: RelationId; onClose: () => void }
+
+/** Questions from a sheet: chosen, looked through without changing anything, then taken over. */
+export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<File>()
+  const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
+  const check = useCheckImport()
+  const run = useImport(relationId)
+
+  const look = (chosen: File) => {
+    setFile(chosen)
+    check.mutate({ body: { relationId }, file: chosen })
+  }
+  const again = () => {
+    setFile(undefined)
+    check.reset()
+  }
+  const start = () => file && run.mutate({ body: { relationId, onDuplicate }, file })
+
+  if (run.data) return <Done result={run.data} onDuplicate={onDuplicate} onClose={onClose} />
+  const count = check.data ? importable(check.data, onDuplicate) : 0
+  return (
+    <Dialog
+      wide
+      title={texts.importTitle}
+      onCancel={run.isPending ? undefined : onClose}
+      footer={
+        <>
+          <Button disabled={run.isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button variant="primary" busy={run.isPending} disabled={count === 0} onClick={start}>
+            {check.data && count === 0 ? texts.nothingToImport : texts.startImport(formatNumber(count))}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <Steps />
+        {file ? (
+          <Chosen file={file} disabled={run.isPending} onAgain={again} />
+        ) : (
+          <Field id="import-file" label={texts.importFile} required hint={fileHint(SHEETS)}>
+            {(control) => (
+              <FileDrop
+                id={control.id}
+                label={texts.importFile}
+                types={SHEETS}
+                describedBy={control['aria-describedby']}
+                onFile={look}
+              />
+            )}
+          </Field>
+        )}
+        <FieldGroup label={texts.duplicates}>
+          <Radio.Group
+            aria-label={texts.duplicates}
+            options={choices}
+            value={onDuplicate}
+            disabled={run.isPending}
+            onChange={({ target }) => setOnDuplicate(target.value as OnDuplicate)}
+          />
+        </FieldGroup>
+        {check.isPending && <output className={styles.note}>{texts.checking}</output>}
+        {check.error && (
+          <p className={styles.refused} role="alert">
+            {fieldErrorsOf(check.error).file ?? messageOf(check.error)}
+          </p>
+        )}
+        {check.data && (
+          <ImportVerdict
+            result={check.data}
+            words={{
+              title: texts.preview,
+              success: texts.previewSuccess,
+              duplicates: texts.previewDuplicates[onDuplicate],
+              failed: texts.previewFailed,
+            }}
+          />
+        )}
+      </FieldStack>
+    </Dialog>
+  )
+}
+
+/** What the sheet has to look like. */
+function Steps() {
+  const template = useTemplate()
+  return (
+    <p className={styles.steps}>
+      {texts.importSteps(formatNumber(KNOWLEDGE_IMPORT_ROWS_MAX))}
+      <Button variant="link" busy={template.isPending} onClick={() => template.mutate()}>
+        <Download size={14} aria-hidden="true" />
+        {texts.template}
+      </Button>
+    </p>
+  )
+}
+
+type ChosenProps = { file: File; disabled: boolean; onAgain: () => void }
+
+const Chosen = ({ file, disabled, onAgain }: ChosenProps) => (
+  <p className={styles.chosen}>
+    <b className="cut">{file.name}</b>
+    <Button variant="link" disabled={disabled} onClick={onAgain}>
+      {texts.again}
+    </Button>
+  </p>
+)
+
+type DoneProps = { result: ImportResult; onDuplicate: OnDuplicate; onClose: () => void }
+
+const Done = ({ result, onDuplicate, onClose }: DoneProps) => (
+  <Dialog
+    wide
+    title={texts.imported}
+    onCancel={onClose}
+    footer={
+      <Button variant="primary" data-autofocus onClick={onClose}>
+        {texts.done}
+      </Button>
+    }
+  >
+    <ImportVerdict
+      result={result}
+      words={{
+        title: texts.imported,
+        success: texts.importedSuccess,
+        duplicates: texts.importedDuplicates[onDuplicate],
+        failed: texts.importedFailed,
+      }}
+    />
+  </Dialog>
+)

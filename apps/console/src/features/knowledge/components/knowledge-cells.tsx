@@ -1,0 +1,42 @@
+import type { Knowledge } from '@ruwu/contract'
+import { StateWord, Tooltip, type Tone } from '@ruwu/ui'
+import { Switch } from 'antd'
+import { Check, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { useEnableKnowledge } from '../knowledge.mutations.ts'
+import { texts } from '../texts.ts'
+import styles from './knowledge-cells.module.css'
+
+const looks: Record<Knowledge['status'], { tone: Tone; icon: LucideIcon }> = {
+  learning: { tone: 'warning', icon: LoaderCircle },
+  active: { tone: 'success', icon: Check },
+  failed: { tone: 'error', icon: CircleX },
+}
+
+/** How far learning is, and why it failed. */
+export function LearnState({ entry: { status, progress, error } }: { entry: Knowledge }) {
+  return (
+    <Tooltip text={status === 'failed' && error}>
+      <span className={styles.state}>
+        <StateWord {...looks[status]}>
+          {status === 'learning' ? texts.learningAt(progress) : texts.statuses[status]}
+        </StateWord>
+        {status === 'learning' && <progress max={100} value={progress} aria-label={texts.statuses.learning} />}
+        {status === 'failed' && error && <small className="cut">{error}</small>}
+      </span>
+    </Tooltip>
+  )
+}
+
+export function EnableSwitch({ entry, canEdit }: { entry: Knowledge; canEdit: boolean }) {
+  const enable = useEnableKnowledge()
+  return (
+    <Switch
+      size="small"
+      aria-label={texts.enableLabel(entry.title)}
+      checked={enable.isPending ? enable.variables.enabled : entry.enabled}
+      loading={enable.isPending}
+      disabled={!canEdit}
+      onChange={(enabled) => enable.mutate({ entry, enabled })}
+    />
+  )
+}

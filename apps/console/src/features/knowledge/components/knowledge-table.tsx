@@ -1,0 +1,63 @@
+import type { Knowledge } from '@ruwu/contract'
+import { KNOWLEDGE_TYPE_LABELS, formatDateTime, formatNumber } from '@ruwu/domain'
+import { CutText } from '@ruwu/ui'
+import { Table, type TableColumnsType } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { withEntry } from '../knowledge-place.ts'
+import { texts } from '../texts.ts'
+import { KnowledgeActions } from './knowledge-actions.tsx'
+import { EnableSwitch, LearnState } from './knowledge-cells.tsx'
+import styles from './knowledge-table.module.css'
+
+export type KnowledgeListProps = { entries: Knowledge[]; canEdit: boolean }
+
+export function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
+  const timeZone = useTimeZone()
+  const columns: TableColumnsType<Knowledge> = [
+    { title: texts.title, fixed: 'left', width: 184, render: (_, entry) => <TitleButton entry={entry} /> },
+    { title: texts.type, width: 98, render: (_, { type }) => KNOWLEDGE_TYPE_LABELS[type] },
+    { title: texts.origin, width: 100, render: (_, { origin }) => <CutText text={origin} /> },
+    { title: texts.status, width: 108, render: (_, entry) => <LearnState entry={entry} /> },
+    {
+      title: texts.hits,
+      width: 84,
+      align: 'right',
+      render: (_, { hits }) => <span className={hits === 0 ? styles.quiet : undefined}>{formatNumber(hits)}</span>,
+    },
+    { title: texts.updatedBy, width: 88, render: (_, entry) => <CutText text={entry.updatedByName || texts.system} /> },
+    { title: texts.updatedAt, width: 136, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
+    {
+      title: texts.enabled,
+      fixed: 'right',
+      width: 56,
+      render: (_, entry) => <EnableSwitch entry={entry} canEdit={canEdit} />,
+    },
+    {
+      title: <span className="sr-only">{texts.actions}</span>,
+      fixed: 'right',
+      width: 48,
+      render: (_, entry) => <KnowledgeActions entry={entry} canEdit={canEdit} />,
+    },
+  ]
+  return (
+    <Table
+      rowKey="id"
+      columns={columns}
+      dataSource={entries}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: 902 }}
+    />
+  )
+}
+
+/** The name of an entry opens it. */
+export function TitleButton({ entry: { id, title } }: { entry: Pick<Knowledge, 'id' | 'title'> }) {
+  const [, setSearch] = useSearchParams()
+  return (
+    <button type="button" className={styles.title} onClick={() => setSearch((old) => withEntry(old, { id }))}>
+      <CutText text={title} />
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { QUESTION_CHARS_MAX, SIMILAR_MAX } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { Button, IconButton } from '@ruwu/ui'
+import { Input } from 'antd'
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { FieldGroup } from '../../../form/field.tsx'
+import { texts } from '../texts.ts'
+import { fieldId, type FieldsProps } from '../use-knowledge-form.ts'
+import styles from './similar-fields.module.css'
+
+const rowId = (index: number) => fieldId(`similar.${index}`)
+
+/** Other ways of asking the same. Enter goes on in a new row. */
+export function SimilarFields({ draft: { similar }, errors, onChange }: FieldsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const isFull = similar.length >= SIMILAR_MAX
+  // Rows have no names of their own, and are only added at the end.
+  const rows = similar.map((text, index) => ({ text, index }))
+  const write = (index: number, text: string) => onChange({ similar: similar.with(index, text) })
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus())
+  const add = () => {
+    if (isFull) return
+    onChange({ similar: [...similar, ''] })
+    focusRow(similar.length)
+  }
+  const remove = (index: number) => {
+    onChange({ similar: similar.toSpliced(index, 1) })
+    focusRow(Math.max(0, index - 1))
+  }
+  const problem = errors.similar ?? rows.map(({ index }) => errors[`similar.${index}`]).find(Boolean)
+  return (
+    <FieldGroup label={texts.similar} error={problem} hint={texts.similarHint(SIMILAR_MAX)}>
+      <div ref={list} className={styles.rows}>
+        {rows.map(({ text, index }) => (
+          <div key={index}>
+            <Input
+              id={rowId(index)}
+              aria-label={texts.similarOf(index + 1)}
+              aria-invalid={Boolean(errors[`similar.${index}`])}
+              status={errors[`similar.${index}`] ? 'error' : undefined}
+              placeholder={INPUT_PLACEHOLDER}
+              value={text}
+              suffix={lengthCounter(text, QUESTION_CHARS_MAX) ?? <span />}
+              onChange={({ target }) => write(index, target.value)}
+              onPressEnter={(event) => !event.nativeEvent.isComposing && text.trim() && add()}
+            />
+            <IconButton
+              label={texts.removeSimilar(index + 1)}
+              title={texts.removeSimilar(index + 1)}
+              onClick={() => remove(index)}
+            >
+              <X size={14} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ))}
+        {!isFull && (
+          <Button size="sm" variant="ghost" onClick={add}>
+            <Plus size={14} aria-hidden="true" />
+            {texts.addSimilar}
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}

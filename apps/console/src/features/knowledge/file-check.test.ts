@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { acceptOf, fileHint, fileProblem } from './file-check.ts'
+
+const MB = 1024 * 1024
+
+test.each([
+  ['价目.xlsx', 10 * MB, undefined],
+  ['说明.PDF', 1, undefined],
+  ['说明.pdf', 10 * MB + 1, '文件不能超过 10.0 MB'],
+  ['照片.png', 1, '不支持的文件类型'],
+  ['没有后缀', 1, '不支持的文件类型'],
+])('%s of %i bytes', (name, size, problem) => {
+  expect(fileProblem({ name, size })).toBe(problem)
+})
+
+test('a sheet is wanted where only sheets are read', () => {
+  expect(fileProblem({ name: '说明.pdf', size: 1 }, ['xlsx'])).toBe('不支持的文件类型')
+  expect(acceptOf(['pdf', 'docx'])).toBe('.pdf,.docx')
+  expect(fileHint(['xlsx'])).toBe('支持 xlsx，不超过 10.0 MB')
+})

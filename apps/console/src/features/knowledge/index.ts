@@ -1,0 +1,2 @@
+export { knowledgeKeys } from './knowledge.queries.ts'
+export { KnowledgeTab } from './knowledge-tab.tsx'

@@ -1,0 +1,140 @@
+import { knowledgeApi, type KnowledgeDetail, type KnowledgeType, type RelationId } from '@ruwu/contract'
+import { requiredText } from '@ruwu/domain'
+import { problemsOf } from '../../form/problems.ts'
+import type { SaveBody, UpdateBody } from './knowledge.mutations.ts'
+import { texts } from './texts.ts'
+
+/** Where the text of an entry comes from. */
+export type Body = 'file' | 'text' | 'url'
+
+/** An entry as it stands in the form. */
+export type KnowledgeDraft = {
+  title: string
+  question: string
+  similar: string[]
+  answer: string
+  url: string
+  body: Body
+  text: string
+  /** The id of a file that was uploaded here; empty without a new one. */
+  file: string
+  enabled: boolean
+}
+
+export const TITLE_MAX = 100
+export const TEXT_MAX = 200_000
+
+const usualBody: Record<KnowledgeType, Body> = { qa: 'text', doc: 'file', web: 'url', goods: 'file', image: 'text' }
+
+export const newDraft = (type: KnowledgeType): KnowledgeDraft => ({
+  title: '',
+  question: '',
+  similar: [],
+  answer: '',
+  url: '',
+  body: usualBody[type],
+  text: '',
+  file: '',
+  enabled: true,
+})
+
+/** Its text was typed here, not read from a file or a page. */
+const isPasted = ({ type, url, origin, fileName }: KnowledgeDetail) => (type === 'web' ? origin !== url : !fileName)
+
+export function draftOf(entry: KnowledgeDetail): KnowledgeDraft {
+  const { type, title, question, similar, answer, url, text, enabled } = entry
+  const body = isPasted(entry) ? 'text' : usualBody[type]
+  return { title, question, similar, answer, url, body, text, file: '', enabled }
+}
+
+/** Rows left blank are no questions. */
+export const withoutBlanks = (draft: KnowledgeDraft): KnowledgeDraft => ({
+  ...draft,
+  similar: draft.similar.map((it) => it.trim()).filter(Boolean),
+})
+
+const keyOf = (draft: KnowledgeDraft) =>
+  JSON.stringify(withoutBlanks({ ...draft, body: draft.body === 'url' ? 'url' : 'text' }))
+
+/** Looking at the other way a text could come in changes nothing; a page is read again, or no more. */
+export const isSameDraft = (a: KnowledgeDraft, b: KnowledgeDraft) => keyOf(a) === keyOf(b)
+
+/** What an entry of a type is made of; the rest of the form stays out of it. */
+function partsOf(type: KnowledgeType, draft: KnowledgeDraft): Omit<SaveBody, 'relationId' | 'type'> {
+  const { title, question, similar, answer, url, body, text, file, enabled } = draft
+  switch (type) {
+    case 'qa':
+      return { question, similar, answer, enabled }
+    case 'doc':
+    case 'goods':
+      return { title, enabled, ...(body === 'file' ? { file } : { text }) }
+    case 'web':
+      return { title, url, enabled, ...(body === 'text' && { text }) }
+    case 'image':
+      return { title, answer, enabled }
+  }
+}
+
+export const createBody = (relationId: RelationId, type: KnowledgeType, draft: KnowledgeDraft): SaveBody => ({
+  relationId,
+  type,
+  ...partsOf(type, draft),
+})
+
+/** What would have to be learned anew is sent only when it changed. */
+export function updateBody(base: KnowledgeDetail, draft: KnowledgeDraft): UpdateBody {
+  const { text: _, file: __, ...parts } = partsOf(base.type, draft)
+  return { relationId: base.relationId, id: base.id, version: base.version, ...parts, ...newTextOf(base, draft) }
+}
+
+/** A file or a page takes the place of a pasted text, and the other way round. */
+function newTextOf(base: KnowledgeDetail, { body, text, file }: KnowledgeDraft): Pick<UpdateBody, 'text' | 'file'> {
+  if (base.type === 'qa' || base.type === 'image') return {}
+  switch (body) {
+    case 'file':
+      return file ? { file, text: '' } : {}
+    case 'text':
+      return text.trim() === base.text.trim() ? {} : { text }
+    case 'url':
+      return isPasted(base) ? { text: '' } : {}
+  }
+}
+
+const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
+
+/** What is missing, and what the server would refuse, in the order of the form. */
+export function checkDraft(
+  type: KnowledgeType,
+  draft: KnowledgeDraft,
+  base: KnowledgeDetail | undefined,
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const require = (field: keyof KnowledgeDraft, label: string) => {
+    if (String(draft[field]).trim() === '') problems[field] = requiredText(label)
+  }
+  switch (type) {
+    case 'qa':
+      require('question', texts.question)
+      require('answer', texts.answer)
+      break
+    case 'doc':
+    case 'goods':
+      if (draft.body === 'file') {
+        if (!draft.file && !base?.fileName) problems.file = requiredText(texts.file, 'select')
+      } else {
+        require('title', texts.title)
+        require('text', type === 'goods' ? texts.goodsText : texts.text)
+      }
+      break
+    case 'web':
+      if (!isHttps(draft.url.trim())) problems.url = draft.url.trim() ? texts.urlHint : requiredText(texts.url)
+      if (draft.body === 'text') require('text', texts.text)
+      break
+    case 'image':
+      require('title', texts.title)
+      require('answer', texts.description)
+      break
+  }
+  const Parts = knowledgeApi.save.body.omit({ relationId: true, type: true })
+  return { ...problemsOf(Parts.safeParse(partsOf(type, draft))), ...problems }
+}

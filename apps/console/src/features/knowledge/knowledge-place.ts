@@ -1,0 +1,78 @@
+import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type KnowledgeType, type RelationId } from '@ruwu/contract'
+import { readKeyword } from '../../list/keyword.ts'
+import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
+import type { KnowledgeFilter } from './knowledge.queries.ts'
+
+/** The parts of the tab. */
+export const SUBS = ['entry', 'candidate', 'miss'] as const
+export type Sub = (typeof SUBS)[number]
+
+/** What lies over the list. */
+export const LAYERS = ['hit', 'import'] as const
+export type Layer = (typeof LAYERS)[number]
+
+export type ReadFilter = KnowledgeFilter & Paging & { relationId: RelationId }
+
+const NEW_PREFIX = 'new-'
+
+export const readSub = (search: URLSearchParams): Sub => SUBS.find((it) => it === search.get('sub')) ?? 'entry'
+
+export const readLayer = (search: URLSearchParams): Layer | undefined => LAYERS.find((it) => it === search.get('layer'))
+
+export function readFilter(search: URLSearchParams, relationId: RelationId): ReadFilter {
+  const type = KNOWLEDGE_TYPES.find((it) => it === search.get('type'))
+  const status = KNOWLEDGE_STATUSES.find((it) => it === search.get('status'))
+  const keyword = readKeyword(search)
+  return {
+    relationId,
+    ...(type && { type }),
+    ...(status && { status }),
+    ...(keyword && { keyword }),
+    ...readPaging(search),
+  }
+}
+
+/** The address belongs to the whole page, so that only our own part of it changes; another filter begins at its first page. */
+export function withFilter(
+  search: URLSearchParams,
+  { type, status, keyword, pageSize }: Pick<ReadFilter, 'type' | 'status' | 'keyword' | 'pageSize'>,
+): URLSearchParams {
+  const next = withPaging(search, { page: 1, pageSize })
+  for (const [name, value] of Object.entries({ type, status, keyword })) put(next, name, value)
+  return next
+}
+
+/** Another part of the tab begins with nothing filtered and nothing open. */
+export function withSub(search: URLSearchParams, sub: Sub): URLSearchParams {
+  const next = withPaging(search, { page: 1, pageSize: readPaging(search).pageSize })
+  for (const name of ['type', 'status', 'keyword', 'entry', 'layer']) next.delete(name)
+  put(next, 'sub', sub === 'entry' ? undefined : sub)
+  return next
+}
+
+/** What is open for editing: one that is there, or a new one of a type. */
+export type OpenEntry = { id: string } | { newType: KnowledgeType }
+
+export function readEntry(search: URLSearchParams): OpenEntry | undefined {
+  const entry = search.get('entry')
+  if (!entry) return undefined
+  const newType = KNOWLEDGE_TYPES.find((it) => entry === NEW_PREFIX + it)
+  return newType ? { newType } : { id: entry }
+}
+
+export function withEntry(search: URLSearchParams, open: OpenEntry | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  put(next, 'entry', open && ('id' in open ? open.id : NEW_PREFIX + open.newType))
+  return next
+}
+
+export function withLayer(search: URLSearchParams, layer: Layer | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  put(next, 'layer', layer)
+  return next
+}
+
+function put(search: URLSearchParams, name: string, value: string | undefined) {
+  if (value) search.set(name, value)
+  else search.delete(name)
+}

@@ -1,0 +1,91 @@
+import type { RelationId } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import { Button } from '@ruwu/ui'
+import { Segmented } from 'antd'
+import { FileSpreadsheet, Target } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { DEFAULT_PAGING, readPaging } from '../../list/paging.ts'
+import { AddButton } from './components/add-button.tsx'
+import { CandidateList } from './components/candidate-list.tsx'
+import { EntryList } from './components/entry-list.tsx'
+import { HitSheet } from './components/hit-sheet.tsx'
+import { ImportDialog } from './components/import-dialog.tsx'
+import { KnowledgeEditor } from './components/knowledge-editor.tsx'
+import { MissList } from './components/miss-list.tsx'
+import { readFilter, readLayer, readSub, SUBS, withEntry, withLayer, withSub } from './knowledge-place.ts'
+import styles from './knowledge-tab.module.css'
+import { useCandidates, useMisses } from './knowledge.queries.ts'
+import { texts } from './texts.ts'
+
+type KnowledgeTabProps = {
+  relationId: RelationId
+  canEdit: boolean
+  /** From which score on a piece of knowledge is used; drawn where scores are shown. */
+  threshold?: number | undefined
+}
+
+/** 知识库 of an account: what the AI may answer from, and what it could not answer yet. */
+export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabProps) {
+  const [search, setSearch] = useSearchParams()
+  const sub = readSub(search)
+  const layer = readLayer(search)
+  const list = { relationId, paging: readPaging(search), canEdit }
+  const close = () => setSearch((old) => withLayer(old, undefined), { replace: true })
+  return (
+    <div className={styles.tab}>
+      <div className={styles.tools}>
+        <SubChoice relationId={relationId} />
+        <div className={styles.actions}>
+          <Button onClick={() => setSearch((old) => withLayer(old, 'hit'))}>
+            <Target size={15} aria-hidden="true" />
+            {texts.hitTest}
+          </Button>
+          {canEdit && (
+            <>
+              <Button onClick={() => setSearch((old) => withLayer(old, 'import'))}>
+                <FileSpreadsheet size={15} aria-hidden="true" />
+                {texts.import}
+              </Button>
+              <AddButton onAdd={(newType) => setSearch((old) => withEntry(old, { newType }))} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className={styles.list}>
+        {sub === 'entry' && <EntryList filter={readFilter(search, relationId)} canEdit={canEdit} />}
+        {sub === 'candidate' && <CandidateList {...list} />}
+        {sub === 'miss' && <MissList {...list} />}
+      </div>
+      <KnowledgeEditor relationId={relationId} canEdit={canEdit} />
+      {layer === 'hit' && <HitSheet relationId={relationId} threshold={threshold} onClose={close} />}
+      {layer === 'import' && canEdit && <ImportDialog relationId={relationId} onClose={close} />}
+    </div>
+  )
+}
+
+/** The three parts, and how much waits in the two that ask for work. */
+function SubChoice({ relationId }: { relationId: RelationId }) {
+  const [search, setSearch] = useSearchParams()
+  const waiting = {
+    entry: undefined,
+    candidate: useCandidates(relationId, DEFAULT_PAGING).data?.total,
+    miss: useMisses(relationId, DEFAULT_PAGING).data?.total,
+  }
+  const options = SUBS.map((value) => ({
+    value,
+    label: (
+      <span className={styles.sub}>
+        {texts.subNames[value]}
+        {Boolean(waiting[value]) && <small>{formatNumber(waiting[value] ?? 0)}</small>}
+      </span>
+    ),
+  }))
+  return (
+    <Segmented
+      aria-label={texts.subs}
+      options={options}
+      value={readSub(search)}
+      onChange={(sub) => setSearch((old) => withSub(old, sub))}
+    />
+  )
+}

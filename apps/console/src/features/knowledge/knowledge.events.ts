@@ -1,0 +1,11 @@
+import type { ConsoleEvent } from '@ruwu/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { channelKeys } from '../channel/index.ts'
+import { knowledgeKeys } from './knowledge.queries.ts'
+
+/** The event only says that knowledge changed; an account's first also completes a step of its checklist. */
+export function onKnowledgeEvent(cache: QueryClient, event: ConsoleEvent) {
+  if (event.type !== 'knowledge_change') return
+  void cache.invalidateQueries({ queryKey: knowledgeKeys.of(event.relationId) })
+  void cache.invalidateQueries({ queryKey: channelKeys.detail(event.relationId) })
+}

@@ -1,0 +1,108 @@
+import {
+  knowledgeApi,
+  type CallArgs,
+  type CandidateId,
+  type Knowledge,
+  type KnowledgeId,
+  type MissId,
+  type RelationId,
+} from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import { texts as formTexts } from '../../form/texts.ts'
+import type { QuestionAndAnswer } from '../ai-run/index.ts'
+import { knowledgeKeys } from './knowledge.queries.ts'
+import { texts } from './texts.ts'
+
+function useFreshKnowledge(relationId: RelationId) {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: knowledgeKeys.of(relationId) })
+}
+
+export type SaveBody = CallArgs<typeof knowledgeApi.save>['body']
+export type UpdateBody = CallArgs<typeof knowledgeApi.update>['body']
+
+export function useSaveKnowledge(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: (entry: { create: SaveBody } | { update: UpdateBody }) =>
+      'create' in entry
+        ? call(knowledgeApi.save, { body: entry.create })
+        : call(knowledgeApi.update, { body: entry.update }),
+    onSuccess: () => toast.success(formTexts.saved),
+    onSettled: refresh,
+  })
+}
+
+export function useEnableKnowledge() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ entry: { relationId, id, version }, enabled }: { entry: Knowledge; enabled: boolean }) =>
+      call(knowledgeApi.update, { body: { relationId, id, version, enabled } }),
+    onError: showError,
+    onSettled: (_, __, { entry }) => cache.invalidateQueries({ queryKey: knowledgeKeys.of(entry.relationId) }),
+  })
+}
+
+export function useRelearn(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: (id: KnowledgeId) => call(knowledgeApi.relearn, { body: { relationId, id } }),
+    onSuccess: () => toast.success(texts.relearning),
+    onError: showError,
+    onSettled: refresh,
+  })
+}
+
+export function useRemoveKnowledge(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: ({ id }: Pick<Knowledge, 'id' | 'title'>) => call(knowledgeApi.remove, { query: { relationId, id } }),
+    onSuccess: (_, { title }) => toast.success(texts.removed(title)),
+    onError: showError,
+    onSettled: refresh,
+  })
+}
+
+export type ImportArgs = CallArgs<typeof knowledgeApi.import>
+
+/** A trial run changes nothing, so nothing is fetched anew. */
+export const useCheckImport = () =>
+  useMutation({
+    mutationFn: ({ body, file }: ImportArgs) => call(knowledgeApi.import, { body: { ...body, dryRun: true }, file }),
+  })
+
+export function useImport(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: (args: ImportArgs) => call(knowledgeApi.import, args),
+    onError: showError,
+    onSettled: refresh,
+  })
+}
+
+/** Accepts with the words given, rejects without. */
+export function useReviewCandidate(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: ({ id, words }: { id: CandidateId; words?: QuestionAndAnswer }) =>
+      call(knowledgeApi.reviewCandidate, {
+        body: { relationId, id, action: words ? 'accept' : 'reject', ...words },
+      }),
+    onSuccess: (_, { words }) => toast.success(words ? texts.accepted : texts.rejected),
+    onSettled: refresh,
+  })
+}
+
+/** Answers with the words given, ignores without. */
+export function useSettleMiss(relationId: RelationId) {
+  const refresh = useFreshKnowledge(relationId)
+  return useMutation({
+    mutationFn: ({ id, words }: { id: MissId; words?: QuestionAndAnswer }) =>
+      call(knowledgeApi.settleMiss, { body: { relationId, id, action: words ? 'answer' : 'ignore', ...words } }),
+    onSuccess: (_, { words }) => toast.success(words ? texts.filled : texts.ignored),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,51 @@
+import { knowledgeApi, type CallArgs, type KnowledgeId, type RelationId } from '@ruwu/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { showError } from '../../api/show-error.ts'
+import type { Paging } from '../../list/paging.ts'
+
+export type KnowledgeFilter = CallArgs<typeof knowledgeApi.page>['body']
+
+export const knowledgeKeys = {
+  of: (relationId: RelationId) => ['knowledge', relationId] as const,
+  page: (filter: KnowledgeFilter) => ['knowledge', filter.relationId, 'page', filter] as const,
+  detail: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'detail', id] as const,
+  candidates: (relationId: RelationId, paging: Paging) => ['knowledge', relationId, 'candidate', paging] as const,
+  misses: (relationId: RelationId, paging: Paging) => ['knowledge', relationId, 'miss', paging] as const,
+}
+
+export const useKnowledge = (filter: KnowledgeFilter) =>
+  useQuery({
+    queryKey: knowledgeKeys.page(filter),
+    queryFn: () => call(knowledgeApi.page, { body: filter }),
+    placeholderData: (old, query) => (query?.queryKey[1] === filter.relationId ? old : undefined),
+  })
+
+export const useKnowledgeDetail = (relationId: RelationId, id: KnowledgeId) =>
+  useQuery({
+    queryKey: knowledgeKeys.detail(relationId, id),
+    queryFn: () => call(knowledgeApi.detail, { query: { relationId, id } }),
+    // A form begins with what is there now, never with what was there when it was last open.
+    gcTime: 0,
+  })
+
+export const useCandidates = (relationId: RelationId, paging: Paging) =>
+  useQuery({
+    queryKey: knowledgeKeys.candidates(relationId, paging),
+    queryFn: () => call(knowledgeApi.pageCandidates, { body: { relationId, ...paging } }),
+    placeholderData: (old, query) => (query?.queryKey[1] === relationId ? old : undefined),
+  })
+
+export const useMisses = (relationId: RelationId, paging: Paging) =>
+  useQuery({
+    queryKey: knowledgeKeys.misses(relationId, paging),
+    queryFn: () => call(knowledgeApi.pageMisses, { body: { relationId, ...paging } }),
+    placeholderData: (old, query) => (query?.queryKey[1] === relationId ? old : undefined),
+  })
+
+/** Asked on demand: every answer belongs to the words typed just now. */
+export const useHitTest = (relationId: RelationId) =>
+  useMutation({
+    mutationFn: (question: string) => call(knowledgeApi.hitTest, { body: { relationId, question } }),
+    onError: showError,
+  })

@@ -1,0 +1,1 @@
+export { ModelSettingSheet } from './model-setting-sheet.tsx'

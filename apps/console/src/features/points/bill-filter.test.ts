@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isFiltered, readBillFilter, toBillQuery, writeBillFilter } from './bill-filter.ts'
+
+const ACCOUNT = 'a'.repeat(32)
+
+test('what is written into the address is read from it', () => {
+  const search = new URLSearchParams(
+    `type=consume&item=image&account=${ACCOUNT}&from=2026-03-01&to=2026-03-16&pageSize=50`,
+  )
+
+  expect(writeBillFilter(readBillFilter(search)).toString()).toBe(search.toString())
+})
+
+test('what cannot be read counts as not set', () => {
+  const filter = readBillFilter(new URLSearchParams('type=gift&item=tea&account=7&from=2026-02-30&to=soon&page=-1'))
+
+  expect(filter).toEqual({ page: 1, pageSize: 20 })
+  expect(isFiltered(filter)).toBe(false)
+})
+
+test('another filter begins at its first page', () => {
+  const filter = readBillFilter(new URLSearchParams('type=refund&page=3'))
+
+  expect(writeBillFilter(filter).toString()).toBe('type=refund')
+})
+
+test('days are those of the enterprise, and the last one counts whole', () => {
+  const filter = readBillFilter(new URLSearchParams('from=2026-03-16&to=2026-03-16'))
+
+  expect(toBillQuery(filter, 'Asia/Shanghai')).toEqual({
+    from: '2026-03-15T16:00:00.000Z',
+    to: '2026-03-16T16:00:00.000Z',
+    page: 1,
+    pageSize: 20,
+  })
+})

@@ -1,0 +1,57 @@
+import { POINT_ITEMS, POINT_TYPES, RelationId, type PointItem, type PointType } from '@ruwu/contract'
+import { addDays, parseDay, startOfDay } from '@ruwu/domain'
+import { writeQuery } from '../../list/keyword.ts'
+import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
+import type { BillQuery } from './points.queries.ts'
+
+/** What narrows the bills; days are those of the enterprise's calendar. */
+export type BillFilter = {
+  type?: PointType | undefined
+  item?: PointItem | undefined
+  account?: RelationId | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The filter lives in the address; an unreadable value counts as not set. */
+export function readBillFilter(search: URLSearchParams): BillFilter & Paging {
+  const type = POINT_TYPES.find((it) => it === search.get('type'))
+  const item = POINT_ITEMS.find((it) => it === search.get('item'))
+  const account = RelationId.safeParse(search.get('account')).data
+  const from = readDay(search.get('from'))
+  const to = readDay(search.get('to'))
+  return {
+    ...(type && { type }),
+    ...(item && { item }),
+    ...(account && { account }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...readPaging(search),
+  }
+}
+
+const readDay = (text: string | null) => (text && parseDay(text) ? text : undefined)
+
+/** Another filter begins at its first page. */
+export const writeBillFilter = ({ type, item, account, from, to, pageSize }: BillFilter & Paging) =>
+  withPaging(writeQuery({ type, item, account, from, to }), { page: 1, pageSize })
+
+export const isFiltered = ({ type, item, account, from, to }: BillFilter) =>
+  [type, item, account, from, to].some((value) => value !== undefined)
+
+/** The last day counts whole. */
+export function toBillQuery(
+  { type, item, account, from, to, ...paging }: BillFilter & Paging,
+  timeZone: string,
+): BillQuery {
+  const first = from && parseDay(from)
+  const last = to && parseDay(to)
+  return {
+    ...(type && { type }),
+    ...(item && { item }),
+    ...(account && { subSourceId: account }),
+    ...(first && { from: startOfDay(first, timeZone).toISOString() }),
+    ...(last && { to: startOfDay(addDays(last, 1), timeZone).toISOString() }),
+    ...paging,
+  }
+}

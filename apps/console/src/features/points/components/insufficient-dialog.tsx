@@ -1,0 +1,38 @@
+import { HOME_PATH, POINTS_DIALOG_TEXTS } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { useNavigate } from 'react-router'
+import { texts } from '../texts.ts'
+import { useOpenPoints } from '../use-open-points.ts'
+
+/** Something needs points that are not there. Over a page that cannot be used it can only be left. */
+export function InsufficientDialog({ onClose }: { onClose?: () => void }) {
+  const openPoints = useOpenPoints()
+  const navigate = useNavigate()
+  const recharge = () => {
+    onClose?.()
+    openPoints()
+  }
+  return (
+    <Dialog
+      title={texts.insufficient}
+      role="alertdialog"
+      onCancel={onClose}
+      footer={
+        <>
+          {onClose ? (
+            <Button data-autofocus onClick={onClose}>
+              {POINTS_DIALOG_TEXTS.understood}
+            </Button>
+          ) : (
+            <Button onClick={() => void navigate(HOME_PATH)}>{POINTS_DIALOG_TEXTS.backToHome}</Button>
+          )}
+          <Button variant="primary" onClick={recharge}>
+            {POINTS_DIALOG_TEXTS.recharge}
+          </Button>
+        </>
+      }
+    >
+      {texts.insufficientText}
+    </Dialog>
+  )
+}

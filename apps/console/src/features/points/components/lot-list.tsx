@@ -1,0 +1,40 @@
+import type { PointLot } from '@ruwu/contract'
+import { formatDateTime, formatNumber, POINT_POOL_LABELS } from '@ruwu/domain'
+import { Empty, Panel, SkeletonRows } from '@ruwu/ui'
+import { Coins } from 'lucide-react'
+import { useTimeZone } from '../../enterprise/index.ts'
+import { texts } from '../texts.ts'
+import styles from './lot-list.module.css'
+
+/** Points that came together end together. */
+export function LotList({ lots }: { lots: PointLot[] | undefined }) {
+  const timeZone = useTimeZone()
+  return (
+    <Panel title={texts.lots}>
+      {!lots ? (
+        <SkeletonRows rows={3} disc={false} />
+      ) : lots.length === 0 ? (
+        <Empty icon={Coins} text={texts.noLots} />
+      ) : (
+        <table className={styles.lots}>
+          <thead>
+            <tr>
+              <th>{texts.pool}</th>
+              <th>{texts.remain}</th>
+              <th>{texts.expireAt}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lots.map(({ id, pool, remain, expireAt }) => (
+              <tr key={id}>
+                <td>{POINT_POOL_LABELS[pool]}</td>
+                <td>{formatNumber(remain)}</td>
+                <td>{formatDateTime(expireAt, timeZone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

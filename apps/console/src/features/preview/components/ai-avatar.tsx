@@ -1,0 +1,12 @@
+import { SpeakerGlyph } from '@ruwu/ui'
+import { StoredImage } from '../../../form/stored-image.tsx'
+import styles from './ai-avatar.module.css'
+
+/** The AI's own picture, else the spark in its squircle. */
+export function AiAvatar({ url }: { url: string }) {
+  return (
+    <span className={styles.avatar}>
+      {url ? <StoredImage className={styles.picture} url={url} alt="" /> : <SpeakerGlyph name="spark" size={18} />}
+    </span>
+  )
+}

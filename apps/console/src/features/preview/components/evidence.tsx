@@ -1,0 +1,54 @@
+import type { KnowledgePiece } from '@ruwu/contract'
+import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
+import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
+import { BookOpen } from 'lucide-react'
+import { texts } from '../texts.ts'
+import { DecisionLines } from './decision-lines.tsx'
+import styles from './evidence.module.css'
+import { TurnFoot } from './turn-foot.tsx'
+import type { TurnViewProps } from './turn-view.tsx'
+
+/** What a customer does not see: the knowledge with its scores, what was decided, and what it would cost. */
+export function Evidence(props: TurnViewProps) {
+  const { turn, config, relationId } = props
+  const { score: threshold } = config.handoff.lowScore
+  return (
+    <section className={styles.evidence} aria-label={texts.knowledge}>
+      <h3>
+        <BookOpen size={15} aria-hidden="true" />
+        {texts.knowledge}
+        <small>
+          {turn.end?.kind === 'done' && `${texts.generators[turn.end.generator]} · `}
+          {texts.threshold(threshold.toFixed(2))}
+        </small>
+      </h3>
+      {turn.pieces.length > 0 ? (
+        <ul>
+          {turn.pieces.map((piece) => (
+            <Piece key={`${piece.knowledgeId}-${piece.piece}`} piece={piece} threshold={threshold} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{texts.noKnowledge}</p>
+      )}
+      {turn.decision && (
+        <DecisionLines decision={turn.decision} findings={turn.findings} config={config} relationId={relationId} />
+      )}
+      {turn.end?.kind === 'done' && <TurnFoot {...props} end={turn.end} />}
+    </section>
+  )
+}
+
+function Piece({ piece: { title, type, piece, score }, threshold }: { piece: KnowledgePiece; threshold: number }) {
+  const isUsed = score >= threshold
+  return (
+    <li className={cx(!isUsed && styles.unused)}>
+      <span className={styles.title} title={piece}>
+        <CutText text={title} />
+        <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
+        {!isUsed && <span className="sr-only">{texts.below}</span>}
+      </span>
+      <ScoreBar score={score} tick={threshold} />
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AiDraft, RelationId } from '@ruwu/contract'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Turn } from '../preview-turns.ts'
+import { texts } from '../texts.ts'
+import type { Preview } from '../use-preview.ts'
+import styles from './turn-log.module.css'
+import { TurnView } from './turn-view.tsx'
+
+type TurnLogProps = { preview: Preview; config: AiDraft; relationId: RelationId; canEdit: boolean }
+
+/** As long as the end is about in sight, it stays in sight. */
+const NEAR_PX = 120
+
+/** Everything asked and answered, the newest at the foot. */
+export function TurnLog({ preview, config, relationId, canEdit }: TurnLogProps) {
+  const { turns } = preview
+  const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    if (isAtEnd.current) log.current?.scrollTo({ top: log.current.scrollHeight })
+  })
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = log.current!
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX
+  }
+  return (
+    <div ref={log} className={styles.log} role="log" aria-label={texts.log} aria-live="off" onScroll={onScroll}>
+      {turns.length === 0 && (
+        <div className={styles.empty}>
+          <MessageCircleQuestionMark size={40} strokeWidth={1.25} aria-hidden="true" />
+          <p>{texts.empty}</p>
+          <small>{texts.emptyHint}</small>
+        </div>
+      )}
+      {turns.map((turn) => (
+        <TurnView
+          key={turn.key}
+          turn={turn}
+          config={config}
+          relationId={relationId}
+          convId={preview.session.convId}
+          canEdit={canEdit}
+          canRetry={!preview.running}
+          onRate={(rating) => void preview.rate(turn, rating)}
+          onRetry={() => preview.retry(turn)}
+        />
+      ))}
+      {/* Words that grow would be read again and again; the whole answer is read once. */}
+      <output className="sr-only">{spokenOf(turns.at(-1), config.role.name)}</output>
+    </div>
+  )
+}
+
+function spokenOf(turn: Turn | undefined, name: string): string {
+  if (!turn?.end) return turn ? texts.thinking : ''
+  if (turn.end.kind === 'failed') return turn.end.problem
+  if (turn.decision?.kind === 'handoff') return texts.handoff
+  return turn.texts.length > 0 ? texts.says(name, turn.texts.join(' ')) : texts.silent
+}

@@ -1,0 +1,2 @@
+export { AiAvatar } from './components/ai-avatar.tsx'
+export { PreviewPane } from './preview-pane.tsx'

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { notePreview, onPreviewFrame } from './preview-frames.ts'
+
+const payload = { type: 'preview', convId: 'c'.repeat(32), turnId: 't1', state: 'thinking' }
+const frame = (type: string, text: unknown) => ({ type, content: { type, text } })
+
+test('whoever looks at a preview hears its frames until they stop listening', () => {
+  const listener = vi.fn()
+  const stop = onPreviewFrame(listener)
+
+  notePreview(frame('preview', JSON.stringify(payload)))
+  stop()
+  notePreview(frame('preview', JSON.stringify(payload)))
+
+  expect(listener.mock.calls).toEqual([[payload]])
+})
+
+test.each([
+  ['another kind of frame', frame('typing', JSON.stringify(payload))],
+  ['no content', { type: 'preview' }],
+  ['no JSON', frame('preview', '{')],
+  ['a state of a newer server', frame('preview', JSON.stringify({ ...payload, state: 'dreaming' }))],
+])('%s is not heard', (_, given) => {
+  const listener = vi.fn()
+  const stop = onPreviewFrame(listener)
+
+  notePreview(given)
+  stop()
+
+  expect(listener).not.toHaveBeenCalled()
+})

@@ -1,0 +1,73 @@
+import { PREVIEW_ANSWERS_MAX, type AccountDetail, type AiAgentDetail } from '@ruwu/contract'
+import { Chip, ErrorBlock, IconButton, Panel, ToolButton, cx } from '@ruwu/ui'
+import { Segmented } from 'antd'
+import { ChevronLeft, RotateCcw } from 'lucide-react'
+import { ASK_BOX_ID, AskBox } from './components/ask-box.tsx'
+import { TurnLog } from './components/turn-log.tsx'
+import styles from './preview-pane.module.css'
+import { texts } from './texts.ts'
+import { usePreview } from './use-preview.ts'
+
+type PreviewPaneProps = {
+  account: AccountDetail
+  agent: AiAgentDetail
+  /** The form holds something that is not saved, and so cannot be tried. */
+  isDirty: boolean
+  canEdit: boolean
+  /** Where there is room for one step at a time: the way back. */
+  onBack?: (() => void) | undefined
+  className?: string | undefined
+}
+
+/** The AI as a customer meets it, with what the customer does not see: where each answer comes from. */
+export function PreviewPane({ account, agent, isDirty, canEdit, onBack, className }: PreviewPaneProps) {
+  const { relationId, source } = account
+  const preview = usePreview({ relationId, source })
+  const { session, useDraft } = preview
+  const { published, publishedVersion } = agent
+  const config = useDraft || !published ? agent.draft : published
+  const restart = () => {
+    void preview.restart()
+    // The button goes with what it ends; the keyboard goes on where one asks.
+    document.getElementById(ASK_BOX_ID)?.focus()
+  }
+  return (
+    <Panel className={cx(styles.pane, className)} label={texts.title}>
+      <header className={styles.head}>
+        {onBack && (
+          <IconButton label={texts.back} title={texts.back} onClick={onBack}>
+            <ChevronLeft size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        <h2>{texts.title}</h2>
+        {publishedVersion === null ? (
+          <Chip>{texts.draft}</Chip>
+        ) : (
+          <Segmented
+            size="small"
+            aria-label={texts.which}
+            options={[
+              { value: true, label: texts.draft },
+              { value: false, label: texts.published(publishedVersion) },
+            ]}
+            value={useDraft}
+            onChange={preview.setUseDraft}
+          />
+        )}
+        {session.left !== undefined && <small>{texts.left(session.left, PREVIEW_ANSWERS_MAX)}</small>}
+        {preview.turns.length > 0 && (
+          <ToolButton className={styles.restart} icon={RotateCcw} label={texts.restart} onClick={restart} />
+        )}
+      </header>
+      {session.problem ? (
+        <div className={styles.problem}>
+          <ErrorBlock message={session.problem} onRetry={session.again} />
+        </div>
+      ) : (
+        <TurnLog preview={preview} config={config} relationId={relationId} canEdit={canEdit} />
+      )}
+      {isDirty && useDraft && <p className={styles.unsaved}>{texts.unsaved}</p>}
+      <AskBox preview={preview} relationId={relationId} />
+    </Panel>
+  )
+}

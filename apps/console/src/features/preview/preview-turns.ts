@@ -1,0 +1,116 @@
+import type { AiDecision, AiGenerator, CheckFinding, KnowledgePiece, PreviewFrame } from '@ruwu/contract'
+
+export type Rating = 'good' | 'bad' | 'none'
+
+/** How a turn came to its end. */
+export type TurnEnd =
+  { kind: 'done'; durationMs: number; points: number; generator: AiGenerator } | { kind: 'failed'; problem: string }
+
+/** One question and what came of it. */
+export type Turn = {
+  /** Ours; the server names the turn in its answer. */
+  key: string
+  turnId: string | undefined
+  question: string
+  phase: 'thinking' | 'answering'
+  pieces: KnowledgePiece[]
+  /** What the AI says, message by message. */
+  texts: string[]
+  decision: AiDecision | undefined
+  findings: CheckFinding[]
+  rating: Rating
+  /** Undefined while it runs. */
+  end: TurnEnd | undefined
+}
+
+export type Turns = {
+  list: Turn[]
+  /** Frames can overtake the answer that names their turn; they wait here for it. */
+  early: PreviewFrame[]
+}
+
+export const NO_TURNS: Turns = { list: [], early: [] }
+
+export const runningTurn = ({ list }: Turns) => list.find((turn) => !turn.end)
+
+const newTurn = (key: string, question: string): Turn => ({
+  key,
+  turnId: undefined,
+  question,
+  phase: 'thinking',
+  pieces: [],
+  texts: [],
+  decision: undefined,
+  findings: [],
+  rating: 'none',
+  end: undefined,
+})
+
+const change = (turns: Turns, key: string, to: (turn: Turn) => Turn): Turns => ({
+  ...turns,
+  list: turns.list.map((turn) => (turn.key === key ? to(turn) : turn)),
+})
+
+export const withQuestion = ({ list }: Turns, key: string, question: string): Turns => ({
+  list: [...list, newTurn(key, question)],
+  early: [],
+})
+
+export const withoutTurn = (turns: Turns, key: string): Turns => ({
+  ...turns,
+  list: turns.list.filter((turn) => turn.key !== key),
+})
+
+/** The server has named the turn: what came before that belongs to it, or to none. */
+export function withName(turns: Turns, key: string, turnId: string): Turns {
+  const early = turns.early.filter((frame) => frame.turnId === turnId)
+  return { ...change(turns, key, (turn) => early.reduce(advance, { ...turn, turnId })), early: [] }
+}
+
+export const withFailure = (turns: Turns, key: string, problem: string): Turns =>
+  change(turns, key, (turn) => (turn.end ? turn : { ...turn, end: { kind: 'failed', problem } }))
+
+export const withRating = (turns: Turns, key: string, rating: Rating): Turns =>
+  change(turns, key, (turn) => ({ ...turn, rating }))
+
+export function withFrame(turns: Turns, frame: PreviewFrame): Turns {
+  const turn = turns.list.find((it) => it.turnId === frame.turnId)
+  if (turn) return change(turns, turn.key, (it) => advance(it, frame))
+  const isNameless = turns.list.some((it) => it.turnId === undefined && !it.end)
+  return isNameless ? { ...turns, early: [...turns.early, frame] } : turns
+}
+
+/** A turn that has ended, in time or not, stays as it was read. */
+function advance(turn: Turn, frame: PreviewFrame): Turn {
+  if (turn.end) return turn
+  switch (frame.type) {
+    case 'preview':
+      return { ...turn, phase: frame.state }
+    case 'preview_knowledge':
+      return { ...turn, pieces: frame.pieces }
+    case 'preview_message':
+      return { ...turn, texts: withText(turn.texts, frame) }
+    case 'preview_event':
+      return { ...turn, decision: frame.decision, findings: frame.findings, texts: saidTexts(turn, frame.decision) }
+    case 'preview_done':
+      return { ...turn, end: endOf(frame) }
+  }
+}
+
+function withText(
+  texts: readonly string[],
+  { index, text, isWhole }: Extract<PreviewFrame, { type: 'preview_message' }>,
+): string[] {
+  const next = Array.from({ length: Math.max(texts.length, index + 1) }, (_, at) => texts[at] ?? '')
+  next[index] = isWhole ? text : `${next[index]}${text}`
+  return next
+}
+
+/** Words are shown as they come, but only what was decided is said. */
+function saidTexts({ texts }: Turn, decision: AiDecision): string[] {
+  if (decision.kind === 'answer') return decision.texts
+  return decision.kind === 'silent' ? [] : texts
+}
+
+const endOf = ({ durationMs, points, generator, error }: Extract<PreviewFrame, { type: 'preview_done' }>): TurnEnd =>
+  error === null ? { kind: 'done', durationMs, points, generator } : { kind: 'failed', problem: error }

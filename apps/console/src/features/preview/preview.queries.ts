@@ -1,0 +1,20 @@
+import { knowledgeApi, type RelationId } from '@ruwu/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+export const previewKeys = {
+  questions: (relationId: RelationId) => ['preview', 'questions', relationId] as const,
+}
+
+const SHOWN = 4
+
+/** What one could ask: the last questions that were not answered, else what the knowledge begins with. */
+async function fetchQuestions(relationId: RelationId): Promise<string[]> {
+  const { items: misses } = await call(knowledgeApi.pageMisses, { body: { relationId } })
+  if (misses.length > 0) return misses.slice(0, SHOWN).map((it) => it.question)
+  const { items } = await call(knowledgeApi.page, { body: { relationId, status: 'active' } })
+  return items.slice(0, SHOWN).map((it) => it.question || it.title)
+}
+
+export const useTryQuestions = (relationId: RelationId) =>
+  useQuery({ queryKey: previewKeys.questions(relationId), queryFn: () => fetchQuestions(relationId) })

@@ -1,0 +1,32 @@
+import { toast } from '@ruwu/ui'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { showError } from '../api/show-error.ts'
+import { upload } from '../api/upload.ts'
+import { imageProblem, type ImageLimit } from './image-check.ts'
+
+type ImageUploadOptions = { limit: ImageLimit; isPrivate: boolean; onChange: (url: string) => void }
+
+/** Takes a picture from a file input: checked, and uploaded as soon as it is chosen. */
+export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOptions) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file may be chosen again after a failure.
+    target.value = ''
+    if (!file) return
+    const problem = imageProblem(file, limit)
+    if (problem) return toast.warning(problem)
+    setIsUploading(true)
+    try {
+      onChange(await upload(file, isPrivate))
+    } catch (error) {
+      showError(error)
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  return { input, isUploading, choose }
+}

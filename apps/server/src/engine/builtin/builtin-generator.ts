@@ -1,0 +1,96 @@
+import { findMissTrigger } from '@ruwu/domain'
+import type { Draft, Generated } from '../draft.ts'
+import type { Situation } from '../situation.ts'
+import { fieldToAsk, withAsk } from './ask.ts'
+import { composeAnswer, packAnswers } from './compose.ts'
+import { addressed, TEXTS, withSmile } from './phrases.ts'
+import { findScene, searchBurst } from './questions.ts'
+import { packMessages, sentencesOf } from './sentences.ts'
+import { asksPrice, onlyTells, type Talk, talkOf } from './small-talk.ts'
+
+/** Answers from the knowledge alone, without a model: the same words every time. */
+export async function generateBuiltin(situation: Situation): Promise<Generated> {
+  const talk = answerTalk(situation)
+  if (talk) return { draft: talk, found: [], used: [] }
+  const scene = findScene(situation)
+  if (scene !== undefined) return { draft: said(situation, scene, { asks: true }), found: [], used: [] }
+  return answerQuestion(situation)
+}
+
+async function answerQuestion(situation: Situation): Promise<Generated> {
+  const { input, question } = situation
+  const { config, memory } = input
+  const { found, hits, open } = await searchBurst(situation)
+  if (asksPrice(question) && config.script.price === 'handoff')
+    return { draft: { kind: 'handoff', reason: 'price', detail: question }, found, used: [] }
+  if (hits.length === 0) {
+    const best = found[0]?.score ?? 0
+    const trigger = findMissTrigger(config, { best, hasFound: found.length > 0, misses: memory.misses + 1 })
+    const draft: Draft = trigger ? { kind: 'handoff', ...trigger } : honest(situation, TEXTS.unknown(config.role))
+    return { draft, found, used: [] }
+  }
+  if (open.length > 0 && config.script.unknown === 'handoff')
+    return { draft: { kind: 'handoff', reason: 'unknown', detail: open.join('；') }, found, used: hits }
+  const texts = composeAnswer(situation, hits, open.map((part) => TEXTS.unknownPart(part)))
+  if (texts.length === 0)
+    return { draft: { kind: 'handoff', reason: 'checker', detail: '知识里的内容不能发送' }, found, used: hits }
+  const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: false }
+  return { draft: open.length > 0 ? draft : asking(situation, draft), found, used: hits }
+}
+
+/** Words that need no knowledge; undefined for a question. */
+function answerTalk(situation: Situation): Draft | undefined {
+  const { question, hasImage, told } = situation
+  const { role } = situation.input.config
+  if (question === '' && hasImage) return answerImage(situation)
+  if (onlyTells(question, Object.values(told))) return said(situation, TEXTS.noted(role), { asks: true })
+  return TALKS[talkOf(question)](situation)
+}
+
+const TALKS: Record<Talk, (situation: Situation) => Draft | undefined> = {
+  question: () => undefined,
+  greeting: (situation) => said(situation, withSmile(TEXTS.greeting(situation.input), situation.input.config.role)),
+  thanks: (situation) => said(situation, TEXTS.thanks(situation.input.config.role)),
+  goodbye: (situation) => said(situation, withSmile(TEXTS.goodbye(situation.input.config.role), situation.input.config.role)),
+  robot: (situation) => said(situation, TEXTS.robot(situation.input)),
+  refusal: (situation) => said(situation, TEXTS.refusal(situation.input.config.role)),
+  agreed: (situation) => answerAgreed(situation),
+  signs: (situation) =>
+    situation.input.memory.answers === 0
+      ? said(situation, TEXTS.greeting(situation.input))
+      : { kind: 'silent', detail: '客户只发了表情' },
+}
+
+/** 好的 needs no answer; it is a chance to ask for what is missing. */
+function answerAgreed(situation: Situation): Draft {
+  const key = fieldToAsk(situation)
+  if (key === undefined) return { kind: 'silent', detail: '客户没有提问' }
+  return { kind: 'answer', texts: withAsk([], key, situation), ask: key, isMiss: false, isTalk: true }
+}
+
+/** Nothing here reads pictures. Asked about once; sent again, a person should look. */
+function answerImage(situation: Situation): Draft {
+  const { input, burst } = situation
+  const text = TEXTS.image(input.config.role)
+  const isRepeated = input.turns.at(-burst.length - 1)?.text.includes(text) ?? false
+  return isRepeated ? { kind: 'handoff', reason: 'unknown', detail: '客户发来图片' } : said(situation, text)
+}
+
+function said(situation: Situation, text: string, { asks = false } = {}): Draft {
+  const { input, question, maxChars } = situation
+  const texts = packAnswers([sentencesOf(addressed(text, input.config.role))], question, maxChars)
+  const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: true }
+  return asks ? asking(situation, draft) : draft
+}
+
+function honest(situation: Situation, text: string): Draft {
+  return { kind: 'answer', texts: packMessages(sentencesOf(text), situation.maxChars), ask: null, isMiss: true, isTalk: false }
+}
+
+/** Who asks gives an answer first. */
+function asking(situation: Situation, draft: Extract<Draft, { kind: 'answer' }>): Draft {
+  const key = fieldToAsk(situation)
+  if (key === undefined) return draft
+  const texts = withAsk(draft.texts, key, situation)
+  return texts.join() === draft.texts.join() ? draft : { ...draft, texts, ask: key }
+}

@@ -1,0 +1,67 @@
+import { countCharacters, coverage, isLetOut, pricesIn } from '@ruwu/domain'
+import type { Found } from '../engine.ts'
+import type { Situation } from '../situation.ts'
+import { addressed, opener, TEXTS, withPictures } from './phrases.ts'
+import { MESSAGES_MAX, packMessages, sentencesOf } from './sentences.ts'
+import { asksPrice } from './small-talk.ts'
+
+/** Enough sentences for an answer: what is left out says less about the question than what is kept. */
+export function chooseSentences(sentences: readonly string[], question: string, budget: number): string[] {
+  const total = sentences.reduce((sum, sentence) => sum + countCharacters(sentence), 0)
+  if (total <= budget) return [...sentences]
+  const ranked = sentences
+    .map((sentence, place) => ({ sentence, place, worth: coverage(sentence, question) }))
+    // Of equally good ones the earlier: an answer begins with what matters.
+    .toSorted((one, other) => other.worth - one.worth || one.place - other.place)
+  let left = budget
+  const kept = ranked.filter(({ sentence }) => {
+    const fits = countCharacters(sentence) <= left
+    if (fits) left -= countCharacters(sentence)
+    return fits
+  })
+  const chosen = kept.length > 0 ? kept : ranked.slice(0, 1)
+  return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => sentence)
+}
+
+/** The words of what was found, as this account says them. Empty: nothing of it may be said. */
+export function composeAnswer(situation: Situation, hits: readonly Found[], more: readonly string[] = []): string[] {
+  const { input, maxChars, rules } = situation
+  const { role, script } = input.config
+  const isSayable = (sentence: string) =>
+    isLetOut(sentence, rules) && !script.forbidden.some((word) => sentence.includes(word))
+  const answers = hits
+    .map(({ answer }) => withPictures(addressed(ranged(situation, answer) ?? answer, role), role))
+    .map((answer) => sentencesOf(answer).filter(isSayable))
+    .filter((sentences) => sentences.length > 0)
+  const [first] = answers
+  if (!first) return []
+  if (input.memory.answers === 0) first[0] = opener(role) + withoutGreeting(first[0] ?? '')
+  return packAnswers(answers, situation.question, maxChars, more)
+}
+
+/** As few sentences less as it takes to say it in three messages. */
+export function packAnswers(
+  answers: readonly (readonly string[])[],
+  question: string,
+  maxChars: number,
+  more: readonly string[] = [],
+): string[] {
+  for (let budget = maxChars * MESSAGES_MAX; budget > 0; budget -= Math.ceil(maxChars / 4)) {
+    const share = Math.floor((budget - countCharacters(more.join(''))) / answers.length)
+    const sentences = answers.flatMap((answer) => chooseSentences(answer, question, share))
+    const messages = packMessages([...sentences, ...more], maxChars)
+    if (messages.length <= MESSAGES_MAX) return messages
+  }
+  return packMessages(answers.flat(), maxChars).slice(0, MESSAGES_MAX)
+}
+
+const withoutGreeting = (sentence: string) => sentence.replace(/^(?:亲[，,]?)?(?:您好|你好|哈喽|亲)(?:呀|啊|哦)?[，,！!～~。\s]*/, '')
+
+/** 给区间: from the lowest to the highest price that was found. */
+function ranged({ input, question }: Situation, answer: string): string | undefined {
+  if (input.config.script.price !== 'range' || !asksPrice(question)) return undefined
+  const prices = pricesIn(answer)
+  const low = Math.min(...prices)
+  const high = Math.max(...prices)
+  return low < high ? TEXTS.range(low, high, input.config.role) : undefined
+}

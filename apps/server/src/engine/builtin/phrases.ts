@@ -1,0 +1,65 @@
+import type { AiDraft } from '@ruwu/contract'
+import { aiFieldLabel } from '@ruwu/domain'
+import type { EngineInput } from '../engine.ts'
+
+type Role = AiDraft['role']
+
+/** 亲 is called so and spoken to as 您. */
+const you = ({ address }: Role) => (address === '你' ? '你' : '您')
+
+/** Somebody else's words in the account's form of address; 你们 is not the customer. */
+export function addressed(text: string, role: Role): string {
+  return role.address === '你' ? text.replaceAll('您', '你') : text.replace(/你(?!们)/g, '您')
+}
+
+const PICTURE = /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})*/gu
+const SMILE = '😊'
+
+/** Friendly words with a smile where the account likes them. */
+export const withSmile = (text: string, { emoji }: Role): string => (emoji === 'none' ? text : `${text}${SMILE}`)
+
+/** Knowledge is said without pictures where the account wants none, and with one at the end where it likes many. */
+export function withPictures(text: string, { emoji }: Role): string {
+  if (emoji === 'none') return text.replace(PICTURE, '')
+  return emoji === 'many' && !PICTURE.test(text) ? `${text}${SMILE}` : text
+}
+
+/** How a first answer begins; later ones begin with the answer. */
+export function opener(role: Role): string {
+  if (role.address === '亲') return role.tone === 'professional' ? '亲，您好。' : '亲，您好～'
+  const hello = `${you(role)}好`
+  return { professional: `${hello}，`, warm: `${hello}～`, lively: `哈喽～` }[role.tone]
+}
+
+export const TEXTS = {
+  greeting: ({ config: { role }, account }: EngineInput) => {
+    if (role.intro !== '') return addressed(role.intro, role)
+    const who = account.profile.brand ? `${account.profile.brand}的${role.name}` : role.name
+    return `${opener(role)}我是${who}，请问有什么可以帮${you(role)}？`
+  },
+  thanks: ({ tone }: Role) => `不客气，有问题随时问我${tone === 'professional' ? '。' : '哦～'}`,
+  goodbye: (role: Role) => `好的，祝${you(role)}生活愉快，再见`,
+  robot: ({ config: { role }, account }: EngineInput) => {
+    const of = account.profile.brand ? `${account.profile.brand}的` : ''
+    // Asked or not, it never claims to be a person.
+    if (!role.saysAi) return `我是${of}${role.name}，请问有什么可以帮${you(role)}？`
+    return `我是${of}AI 助手，由人工智能回答${you(role)}关于产品和服务的问题。`
+  },
+  refusal: (role: Role) => `没关系，${you(role)}想了解什么都可以继续问我。`,
+  noted: (role: Role) => `收到，已经为${you(role)}登记好了。`,
+  unknown: (role: Role) => `抱歉，这个问题我这边暂时没有准确的资料。${you(role)}还想了解其他方面吗？`,
+  unknownPart: (question: string) => `关于「${question}」，我这边暂时没有准确的资料。`,
+  image: (role: Role) => `图片收到了，${you(role)}想了解哪方面呢？`,
+  range: (low: number, high: number, role: Role) => `价格在 ${low}–${high} 元之间，具体看${you(role)}选择的内容。`,
+} as const
+
+/** Without the words the platforms do not let out. */
+export function askText(key: string, { config: { role }, fieldNames }: EngineInput): string {
+  const known: Readonly<Record<string, string>> = {
+    phone: `方便留个电话吗？`,
+    wechat: `方便留一个联系方式吗？`,
+    city: `请问${you(role)}在哪个城市呢？`,
+    need: `方便说说${you(role)}的具体需求吗？`,
+  }
+  return known[key] ?? `请问${you(role)}的${aiFieldLabel(key, fieldNames)}是？`
+}

@@ -1,0 +1,78 @@
+import type { AiDecision, AiGenerator, CheckFinding } from '@ruwu/contract'
+import { isLetOut } from '@ruwu/domain'
+import { unsaidLines, withMustSay } from './builtin/must-say.ts'
+import type { Draft } from './draft.ts'
+import type { EngineResult, Found, Memory } from './engine.ts'
+import type { Situation } from './situation.ts'
+
+export type Thought = {
+  draft: Draft
+  found: readonly Found[]
+  findings: readonly CheckFinding[]
+  generator: AiGenerator
+  model?: string
+  tokensIn?: number
+  tokensOut?: number
+  /** Values of fields that a model took from the customer's words. */
+  saved?: Record<string, string>
+  /** It wants the account's card to come with the answer. */
+  wantsCard?: boolean
+}
+
+const KNOWLEDGE_SHOWN = 5
+
+/** Makes a decision of what was thought: what comes with it, and what is remembered. */
+export function conclude(situation: Situation, thought: Thought): EngineResult {
+  const { question, hitFrom } = situation
+  const { found } = thought
+  const isHit = found.some(({ score }) => score >= hitFrom)
+  return {
+    decision: decisionOf(situation, thought),
+    question,
+    knowledge: found
+      .slice(0, KNOWLEDGE_SHOWN)
+      .map(({ knowledgeId, type, title, piece, score }) => ({ knowledgeId, type, title, piece, score })),
+    findings: [...thought.findings],
+    isHit,
+    memory: memoryAfter(situation, thought, isHit),
+    generator: thought.generator,
+    model: thought.model ?? '',
+    tokensIn: thought.tokensIn ?? 0,
+    tokensOut: thought.tokensOut ?? 0,
+  }
+}
+
+function memoryAfter(
+  { input, told, reachesGoal }: Situation,
+  { draft, saved = {} }: Thought,
+  isHit: boolean,
+): Memory {
+  const { memory, config, customer } = input
+  const isAnswer = draft.kind === 'answer'
+  const ask = isAnswer ? draft.ask : null
+  const isTalk = draft.kind === 'silent' || (isAnswer && draft.isTalk)
+  const isMiss = isAnswer ? draft.isMiss : !isHit
+  const values = { ...saved, ...told }
+  const fresh = config.goal.fields.filter(({ key }) => values[key] !== undefined && !customer.known[key])
+  return {
+    asked: ask === null ? memory.asked : { ...memory.asked, [ask]: (memory.asked[ask] ?? 0) + 1 },
+    collected: { ...memory.collected, ...Object.fromEntries(fresh.map(({ key }) => [key, values[key] ?? ''])) },
+    misses: isTalk ? memory.misses : isMiss ? memory.misses + 1 : 0,
+    answers: memory.answers + (isAnswer ? 1 : 0),
+    isGoalReached: memory.isGoalReached || reachesGoal,
+  }
+}
+
+function decisionOf({ input, reachesGoal, rules }: Situation, { draft, wantsCard = false }: Thought): AiDecision {
+  if (draft.kind !== 'answer') return draft
+  const { script, goal } = input.config
+  const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter((line) => isLetOut(line, rules))
+  return {
+    kind: 'answer',
+    texts: withMustSay(draft.texts, lines, rules.limits.textMaxChars),
+    ask: draft.ask,
+    materialId: reachesGoal || wantsCard ? goal.onReached.materialId : null,
+    tagIds: reachesGoal ? goal.onReached.tagIds : [],
+    isMiss: draft.isMiss,
+  }
+}

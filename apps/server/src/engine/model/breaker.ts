@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts'
+
+export const BREAK_AFTER = 5
+export const BREAK_WINDOW_MS = 60_000
+export const BREAK_FOR_MS = 60_000
+
+type State = { failures: number[]; openUntil: number }
+
+/** Leaves a model alone for a while after it failed again and again, so that customers do not wait for it. */
+export class Breaker {
+  private readonly clock: Clock
+  private readonly states = new Map<string, State>()
+
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  isOpen(key: string): boolean {
+    return (this.states.get(key)?.openUntil ?? 0) > this.clock.now().getTime()
+  }
+
+  succeeded(key: string): void {
+    this.states.delete(key)
+  }
+
+  failed(key: string): void {
+    const now = this.clock.now().getTime()
+    const before = this.states.get(key)?.failures ?? []
+    const failures = [...before.filter((at) => at > now - BREAK_WINDOW_MS), now]
+    this.states.set(key, { failures, openUntil: failures.length >= BREAK_AFTER ? now + BREAK_FOR_MS : 0 })
+  }
+}

@@ -1,0 +1,63 @@
+import { isStepCount, type ModelMessage, streamText } from 'ai'
+import type { Situation } from '../situation.ts'
+import { type ModelAnswer, readModelAnswer, saidSoFar } from './answer-format.ts'
+import { ANSWER_TEXT, ModelProblem } from './model-problem.ts'
+import type { ModelAccess } from './models.ts'
+import { instructionsOf } from './prompt.ts'
+import { providerOf } from './provider.ts'
+import { type Deeds, toolsFor } from './tools.ts'
+
+const TOOL_ROUNDS_MAX = 3
+const OUTPUT_TOKENS_MAX = 1_000
+/** A model that writes on and on is stopped. */
+const OUTPUT_CHARS_MAX = 4_000
+
+export type ModelReply = { answer: ModelAnswer; text: string }
+export type Tokens = { tokensIn: number; tokensOut: number }
+
+/** Asks the model once. Throws a ModelProblem, or whatever broke it off. */
+export async function callModel(
+  access: ModelAccess,
+  situation: Situation,
+  { messages, deeds, tokens, signal }: { messages: ModelMessage[]; deeds: Deeds; tokens: Tokens; signal: AbortSignal },
+): Promise<ModelReply> {
+  const stop = new AbortController()
+  const { stream } = streamText({
+    model: providerOf(access)(access.model),
+    instructions: instructionsOf(situation),
+    messages,
+    tools: toolsFor(situation, deeds),
+    stopWhen: isStepCount(TOOL_ROUNDS_MAX + 1),
+    maxOutputTokens: OUTPUT_TOKENS_MAX,
+    temperature: 0.2,
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([signal, stop.signal]),
+    onError: () => {},
+  })
+  let text = ''
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error
+    if (part.type === 'abort') throw signal.reason
+    if (part.type === 'start-step') text = ''
+    if (part.type === 'finish') {
+      tokens.tokensIn += part.totalUsage.inputTokens ?? 0
+      tokens.tokensOut += part.totalUsage.outputTokens ?? 0
+    }
+    if (part.type !== 'text-delta') continue
+    text += part.text
+    if (text.length > OUTPUT_CHARS_MAX) {
+      stop.abort()
+      throw new ModelProblem(ANSWER_TEXT)
+    }
+    await tellSoFar(situation, text)
+  }
+  const answer = readModelAnswer(text)
+  if (!answer) throw new ModelProblem(ANSWER_TEXT)
+  return { answer, text }
+}
+
+async function tellSoFar({ input }: Situation, text: string): Promise<void> {
+  if (!input.onText) return
+  const said = await saidSoFar(text)
+  if (said !== '') input.onText(said)
+}

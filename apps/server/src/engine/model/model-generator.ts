@@ -1,0 +1,105 @@
+import type { CheckFinding } from '@ruwu/contract'
+import { asksFor, findMissTrigger, nextField } from '@ruwu/domain'
+import type { ModelMessage } from 'ai'
+import { packAnswers } from '../builtin/compose.ts'
+import { sentencesOf } from '../builtin/sentences.ts'
+import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
+import { checkTexts } from '../check-draft.ts'
+import type { Thought } from '../conclude.ts'
+import type { Draft } from '../draft.ts'
+import type { Situation } from '../situation.ts'
+import { callModel, type ModelReply } from './call-model.ts'
+import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
+import type { ModelAccess } from './models.ts'
+import { correctionOf, messagesOf } from './prompt.ts'
+import { type Deeds, noDeeds } from './tools.ts'
+
+/** The whole of it, tries and corrections included; our own engine needs a moment too if it fails. */
+const THINKING_MS = 18_000
+
+/** Lets a model answer, and checks every word of it. Throws a ModelProblem where it cannot. */
+export async function generateByModel(access: ModelAccess, situation: Situation): Promise<Thought> {
+  const { input, question } = situation
+  const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))
+  const signal = AbortSignal.any([input.signal, deadline])
+  const first = await input.search(question)
+  const tokens = { tokensIn: 0, tokensOut: 0 }
+  const deeds = noDeeds(first)
+  const thought = (draft: Draft, findings: readonly CheckFinding[] = []): Thought => ({
+    draft,
+    found: deeds.found.toSorted((one, other) => other.score - one.score),
+    findings,
+    generator: 'model',
+    model: access.model,
+    saved: deeds.saved,
+    wantsCard: deeds.wantsCard,
+    ...tokens,
+  })
+  const ask = (messages: ModelMessage[]) => callTwice(access, situation, { messages, deeds, tokens, signal })
+
+  if (asksPrice(question) && input.config.script.price === 'handoff')
+    return thought({ kind: 'handoff', reason: 'price', detail: question })
+  const messages = messagesOf(situation, first)
+  const reply = await ask(messages)
+  const draft = draftOf(situation, reply, deeds)
+  if (draft.kind !== 'answer') return thought(draft)
+  const { findings, warnings } = checkTexts(situation, draft.texts, deeds.found)
+  if (findings.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, findings)
+  if (findings.length + warnings.length === 0) return thought(draft)
+
+  const again = await ask([...messages, { role: 'assistant', content: reply.text }, correctionOf([...findings, ...warnings])])
+  const better = draftOf(situation, again, deeds)
+  if (better.kind !== 'answer') return thought(better, findings)
+  const { findings: left } = checkTexts(situation, better.texts, deeds.found)
+  if (left.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, left)
+  if (left.length === 0) return thought(better)
+  return thought({ kind: 'handoff', reason: 'checker', detail: left.map(({ text }) => text).join('、') }, left)
+}
+
+const PERSON_PROMISED: Draft = { kind: 'handoff', reason: 'model', detail: '回答里答应了人工' }
+
+type Asking = Parameters<typeof callModel>[2]
+
+/** The way to a model may fail once. */
+async function callTwice(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
+  try {
+    return await callModel(access, situation, asking)
+  } catch (error) {
+    situation.input.signal.throwIfAborted()
+    const problem = toProblem(error)
+    const isWorthIt = problem.isTransport || problem.message === ANSWER_TEXT
+    if (!isWorthIt || asking.signal.aborted) throw problem
+  }
+  try {
+    return await callModel(access, situation, asking)
+  } catch (error) {
+    situation.input.signal.throwIfAborted()
+    throw toProblem(error)
+  }
+}
+
+/** What the model wants, held against what it may. */
+function draftOf(situation: Situation, { answer }: ModelReply, deeds: Deeds): Draft {
+  const { input, question, hitFrom, maxChars } = situation
+  if (answer.action === 'hand_over' || deeds.handOver !== undefined)
+    return { kind: 'handoff', reason: 'model', detail: deeds.handOver ?? answer.reason ?? '' }
+  if (answer.action === 'silent') return { kind: 'silent', detail: answer.reason ?? '' }
+  const sentences = sentencesOf(answer.text)
+  if (sentences.length === 0) throw new ModelProblem(ANSWER_TEXT)
+  const isHit = deeds.found.some(({ score }) => score >= hitFrom)
+  const isMiss = !isHit && isQuestion(question)
+  if (isMiss) {
+    const best = Math.max(0, ...deeds.found.map(({ score }) => score))
+    const misses = input.memory.misses + 1
+    const trigger = findMissTrigger(input.config, { best, hasFound: deeds.found.length > 0, misses })
+    if (trigger) return { kind: 'handoff', ...trigger }
+  }
+  const texts = packAnswers([sentences], question, maxChars)
+  return { kind: 'answer', texts, ask: askedIn(situation, texts), isMiss, isTalk: !isHit && !isMiss }
+}
+
+/** The field the words really ask for, whatever the model says it asked. */
+function askedIn({ input, known }: Situation, texts: readonly string[]): string | null {
+  const key = nextField(input.config, known, input.memory.asked)
+  return key !== undefined && asksFor(texts.at(-1) ?? '', key, input.fieldNames) ? key : null
+}

@@ -1,0 +1,26 @@
+import type { ModelAccess } from './models.ts'
+
+export type ModelTest = { isWorking: boolean; latencyMs: number; message: string }
+
+const WORKING = '连接成功'
+
+/** Whether a model answers, how fast, and if not why. */
+export async function testModel(access: ModelAccess, embeddingModel: string): Promise<ModelTest> {
+  const { askModel, embedTexts } = await import('./ask-model.ts')
+  const { toProblem } = await import('./model-problem.ts')
+  const began = performance.now()
+  const since = () => Math.round(performance.now() - began)
+  try {
+    await askModel(access, '请回复：好')
+  } catch (error) {
+    return { isWorking: false, latencyMs: since(), message: toProblem(error).message }
+  }
+  const latencyMs = since()
+  if (embeddingModel === '') return { isWorking: true, latencyMs, message: WORKING }
+  try {
+    await embedTexts({ ...access, model: embeddingModel }, ['好'])
+    return { isWorking: true, latencyMs, message: WORKING }
+  } catch (error) {
+    return { isWorking: false, latencyMs, message: `向量模型：${toProblem(error).message}` }
+  }
+}

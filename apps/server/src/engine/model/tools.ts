@@ -1,0 +1,63 @@
+import { tool } from 'ai'
+import { z } from 'zod'
+import type { Found } from '../engine.ts'
+import type { Situation } from '../situation.ts'
+import { knowledgeText } from './prompt.ts'
+
+const VALUE_MAX = 100
+const DONE = '已记录'
+
+/** What the model did on its way to an answer. */
+export type Deeds = {
+  found: Found[]
+  /** Fields it took from the customer's words. */
+  saved: Record<string, string>
+  wantsCard: boolean
+  handOver: string | undefined
+}
+
+export const noDeeds = (found: readonly Found[]): Deeds => ({ found: [...found], saved: {}, wantsCard: false, handOver: undefined })
+
+/** Tools note what the model wants; nothing happens before its answer has been checked. */
+export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
+  const said = burst.map(({ text }) => text).join('\n')
+  const keys = input.config.goal.fields.map(({ key }) => key as string)
+  return {
+    search_knowledge: tool({
+      description: '在知识库里查找',
+      inputSchema: z.object({ query: z.string().min(1).max(200) }),
+      execute: async ({ query }) => {
+        const found = await input.search(query)
+        const known = new Set(deeds.found.map(({ knowledgeId }) => knowledgeId))
+        deeds.found.push(...found.filter(({ knowledgeId }) => !known.has(knowledgeId)))
+        return knowledgeText(found)
+      },
+    }),
+    send_card: tool({
+      description: '客户愿意留下联系方式时发送留资卡',
+      inputSchema: z.object({}),
+      execute: async () => {
+        deeds.wantsCard = true
+        return DONE
+      },
+    }),
+    save_lead: tool({
+      description: `保存客户说出的资料，字段只能是 ${keys.join('、')}`,
+      inputSchema: z.object({ field: z.string().max(100), value: z.string().min(1).max(VALUE_MAX) }),
+      execute: async ({ field, value }) => {
+        // Only what the customer really said, in their own words.
+        if (!keys.includes(field) || !said.includes(value.trim())) return '没有保存：客户没有这样说'
+        deeds.saved[field] = value.trim()
+        return DONE
+      },
+    }),
+    hand_over: tool({
+      description: '需要人工处理时转给人工客服',
+      inputSchema: z.object({ reason: z.string().max(200) }),
+      execute: async ({ reason }) => {
+        deeds.handOver = reason
+        return DONE
+      },
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+import { type KnowledgeId, KNOWLEDGE_MAX, type KnowledgeType } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import type { Library } from './pieces.repo.ts'
+
+/** A piece that shares words with the question. */
+export type Candidate = {
+  no: number
+  knowledgeId: KnowledgeId
+  type: KnowledgeType
+  title: string
+  text: string
+  words: string[]
+}
+
+/** How many pieces are looked at closely; more are read, for some may be of entries that are not in use. */
+const CANDIDATES = 50
+const READ = 4 * CANDIDATES
+/** Mentions that one search counts: words that everybody says are left out when rarer ones fill this. */
+const MENTIONS = 8_000
+
+/** The pieces that share most with the question, by BM25, of entries that are in use. */
+export async function findCandidates(db: Queryable, library: Library, terms: readonly string[]): Promise<Candidate[]> {
+  const telling = await tellingTerms(db, library, terms)
+  if (telling.length === 0) return []
+  return readPieces(db, library, await bestNumbers(db, library, telling))
+}
+
+type Telling = { term: string; rarity: number }
+
+/** The words that tell pieces apart, the rarest first, with BM25's weight of how rare each is. */
+async function tellingTerms(
+  db: Queryable,
+  { entId, relationId }: Library,
+  terms: readonly string[],
+): Promise<Telling[]> {
+  const { rows } = await db.execute<{ term: string; pieces: number }>(sql`
+    select a.term, t.pieces
+    from unnest(${sql.param(terms)}::text[]) as a(term)
+      cross join lateral (select count(*) as pieces from knowledge_term
+        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term) as t
+    where t.pieces > 0
+    order by t.pieces, a.term`)
+  let mentions = 0
+  return rows
+    .filter(({ pieces }, index) => {
+      mentions += pieces
+      return index === 0 || mentions <= MENTIONS
+    })
+    .map(({ term, pieces }) => ({ term, rarity: Math.log(1 + KNOWLEDGE_MAX / pieces) }))
+}
+
+// Every part goes by one index, so that no statistics are needed: a library is searched as soon as it is filled.
+async function bestNumbers(
+  db: Queryable,
+  { entId, relationId }: Library,
+  telling: readonly Telling[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ no: number }>(sql`
+    select t.no
+    from unnest(${sql.param(telling.map(({ term }) => term))}::text[],
+        ${sql.param(telling.map(({ rarity }) => rarity))}::float8[]) as a(term, rarity)
+      cross join lateral (select no, weight from knowledge_term
+        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${MENTIONS}) as t
+    group by t.no
+    order by sum(t.weight * a.rarity) desc, t.no
+    limit ${READ}`)
+  return rows.map(({ no }) => no)
+}
+
+async function readPieces(
+  db: Queryable,
+  { entId, relationId }: Library,
+  numbers: readonly number[],
+): Promise<Candidate[]> {
+  const { rows } = await db.execute<Omit<Candidate, 'knowledgeId'> & { knowledge_id: string }>(sql`
+    select p.no, p.knowledge_id, k.type, k.title, p.text, p.words
+    from unnest(${sql.param(numbers)}::int8[]) with ordinality as best(no, place)
+      cross join lateral (select * from knowledge_piece
+        where ent_id = ${entId} and relation_id = ${relationId} and no = best.no limit 1) as p
+      cross join lateral (select type, title from knowledge
+        where ent_id = ${entId} and id = p.knowledge_id and enabled and status = 'active' limit 1) as k
+    order by best.place
+    limit ${CANDIDATES}`)
+  return rows.map(({ knowledge_id, ...row }) => ({
+    ...row,
+    knowledgeId: knowledge_id.replaceAll('-', '') as KnowledgeId,
+  }))
+}

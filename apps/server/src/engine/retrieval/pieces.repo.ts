@@ -1,0 +1,71 @@
+import type { EntId, KnowledgeId, RelationId } from '@ruwu/contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
+import { knowledgePiece, knowledgeTerm } from '../../db/schema/index.ts'
+import { analyse } from './analyse.ts'
+import { pieceTerms } from './terms.ts'
+
+/** One account's knowledge. */
+export type Library = { entId: EntId; relationId: RelationId }
+export type EntryKey = Library & { knowledgeId: KnowledgeId }
+
+/** `words` are what a question is compared with: the questions of a Q&A, or one text of heading and text. */
+export type NewPiece = { heading: string; text: string; words: readonly string[] }
+export type EntryPieces = { knowledgeId: KnowledgeId; pieces: readonly NewPiece[] }
+
+/** Entries whose pieces are written in one statement. */
+const ENTRIES_AT_ONCE = 200
+
+/** Replaces all pieces of an entry. */
+export const putPieces = (db: Queryable, { entId, relationId, knowledgeId }: EntryKey, pieces: readonly NewPiece[]) =>
+  putPiecesOfMany(db, { entId, relationId }, [{ knowledgeId, pieces }])
+
+/** Replaces all pieces of these entries. */
+export async function putPiecesOfMany(db: Queryable, library: Library, entries: readonly EntryPieces[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
+    const some = entries.slice(at, at + ENTRIES_AT_ONCE)
+    await drop(
+      db,
+      library.entId,
+      some.map(({ knowledgeId }) => knowledgeId),
+    )
+    await insert(
+      db,
+      library,
+      some.flatMap(({ knowledgeId, pieces }) => pieces.map((piece) => ({ knowledgeId, ...piece }))),
+    )
+  }
+}
+
+export const dropPieces = (db: Queryable, { entId, knowledgeId }: EntryKey): Promise<void> =>
+  drop(db, entId, [knowledgeId])
+
+async function drop(db: Queryable, entId: EntId, ids: KnowledgeId[]): Promise<void> {
+  await db
+    .delete(knowledgePiece)
+    .where(and(eq(knowledgePiece.entId, entId), inArray(knowledgePiece.knowledgeId, ids)))
+}
+
+async function insert(
+  db: Queryable,
+  { entId, relationId }: Library,
+  pieces: readonly (NewPiece & { knowledgeId: KnowledgeId })[],
+): Promise<void> {
+  if (pieces.length === 0) return
+  const rows = await db
+    .insert(knowledgePiece)
+    .values(pieces.map((piece) => ({ entId, relationId, ...piece, words: [...piece.words] })))
+    .returning({ no: knowledgePiece.no })
+  const terms = pieces.flatMap(({ words, text }, index) =>
+    [...pieceTerms(words.map(analyse), analyse(text))].map(([term, weight]) => ({
+      no: rows[index]?.no ?? 0,
+      term,
+      weight,
+    })),
+  )
+  await db.execute(sql`insert into ${knowledgeTerm} (ent_id, relation_id, no, term, weight)
+    select ${entId}, ${relationId}, t.no, t.term, t.weight
+    from unnest(${array(terms, ({ no }) => no)}::int8[], ${array(terms, ({ term }) => term)}::text[],
+      ${array(terms, ({ weight }) => weight)}::int2[]) as t(no, term, weight)`)
+}

@@ -1,0 +1,30 @@
+import { type Analysed, pairsOf, type Unit } from './analyse.ts'
+
+/** As BM25 has them: how soon saying a word more often stops to count, and how much a long piece is held against it. */
+const SATURATION = 1.2
+const LENGTH_SHARE = 0.5
+/** Terms of an ordinary question with three other ways to ask it. */
+const USUAL_TERMS = 20
+const THOUSANDTHS = 1000
+
+const isHan = /^\p{Script=Han}{2,}$/u
+
+/** By meaning, so that other words for the same find it; without one by the word, its parts, and its sound for typing errors. */
+function unitTerms({ word, meanings, sound }: Unit): string[] {
+  if (meanings.length > 0) return meanings.map(({ name }) => `=${name}`)
+  return isHan.test(word) ? [word, ...pairsOf(word), `~${sound}`] : [word]
+}
+
+export const termsOf = ({ units }: Analysed): Set<string> => new Set(units.flatMap(unitTerms))
+
+/** What a piece is found by, with what each counts for in thousandths. */
+export function pieceTerms(questions: readonly Analysed[], answer: Analysed): Map<string, number> {
+  const times = new Map<string, number>()
+  const say = (term: string) => times.set(term, (times.get(term) ?? 0) + 1)
+  for (const question of questions) for (const term of termsOf(question)) say(term)
+  for (const term of termsOf(answer)) say(term)
+  const length = 1 - LENGTH_SHARE + LENGTH_SHARE * (times.size / USUAL_TERMS)
+  return new Map(
+    [...times].map(([term, count]) => [term, Math.round((THOUSANDTHS * count) / (count + SATURATION * length))]),
+  )
+}

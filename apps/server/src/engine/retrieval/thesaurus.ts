@@ -1,0 +1,78 @@
+import { normalText } from './normalise.ts'
+import { ASKS } from './thesaurus/asks.ts'
+import { BEAUTY } from './thesaurus/beauty.ts'
+import { EDUCATION } from './thesaurus/education.ts'
+import { EVERYDAY } from './thesaurus/everyday.ts'
+import { FAMILIES, NEIGHBOURS } from './thesaurus/families.ts'
+import { HOME } from './thesaurus/home.ts'
+import { LOCAL } from './thesaurus/local.ts'
+import { TRADE } from './thesaurus/trade.ts'
+
+/** What several words say alike. An ask is what somebody wants to know of a thing. */
+export type Meaning = { name: string; kind: 'ask' | 'thing'; weight: number }
+
+const ASK_WEIGHT = 1
+const THING_WEIGHT = 1.5
+
+/** A member of a kind, asked for or found in place of the kind. */
+const KIND_LIKENESS = 0.8
+
+const meanings = new Map<string, Meaning>()
+const byWord = new Map<string, Meaning[]>()
+const likenesses = new Map<string, number>()
+const kindsOf = new Map<string, string[]>()
+
+const linesOf = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+
+function learn(text: string, kind: Meaning['kind'], weight: number): void {
+  for (const line of linesOf(text)) {
+    const own = Number(line[0])
+    const words = Number.isNaN(own) ? line : line.slice(1)
+    const meaning = meaningOf(words[0] ?? '', kind, Number.isNaN(own) ? weight : own)
+    for (const word of words) say(normalText(word), meaning)
+  }
+}
+
+function meaningOf(name: string, kind: Meaning['kind'], weight: number): Meaning {
+  const meaning = meanings.get(name) ?? { name, kind, weight }
+  meanings.set(name, meaning)
+  return meaning
+}
+
+function say(word: string, meaning: Meaning): void {
+  const all = byWord.get(word) ?? []
+  if (!all.includes(meaning)) all.push(meaning)
+  byWord.set(word, all)
+}
+
+learn(ASKS, 'ask', ASK_WEIGHT)
+for (const things of [TRADE, EVERYDAY, BEAUTY, HOME, EDUCATION, LOCAL]) learn(things, 'thing', THING_WEIGHT)
+
+const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
+
+for (const [kind = '', , ...members] of linesOf(FAMILIES))
+  for (const member of members) {
+    if (!meanings.has(member)) say(member, meaningOf(member, 'thing', THING_WEIGHT))
+    likenesses.set(pair(kind, member), KIND_LIKENESS)
+    kindsOf.set(member, [...(kindsOf.get(member) ?? []), kind])
+  }
+for (const [a = '', b = '', likeness] of linesOf(NEIGHBOURS)) likenesses.set(pair(a, b), Number(likeness))
+
+export const LONGEST_WORD = Math.max(...[...byWord.keys()].map((word) => word.length))
+
+export const meaningsOf = (word: string): readonly Meaning[] => byWord.get(word) ?? []
+
+/** How far one meaning stands for another: 1 for the same, 0 for an unrelated one. */
+export const likenessOf = (a: Meaning, b: Meaning): number =>
+  a === b ? 1 : (likenesses.get(pair(a.name, b.name)) ?? 0)
+
+/** Two members of one kind: who asks for one is not helped with the other. */
+export function areSiblings(a: Meaning, b: Meaning): boolean {
+  if (a === b) return false
+  const kinds = kindsOf.get(a.name) ?? []
+  return (kindsOf.get(b.name) ?? []).some((kind) => kinds.includes(kind)) && likenessOf(a, b) === 0
+}

@@ -1,0 +1,61 @@
+import { AI_LENGTHS } from '@ruwu/contract'
+import {
+  burstOf,
+  collectFields,
+  createWordMatcher,
+  DEFAULT_GUARD_SETTINGS,
+  GUARD_LIMITS,
+  hitScore,
+  isGoalReached,
+  type TextRules,
+  type WordMatcher,
+} from '@ruwu/domain'
+import type { EngineInput, Turn } from './engine.ts'
+import { SCORE_HIT } from './retrieval/index.ts'
+
+/** What the input says, read once for everybody who thinks about it. */
+export type Situation = {
+  input: EngineInput
+  /** The customer's words that nobody answered. */
+  burst: Turn[]
+  question: string
+  hasImage: boolean
+  /** Values of fields, with those that were told just now. */
+  known: Record<string, string>
+  told: Record<string, string>
+  /** These words bring what was still missing. */
+  reachesGoal: boolean
+  hitFrom: number
+  maxChars: number
+  rules: TextRules
+}
+
+export function readSituation(input: EngineInput): Situation {
+  const { config, turns, customer, memory, fieldNames } = input
+  const burst = burstOf(turns)
+  const told = collectFields(config, turns, {}, fieldNames)
+  const known = { ...told, ...memory.collected, ...customer.known }
+  const isTold = config.goal.fields.some(({ key }) => told[key] !== undefined)
+  return {
+    input,
+    burst,
+    question: burst
+      .map(({ text }) => text.trim())
+      .filter(Boolean)
+      .join(' '),
+    hasImage: burst.some(({ hasImage }) => hasImage),
+    known,
+    told,
+    reachesGoal: isTold && !memory.isGoalReached && isGoalReached(config, known),
+    hitFrom: hitScore(config, SCORE_HIT),
+    maxChars: AI_LENGTHS[config.role.length],
+    rules: rulesOf(input),
+  }
+}
+
+const words: Record<string, WordMatcher> = {}
+
+function rulesOf({ account: { source }, guard }: EngineInput): TextRules {
+  const usual = { settings: DEFAULT_GUARD_SETTINGS, words: (words[source] ??= createWordMatcher({ source })) }
+  return { source, limits: GUARD_LIMITS[source], ...(guard ?? usual) }
+}

@@ -1,0 +1,60 @@
+import type { AiAgentDetail, AiDraft, RelationId } from '@ruwu/contract'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, findParent, getAccount } from '../channel/index.ts'
+import { type AiOf, holdAgent, lastEditor, saveDraft } from './ai-agent.repo.ts'
+import { toAiAgentDetail } from './ai-agent.view.ts'
+import { checkDraft } from './check-draft.ts'
+import { readDraft } from './draft.ts'
+
+/** What is written about an account's AI. Nothing of it reaches a customer before it is published. */
+export class AiAgentService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async detail({ entId }: Caller, relationId: RelationId): Promise<AiAgentDetail> {
+    const { sql } = this.db
+    return readDetail(sql, await getAccount(sql, entId, relationId))
+  }
+
+  async save(caller: Caller, relationId: RelationId, draft: AiDraft, version: number): Promise<AiAgentDetail> {
+    const of = { entId: caller.entId, relationId }
+    return this.db.transaction(async (tx) => {
+      const account = await getBoundAccount(tx.sql, of)
+      const now = this.clock.now()
+      const held = await holdAgent(tx.sql, of, now)
+      if (held.version !== version) await refuseStale(tx.sql, of)
+      await checkDraft(tx.sql, account, draft)
+      await saveDraft(tx.sql, of, { draft, updatedBy: caller.agentId, updatedAt: now })
+      tellAi(tx, caller, relationId, now)
+      return readDetail(tx.sql, account)
+    })
+  }
+}
+
+async function readDetail(db: Queryable, account: AccountRow): Promise<AiAgentDetail> {
+  return toAiAgentDetail(account, await findParent(db, account), await readDraft(db, account))
+}
+
+export async function getBoundAccount(db: Queryable, { entId, relationId }: AiOf): Promise<AccountRow> {
+  const account = await getAccount(db, entId, relationId)
+  if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
+  return account
+}
+
+export async function refuseStale(db: Queryable, of: AiOf): Promise<never> {
+  const editor = (await lastEditor(db, of)) ?? '其他人'
+  throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
+}
+
+/** Open pages about this AI are fetched anew. */
+export function tellAi(tx: Transaction, { entId, agentId }: Caller, relationId: RelationId, now: Date): void {
+  tx.emit(entId, { type: 'ai_agent_change', relationId, at: now.toISOString(), operatorId: agentId })
+}

@@ -1,0 +1,36 @@
+import type { AiDraft, RelationId } from '@ruwu/contract'
+import type { Database, Queryable } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, type CopyToAccount, getAccount } from '../channel/index.ts'
+import { holdByContent, listCards } from '../material/index.ts'
+import { holdAgent, saveDraft } from './ai-agent.repo.ts'
+import { tellAi } from './ai-agent.service.ts'
+import { readDraft } from './draft.ts'
+
+/** Copies what is written about an account's AI into the draft of another's. It answers nobody there before it is published. */
+export const copyAiAgent =
+  ({ db, clock }: { db: Database; clock: Clock }): CopyToAccount =>
+  async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
+    const { entId, agentId } = caller
+    await db.transaction(async (tx) => {
+      const { draft } = await readDraft(tx.sql, await getAccount(tx.sql, entId, from))
+      const account = await getAccount(tx.sql, entId, to)
+      const now = clock.now()
+      const target = { entId, relationId: to }
+      await holdAgent(tx.sql, target, now)
+      const edit = { draft: await withCardOf(tx.sql, account, draft), updatedBy: agentId, updatedAt: now }
+      await saveDraft(tx.sql, target, edit)
+      tellAi(tx, caller, to, now)
+    })
+  }
+
+/** The card becomes that of the same type and title there, or none; a sub-account may keep its main account's. */
+async function withCardOf(db: Queryable, { entId, id, parentId }: AccountRow, draft: AiDraft): Promise<AiDraft> {
+  const { onReached } = draft.goal
+  const [card] = await listCards(db, entId, onReached.materialId === null ? [] : [onReached.materialId])
+  const counterpartOf = await holdByContent(db, entId, id)
+  const counterpart = card?.relationId === parentId ? card?.id : card && counterpartOf(card)
+  const materialId = counterpart ?? null
+  return { ...draft, goal: { ...draft.goal, onReached: { ...onReached, materialId } } }
+}

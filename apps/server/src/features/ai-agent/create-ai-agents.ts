@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { Engine } from '../../engine/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { AiAgentService } from './ai-agent.service.ts'
+import { PublishService } from './publish.service.ts'
+import { Rehearsal } from './rehearsal.ts'
+import { AiStatisticsService } from './statistics.service.ts'
+import { TestSetService } from './test-set.service.ts'
+
+export type AiAgents = ReturnType<typeof createAiAgents>
+
+export function createAiAgents(deps: { db: Database; clock: Clock; log: FastifyBaseLogger; engine: Engine }) {
+  const rehearsal = new Rehearsal(deps)
+  const tests = new TestSetService({ ...deps, rehearsal })
+  return {
+    agents: new AiAgentService(deps),
+    publishing: new PublishService({ ...deps, tests }),
+    statistics: new AiStatisticsService(deps),
+    rehearsal,
+    tests,
+  }
+}

@@ -1,0 +1,40 @@
+import type { AiDraft, RelationId } from '@ruwu/contract'
+import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
+import type { Queryable } from '../../db/database.ts'
+import type { AccountRow } from '../channel/index.ts'
+import { type AiAgentRow, countActiveKnowledge, FIRST_DRAFT_VERSION, findAgent } from './ai-agent.repo.ts'
+import { findHostingAi, type HostingAi } from './hosting-ai.ts'
+
+export type Drafted = {
+  row: AiAgentRow | undefined
+  /** What is being written; as long as nobody wrote, what answers now, or else what is shipped. */
+  draft: AiDraft
+  version: number
+  /** The account's own, if it was ever published. */
+  published: HostingAi | undefined
+  /** The main account's, as long as none was published for this one. */
+  inherited: HostingAi | undefined
+}
+
+export async function readDraft(db: Queryable, { entId, id }: AccountRow): Promise<Drafted> {
+  const row = await findAgent(db, { entId, relationId: id })
+  const hosting = await findHostingAi(db, entId, id)
+  const isOwn = hosting?.hostId === id
+  return {
+    row,
+    draft: row?.draft ?? hosting?.config ?? DEFAULT_AI_DRAFT,
+    version: row?.version ?? FIRST_DRAFT_VERSION,
+    published: isOwn ? hosting : undefined,
+    inherited: isOwn ? undefined : hosting,
+  }
+}
+
+export type Answering = { hostId: RelationId; config: AiDraft }
+
+/** What would answer if the draft were published. A sub-account that knows nothing itself is tried with what its main account knows. */
+export async function readDraftAnswering(db: Queryable, account: AccountRow): Promise<Answering> {
+  const { draft, inherited } = await readDraft(db, account)
+  const knowsItself =
+    !inherited || (await countActiveKnowledge(db, { entId: account.entId, relationId: account.id })) > 0
+  return { hostId: knowsItself ? account.id : inherited.hostId, config: draft }
+}

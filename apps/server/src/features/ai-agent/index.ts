@@ -1,0 +1,6 @@
+export { aiAgentRoutes } from './ai-agent.routes.ts'
+export { copyAiAgent } from './copy-ai-agent.ts'
+export { type AiAgents, createAiAgents } from './create-ai-agents.ts'
+export { type Answering, readDraftAnswering } from './draft.ts'
+export { findHostingAi, type HostingAi } from './hosting-ai.ts'
+export { NEW_MEMORY, Rehearsal, spokenTexts } from './rehearsal.ts'

@@ -1,0 +1,109 @@
+import type { AiDraft, AiTestFailure, AiVersion, RelationId } from '@ruwu/contract'
+import { diffDrafts, publishProblems } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, getAccount, noteChange } from '../channel/index.ts'
+import {
+  appendVersion,
+  countActiveKnowledge,
+  countVersions,
+  getVersion,
+  holdAgent,
+  listHosted,
+  listVersions,
+} from './ai-agent.repo.ts'
+import { getBoundAccount, refuseStale, tellAi } from './ai-agent.service.ts'
+import { toAiVersion } from './ai-agent.view.ts'
+import { checkDraft, withoutGone } from './check-draft.ts'
+import { readDraft } from './draft.ts'
+import { readDraftNames } from './draft-names.ts'
+import type { TestSetService } from './test-set.service.ts'
+
+/** `version` is null where questions failed and nothing was published. */
+export type Published = { version: number | null; failures: AiTestFailure[] }
+
+/** How a draft comes to answer customers. Answers that have begun keep the version they began with. */
+export class PublishService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly tests: TestSetService
+
+  constructor(deps: { db: Database; clock: Clock; tests: TestSetService }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.tests = deps.tests
+  }
+
+  async publish(
+    caller: Caller,
+    relationId: RelationId,
+    { note, force }: { note: string; force: boolean },
+  ): Promise<Published> {
+    const of = { entId: caller.entId, relationId }
+    if (force && note === '') throw new FieldError({ note: '仍要发布时请填写说明' })
+    const account = await getBoundAccount(this.db.sql, of)
+    const { draft, version: tried } = await readDraft(this.db.sql, account)
+    const [problem] = publishProblems(draft, { activeKnowledge: await countActiveKnowledge(this.db.sql, of) })
+    if (problem !== undefined) throw new UserFacingError('refused', problem)
+    const failures = await this.tests.failuresOf(caller, account, { hostId: relationId, config: draft })
+    if (failures.length > 0 && !force) return { version: null, failures }
+
+    const version = await this.db.transaction(async (tx) => {
+      const held = await holdAgent(tx.sql, of, this.clock.now())
+      if (held.version !== tried) await refuseStale(tx.sql, of)
+      await checkDraft(tx.sql, account, draft)
+      return this.append(tx, caller, account, { config: draft, note, verb: '发布了' })
+    })
+    return { version, failures }
+  }
+
+  /** The old content, less what has been deleted since, becomes a new version; the draft stays as it is. */
+  async rollback(caller: Caller, relationId: RelationId, to: number): Promise<{ version: number }> {
+    const of = { entId: caller.entId, relationId }
+    return this.db.transaction(async (tx) => {
+      const account = await getBoundAccount(tx.sql, of)
+      const held = await holdAgent(tx.sql, of, this.clock.now())
+      const old = await getVersion(tx.sql, of, to)
+      if (held.publishedVersion === to) throw new UserFacingError('refused', `v${to} 正在使用中`)
+      const config = await withoutGone(tx.sql, account, old.config)
+      const note = `回滚到 v${to}`
+      return { version: await this.append(tx, caller, account, { config, note, verb: `${note}，发布了` }) }
+    })
+  }
+
+  async versions(caller: Caller, relationId: RelationId, { page, pageSize }: { page: number; pageSize: number }) {
+    const { sql } = this.db
+    const of = { entId: caller.entId, relationId }
+    await getAccount(sql, caller.entId, relationId)
+    const total = await countVersions(sql, of)
+    const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+    // One more than is shown: what the last of them differs from.
+    const rows = await listVersions(sql, of, { offset: (shown - 1) * pageSize, limit: pageSize + 1 })
+    const names = await readDraftNames(
+      sql,
+      caller.entId,
+      rows.map(({ config }) => config),
+    )
+    const items: AiVersion[] = rows
+      .slice(0, pageSize)
+      .map((row, index) => toAiVersion(row, diffDrafts(rows[index + 1]?.config ?? null, row.config, names)))
+    return { items, total, page: shown, pageSize }
+  }
+
+  private async append(
+    tx: Transaction,
+    caller: Caller,
+    account: AccountRow,
+    { config, note, verb }: { config: AiDraft; note: string; verb: string },
+  ): Promise<number> {
+    const now = this.clock.now()
+    const of = { entId: account.entId, relationId: account.id }
+    const version = await appendVersion(tx.sql, of, { config, note, agentId: caller.agentId, publishedAt: now })
+    for (const id of await listHosted(tx.sql, of)) tellAi(tx, caller, id, now)
+    const text = `${verb} AI 智能体 v${version}`
+    await noteChange(tx, [account], { kind: 'setting', text, operatorId: caller.agentId }, now)
+    return version
+  }
+}

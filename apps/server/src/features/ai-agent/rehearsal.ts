@@ -1,0 +1,74 @@
+import { contextOf, DEFAULT_TIME_ZONE, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
+import { searchKnowledge } from '../../engine/retrieval/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type AccountRow, findParent, timeZoneOf } from '../channel/index.ts'
+import { wordsOf } from '../customer/index.ts'
+import { listFields } from '../customer-setting/index.ts'
+import type { Answering } from './draft.ts'
+
+export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false }
+
+export type Talk = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
+  /** What a search has found, as soon as it has. */
+  onFound?: (found: Found[]) => void
+}
+
+/** Asks an account's AI where there is no customer: nobody is told anything, and nothing is charged. */
+export class Rehearsal {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly engine: Engine
+
+  constructor(deps: { db: Database; clock: Clock; engine: Engine }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.engine = deps.engine
+  }
+
+  async ask(account: AccountRow, { hostId, config }: Answering, { onFound, ...talk }: Talk): Promise<EngineResult> {
+    const { sql } = this.db
+    const { entId } = account
+    const setting = effectiveSetting(account, await findParent(sql, account))
+    const fieldNames = Object.fromEntries((await listFields(sql, entId)).map(({ id, name }) => [id, name]))
+    const { turns, before } = contextOf(talk.turns, config.advanced.turns)
+    const decided = this.engine.decide({
+      ...talk,
+      entId,
+      config,
+      account: { name: account.name, source: account.source, profile: setting.profile },
+      customer: { name: '', hasLead: talk.turns.some(leavesContact), known: {} },
+      guard: { settings: setting, words: wordsOf(account.source) },
+      fieldNames,
+      turns,
+      summary: summarise(before, talk.memory.collected, fieldNames),
+      now: this.clock.now(),
+      timeZone: (await timeZoneOf(sql, account)) ?? DEFAULT_TIME_ZONE,
+      search: async (question) => {
+        const found = await searchKnowledge(sql, { entId, relationId: hostId }, question)
+        onFound?.(found)
+        return found
+      },
+    })
+    return Promise.race([decided, rejectedOnAbort(talk.signal)])
+  }
+}
+
+/** As a customer who left a contact would be known to have done. */
+const leavesContact = ({ who, text }: Turn) =>
+  who === 'customer' && findContacts(text).some(({ state }) => state === 'VALID')
+
+/** What the customer would hear, message by message. */
+export function spokenTexts({ decision }: EngineResult, { config }: Answering): string[] {
+  if (decision.kind === 'answer') return decision.texts
+  return decision.kind === 'handoff' ? [config.handoff.text] : []
+}
+
+/** Whoever waits is let go even if the engine does not hear the signal. */
+const rejectedOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason as Error)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })

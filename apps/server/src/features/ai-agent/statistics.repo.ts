@@ -1,0 +1,92 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import type { AiOf } from './ai-agent.repo.ts'
+
+/** From the first moment up to, and without, the second. */
+export type Span = { start: Date; end: Date }
+
+export type SessionFigures = {
+  sessions: number
+  alone: number
+  handedOver: number
+  customers: number
+  withLead: number
+}
+
+/**
+ * Of the sessions that began in these days and in which the AI answered: without a word of a person, handed over; and of their
+ * customers those who first left a valid contact in these days.
+ */
+export async function readSessions(
+  db: Queryable,
+  { entId, relationId }: AiOf,
+  { start, end }: Span,
+): Promise<SessionFigures> {
+  const leftContact = (when: SQL) => sql`exists (select 1 from lead l
+    where l.ent_id = ${entId} and l.customer_id = people.customer_id and l.state = 'valid' and ${when})`
+  const { rows } = await db.execute<SessionFigures>(sql`
+    with held as (
+      select s.customer_id, s.human_messages = 0 as alone, exists (
+          select 1 from ai_handoff h
+          where h.ent_id = s.ent_id and h.customer_id = s.customer_id and h.session_id = s.id and h.at >= ${start}
+        ) as handed_over
+      from session s
+      where s.ent_id = ${entId} and s.relation_id = ${relationId} and s.start_at >= ${start} and s.start_at < ${end}
+        and s.ai_messages > 0
+    ), people as (
+      select distinct customer_id from held
+    )
+    select count(*)::int as sessions, count(*) filter (where alone)::int as alone,
+      count(*) filter (where handed_over)::int as "handedOver", (select count(*)::int from people) as customers,
+      (select count(*)::int from people where ${leftContact(sql`l.created_at >= ${start} and l.created_at < ${end}`)}
+        and not ${leftContact(sql`l.created_at < ${start}`)}) as "withLead"
+    from held`)
+  return first(rows)
+}
+
+export type AnswerFigures = { answers: number; hits: number; good: number; bad: number }
+
+/** What was said in these days, from how much knowledge, and what people thought of it. */
+export async function readAnswers(
+  db: Queryable,
+  { entId, relationId }: AiOf,
+  { start, end }: Span,
+): Promise<AnswerFigures> {
+  const { rows } = await db.execute<AnswerFigures>(sql`
+    with said as (
+      select id, is_hit from ai_run
+      where ent_id = ${entId} and relation_id = ${relationId} and started_at >= ${start} and started_at < ${end}
+        and state = 'sent'
+    ), rated as (
+      select f.rating from said
+        join ai_run_message m on m.ent_id = ${entId} and m.run_id = said.id
+        join message_feedback f on f.ent_id = m.ent_id and f.message_id = m.message_id
+    )
+    select count(*)::int as answers, count(*) filter (where is_hit)::int as hits,
+      (select count(*)::int from rated where rating = 'good') as good,
+      (select count(*)::int from rated where rating = 'bad') as bad
+    from said`)
+  return first(rows)
+}
+
+/** Points spent and not given back, and leads, in these days. A value another customer left first is no new lead. */
+export async function readCosts(
+  db: Queryable,
+  { entId, relationId }: AiOf,
+  { start, end }: Span,
+): Promise<{ points: number; leads: number }> {
+  const { rows } = await db.execute<{ points: number; leads: number }>(sql`select
+    (select coalesce(-sum(delta), 0)::int from point_ledger
+      where ent_id = ${entId} and relation_id = ${relationId} and at >= ${start} and at < ${end}
+        and type in ('consume', 'refund')) as points,
+    (select count(*)::int from lead
+      where ent_id = ${entId} and relation_id = ${relationId} and created_at >= ${start} and created_at < ${end}
+        and state = 'valid' and dup_of is null) as leads`)
+  return first(rows)
+}
+
+function first<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('figures without a row')
+  return row
+}

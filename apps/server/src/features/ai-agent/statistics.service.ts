@@ -1,0 +1,44 @@
+import type { AI_RANGES, AiStatistics, RelationId } from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE, resolveDateRange } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../auth/index.ts'
+import { getAccount, timeZoneOf } from '../channel/index.ts'
+import { readAnswers, readCosts, readSessions } from './statistics.repo.ts'
+
+/** How well an account's AI does, in full days of the enterprise's calendar. */
+export class AiStatisticsService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async read({ entId }: Caller, relationId: RelationId, preset: (typeof AI_RANGES)[number]): Promise<AiStatistics> {
+    const { sql } = this.db
+    const account = await getAccount(sql, entId, relationId)
+    const now = this.clock.now()
+    const timeZone = (await timeZoneOf(sql, account)) ?? DEFAULT_TIME_ZONE
+    const span = resolveDateRange({ preset, now, timeZone })
+    const of = { entId, relationId }
+    const { sessions, alone, handedOver, customers, withLead } = await readSessions(sql, of, span)
+    const { answers, hits, good, bad } = await readAnswers(sql, of, span)
+    const { points, leads } = await readCosts(sql, of, span)
+    return {
+      sessions,
+      aloneRate: share(alone, sessions),
+      handoffRate: share(handedOver, sessions),
+      leadRate: share(withLead, customers),
+      goodRate: share(good, good + bad),
+      hitRate: share(hits, answers),
+      pointsPerLead: share(points, leads),
+      answers,
+      points,
+      asOf: now.toISOString(),
+    }
+  }
+}
+
+const share = (part: number, of: number): number | null => (of === 0 ? null : part / of)

@@ -1,0 +1,142 @@
+import { AI_TESTS_MAX, type AiTest, type AiTestFailure, type AiTestId, type RelationId } from '@ruwu/contract'
+import { missingPoints } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, getAccount } from '../channel/index.ts'
+import { type AiOf, holdAgent } from './ai-agent.repo.ts'
+import { tellAi } from './ai-agent.service.ts'
+import { toAiTest } from './ai-agent.view.ts'
+import { type Answering, readDraftAnswering } from './draft.ts'
+import { NEW_MEMORY, type Rehearsal, spokenTexts } from './rehearsal.ts'
+import {
+  type AiTestRow,
+  changeTest,
+  countTests,
+  deleteTest,
+  insertTest,
+  keepOutcome,
+  listTests,
+  type Outcome,
+} from './test-set.repo.ts'
+
+/** As long as an answer to a customer may take. */
+const ANSWER_TIMEOUT_MS = 20_000
+/** A model answers several at once; all of them must be through before the console gives up waiting. */
+const AT_ONCE = 10
+const UNTRIED: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
+
+export type TestInput = { id?: AiTestId | undefined; question: string; points: string[] }
+
+/** Questions an account's AI must answer well before it is published. Asking them costs nothing. */
+export class TestSetService {
+  private readonly deps: { db: Database; clock: Clock; rehearsal: Rehearsal; log: FastifyBaseLogger }
+
+  constructor(deps: TestSetService['deps']) {
+    this.deps = deps
+  }
+
+  async list({ entId }: Caller, relationId: RelationId): Promise<AiTest[]> {
+    const { sql } = this.deps.db
+    await getAccount(sql, entId, relationId)
+    return (await listTests(sql, { entId, relationId })).map(toAiTest)
+  }
+
+  async save(caller: Caller, relationId: RelationId, { id, question, points }: TestInput): Promise<AiTest> {
+    const { db, clock } = this.deps
+    const of = { entId: caller.entId, relationId }
+    try {
+      return await db.transaction(async (tx) => {
+        const now = clock.now()
+        await getAccount(tx.sql, caller.entId, relationId)
+        await holdAgent(tx.sql, of, now)
+        const change = { question, points, ...UNTRIED }
+        tellAi(tx, caller, relationId, now)
+        if (id !== undefined) return toAiTest(await changeTest(tx.sql, of, id, change))
+        if ((await countTests(tx.sql, of)) >= AI_TESTS_MAX) {
+          throw new UserFacingError('refused', `测试问题最多 ${AI_TESTS_MAX} 条`)
+        }
+        return toAiTest(await insertTest(tx.sql, { ...of, id: newId<AiTestId>(now), createdAt: now, ...change }))
+      })
+    } catch (error) {
+      if (isUniqueViolation(error, 'ai_test_question')) throw new UserFacingError('refused', '该问题已在测试集中')
+      throw error
+    }
+  }
+
+  async remove(caller: Caller, relationId: RelationId, id: AiTestId): Promise<true> {
+    const { db, clock } = this.deps
+    await getAccount(db.sql, caller.entId, relationId)
+    return db.transaction(async (tx) => {
+      await deleteTest(tx.sql, { entId: caller.entId, relationId }, id)
+      tellAi(tx, caller, relationId, clock.now())
+      return true as const
+    })
+  }
+
+  /** Asks the draft these questions, or all of them. */
+  async run(caller: Caller, relationId: RelationId, ids?: readonly AiTestId[]): Promise<AiTest[]> {
+    const { sql } = this.deps.db
+    const account = await getAccount(sql, caller.entId, relationId)
+    const answering = await readDraftAnswering(sql, account)
+    return (await this.tryAll(caller, account, answering, ids)).map(toAiTest)
+  }
+
+  /** The questions that what answers here would not answer well. */
+  async failuresOf(caller: Caller, account: AccountRow, answering: Answering): Promise<AiTestFailure[]> {
+    const tried = await this.tryAll(caller, account, answering)
+    return tried
+      .filter(({ lastPass }) => !lastPass)
+      .map(({ id, question, missing }) => ({ testId: id, question, missing }))
+  }
+
+  private async tryAll(
+    caller: Caller,
+    account: AccountRow,
+    answering: Answering,
+    ids?: readonly AiTestId[],
+  ): Promise<AiTestRow[]> {
+    const { db, clock } = this.deps
+    const of: AiOf = { entId: account.entId, relationId: account.id }
+    const tests = await listTests(db.sql, of, ids)
+    if (tests.length === 0) return []
+    const tried: AiTestRow[] = []
+    for (let from = 0; from < tests.length; from += AT_ONCE) {
+      const some = tests.slice(from, from + AT_ONCE)
+      tried.push(...(await Promise.all(some.map((test) => this.try(account, answering, test)))))
+    }
+    await db.transaction(async (tx) => {
+      for (const test of tried) await keepOutcome(tx.sql, test, outcomeOf(test))
+      tellAi(tx, caller, account.id, clock.now())
+    })
+    return tried
+  }
+
+  private async try(account: AccountRow, answering: Answering, test: AiTestRow): Promise<AiTestRow> {
+    const { clock, log, rehearsal } = this.deps
+    const now = clock.now()
+    const turns = [{ who: 'customer' as const, text: test.question, hasImage: false, at: now }]
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    let answer = ''
+    try {
+      const result = await rehearsal.ask(account, answering, { turns, memory: NEW_MEMORY, signal })
+      answer = spokenTexts(result, answering).join('\n')
+    } catch (error) {
+      // One question that got no answer has failed; the others are asked all the same.
+      log.warn({ err: error, relationId: account.id }, 'a test question got no answer')
+    }
+    const missing = missingPoints(answer, test.points)
+    return { ...test, lastPass: missing.length === 0, lastAnswer: answer, missing, lastRunAt: now }
+  }
+}
+
+const outcomeOf = ({ lastPass, lastAnswer, missing, lastRunAt }: AiTestRow): Outcome => ({
+  lastPass,
+  lastAnswer,
+  missing,
+  lastRunAt,
+})

@@ -1,0 +1,43 @@
+import type { AiDecision, AiRun } from '@ruwu/contract'
+import { maskContacts } from '@ruwu/domain'
+import type { RunRow } from './run.repo.ts'
+
+export const toAiRun = (row: RunRow): AiRun => ({
+  id: row.id,
+  customerId: row.customerId,
+  relationId: row.relationId,
+  state: row.state,
+  agentVersion: row.agentVersion,
+  generator: row.generator,
+  model: row.model,
+  question: row.question,
+  knowledge: row.knowledge.map(({ knowledgeId, type, title, piece, score }) => ({
+    knowledgeId,
+    type,
+    title,
+    piece,
+    score,
+  })),
+  decision: row.decision,
+  findings: row.findings,
+  detail: row.detail,
+  tokensIn: row.tokensIn,
+  tokensOut: row.tokensOut,
+  points: row.points,
+  startedAt: row.startedAt.toISOString(),
+  durationMs: row.durationMs,
+})
+
+/** As those read it who may not see phone numbers and WeChat ids; what the enterprise knows is no secret of the customer's. */
+export const maskAiRun = (run: AiRun): AiRun => ({
+  ...run,
+  question: maskContacts(run.question),
+  detail: maskContacts(run.detail),
+  findings: run.findings.map((finding) => ({ ...finding, text: maskContacts(finding.text) })),
+  decision: run.decision && maskDecision(run.decision),
+})
+
+const maskDecision = (decision: AiDecision): AiDecision =>
+  decision.kind === 'answer'
+    ? { ...decision, texts: decision.texts.map((text) => maskContacts(text)) }
+    : { ...decision, detail: maskContacts(decision.detail) }

@@ -1,0 +1,160 @@
+import { customerApi, messageApi } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
+import { openDesk } from '../../testing/desk-world.ts'
+import { handsOver, says, staysSilent } from '../../testing/scripted-engine.ts'
+
+const said = (text: string) => ({ chatId: 'chat-by-hand', content: { type: 'text', text } })
+
+test('a burst is answered once, together, after it has been calm for a while; every open screen agrees', async () => {
+  const { lin, write, answer, engine, clock, wordsOf, runsOf, waiting } = await aiWorld()
+  const id = await write('小满', '你好', '在吗')
+  const open = await openDesk(lin, id)
+
+  await answer()
+  expect(engine.asked).toHaveLength(0)
+  clock.advance(MERGE_MS)
+  await answer()
+
+  expect(await wordsOf(id)).toEqual(['customer: 你好', 'customer: 在吗', 'ai: 答：你好 在吗'])
+  expect(await runsOf(id)).toMatchObject([{ state: 'sent', question: '你好 在吗', answeredSeq: 2, epoch: 1 }])
+  expect(await waiting()).toEqual([])
+  await open.agrees()
+})
+
+test('however long somebody goes on writing, they are answered ten seconds after their first word', async () => {
+  const { write, clock, waiting } = await aiWorld()
+  await write('小满', ...Array.from({ length: 12 }, (_each, no) => `第${no}句`))
+
+  const [row] = await waiting()
+
+  expect(row?.dueAt.getTime()).toBe(clock.now().getTime())
+  expect(row?.firstAt.getTime()).toBe(clock.now().getTime() - 11_000)
+})
+
+test('the account’s own 合并等待 is waited for', async () => {
+  const { write, clock, waiting } = await aiWorld({ config: { advanced: { mergeSec: 8 } } })
+  await write('小满', '在吗')
+
+  expect((await waiting())[0]?.dueAt.getTime()).toBe(clock.now().getTime() + 8_000)
+})
+
+test('words that come while it thinks cancel the thought and are answered with the older ones', async () => {
+  const { write, answer, ask, engine, clock, wordsOf, runsOf } = await aiWorld()
+  await write('小满', '多少钱')
+  clock.advance(MERGE_MS)
+  let isFirst = true
+  engine.script = async ({ signal }) => {
+    if (!isFirst) return {}
+    isFirst = false
+    await write('小满', '还有地址')
+    expect(signal.aborted).toBe(true)
+    return {}
+  }
+  await answer()
+
+  const id = await ask('小满')
+
+  expect(await wordsOf(id)).toEqual(['customer: 多少钱', 'customer: 还有地址', 'ai: 答：多少钱 还有地址'])
+  expect((await runsOf(id)).map((run) => [run.state, run.detail])).toEqual([
+    ['dropped', '客户又发来消息'],
+    ['sent', ''],
+  ])
+})
+
+test.each([
+  ['a person answers', 'human_reply'],
+  ['AI 托管 is switched off', 'agent_toggle'],
+] as const)('%s while it thinks: nothing is said and nothing is charged', async (_name, reason) => {
+  const { lin, zhao, write, answer, engine, clock, customerOf, wordsOf, runsOf, waiting } = await aiWorld()
+  const id = await write('小满', '多少钱')
+  clock.advance(MERGE_MS)
+  engine.script = async () => {
+    if (reason === 'human_reply') await lin.call(messageApi.send, { body: { customerId: id, ...said('我来说') } })
+    else await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: false } })
+    return {}
+  }
+
+  await answer()
+
+  expect((await wordsOf(id)).filter((words) => words.startsWith('ai'))).toEqual([])
+  expect((await customerOf(id)).aiOffReason).toBe(reason)
+  expect(await runsOf(id)).toMatchObject([{ state: 'dropped', points: 0 }])
+  expect(await waiting()).toEqual([])
+})
+
+test('archived while it thinks, the customer hears nothing', async () => {
+  const { zhao, write, answer, engine, clock, wordsOf, runsOf } = await aiWorld()
+  const id = await write('小满', '多少钱')
+  clock.advance(MERGE_MS)
+  engine.script = async () => {
+    await zhao.call(customerApi.archive, { body: { customerId: id, archive: true } })
+    return {}
+  }
+
+  await answer()
+
+  expect(await wordsOf(id)).toEqual(['customer: 多少钱'])
+  expect(await runsOf(id)).toMatchObject([{ state: 'dropped' }])
+})
+
+test('an answer in parts is one answer', async () => {
+  const { ask, engine, wordsOf, runsOf } = await aiWorld()
+  engine.script = () => says('第一', '第二', '第三')
+
+  const id = await ask('小满', '多少钱')
+
+  expect(await wordsOf(id)).toEqual(['customer: 多少钱', 'ai: 第一', 'ai: 第二', 'ai: 第三'])
+  expect(await runsOf(id)).toHaveLength(1)
+})
+
+test('silence is a decision: nothing is said, and the words are done with', async () => {
+  const { ask, engine, wordsOf, runsOf, waiting, customerOf } = await aiWorld()
+  engine.script = () => staysSilent('只有表情')
+
+  const id = await ask('小满', '😊')
+
+  expect(await wordsOf(id)).toEqual(['customer: 😊'])
+  expect(await runsOf(id)).toMatchObject([{ state: 'silent', detail: '只有表情' }])
+  expect(await waiting()).toEqual([])
+  expect((await customerOf(id)).receptionType).toBe('ai_agent')
+})
+
+test('switched on again, the AI answers at once what nobody has', async () => {
+  const { zhao, write, answer, wordsOf, waiting } = await aiWorld()
+  const id = await write('小满', '多少钱')
+  await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: false } })
+  await answer()
+  expect(await waiting()).toHaveLength(1)
+
+  await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: true } })
+  await answer()
+
+  expect(await wordsOf(id)).toEqual(['customer: 多少钱', 'ai: 答：多少钱'])
+  expect(await waiting()).toEqual([])
+})
+
+test('after the time of its return the AI answers what waits', async () => {
+  const { lin, write, ask, answer, clock, reception, wordsOf } = await aiWorld()
+  const id = await ask('小满', '你好')
+  await lin.call(messageApi.send, { body: { customerId: id, ...said('我来说') } })
+  await write('小满', '多少钱')
+  clock.advance(30 * 60_000)
+
+  await reception.work.returns.run()
+  await answer()
+
+  expect((await wordsOf(id)).slice(-2)).toEqual(['customer: 多少钱', 'ai: 答：多少钱'])
+})
+
+test('handed over, and then switched on again, the same words are thought about anew', async () => {
+  const { zhao, ask, answer, engine, wordsOf } = await aiWorld()
+  engine.script = () => handsOver('unknown')
+  const id = await ask('小满', '多少钱')
+  engine.script = () => says('三百')
+
+  await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: true } })
+  await answer()
+
+  expect((await wordsOf(id)).at(-1)).toBe('ai: 三百')
+})

@@ -1,0 +1,110 @@
+import { type FieldId, leadApi, type MaterialId } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { customerField, material } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
+import { openDesk } from '../../testing/desk-world.ts'
+import { handsOver, says } from '../../testing/scripted-engine.ts'
+
+async function addField({ db, clock, account }: AiWorld, name: string, aiFill: boolean): Promise<FieldId> {
+  const id = newId<FieldId>(clock.now())
+  await db.sql.insert(customerField).values({ entId: account.entId, id, name, type: 'text', aiFill, position: 1 })
+  return id
+}
+
+async function addCard({ db, clock, account }: AiWorld): Promise<MaterialId> {
+  const id = newId<MaterialId>(clock.now())
+  await db.sql.insert(material).values({
+    entId: account.entId,
+    id,
+    relationId: account.id,
+    type: 'lead_form',
+    platformId: 'platform-1',
+    name: '留资卡',
+    title: '留资卡',
+    auditStatus: 'passed',
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+  })
+  return id
+}
+
+/** From now on the AI knows this after every answer. */
+const learns = ({ engine }: AiWorld, collected: Record<string, string>) => {
+  engine.script = ({ memory }) => ({ ...says('好的'), memory: { ...memory, collected } })
+}
+
+test('what the AI learned is written where nothing stands, into fields it may fill; every open screen agrees', async () => {
+  const here = await aiWorld()
+  const [open, closed] = [await addField(here, '户型', true), await addField(here, '预算', false)]
+  const id = await here.ask('小满', '你好')
+  const desk = await openDesk(here.lin, id)
+  learns(here, { [open]: '三室', [closed]: '十万', city: '上海', need: '全屋定制' })
+
+  await here.ask('小满', '三室，预算十万，在上海')
+  learns(here, { [open]: '四室', city: '北京' })
+  await here.ask('小满', '说错了')
+
+  expect(await here.customerOf(id)).toMatchObject({ city: '上海', fields: { [open]: '三室' } })
+  expect(Object.keys((await here.customerOf(id)).fields)).not.toContain(closed)
+  await desk.agrees()
+})
+
+test('a number a model found becomes a lead', async () => {
+  const here = await aiWorld()
+  learns(here, { phone: '13812345678' })
+
+  const id = await here.ask('小满', '我的号码是一三八，一二三四，五六七八')
+
+  const { items } = await here.zhao.call(leadApi.list, { body: { customerId: id } })
+  expect(items).toMatchObject([{ kind: 'phone', value: '13812345678' }])
+})
+
+test('what was learned is kept also where people take over', async () => {
+  const here = await aiWorld()
+  here.engine.script = ({ memory }) => ({ ...handsOver('keyword'), memory: { ...memory, collected: { city: '上海' } } })
+
+  const id = await here.ask('小满', '上海的，转人工')
+
+  expect((await here.customerOf(id)).city).toBe('上海')
+  expect((await here.notesOf(id))[0]).toContain('已收集：城市 上海')
+})
+
+test('a card follows the words, and does not count as an answer', async () => {
+  const here = await aiWorld()
+  const materialId = await addCard(here)
+  here.engine.script = () => ({
+    decision: { kind: 'answer', texts: ['填一下就好'], ask: null, materialId, tagIds: [], isMiss: false },
+  })
+
+  const id = await here.ask('小满', '怎么预约')
+
+  expect(await here.wordsOf(id)).toEqual(['customer: 怎么预约', 'ai: 填一下就好', 'flow: link'])
+  expect(await here.waiting()).toEqual([])
+})
+
+test('the goal reached and people asked for: first the card, then they take over', async () => {
+  const here = await aiWorld()
+  const materialId = await addCard(here)
+  await here.publish({ goal: { onReached: { materialId, handoff: true, tagIds: [] } } })
+  here.engine.script = () => handsOver('goal')
+
+  const id = await here.ask('小满', '我电话 13812345678')
+
+  expect((await here.wordsOf(id)).map((words) => words.split(':')[0])).toEqual(['customer', 'flow', 'flow'])
+  expect((await here.wordsOf(id))[1]).toBe('flow: link')
+  expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'handoff' })
+})
+
+test('an answer has nothing to do with what another conversation was about', async () => {
+  const { ask, engine, clock } = await aiWorld()
+  await ask('小满', '沙发多少钱')
+  clock.advance(25 * 3_600_000)
+
+  await ask('小满', '几点开门')
+
+  const last = engine.asked.at(-1)
+  expect(last?.turns.map(({ text }) => text)).toEqual(['几点开门'])
+  expect(last?.summary).toContain('客户说：沙发多少钱')
+  expect(last?.memory.answers).toBe(0)
+})

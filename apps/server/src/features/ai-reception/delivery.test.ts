@@ -1,0 +1,101 @@
+import { HANDOFF_HINT_MS } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { pointAccount, pointLedger } from '../../db/schema/index.ts'
+import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
+import { handsOver, says } from '../../testing/scripted-engine.ts'
+
+/** Items that were paid for or given back, in their order. */
+const billsOf = async ({ db, account }: AiWorld) => {
+  const rows = await db.sql
+    .select()
+    .from(pointLedger)
+    .where(eq(pointLedger.entId, account.entId))
+    .orderBy(pointLedger.at)
+  return rows.filter((row) => row.type !== 'bonus').map((row) => `${row.type} ${row.item} ${row.delta}`)
+}
+
+test('an answer costs one point once the platform has taken its first part, however many parts it has', async () => {
+  const here = await aiWorld()
+  here.engine.script = () => says('第一', '第二')
+  const id = await here.ask('小满', '多少钱')
+  expect(await billsOf(here)).toEqual([])
+
+  await here.deliver()
+
+  expect(await billsOf(here)).toEqual(['consume ai_reply -1'])
+  expect(await here.runsOf(id)).toMatchObject([{ points: 1 }])
+})
+
+test('a picture among the words that are answered costs one more', async () => {
+  const here = await aiWorld()
+  const { platform, account } = here
+  const media = { via: 'url' as const, url: 'https://douyin.example/a.png' }
+  await platform.tell({ ...platform.text(account, '小满', ''), content: { type: 'image', media } })
+  await platform.settle()
+  here.clock.advance(MERGE_MS)
+  await here.answer()
+
+  await here.deliver()
+
+  expect((await billsOf(here)).toSorted()).toEqual(['consume ai_reply -1', 'consume image -1'])
+})
+
+test('what the platform refuses costs nothing; a second time in a row people receive', async () => {
+  const here = await aiWorld()
+  await here.seeThere(here.lin)
+  const id = await here.ask('小满', '你好')
+  await here.refuse()
+  expect((await here.customerOf(id)).receptionType).toBe('ai_agent')
+  await here.ask('小满', '在吗')
+
+  await here.refuse()
+  here.clock.advance(HANDOFF_HINT_MS)
+  await here.reception.ai.work.hints.run()
+
+  expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'error' })
+  expect((await here.customerOf(id)).waitingSince).not.toBeNull()
+  expect((await here.wordsOf(id)).filter((words) => words.startsWith('flow'))).toEqual([])
+  expect(await here.hints('handoff')).toHaveLength(1)
+  expect(await billsOf(here)).toEqual([])
+})
+
+test('an answer that arrives in between makes the next failure the first again', async () => {
+  const here = await aiWorld()
+  const id = await here.ask('小满', '一')
+  await here.refuse()
+  await here.ask('小满', '二')
+  await here.deliver()
+  await here.ask('小满', '三')
+  await here.refuse()
+
+  expect((await here.customerOf(id)).receptionType).toBe('ai_agent')
+})
+
+test('the sentence of 转人工 costs nothing', async () => {
+  const here = await aiWorld()
+  here.engine.script = () => handsOver('unknown')
+  await here.ask('小满', '你好')
+
+  await here.deliver()
+
+  expect(await billsOf(here)).toEqual([])
+})
+
+test('without points nothing is begun; with points again the same words are answered', async () => {
+  const here = await aiWorld()
+  const { db, account, clock } = here
+  const setPoints = (bonusHumanPoints: number) =>
+    db.sql.update(pointAccount).set({ bonusHumanPoints }).where(eq(pointAccount.entId, account.entId))
+  const id = await here.write('小满', '多少钱')
+  await setPoints(0)
+  clock.advance(MERGE_MS)
+  await here.answer()
+  expect(here.engine.asked).toHaveLength(0)
+
+  await setPoints(100)
+  clock.advance(5_000)
+  await here.answer()
+
+  expect((await here.wordsOf(id)).at(-1)).toBe('ai: 答：多少钱')
+})

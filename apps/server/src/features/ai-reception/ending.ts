@@ -1,0 +1,101 @@
+import { summarise } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { EngineResult } from '../../engine/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { changeCase, type CustomerRow, type Desk, type LeadKeeper, lockCase } from '../customer/index.ts'
+import { type Begun, expectedOf, keyOf } from './begun.ts'
+import { keepCollected, newValues } from './collect.ts'
+import { handOver, type HandOver } from './hand-over.ts'
+import type { KnowledgeNotes } from './knowledge-notes.ts'
+import { keepMemory } from './memory.repo.ts'
+import { endRun } from './run.repo.ts'
+import { fieldNamesOf, isToAnswer } from './situation.ts'
+import type { Speaker } from './speaker.ts'
+import { type Claim, releaseWaiting, removeWaiting } from './waiting.repo.ts'
+
+type EndingDeps = {
+  db: Database
+  clock: Clock
+  desk: Desk
+  speaker: Speaker
+  leads: LeadKeeper
+  knowledge: KnowledgeNotes
+}
+
+/** How a run ends that says nothing. */
+export class Ending {
+  private readonly deps: EndingDeps
+
+  constructor(deps: EndingDeps) {
+    this.deps = deps
+  }
+
+  /** People receive the customer from now on. */
+  async handOver(begun: Begun, reason: HandOver['reason'], detail: string, thought?: EngineResult): Promise<void> {
+    const { db, clock } = this.deps
+    const { claim, run, situation } = begun
+    const { account, ai, said, kept } = situation
+    const collected = (thought?.memory ?? kept.memory).collected
+    const summary = summarise(said, collected, fieldNamesOf(situation))
+    const over = { key: keyOf(run), expected: expectedOf(run), account, reason, detail, summary, config: ai.config }
+    const held = await db.transaction(async (tx) => {
+      const now = clock.now()
+      const why = await handOver(tx, this.deps, over, now)
+      if (why) return why
+      await endRun(tx.sql, run, { state: reason === 'error' ? 'failed' : 'handoff', detail, now }, thought)
+      if (thought) await this.keep(tx, begun, thought, now)
+      await removeWaiting(tx.sql, claim)
+      return undefined
+    })
+    if (held) await this.drop(begun, detail, thought)
+  }
+
+  /** What was learned is not lost with the answer. */
+  private async keep(tx: Transaction, { run, situation }: Begun, thought: EngineResult, now: Date): Promise<void> {
+    const { knowledge } = this.deps
+    const { memory } = thought
+    const key = keyOf(run)
+    await keepMemory(tx.sql, key, { memory, sessionId: run.sessionId, day: null }, now)
+    const values = newValues(situation.kept.memory, memory)
+    await keepCollected(tx, this.deps, { key, values, fields: situation.fields, seq: run.answeredSeq }, now)
+    tx.afterCommit(() => void knowledge.note(run, situation.ai.hostId, thought))
+  }
+
+  /** Nothing is to be said to it. */
+  async beSilent({ claim, run }: Begun, detail: string, thought: EngineResult): Promise<void> {
+    const { db, clock } = this.deps
+    const now = clock.now()
+    const { memory } = thought
+    await db.transaction(async (tx) => {
+      await endRun(tx.sql, run, { state: 'silent', detail, now }, thought)
+      await keepMemory(tx.sql, keyOf(run), { memory, sessionId: run.sessionId, day: null }, now)
+      await removeWaiting(tx.sql, claim)
+    })
+  }
+
+  /** Things are not as they were. Words that came meanwhile wait already, in a round of their own. */
+  async drop({ claim, run }: Begun, detail: string, thought?: EngineResult): Promise<void> {
+    const { db, clock } = this.deps
+    await endRun(db.sql, run, { state: 'dropped', detail, now: clock.now() }, thought)
+    await removeWaiting(db.sql, claim)
+  }
+
+  /** This node stops: another begins anew. */
+  async release({ claim, run }: Begun, detail: string): Promise<void> {
+    const { db, clock } = this.deps
+    await endRun(db.sql, run, { state: 'dropped', detail, now: clock.now() })
+    await releaseWaiting(db.sql, claim)
+  }
+
+  /** Before anything was begun: there is no AI any more. */
+  async stop(claim: Claim, { entId, id }: CustomerRow): Promise<void> {
+    const { db, desk, clock } = this.deps
+    await db.transaction(async (tx) => {
+      const now = clock.now()
+      const of = await lockCase(tx.sql, entId, id)
+      if (of && isToAnswer(of.customer) && changeCase(of, { kind: 'ai_error' }, now).hasChanged)
+        await desk.save(tx, [of], now)
+      await removeWaiting(tx.sql, claim)
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import type { CustomerId, EntId } from '@ruwu/contract'
+import { contextOf, fieldText, summarise } from '@ruwu/domain'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { lead } from '../../db/schema/index.ts'
+import type { EngineInput, Search } from '../../engine/index.ts'
+import { nameOfCustomer, wordsOf } from '../customer/index.ts'
+import { fieldNamesOf, type Situation } from './situation.ts'
+
+/** What the engine is asked, of a customer's words as they stand now. */
+export async function toEngineInput(
+  db: Queryable,
+  situation: Situation,
+  { search, signal, now }: { search: Search; signal: AbortSignal; now: Date },
+): Promise<EngineInput> {
+  const { row, account, ai, kept, said, before, timeZone } = situation
+  const { config } = ai
+  const context = contextOf(said, config.advanced.turns)
+  const names = fieldNamesOf(situation)
+  return {
+    entId: row.entId,
+    config,
+    account: { name: situation.accountName, source: account.source, profile: account.setting.profile },
+    customer: {
+      name: nameOfCustomer(row),
+      hasLead: row.leadStatus !== null,
+      known: await readKnown(db, situation),
+    },
+    guard: { settings: account.setting, words: wordsOf(account.source) },
+    fieldNames: names,
+    turns: context.turns,
+    summary: summarise([...before, ...context.before], kept.memory.collected, names),
+    memory: kept.memory,
+    now,
+    timeZone,
+    search,
+    signal,
+  }
+}
+
+/** What is known of the fields the AI may ask for. */
+async function readKnown(db: Queryable, { row, kept }: Situation): Promise<Record<string, string>> {
+  const own = Object.entries(row.fields).map(([id, value]) => [id, fieldText(value)] as const)
+  const known = { ...kept.memory.collected, ...(await readContacts(db, row.entId, row.id)), ...Object.fromEntries(own) }
+  return row.city === '' ? known : { ...known, city: row.city }
+}
+
+/** The newest valid number of each kind. */
+async function readContacts(db: Queryable, entId: EntId, customerId: CustomerId): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ kind: lead.kind, value: lead.value })
+    .from(lead)
+    .where(
+      and(
+        eq(lead.entId, entId),
+        eq(lead.customerId, customerId),
+        eq(lead.state, 'valid'),
+        inArray(lead.kind, ['phone', 'wechat']),
+      ),
+    )
+    .orderBy(asc(lead.createdAt))
+  return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]))
+}

@@ -1,0 +1,94 @@
+import { formatDay, zonedTime } from '@ruwu/domain'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { aiMemory, customer, enterprise, session, turn } from '../../db/schema/index.ts'
+import { findHostingAi, type HostingAi } from '../ai-agent/index.ts'
+import { findAccount } from '../channel/index.ts'
+import type { CustomerRow, FindSendingAccount, SendingAccount } from '../customer/index.ts'
+import { type FieldRow, listFields } from '../customer-setting/index.ts'
+import { type Kept, readMemory } from './memory.repo.ts'
+import { readSaid, type Said } from './thread.repo.ts'
+import type { Claim } from './waiting.repo.ts'
+
+/** Everything that is known when an answer is begun. */
+export type Situation = {
+  row: CustomerRow
+  account: SendingAccount
+  accountName: string
+  ai: HostingAi
+  kept: Kept
+  fields: FieldRow[]
+  /** Since the last boundary, and what came before it. */
+  said: Said[]
+  before: Said[]
+  timeZone: string
+  /** Today, where the enterprise is. */
+  day: string
+}
+
+/** Names of the enterprise's own fields, by their id. */
+export const fieldNamesOf = ({ fields }: Pick<Situation, 'fields'>): Record<string, string> =>
+  Object.fromEntries(fields.map(({ id, name }) => [id, name]))
+
+export async function findCustomer(db: Queryable, { entId, customerId }: Claim): Promise<CustomerRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.entId, entId), eq(customer.id, customerId)))
+  return row
+}
+
+/** Whether the AI is to answer them at all. */
+export const isToAnswer = (row: CustomerRow): boolean =>
+  row.receptionType === 'ai_agent' && row.waitingSince !== null && !row.archive && !row.isBlocked
+
+/** Undefined: the account has no AI, or is gone. */
+export async function readSituation(
+  db: Queryable,
+  row: CustomerRow,
+  { findAccount: findSending, now }: { findAccount: FindSendingAccount; now: Date },
+): Promise<Situation | undefined> {
+  const { entId, id: customerId, relationId, sessionId } = row
+  const account = await findSending(db, entId, relationId)
+  const ai = await findHostingAi(db, entId, relationId)
+  const named = await findAccount(db, entId, relationId)
+  if (!account || !ai || !named) return undefined
+  const kept = await readMemory(db, { entId, customerId }, sessionId)
+  const from = await findBoundary(db, row)
+  const said = await readSaid(db, entId, customerId, row.lastSeq)
+  const timeZone = await timeZoneOf(db, entId)
+  return {
+    row,
+    account,
+    accountName: named.name,
+    ai,
+    kept,
+    fields: await listFields(db, entId),
+    said: said.filter(({ seq }) => seq >= from),
+    before: said.filter(({ seq }) => seq < from),
+    timeZone,
+    day: formatDay(zonedTime(now, timeZone)),
+  }
+}
+
+/**
+ * The first message that belongs to this conversation: one ends with its session (归档, a day of silence) and with 转人工. What
+ * nobody has answered yet belongs to it all the same.
+ */
+async function findBoundary(db: Queryable, { entId, id, sessionId, lastInboundSeq }: CustomerRow): Promise<number> {
+  const [found] = await db
+    .select({ start: session.startSeq, unanswered: turn.startSeq, boundary: aiMemory.boundarySeq })
+    .from(customer)
+    .leftJoin(session, and(eq(session.entId, customer.entId), eq(session.id, customer.sessionId)))
+    .leftJoin(turn, and(eq(turn.entId, session.entId), eq(turn.sessionId, session.id), isNull(turn.replyAt)))
+    .leftJoin(aiMemory, and(eq(aiMemory.entId, customer.entId), eq(aiMemory.customerId, customer.id)))
+    .where(and(eq(customer.entId, entId), eq(customer.id, id)))
+  const begin = sessionId === null ? lastInboundSeq : (found?.start ?? 0)
+  return Math.min(Math.max(begin, (found?.boundary ?? 0) + 1), found?.unanswered ?? lastInboundSeq)
+}
+
+async function timeZoneOf(db: Queryable, entId: CustomerRow['entId']): Promise<string> {
+  const [row] = await db.select({ timeZone: enterprise.timezone }).from(enterprise).where(eq(enterprise.id, entId))
+  if (!row) throw new Error('a customer’s enterprise is missing')
+  return row.timeZone
+}

@@ -1,0 +1,62 @@
+import type { Content, CustomerId, EntId } from '@ruwu/contract'
+import type { AiTurn } from '@ruwu/domain'
+import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { customerMessage, message } from '../../db/schema/index.ts'
+
+/** Something said in a thread, with its number. */
+export type Said = AiTurn & { seq: number }
+
+const SPEAKERS = ['customer', 'ai', 'human'] as const
+const FAILED = 2
+/** As far back as anything is looked at: the longest context there is, and what came before it. */
+const MOST_SAID = 200
+
+/** What was said last, the oldest first: what did not arrive, notes and what was taken back left out. */
+export async function readSaid(db: Queryable, entId: EntId, customerId: CustomerId, upTo: number): Promise<Said[]> {
+  const rows = await db
+    .select({
+      seq: customerMessage.seq,
+      who: customerMessage.senderKind,
+      status: customerMessage.status,
+      content: message.content,
+      at: message.createdAt,
+    })
+    .from(customerMessage)
+    .innerJoin(
+      message,
+      and(
+        eq(message.entId, customerMessage.entId),
+        eq(message.topicId, customerMessage.customerId),
+        eq(message.seq, customerMessage.seq),
+      ),
+    )
+    .where(
+      and(
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
+        lte(customerMessage.seq, upTo),
+        inArray(customerMessage.senderKind, [...SPEAKERS]),
+        eq(message.isReadable, true),
+        eq(message.isRecalled, false),
+      ),
+    )
+    .orderBy(desc(customerMessage.seq))
+    .limit(MOST_SAID)
+  return rows
+    .filter((row) => row.status !== FAILED)
+    .map(({ seq, who, content, at }) => ({
+      seq,
+      who: who as AiTurn['who'],
+      text: wordsIn(content),
+      hasImage: content.type === 'image',
+      at,
+    }))
+    .toReversed()
+}
+
+/** A picture says nothing in words; of a card there is what stands for it. */
+function wordsIn({ type, text, placeholder }: Content): string {
+  if (type === 'text') return text ?? ''
+  return typeof placeholder === 'string' ? placeholder : ''
+}

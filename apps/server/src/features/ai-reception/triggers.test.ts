@@ -1,0 +1,121 @@
+import { channelApi, type HandoffReason, knowledgeApi, tagApi } from '@ruwu/contract'
+import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { knowledge } from '../../db/schema/index.ts'
+import { aiWorld } from '../../testing/ai-world.ts'
+
+const KNOWN = [
+  ['沙发多少钱', '沙发 1999 元起'],
+  ['几点开门', '每天 9 点到 18 点营业'],
+] as const
+
+/** A shop that knows a little, with the real engine. */
+async function shop(config: object = {}) {
+  const here = await aiWorld({ config, engine: undefined as never })
+  for (const [question, answer] of KNOWN)
+    await here.zhao.call(knowledgeApi.save, { body: { relationId: here.account.id, type: 'qa', question, answer } })
+  return here
+}
+
+const off = { enabled: false }
+const { handoff } = DEFAULT_AI_DRAFT
+const QUIET = {
+  keywords: { ...handoff.keywords, ...off },
+  misses: { ...handoff.misses, ...off },
+  lowScore: { ...handoff.lowScore, ...off },
+  negative: off,
+  maxRounds: { ...handoff.maxRounds, ...off },
+}
+
+test('what is known is answered from it, and the run says from what', async () => {
+  const { ask, wordsOf, runsOf, db } = await shop()
+
+  const id = await ask('小满', '你们沙发多少钱啊')
+
+  expect((await wordsOf(id)).at(-1)).toContain('1999 元')
+  const [run] = await runsOf(id)
+  expect(run).toMatchObject({ state: 'sent', generator: 'builtin', isHit: true })
+  expect(run?.knowledge[0]).toMatchObject({ piece: expect.stringContaining('1999') as string })
+  await expect
+    .poll(async () => (await db.sql.select().from(knowledge).where(eq(knowledge.question, '沙发多少钱')))[0]?.hits)
+    .toBe(1)
+})
+
+const TRIGGERS: [HandoffReason, object, string[]][] = [
+  ['keyword', {}, ['帮我转人工']],
+  ['negative', { handoff: { ...QUIET, negative: { enabled: true } } }, ['你们太垃圾了，气死我了']],
+  ['low_score', { handoff: { ...QUIET, lowScore: { enabled: true, score: 0.99 } } }, ['你们那个沙发大概什么价位']],
+  [
+    'misses',
+    { script: { unknown: 'honest' }, handoff: { ...QUIET, misses: { enabled: true, n: 2 } } },
+    ['你们支持以旧换新回收钢琴吗', '那能帮忙搬运冰箱空调吗'],
+  ],
+  ['max_rounds', { handoff: { ...QUIET, maxRounds: { enabled: true, n: 1 } } }, ['沙发多少钱', '几点开门']],
+  [
+    'rule',
+    { handoff: { ...QUIET, rules: { enabled: true, sentences: ['客户询问合同细节'] } } },
+    ['我想问一下合同的细节'],
+  ],
+  ['has_lead', { handoff: { ...QUIET, hasLead: { enabled: true } } }, ['我电话 13812345678']],
+  ['unknown', { handoff: QUIET }, ['你们支持以旧换新回收钢琴吗']],
+  ['price', { script: { price: 'handoff' }, handoff: QUIET }, ['沙发多少钱']],
+  [
+    'goal',
+    {
+      goal: { fields: [{ key: 'phone', isMust: true }], onReached: { materialId: null, handoff: true, tagIds: [] } },
+      handoff: QUIET,
+    },
+    ['我电话 13812345678'],
+  ],
+]
+
+test.each(TRIGGERS)('%s hands over, once', async (reason, config, texts) => {
+  const { ask, rowOf, answer, clock, handoffsOf, notesOf, wordsOf, customerOf } = await shop(config)
+  for (const text of texts) await ask('小满', text)
+  const { id } = await rowOf('小满')
+  clock.advance(60_000)
+  await answer()
+
+  expect(await handoffsOf(id)).toMatchObject([{ reason }])
+  expect(await notesOf(id)).toHaveLength(1)
+  expect((await wordsOf(id)).filter((words) => words.startsWith('flow'))).toHaveLength(1)
+  expect(await customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'handoff' })
+})
+
+test('the goal reached with an answer: tags are bound, and what was said is kept', async () => {
+  const here = await aiWorld({ engine: undefined as never })
+  const other = await here.write('别人', '在吗')
+  const { tag: own } = await here.zhao.call(tagApi.createBind, { body: { customerId: other, name: '有意向' } })
+  await here.publish({
+    goal: {
+      fields: [
+        { key: 'phone', isMust: true },
+        { key: 'city', isMust: false },
+      ],
+      onReached: { materialId: null, handoff: false, tagIds: [own.id] },
+    },
+    handoff: QUIET,
+    script: { unknown: 'honest' },
+  })
+
+  const id = await here.ask('小满', '我在上海，电话 13812345678，几点开门')
+
+  const row = await here.customerOf(id)
+  expect(row).toMatchObject({ receptionType: 'ai_agent', city: '上海' })
+  expect(row.tagIds).toContain(own.id)
+})
+
+test('the account switched to the AI again, what waits there is answered', async () => {
+  const { zhao, account, write, answer, wordsOf, waiting } = await shop()
+  const id = await write('小满', '沙发多少钱')
+  const set = (receptionMode: 'open' | 'close') =>
+    zhao.call(channelApi.updateReceptionType, { body: { relationId: account.id, accountType: 'CORP', receptionMode } })
+  await set('close')
+  await set('open')
+
+  await answer()
+
+  expect((await wordsOf(id)).at(-1)).toContain('1999 元')
+  expect(await waiting()).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { AiDraft, type CustomerId, type EntId } from '@ruwu/contract'
+import { answerDue } from '@ruwu/domain'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
+import { aiAgent, aiAgentVersion, aiWaiting, channelAccount, customer } from '../../db/schema/index.ts'
+import { type Case, hosting, hostingVersion } from '../customer/index.ts'
+
+/** A customer whom this node is to answer now. */
+export type Claim = { entId: EntId; customerId: CustomerId; round: number; tries: number; dueAt: Date }
+
+type Key = Pick<Claim, 'entId' | 'customerId'>
+
+const DEFAULT_MERGE_SEC = AiDraft.parse({}).advanced.mergeSec
+
+/** They have said something, or the AI receives them again while something they said is unanswered. */
+function waitsFor({ customer: row, before, isNew }: Case): 'burst' | 'return' | undefined {
+  if (row.receptionType !== 'ai_agent' || row.waitingSince === null || row.archive || row.isBlocked) return undefined
+  if (isNew || row.lastInboundSeq !== before.lastInboundSeq) return 'burst'
+  return before.receptionType === 'ai_agent' ? undefined : 'return'
+}
+
+/** Notes down, with the words themselves, that they are to be answered and when. Who was noted down. */
+export async function noteWaiting(db: Queryable, cases: readonly Case[], now: Date): Promise<Case[]> {
+  const waiting = cases.filter((each) => waitsFor(each) !== undefined)
+  if (waiting.length === 0) return []
+  const known = await readWindows(
+    db,
+    waiting.map((each) => each.customer.id),
+  )
+  const rows = waiting.map((each) => {
+    const { entId, id } = each.customer
+    const window = known.get(id)
+    const firstAt = window?.firstAt ?? now
+    const mergeSec = waitsFor(each) === 'burst' ? (window?.mergeSec ?? DEFAULT_MERGE_SEC) : 0
+    return { entId, customerId: id, firstAt, dueAt: answerDue(firstAt, now, mergeSec) }
+  })
+  await db.execute(sql`insert into ai_waiting as w (ent_id, customer_id, first_at, due_at)
+    select * from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.customerId)}::uuid[],
+      ${array(rows, (row) => row.firstAt)}::timestamptz[], ${array(rows, (row) => row.dueAt)}::timestamptz[])
+    on conflict (ent_id, customer_id) do update
+      set due_at = excluded.due_at, round = w.round + 1, held_until = null, tries = 0`)
+  return waiting
+}
+
+/** How long each of these customers' accounts lets words gather, and since when some have. */
+async function readWindows(db: Queryable, ids: readonly CustomerId[]) {
+  const rows = await db
+    .select({
+      id: customer.id,
+      firstAt: aiWaiting.firstAt,
+      mergeSec: sql<number | null>`(${aiAgentVersion.config} #>> '{advanced,mergeSec}')::int`,
+    })
+    .from(customer)
+    .innerJoin(
+      channelAccount,
+      and(eq(channelAccount.entId, customer.entId), eq(channelAccount.id, customer.relationId)),
+    )
+    .leftJoin(aiAgent, hosting)
+    .leftJoin(aiAgentVersion, hostingVersion)
+    .leftJoin(aiWaiting, and(eq(aiWaiting.entId, customer.entId), eq(aiWaiting.customerId, customer.id)))
+    .where(inArray(customer.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those whose time has come and whom no other node holds; held by the caller until the given time. */
+export async function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<Claim[]> {
+  const { rows } = await db.execute<Omit<Claim, 'dueAt'> & { dueAt: string }>(sql`update ai_waiting w
+    set held_until = ${until}, tries = w.tries + 1
+    from (select ent_id, customer_id from ai_waiting
+      where due_at <= ${now} and (held_until is null or held_until <= ${now})
+      order by due_at limit ${limit} for update skip locked) due
+    where w.ent_id = due.ent_id and w.customer_id = due.customer_id
+    returning replace(w.ent_id::text, '-', '') as "entId", replace(w.customer_id::text, '-', '') as "customerId",
+      w.round, w.tries, w.due_at as "dueAt"`)
+  return rows.map((row) => ({ ...row, dueAt: new Date(row.dueAt) }))
+}
+
+/** When somebody is to be answered next. */
+export async function findNextDue(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ next: string | null }>(
+    sql`select min(greatest(due_at, coalesce(held_until, due_at))) as next from ai_waiting`,
+  )
+  return rows[0]?.next ? new Date(rows[0].next) : undefined
+}
+
+/** Nothing is left to answer; what was said since then stays. */
+export async function removeWaiting(db: Queryable, { entId, customerId, round }: Claim): Promise<void> {
+  await db.delete(aiWaiting).where(and(isWaiting({ entId, customerId }), eq(aiWaiting.round, round)))
+}
+
+/** Whoever is next may answer them. */
+export const releaseWaiting = (db: Queryable, claim: Claim): Promise<void> => postponeWaiting(db, claim, claim.dueAt)
+
+export async function postponeWaiting(db: Queryable, { entId, customerId, round }: Claim, dueAt: Date): Promise<void> {
+  await db
+    .update(aiWaiting)
+    .set({ dueAt, heldUntil: null, tries: 0 })
+    .where(and(isWaiting({ entId, customerId }), eq(aiWaiting.round, round)))
+}
+
+const isWaiting = ({ entId, customerId }: Key) => and(eq(aiWaiting.entId, entId), eq(aiWaiting.customerId, customerId))

@@ -1,0 +1,68 @@
+import type { WelcomePart } from '@ruwu/contract'
+import { defaultChannelSetting } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { channelAccount } from '../../db/schema/index.ts'
+import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
+
+const text = (words: string): WelcomePart => ({ type: 'text', text: words })
+
+async function welcoming(parts: WelcomePart[], custom = true) {
+  const here = await aiWorld()
+  const setting = { ...defaultChannelSetting('douyin', 'CORP'), welcome: { custom, parts } }
+  await here.db.sql.update(channelAccount).set({ setting }).where(eq(channelAccount.id, here.account.id))
+  return here
+}
+
+/** Somebody opens the private-message page, so long ago. */
+async function enter({ platform, account, reception, rowOf, clock }: AiWorld, agoMs = 0) {
+  const from = { platformId: '小满', name: '小满' }
+  const base = platform.base(account)
+  const occurredAt = new Date(clock.now().getTime() - agoMs)
+  await platform.tell({
+    ...base,
+    occurredAt,
+    kind: 'enter',
+    conversationKey: 'conv-小满',
+    messageId: base.eventKey,
+    from,
+    entry: {},
+  })
+  await platform.settle()
+  await reception.work.causes.run()
+  return (await rowOf('小满')).id
+}
+
+test('who enters is welcomed in the account’s own words, once in a session', async () => {
+  const here = await welcoming([text('{客户昵称}您好，这里是{账号名}'), text('有什么可以帮您')])
+
+  const id = await enter(here)
+  here.clock.advance(1_000)
+  await enter(here)
+
+  expect(await here.wordsOf(id)).toEqual(['flow: 小满您好，这里是云杉家居', 'flow: 有什么可以帮您'])
+})
+
+test('in the next session once more', async () => {
+  const here = await welcoming([text('您好')])
+  await enter(here)
+  here.clock.advance(25 * 3_600_000)
+
+  const id = await enter(here)
+
+  expect(await here.wordsOf(id)).toEqual(['flow: 您好', 'flow: 您好'])
+})
+
+test('as many as the platform allows after entering, and none once its time is over', async () => {
+  const many = await welcoming([text('一'), text('二'), text('三'), text('四')])
+  expect(await many.wordsOf(await enter(many))).toEqual(['flow: 一', 'flow: 二'])
+
+  const late = await welcoming([text('您好')])
+  expect(await late.wordsOf(await enter(late, 31_000))).toEqual([])
+})
+
+test('an account that leaves it to its plan says nothing of its own', async () => {
+  const here = await welcoming([text('您好')], false)
+
+  expect(await here.wordsOf(await enter(here))).toEqual([])
+})

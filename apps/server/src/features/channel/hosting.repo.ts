@@ -1,0 +1,41 @@
+import type { EntId, RelationId } from '@ruwu/contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { aiAgent, aiAgentVersion, channelAccount, knowledge } from '../../db/schema/index.ts'
+import { hosting, hostingVersion } from '../customer/index.ts'
+import type { AccountRow } from './account.repo.ts'
+
+export type AiNames = (id: RelationId) => string | null
+
+/** The AI that answers for each account, by its name and version; null where none was published. */
+export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames> {
+  const rows = await db
+    .select({
+      id: channelAccount.id,
+      name: sql<string>`${aiAgentVersion.config} -> 'role' ->> 'name'`,
+      version: aiAgentVersion.version,
+    })
+    .from(channelAccount)
+    .innerJoin(aiAgent, hosting)
+    .innerJoin(aiAgentVersion, hostingVersion)
+    .where(eq(channelAccount.entId, entId))
+  const names = new Map(rows.map(({ id, name, version }) => [id, `${name} v${version}`]))
+  return (id) => names.get(id) ?? null
+}
+
+/** Whether there is anything the AI may answer from: of the account itself, or its main account. */
+export async function hasActiveKnowledge(db: Queryable, row: AccountRow, main: AccountRow): Promise<boolean> {
+  const [found] = await db
+    .select({ id: knowledge.id })
+    .from(knowledge)
+    .where(
+      and(
+        eq(knowledge.entId, row.entId),
+        inArray(knowledge.relationId, [row.id, main.id]),
+        eq(knowledge.status, 'active'),
+        eq(knowledge.enabled, true),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}

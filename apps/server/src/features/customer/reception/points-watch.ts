@@ -1,0 +1,107 @@
+import type { EntId, RelationId } from '@ruwu/contract'
+import { hasPointsLeft, type ReceptionCause } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../db/database.ts'
+import { pointReply } from '../../../db/schema/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { holdPoints, type PointAccountRow } from '../../points/index.ts'
+import type { Case } from '../case.ts'
+import { type CustomerKey, lockCasesOf } from '../case.repo.ts'
+import type { Desk } from '../desk.ts'
+import type { AutomaticSender } from '../outbound/automatic-sender.ts'
+import { changeCase } from '../reception-change.ts'
+import { type AccountReception, getAccountReception } from '../starting.ts'
+import { listMisplaced, listUntold, type Untold } from './points.repo.ts'
+
+const AT_ONCE = 200
+
+type PointsWatchDeps = { db: Database; desk: Desk; clock: Clock; log: FastifyBaseLogger; automatic: AutomaticSender }
+
+/**
+ * Takes customers from an AI that may not answer for want of points, and gives them back once it may. It compares what is with what
+ * should be, so it does not matter who noticed first, on which node, or how far a round before it came.
+ */
+export class PointsWatch {
+  private readonly deps: PointsWatchDeps
+
+  constructor(deps: PointsWatchDeps) {
+    this.deps = deps
+  }
+
+  /** True when there may be more. */
+  async run(): Promise<boolean> {
+    const { db, clock } = this.deps
+    const misplaced = Map.groupBy(await listMisplaced(db.sql, clock.now(), AT_ONCE), (each) => each.entId)
+    let changed = 0
+    for (const [entId, keys] of misplaced) changed += await this.safely(entId, () => this.move(entId, keys))
+    for (const untold of await listUntold(db.sql, AT_ONCE)) {
+      changed += await this.safely(untold.entId, () => this.tell(untold))
+    }
+    return changed > 0
+  }
+
+  private safely(entId: EntId, work: () => Promise<number>): Promise<number> {
+    return work().catch((error: unknown) => {
+      this.deps.log.error({ err: error, entId }, 'customers could not be moved for points')
+      return 0
+    })
+  }
+
+  private move(entId: EntId, keys: CustomerKey[]): Promise<number> {
+    const { db, desk, clock } = this.deps
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      const cases = await lockCasesOf(tx.sql, [], keys)
+      const account = await holdPoints(tx.sql, entId)
+      const receptions = new Map<RelationId, AccountReception>()
+      for (const id of new Set(cases.map((of) => of.customer.relationId))) {
+        receptions.set(id, await getAccountReception(tx.sql, entId, id, now))
+      }
+      const moved = cases.filter((of) => {
+        const cause = causeFor(of, receptions.get(of.customer.relationId), account)
+        return cause && changeCase(of, cause, now).hasChanged
+      })
+      await desk.save(tx, moved, now)
+      return moved.length
+    })
+  }
+
+  /** Once in a session, and only while nobody has taken it up. What many were told already is said by the customer's name. */
+  private tell({ sessionId, name, text, receptionEpoch, humanSeq, ...key }: Untold): Promise<number> {
+    const { db, automatic, clock } = this.deps
+    const expected = { receptionType: 'manual', receptionEpoch, humanSeq } as const
+    return db.transaction(async (tx) => {
+      const told = await tx.sql
+        .insert(pointReply)
+        .values({ entId: key.entId, sessionId, at: clock.now() })
+        .onConflictDoNothing()
+        .returning({ at: pointReply.at })
+      if (told.length === 0) return 0
+      const say = (words: string) =>
+        automatic.send(tx, {
+          ...key,
+          senderKind: 'flow',
+          content: { type: 'text', text: words },
+          expected,
+          delayMs: 0,
+          meta: {},
+        })
+      const first = await say(text)
+      if ('why' in first && first.why === 'reword' && name !== '') await say(`${name}，${text}`)
+      return 1
+    })
+  }
+}
+
+function causeFor(
+  of: Case,
+  reception: AccountReception | undefined,
+  account: PointAccountRow,
+): ReceptionCause | undefined {
+  if (!reception) return undefined
+  const { situation, starting } = reception
+  if (!situation.isAvailable) {
+    return { kind: 'points_out', hasOpenSession: of.session !== undefined, isDailyLimit: hasPointsLeft(account) }
+  }
+  return starting.receptionType === 'ai_agent' ? { kind: 'points_back' } : undefined
+}

@@ -1,0 +1,70 @@
+import type { RelationId } from '@ruwu/contract'
+import { createWordMatcher, defaultChannelSetting, GUARD_LIMITS, reviewText } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { channelAccount, knowledge } from '../../db/schema/index.ts'
+import { SCORE_HIT, searchKnowledge } from '../../engine/retrieval/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { passwords } from '../../testing/start-node.ts'
+import { world } from '../../testing/world.ts'
+import { findHostingAi } from '../ai-agent/index.ts'
+import { DEMO_AI_ACCOUNT } from './demo-accounts.ts'
+import { seedDemoAi } from './demo-ai.ts'
+import { DEMO_ENT_ID, seedDemoEnterprise } from './demo-enterprise.ts'
+import { DOCUMENTS } from './knowledge/documents.ts'
+import { PAIRS } from './knowledge/pairs.ts'
+
+/** As customers write, and what they mean. */
+const ASKED = [
+  ['你们全屋定制一平方多少钱', '全屋定制多少钱一平？'],
+  ['你们店几点关门', '营业时间是几点？'],
+  ['上门量尺寸要收费不', '可以上门量房吗？'],
+  ['没有电梯搬运费怎么算', '定制流程说明'],
+] as const
+
+test('the demo’s AI is published with its knowledge, once, and finds what customers ask', async () => {
+  const { db, clock, reception } = await world()
+  await seedDemoEnterprise(db.sql, passwords, clock.now())
+  const at = { entId: DEMO_ENT_ID, relationId: newId<RelationId>(clock.now()) }
+  const now = clock.now()
+  await db.sql.insert(channelAccount).values({
+    ...DEMO_AI_ACCOUNT,
+    entId: at.entId,
+    id: at.relationId,
+    accountType: 'CORP',
+    name: '云杉家居旗舰店',
+    openStatus: 'opened',
+    setting: defaultChannelSetting(DEMO_AI_ACCOUNT.source, 'CORP'),
+    boundAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+
+  const seed = () => seedDemoAi({ db, ...reception.ai }, clock.now())
+  expect([await seed(), await seed()]).toEqual([true, false])
+  while (await reception.ai.work.learning.run());
+
+  expect(await findHostingAi(db.sql, at.entId, at.relationId)).toMatchObject({ version: 1, hostId: at.relationId })
+  const entries = await db.sql.select().from(knowledge).where(eq(knowledge.entId, DEMO_ENT_ID))
+  expect(entries).toHaveLength(PAIRS.length + DOCUMENTS.length)
+  expect(entries.every((entry) => entry.status === 'active')).toBe(true)
+  for (const [question, title] of ASKED) {
+    const [best] = await searchKnowledge(db.sql, at, question)
+    expect([question, best?.title]).toEqual([question, title])
+    expect(best?.score).toBeGreaterThanOrEqual(SCORE_HIT)
+  }
+})
+
+test('there are thirty to forty questions, each once, and every answer may be sent on every platform', () => {
+  expect(PAIRS.length).toBeGreaterThanOrEqual(30)
+  expect(new Set(PAIRS.map(([question]) => question)).size).toBe(PAIRS.length)
+  for (const source of ['redbook', 'douyin'] as const) {
+    const rules = {
+      source,
+      settings: { wordLevel: 'block', contactLevel: 'block' },
+      limits: GUARD_LIMITS[source],
+      words: createWordMatcher({ source }),
+    } as const
+    expect(PAIRS.flatMap(([, , answer]) => reviewText(answer, rules))).toEqual([])
+  }
+})

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { chargeLearning } from '../points/index.ts'
+import { ImportService } from './import/import.service.ts'
+import { KnowledgeFiles } from './knowledge-files.ts'
+import { KnowledgeService } from './knowledge.service.ts'
+import { LearningWorker } from './learning/learning-worker.ts'
+import { createFetchPage } from './reading/fetch-page.ts'
+import { ReviewService } from './review/review.service.ts'
+
+export type KnowledgeDeps = {
+  db: Database
+  clock: Clock
+  storage: Storage
+  log: FastifyBaseLogger
+}
+
+export type KnowledgeParts = ReturnType<typeof createKnowledge>
+
+export function createKnowledge({ db, clock, storage, log }: KnowledgeDeps) {
+  const files = new KnowledgeFiles({ db, clock, storage })
+  return {
+    files,
+    entries: new KnowledgeService({ db, clock, files }),
+    imports: new ImportService({ db, clock }),
+    reviews: new ReviewService({ db, clock }),
+    learning: new LearningWorker({
+      db,
+      clock,
+      log,
+      fetchPage: createFetchPage(),
+      readBytes: (row) => files.read(row),
+      charge: chargeLearning,
+    }),
+  }
+}

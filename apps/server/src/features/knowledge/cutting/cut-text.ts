@@ -1,0 +1,102 @@
+import { cellsOf, isRowLine } from '../reading/row-line.ts'
+import { fillPieces } from './fill-pieces.ts'
+import { startsAnswer, startsQuestion, waysOf } from './pair-lines.ts'
+
+/** What is found: a part of a text, under the headings it stands under. */
+export type Piece = { heading: string; text: string; words: string[] }
+
+const HEADING_CHARS = 60
+const MARKED = /^(#{1,6})\s+(.+)$/
+/** As people write headings without marking them: 第三章 …, 一、… */
+const NUMBERED = /^(第[一二三四五六七八九十百\d]{1,4}[章节部分篇]|[一二三四五六七八九十]{1,3}、)\s*\S.{0,28}$/
+
+/** Cuts a text into what can be found by itself: pairs of question and answer, rows of tables, parts of running text. */
+export function cutText(text: string): Piece[] {
+  const cutter = new Cutter()
+  for (const line of text.split(/\r\n|\r|\n/)) cutter.take(line.trim())
+  return cutter.end()
+}
+
+class Cutter {
+  private readonly pieces: Piece[] = []
+  private readonly path: { level: number; text: string }[] = []
+  private running: string[] = []
+  private pair: { question: string; answer: string[] } | undefined
+
+  take(line: string): void {
+    const question = startsQuestion(line)
+    const heading = this.headingOf(line)
+    if (question !== undefined || heading) this.flush()
+    if (question !== undefined) this.pair = { question, answer: [] }
+    else if (heading) this.under(heading)
+    else if (this.pair) this.answer(line, this.pair)
+    else if (isRowLine(line)) this.row(line)
+    else this.running.push(line)
+  }
+
+  end(): Piece[] {
+    this.flush()
+    return this.pieces
+  }
+
+  private headingOf(line: string): { level: number; text: string } | undefined {
+    const marked = MARKED.exec(line)
+    if (marked) return { level: marked[1]?.length ?? 1, text: (marked[2] ?? '').slice(0, HEADING_CHARS) }
+    if (!NUMBERED.test(line) || /[。；;，,]$/.test(line)) return undefined
+    return { level: line.startsWith('第') ? 1 : 2, text: line }
+  }
+
+  private under(heading: { level: number; text: string }): void {
+    while ((this.path.at(-1)?.level ?? 0) >= heading.level) this.path.pop()
+    this.path.push(heading)
+  }
+
+  private answer(line: string, pair: { answer: string[] }): void {
+    const first = startsAnswer(line)
+    if (first !== undefined || line !== '') pair.answer.push(first ?? line)
+  }
+
+  /** A question with its answer, or whatever its first cell says that it is about. */
+  private row(line: string): void {
+    this.flush()
+    const cells = cellsOf(line)
+    const pair = pairOfRow(cells)
+    if (pair) return void this.pieces.push(pair)
+    const about = cells[0]?.split('：').slice(1).join('：') || (cells[0] ?? '')
+    const text = cells.join('；')
+    this.add([this.heading(), about].filter(Boolean).join(' > '), text)
+  }
+
+  private flush(): void {
+    const { pair, running } = this
+    this.pair = undefined
+    this.running = []
+    if (pair && pair.answer.length > 0) {
+      this.pieces.push({ heading: pair.question, text: pair.answer.join('\n'), words: [pair.question] })
+      return
+    }
+    // A question that nobody answers is a line like any other.
+    const lines = pair ? [pair.question] : running
+    for (const text of fillPieces(lines)) this.add(this.heading(), text)
+  }
+
+  private heading(): string {
+    return this.path.map(({ text }) => text).join(' > ')
+  }
+
+  private add(heading: string, text: string): void {
+    this.pieces.push({ heading, text, words: [heading === '' ? text : `${heading}\n${text}`] })
+  }
+}
+
+const COLUMNS = { question: /^(问题?|标准问|Q)：/i, similar: /^(相似问.*|扩展问.*)：/, answer: /^(答案?|回答|A)：/i }
+
+function pairOfRow(cells: readonly string[]): Piece | undefined {
+  const valueOf = (column: RegExp) => {
+    const cell = cells.find((each) => column.test(each))
+    return cell?.slice(cell.indexOf('：') + 1)
+  }
+  const [question, similar, answer] = [COLUMNS.question, COLUMNS.similar, COLUMNS.answer].map(valueOf)
+  if (!question || !answer) return undefined
+  return { heading: question, text: answer, words: [question, ...waysOf(similar ?? '')] }
+}

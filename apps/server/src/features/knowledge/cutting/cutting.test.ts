@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { cutText } from './cut-text.ts'
+import { fillPieces, PIECE_CHARS } from './fill-pieces.ts'
+import { goodsLines, pastedRows } from './goods-rows.ts'
+import { waysOf } from './pair-lines.ts'
+
+const sentence = (n: number) => `第${n}句说明了安装前需要确认的尺寸、材料和时间安排。`
+const text = (sentences: number) => Array.from({ length: sentences }, (_, n) => sentence(n)).join('')
+
+test('headings stay with their text, and under those above them', () => {
+  const pieces = cutText('# 售后\n先联系客服。\n## 退货\n七天无理由。\n# 门店\n杭州。')
+
+  expect(pieces).toEqual([
+    { heading: '售后', text: '先联系客服。', words: ['售后\n先联系客服。'] },
+    { heading: '售后 > 退货', text: '七天无理由。', words: ['售后 > 退货\n七天无理由。'] },
+    { heading: '门店', text: '杭州。', words: ['门店\n杭州。'] },
+  ])
+})
+
+test('headings that are only numbered are headings; long or ended sentences are not', () => {
+  const pieces = cutText('第一章 服务范围\n主城区。\n一、收费标准\n按面积。\n二、我们会在收到款项之后，安排师傅上门。')
+
+  expect(pieces.map(({ heading, text: said }) => [heading, said])).toEqual([
+    ['第一章 服务范围', '主城区。'],
+    ['第一章 服务范围 > 一、收费标准', '按面积。\n二、我们会在收到款项之后，安排师傅上门。'],
+  ])
+})
+
+describe('questions with answers', () => {
+  test.each([
+    ['问：多少钱？\n答：680 元起。\n含安装。\n问：在哪？\n答：杭州。'],
+    ['Q1. 多少钱？\nA1. 680 元起。\n含安装。\n\nQ2. 在哪？\nA2. 杭州。'],
+    ['1、问题：多少钱？\n答案：680 元起。\n含安装。\n2、问题：在哪？\n回答：杭州。'],
+    ['【问】：多少钱？\n【答】：680 元起。\n含安装。\n【问】：在哪？\n【答】：杭州。'],
+  ])('%j become pairs', (list) => {
+    expect(cutText(list)).toEqual([
+      { heading: '多少钱？', text: '680 元起。\n含安装。', words: ['多少钱？'] },
+      { heading: '在哪？', text: '杭州。', words: ['在哪？'] },
+    ])
+  })
+
+  test('a question nobody answers is text, and what stands around pairs is kept', () => {
+    expect(cutText('常见问题如下。\n问：有保修吗？\n# 其它\n请来电。').map((piece) => piece.text)).toEqual([
+      '常见问题如下。',
+      '有保修吗？',
+      '请来电。',
+    ])
+  })
+
+  test('rows of a sheet with questions and answers are pairs too', () => {
+    expect(cutText('# 问答\n| 问题：多少钱 | 相似问：价格；怎么收费 | 答案：680 元')).toEqual([
+      { heading: '多少钱', text: '680 元', words: ['多少钱', '价格', '怎么收费'] },
+    ])
+  })
+})
+
+test('every row of a table is found by itself, with the names of its columns', () => {
+  expect(cutText('# 价目\n| 名称：衣柜 | 价格：680 元\n| 名称：橱柜 | 价格：880 元')).toEqual([
+    { heading: '价目 > 衣柜', text: '名称：衣柜；价格：680 元', words: ['价目 > 衣柜\n名称：衣柜；价格：680 元'] },
+    { heading: '价目 > 橱柜', text: '名称：橱柜；价格：880 元', words: ['价目 > 橱柜\n名称：橱柜；价格：880 元'] },
+  ])
+})
+
+describe('running text', () => {
+  test('is cut between sentences, none longer than a piece may be, and the last sentence is told again', () => {
+    const pieces = fillPieces([text(60)])
+
+    expect(pieces.length).toBeGreaterThan(2)
+    for (const [n, piece] of pieces.entries()) {
+      expect(piece.length).toBeLessThanOrEqual(PIECE_CHARS.most)
+      expect(piece.endsWith('。')).toBe(true)
+      const before = pieces[n - 1]?.match(/[^。]+。$/)?.[0] ?? ''
+      expect(piece.startsWith(before)).toBe(true)
+    }
+    for (let n = 0; n < 60; n += 1) expect(pieces.some((piece) => piece.includes(sentence(n)))).toBe(true)
+  })
+
+  test('breaks between paragraphs once there is enough', () => {
+    const [first, second] = fillPieces([text(10), '新的一段。', text(3)])
+
+    expect(first).toBe(text(10))
+    expect(second).toBe(`${sentence(9)}\n新的一段。\n${text(3)}`)
+  })
+
+  test.each([[''], ['\n \n'], ['。'], ['字'.repeat(3000)], ['a'.repeat(999)]])('%j is no trouble', (odd) => {
+    const pieces = cutText(odd)
+
+    expect(pieces.every((piece) => piece.text !== '' && piece.text.length <= PIECE_CHARS.most)).toBe(true)
+    const said = pieces.map((piece) => piece.text).join('')
+    expect(said.length).toBeGreaterThanOrEqual(odd.trim().length)
+  })
+})
+
+describe('goods', () => {
+  test.each([
+    ['from a sheet, with names', '名称\t价格\t说明\n衣柜\t680\t含五金\n橱柜\t880\t'],
+    ['with bars', '| 名称 | 价格 | 说明 |\n| 衣柜 | 680 | 含五金 |\n| 橱柜 | 880 | |'],
+    ['without names', '衣柜，680，含五金\n橱柜，880'],
+  ])('%s are rows of name, price and what else is said', (_how, pasted) => {
+    expect(goodsLines(pastedRows(pasted))).toEqual([
+      '| 名称：衣柜 | 价格：680 | 说明：含五金',
+      '| 名称：橱柜 | 价格：880',
+    ])
+  })
+
+  test('other columns keep their names', () => {
+    expect(goodsLines(pastedRows('套餐\t活动价\t适合户型\n全屋\t19800\t三房'))).toEqual([
+      '| 套餐：全屋 | 活动价：19800 | 适合户型：三房',
+    ])
+  })
+})
+
+test('several ways of asking in one cell', () => {
+  expect(waysOf('价格\n 怎么收费 |多少钱；；贵不贵')).toEqual(['价格', '怎么收费', '多少钱', '贵不贵'])
+})

@@ -1,0 +1,73 @@
+import type { KnowledgeFields, KnowledgeType } from '@ruwu/contract'
+import type { KnowledgeRow, NewKnowledge } from './knowledge.repo.ts'
+import { ORIGIN_TYPED } from './qa.ts'
+
+export type Change = { [Field in keyof KnowledgeFields]?: KnowledgeFields[Field] | undefined }
+
+const TITLE_CHARS = 100
+const FIRST_LINE_CHARS = 30
+
+const TITLES: Record<KnowledgeType, string> = {
+  qa: '问答',
+  doc: '文档',
+  web: '网页',
+  goods: '商品服务表',
+  image: '图片',
+}
+
+/** What is kept of an entry that has to be learned; a pasted text stands before a file, and both before a page. */
+export function contentOf(
+  type: KnowledgeType,
+  { title, answer, url, text }: KnowledgeFields,
+  file: { key: string; fileName: string } | undefined,
+) {
+  const isPasted = text !== ''
+  const fileName = file?.fileName ?? ''
+  return {
+    title: title || fileName.slice(0, TITLE_CHARS) || url.slice(0, TITLE_CHARS) || firstLine(text) || TITLES[type],
+    answer,
+    url: type === 'web' ? url : '',
+    body: text,
+    isPasted,
+    fileKey: file?.key ?? '',
+    fileName,
+    origin: fileName || (isPasted ? '' : url) || ORIGIN_TYPED,
+  } satisfies Partial<NewKnowledge>
+}
+
+const firstLine = (text: string) => (text.split('\n', 1)[0] ?? '').trim().slice(0, FIRST_LINE_CHARS)
+
+const fieldsOf = (row: KnowledgeRow): KnowledgeFields => ({
+  title: row.title,
+  question: row.question,
+  similar: row.similar,
+  answer: row.answer,
+  url: row.url,
+  text: row.isPasted ? row.body : '',
+  file: row.fileKey,
+  enabled: row.enabled,
+})
+
+/** A new file or address takes the place of a pasted text. */
+export function withChange(before: KnowledgeRow, change: Change): KnowledgeFields {
+  const was = fieldsOf(before)
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const changed: KnowledgeFields = { ...was, ...given }
+  const isElsewhere = changed.file !== was.file || changed.url !== was.url
+  return isElsewhere && change.text === undefined ? { ...changed, text: '' } : changed
+}
+
+/** Whether there is something to learn anew. */
+export function hasNewContent(before: KnowledgeRow, input: KnowledgeFields): boolean {
+  const was = fieldsOf(before)
+  const names = LEARNED_FROM[before.type]
+  return names.some((name) => input[name] !== was[name])
+}
+
+const LEARNED_FROM: Record<KnowledgeType, readonly (keyof KnowledgeFields)[]> = {
+  qa: [],
+  doc: ['text', 'file'],
+  goods: ['text', 'file'],
+  web: ['text', 'url'],
+  image: ['title', 'answer'],
+}

@@ -1,0 +1,89 @@
+import { type ImportResult, type IncomingFile, KNOWLEDGE_MAX, type ON_DUPLICATE, type RelationId } from '@ruwu/contract'
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { FieldError } from '../../../platform/http/errors.ts'
+import type { Caller } from '../../auth/index.ts'
+import { getAccount } from '../../channel/index.ts'
+import { LIBRARY_FULL, tellChange } from '../change-library.ts'
+import { countEntries, lockLibrary } from '../knowledge.repo.ts'
+import type { Pair } from '../qa.ts'
+import { readSheetsApart } from '../reading/file-reader.ts'
+import { fileTypeOf } from '../reading/file-type.ts'
+import { UnreadableError } from '../reading/unreadable.ts'
+import { type Known, listQuestions, type Written, writePairs } from './import.repo.ts'
+import { type ImportRow, importRows } from './import-rows.ts'
+
+export type ImportOptions = { onDuplicate: (typeof ON_DUPLICATE)[number]; dryRun: boolean }
+
+/** Many questions from a sheet: all that are in order, or none. */
+export class ImportService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async run(caller: Caller, relationId: RelationId, file: IncomingFile, options: ImportOptions): Promise<ImportResult> {
+    const library = { entId: caller.entId, relationId }
+    await getAccount(this.db.sql, caller.entId, relationId)
+    const rows = importRows(await readFirstSheet(file))
+    return this.db.transaction(async (tx) => {
+      await lockLibrary(tx.sql, library)
+      const plan = new Plan(await listQuestions(tx.sql, library), await countEntries(tx.sql, library), options)
+      for (const row of rows) plan.take(row)
+      const { result, written } = plan
+      if (options.dryRun || written.size === 0) return result
+      const now = this.clock.now()
+      await writePairs(tx.sql, library, [...written.values()], { agentId: caller.agentId, now })
+      await tellChange(tx, library, caller.agentId, now)
+      return result
+    })
+  }
+}
+
+/** What becomes of every row, one after the other: a later row of the same question meets the earlier one. */
+class Plan {
+  readonly result: ImportResult = { success: 0, duplicates: 0, failed: [] }
+  readonly written = new Map<string, Written>()
+  private readonly known: ReadonlyMap<string, Known>
+  private readonly options: ImportOptions
+  private room: number
+
+  constructor(known: ReadonlyMap<string, Known>, entries: number, options: ImportOptions) {
+    this.known = known
+    this.room = KNOWLEDGE_MAX - entries
+    this.options = options
+  }
+
+  take(line: ImportRow): void {
+    if ('msg' in line) this.result.failed.push(line)
+    else this.place(line.row, line.pair)
+  }
+
+  private place(row: number, pair: Pair): void {
+    const { question } = pair
+    const known = this.known.get(question)
+    if (known || this.written.has(question)) {
+      this.result.duplicates += 1
+      if (this.options.onDuplicate === 'overwrite') this.written.set(question, { known, ...pair })
+    } else if (this.room === 0) {
+      this.result.failed.push({ row, msg: LIBRARY_FULL })
+    } else {
+      this.room -= 1
+      this.result.success += 1
+      this.written.set(question, { known, ...pair })
+    }
+  }
+}
+
+async function readFirstSheet({ bytes, name }: IncomingFile): Promise<string[][]> {
+  const content = Buffer.from(bytes)
+  try {
+    if (fileTypeOf(content, name) !== 'xlsx') throw new UnreadableError('请上传 xlsx 文件，可先下载导入模板')
+    return (await readSheetsApart(content))[0]?.rows ?? []
+  } catch (error) {
+    throw error instanceof UnreadableError ? new FieldError({ file: error.message }) : error
+  }
+}

@@ -1,0 +1,8 @@
+export { createKnowledge, type KnowledgeParts } from './create-knowledge.ts'
+export { addPairs } from './import/import.repo.ts'
+export { noteHits } from './knowledge.repo.ts'
+export { knowledgeRoutes } from './knowledge.routes.ts'
+export { KnowledgeService } from './knowledge.service.ts'
+export { keepAnswer } from './qa.ts'
+export { type Exchange, mineCandidates } from './review/mine-candidates.ts'
+export { type MissedQuestion, noteMiss } from './review/note-miss.ts'

@@ -1,0 +1,61 @@
+import type { EntId, IncomingFile, RelationId } from '@ruwu/contract'
+import { buffer } from 'node:stream/consumers'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { type AttachmentRow, deleteAttachment, findAttachment, saveAttachment } from '../attachment/index.ts'
+import type { Caller } from '../auth/index.ts'
+import { getAccount } from '../channel/index.ts'
+import { isFileUsedElsewhere, type KnowledgeRow } from './knowledge.repo.ts'
+import { fileTypeOf } from './reading/file-type.ts'
+import { UnreadableError } from './reading/unreadable.ts'
+
+/** The files that entries are learned from: private to the enterprise, and gone with the last entry that needs them. */
+export class KnowledgeFiles {
+  private readonly deps: { db: Database; clock: Clock; storage: Storage }
+
+  constructor(deps: { db: Database; clock: Clock; storage: Storage }) {
+    this.deps = deps
+  }
+
+  async upload({ entId, agentId }: Caller, relationId: RelationId, file: IncomingFile) {
+    await getAccount(this.deps.db.sql, entId, relationId)
+    const bytes = Buffer.from(file.bytes)
+    const type = typeOrRefusal(bytes, file.name)
+    const row = await saveAttachment(
+      this.deps,
+      { entId, uploaderId: agentId, topicId: null, isPrivate: true, bytes, fileName: file.name },
+      this.deps.clock.now(),
+    )
+    return { file: row.key, name: row.fileName, type, size: row.size }
+  }
+
+  async get(entId: EntId, key: string): Promise<AttachmentRow> {
+    const row = await findAttachment(this.deps.db.sql, entId, key)
+    if (!row) throw new FieldError({ file: '文件不存在或已删除' })
+    return row
+  }
+
+  async read({ entId, fileKey }: Pick<KnowledgeRow, 'entId' | 'fileKey'>): Promise<Buffer> {
+    const row = await findAttachment(this.deps.db.sql, entId, fileKey)
+    const file = row && (await this.deps.storage.get(`attachment/${row.key}`))
+    if (!file) throw new UnreadableError('文件不存在或已删除')
+    return buffer(file.body)
+  }
+
+  async drop(tx: Transaction, row: KnowledgeRow): Promise<void> {
+    const { entId, fileKey } = row
+    if (fileKey === '' || (await isFileUsedElsewhere(tx.sql, row, fileKey))) return
+    await deleteAttachment(tx.sql, entId, fileKey)
+    tx.afterCommit(() => void this.deps.storage.remove(`attachment/${fileKey}`).catch(() => {}))
+  }
+}
+
+function typeOrRefusal(bytes: Buffer, name: string) {
+  try {
+    return fileTypeOf(bytes, name)
+  } catch (error) {
+    throw error instanceof UnreadableError ? new FieldError({ file: error.message }) : error
+  }
+}

@@ -1,0 +1,31 @@
+import { knowledgeApi } from '@ruwu/contract'
+import type { FastifyInstance } from 'fastify'
+import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
+import type { KnowledgeParts } from './create-knowledge.ts'
+import { importTemplate } from './import/template.ts'
+
+export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowledge: KnowledgeParts): void {
+  const { entries, files, imports, reviews } = knowledge
+  implement(app, deps, '知识库', knowledgeApi, {
+    page: ({ caller, body: { relationId, page, pageSize, ...filter } }) =>
+      entries.page(caller, relationId, filter, { page, pageSize }),
+    detail: ({ caller, query }) => entries.detail(caller, query.relationId, query.id),
+    upload: ({ caller, body, file }) => files.upload(caller, body.relationId, file),
+    template: () => importTemplate(),
+    import: ({ caller, body: { relationId, ...options }, file }) => imports.run(caller, relationId, file, options),
+    save: ({ caller, body: { relationId, type, ...input } }) => entries.save(caller, relationId, type, input),
+    update: ({ caller, body: { relationId, id, version, ...change } }) =>
+      entries.update(caller, { relationId, id, version }, change),
+    relearn: ({ caller, body }) => entries.relearn(caller, body.relationId, body.id),
+    remove: ({ caller, query }) => entries.remove(caller, query.relationId, query.id),
+    hitTest: ({ caller, body }) => entries.hitTest(caller, body.relationId, body.question),
+    pageCandidates: ({ caller, body: { relationId, status, ...paging } }) =>
+      reviews.pageCandidates(caller, relationId, status, paging),
+    reviewCandidate: ({ caller, body: { relationId, id, action, ...words } }) =>
+      reviews.reviewCandidate(caller, { relationId, id }, action, words),
+    pageMisses: ({ caller, body: { relationId, status, ...paging } }) =>
+      reviews.pageMisses(caller, relationId, status, paging),
+    settleMiss: ({ caller, body: { relationId, id, action, ...words } }) =>
+      reviews.settleMiss(caller, { relationId, id }, action, words),
+  })
+}

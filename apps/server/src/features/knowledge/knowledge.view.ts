@@ -1,0 +1,30 @@
+import type { Knowledge, KnowledgeDetail } from '@ruwu/contract'
+import type { NamedRow } from './knowledge.repo.ts'
+
+export const toKnowledge = (row: NamedRow): Knowledge => ({
+  id: row.id,
+  relationId: row.relationId,
+  type: row.type,
+  title: row.title,
+  question: row.question,
+  similar: row.similar,
+  answer: row.answer,
+  url: row.url,
+  origin: row.origin,
+  status: row.status,
+  progress: row.progress,
+  error: row.error,
+  pieces: row.pieces,
+  hits: row.hits,
+  enabled: row.enabled,
+  updatedBy: row.updatedBy,
+  updatedByName: row.updatedByName ?? '',
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+})
+
+export const toDetail = (row: NamedRow): KnowledgeDetail => ({
+  ...toKnowledge(row),
+  text: row.body,
+  fileName: row.fileName,
+})

@@ -1,0 +1,48 @@
+import { KNOWLEDGE_TEXT_MAX } from '@ruwu/contract'
+import { cleanText } from '../../../platform/clean-text.ts'
+import { cutText, type Piece } from '../cutting/cut-text.ts'
+import { goodsLines, pastedRows } from '../cutting/goods-rows.ts'
+import type { KnowledgeRow } from '../knowledge.repo.ts'
+import type { FetchPage } from '../reading/fetch-page.ts'
+import { readSheetsApart, readText } from '../reading/file-reader.ts'
+import { fileTypeOf } from '../reading/file-type.ts'
+import { markdownText } from '../reading/markdown-text.ts'
+import { UnreadableError } from '../reading/unreadable.ts'
+
+export type ReadBytes = (row: KnowledgeRow) => Promise<Buffer>
+export type Sources = { readBytes: ReadBytes; fetchPage: FetchPage }
+export type Learned = { text: string; title: string | undefined; pieces: Piece[] }
+
+/** What an entry says, cut into what can be found. */
+export async function learn(row: KnowledgeRow, sources: Sources): Promise<Learned> {
+  if (row.type === 'image') return ofImage(row)
+  const { text: raw, title } = await textOf(row, sources)
+  const text = cleanText(raw).trim()
+  if (text.length > KNOWLEDGE_TEXT_MAX)
+    throw new UnreadableError(`文字过多（最多 ${KNOWLEDGE_TEXT_MAX} 字），请拆分后再学习`)
+  const pieces = cutText(text)
+  if (pieces.length === 0) throw new UnreadableError('没有读到文字；扫描件或图片请先转换为文字')
+  return { text, title: title && cleanText(title).slice(0, 100), pieces }
+}
+
+/** Without a model that sees, a picture is what a person says of it. */
+const ofImage = ({ title, answer }: KnowledgeRow): Learned => ({
+  text: answer,
+  title: undefined,
+  pieces: [{ heading: title, text: answer, words: [title, `${title}\n${answer}`] }],
+})
+
+async function textOf(row: KnowledgeRow, { readBytes, fetchPage }: Sources): Promise<{ text: string; title?: string }> {
+  if (row.type === 'goods') return { text: (await goodsOf(row, readBytes)).join('\n') }
+  if (row.isPasted) return { text: markdownText(row.body) }
+  if (row.type === 'web') return fetchPage(row.url)
+  const bytes = await readBytes(row)
+  return { text: await readText(fileTypeOf(bytes, row.fileName), bytes) }
+}
+
+async function goodsOf(row: KnowledgeRow, readBytes: ReadBytes): Promise<string[]> {
+  if (row.isPasted) return goodsLines(pastedRows(row.body))
+  const bytes = await readBytes(row)
+  if (fileTypeOf(bytes, row.fileName) !== 'xlsx') throw new UnreadableError('商品服务表请上传 xlsx 文件，或粘贴内容')
+  return (await readSheetsApart(bytes)).flatMap(({ rows }) => goodsLines(rows))
+}

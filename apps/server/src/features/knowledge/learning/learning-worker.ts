@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { KnowledgeType } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Transaction } from '../../../db/database.ts'
+import { putPieces } from '../../../engine/retrieval/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { chargeLearning } from '../../points/index.ts'
+import { tellChange } from '../change-library.ts'
+import type { KnowledgeRow } from '../knowledge.repo.ts'
+import { pieceOf } from '../qa.ts'
+import { UnreadableError } from '../reading/unreadable.ts'
+import { learn, type Learned, type Sources } from './learned.ts'
+import { changeClaimed, claimEntry, holdClaimed } from './learning.repo.ts'
+
+/** Longer than anything may take: then its learner is gone, and another takes over. */
+export const LEARN_LEASE_MS = 120_000
+const READ_PERCENT = 60
+/** Questions and tables are free. */
+const PAID_TYPES: ReadonlySet<KnowledgeType> = new Set(['doc', 'web', 'image'])
+
+export type LearningDeps = Sources & {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  charge: typeof chargeLearning
+}
+
+/** Learns what waits, one entry at a time; on as many nodes as there are. */
+export class LearningWorker {
+  private readonly deps: LearningDeps
+
+  constructor(deps: LearningDeps) {
+    this.deps = deps
+  }
+
+  /** True when there was something to learn. */
+  async run(): Promise<boolean> {
+    const { db, clock, log } = this.deps
+    const now = clock.now()
+    const row = await claimEntry(db.sql, now, new Date(now.getTime() + LEARN_LEASE_MS))
+    if (!row) return false
+    try {
+      await this.finish(row, await this.read(row))
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) log.error({ err: error, knowledgeId: row.id }, 'learning failed')
+      await this.fail(row, error instanceof UnreadableError ? error.message : '学习失败，请稍后重新学习')
+    }
+    return true
+  }
+
+  private async read(row: KnowledgeRow): Promise<Learned> {
+    await this.tell(row, { progress: row.progress })
+    const learned = await learn(row, this.deps)
+    await this.tell(row, { progress: READ_PERCENT })
+    return learned
+  }
+
+  /** What is found, what it costs and that it is there are one. */
+  private async finish(row: KnowledgeRow, { text, title, pieces }: Learned): Promise<void> {
+    const { db, clock, charge } = this.deps
+    const { entId, relationId, id } = row
+    const bodyHash = createHash('sha256')
+      .update(`${row.type === 'image' ? row.title : ''}\n${text}`)
+      .digest()
+    await db.transaction(async (tx) => {
+      const now = clock.now()
+      if (!(await holdClaimed(tx.sql, row))) return
+      if (PAID_TYPES.has(row.type) && !row.bodyHash?.equals(bodyHash)) {
+        const key = bodyHash.toString('hex')
+        const isPaid = await charge(tx, { entId, relationId, knowledgeId: id, chars: text.length, key }, now)
+        if (!isPaid) throw new UnreadableError('积分不足，充值后请重新学习')
+      }
+      await putPieces(tx.sql, pieceOf(row), pieces)
+      await this.change(tx, row, {
+        ...(title && isNameless(row) ? { title } : {}),
+        ...(row.isPasted ? {} : { body: row.type === 'image' ? '' : text }),
+        ...LEARNED,
+        bodyHash,
+        pieces: pieces.length,
+      })
+    })
+  }
+
+  /** What was learned before stays kept, but is not found as long as the entry is not in order. */
+  private fail(row: KnowledgeRow, error: string): Promise<void> {
+    return this.tell(row, { status: 'failed', error, progress: 0, learnUntil: null })
+  }
+
+  private tell(row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
+    return this.deps.db.transaction((tx) => this.change(tx, row, change))
+  }
+
+  private async change(tx: Transaction, row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
+    if (await changeClaimed(tx.sql, row, change)) await tellChange(tx, row, null, this.deps.clock.now())
+  }
+}
+
+/** A page that nobody gave a title is called by its address until its own is known. */
+const isNameless = ({ type, title, url }: KnowledgeRow) => type === 'web' && url.startsWith(title)
+
+const LEARNED = { status: 'active', progress: 100, error: '', learnUntil: null } as const

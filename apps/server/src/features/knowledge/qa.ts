@@ -1,0 +1,96 @@
+import type { AgentId, KnowledgeId } from '@ruwu/contract'
+import type { Transaction } from '../../db/database.ts'
+import { putPieces } from '../../engine/retrieval/index.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { QUESTION_TAKEN, refuseFull, tellChange } from './change-library.ts'
+import {
+  changeEntry,
+  findQuestion,
+  insertEntry,
+  type KnowledgeRow,
+  type Library,
+  lockLibrary,
+} from './knowledge.repo.ts'
+
+export const ORIGIN_TYPED = '手动添加'
+export const ORIGIN_IMPORT = '导入'
+export const ORIGIN_REPLY = '人工回复'
+
+export type Pair = { question: string; similar: string[]; answer: string }
+type NewPair = Pair & { origin: string; enabled: boolean; agentId: AgentId | null }
+
+/** What a question with its answer is found by: all the ways of asking it. */
+export const piecesOfPair = ({ question, similar, answer }: Pair) => [
+  { heading: question, text: answer, words: [question, ...similar] },
+]
+
+/** Other ways of asking, each once. */
+export const otherWays = (question: string, similar: readonly string[]): string[] =>
+  [...new Set(similar)].filter((way) => way !== question)
+
+export function checkPair({ question, answer }: Pick<Pair, 'question' | 'answer'>): void {
+  if (question === '') throw new FieldError({ question: '请输入问题' })
+  if (answer === '') throw new FieldError({ answer: '请输入答案' })
+}
+
+/** A question that is not there yet; it is found from the moment it is committed. */
+export async function addPair(
+  tx: Transaction,
+  library: Library,
+  { agentId, ...pair }: NewPair,
+  now: Date,
+): Promise<KnowledgeRow> {
+  checkPair(pair)
+  await lockLibrary(tx.sql, library)
+  if (await findQuestion(tx.sql, library, pair.question)) throw new UserFacingError('refused', QUESTION_TAKEN)
+  await refuseFull(tx, library)
+  const similar = otherWays(pair.question, pair.similar)
+  const row = await insertEntry(tx.sql, {
+    ...pairRow(library, newId<KnowledgeId>(now), { ...pair, similar }, now),
+    updatedBy: agentId,
+  })
+  await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
+  await tellChange(tx, library, agentId, now)
+  return row
+}
+
+/** A person's words for a question, whether it is there already or not. */
+export async function keepAnswer(
+  tx: Transaction,
+  { agentId, entId, relationId }: Library & { agentId: AgentId },
+  { question, answer }: { question: string; answer: string },
+  now: Date,
+): Promise<KnowledgeId> {
+  const library = { entId, relationId }
+  checkPair({ question, answer })
+  await lockLibrary(tx.sql, library)
+  const known = await findQuestion(tx.sql, library, question)
+  if (!known) {
+    const pair = { question, similar: [], answer, origin: ORIGIN_REPLY, enabled: true, agentId }
+    return (await addPair(tx, library, pair, now)).id
+  }
+  const row = await changeEntry(tx.sql, known, { answer, enabled: true, updatedBy: agentId, updatedAt: now })
+  await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
+  await tellChange(tx, library, agentId, now)
+  return row.id
+}
+
+export const pieceOf = ({ entId, relationId, id }: Pick<KnowledgeRow, 'entId' | 'relationId' | 'id'>) => ({
+  entId,
+  relationId,
+  knowledgeId: id,
+})
+
+export const pairRow = (library: Library, id: KnowledgeId, pair: Omit<NewPair, 'agentId'>, now: Date) => ({
+  ...library,
+  id,
+  type: 'qa' as const,
+  title: pair.question,
+  ...pair,
+  status: 'active' as const,
+  progress: 100,
+  pieces: 1,
+  createdAt: now,
+  updatedAt: now,
+})

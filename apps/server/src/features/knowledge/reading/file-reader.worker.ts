@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FileTask, Told } from './file-reader.ts'
+import { fileText } from './file-text.ts'
+import { readSheets } from './sheets.ts'
+import { UnreadableError } from './unreadable.ts'
+
+const { task, type, bytes } = workerData as FileTask
+
+const read = () => (task === 'sheets' ? readSheets(Buffer.from(bytes)) : fileText(type, Buffer.from(bytes)))
+
+/** Nothing is handed over, all is copied. */
+const tell = (told: Told) => parentPort?.postMessage(told, [])
+
+try {
+  tell({ result: await read() })
+} catch (error) {
+  if (!(error instanceof UnreadableError)) throw error
+  tell({ unreadable: error.message })
+}

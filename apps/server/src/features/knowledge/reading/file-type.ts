@@ -1,0 +1,30 @@
+import type { KNOWLEDGE_FILE_TYPES } from '@ruwu/contract'
+import { decodeText } from './decode-text.ts'
+import { TYPES_TEXT, UnreadableError } from './unreadable.ts'
+import { isZip, namesIn } from './zip.ts'
+
+export type FileType = (typeof KNOWLEDGE_FILE_TYPES)[number]
+
+const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const PDF_SEARCHED_BYTES = 1024
+
+/** What a file is by its bytes. Its name only tells one plain text from another. */
+export function fileTypeOf(bytes: Buffer, name: string): FileType {
+  if (bytes.length === 0) throw new UnreadableError('文件是空的')
+  if (bytes.subarray(0, OLD_OFFICE.length).equals(OLD_OFFICE))
+    throw new UnreadableError('不支持旧版 doc、xls 或加密的文件，请另存为 docx、xlsx 后上传')
+  // Readers of PDF forgive what stands before its mark, and so do its writers.
+  if (bytes.subarray(0, PDF_SEARCHED_BYTES).includes('%PDF-')) return 'pdf'
+  if (isZip(bytes)) return officeType(bytes)
+  const text = decodeText(bytes)
+  if (text === undefined) throw new UnreadableError(TYPES_TEXT)
+  if (/^\s*(<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text)) return 'html'
+  return /\.(md|markdown)$/i.test(name) ? 'md' : 'txt'
+}
+
+function officeType(bytes: Buffer): FileType {
+  const names = new Set(namesIn(bytes))
+  if (names.has('word/document.xml')) return 'docx'
+  if (names.has('xl/workbook.xml')) return 'xlsx'
+  throw new UnreadableError(TYPES_TEXT)
+}

@@ -1,0 +1,39 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { UnreadableError } from './unreadable.ts'
+
+export const PDF_PAGES_MAX = 1_000
+
+/** A line that goes on in the next one: it is full, and no sentence ends with it. */
+const FULL_LINE_CHARS = 18
+const ENDS = /[。！？；：.!?;:]["”’）)]?$/
+const BEGINS = /^(#|[-•·*▪●]|\d+[.、)）]|[（(]?[一二三四五六七八九十]+[、)）]|第.{1,4}[章节条]|[问答QA][:：])/
+
+/** Errors only: what it thinks of a file otherwise belongs into no log of ours. */
+const SILENT = { verbosity: 0 }
+
+export async function pdfText(bytes: Buffer): Promise<string> {
+  try {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), SILENT)
+    if (pdf.numPages > PDF_PAGES_MAX) throw new UnreadableError(`PDF 最多 ${PDF_PAGES_MAX} 页，请拆分后上传`)
+    const { text: pages } = await extractText(pdf)
+    return pages.map(joinLines).join('\n')
+  } catch (error) {
+    throw error instanceof UnreadableError ? error : new UnreadableError(refusalText(error), { cause: error })
+  }
+}
+
+const refusalText = (error: unknown) =>
+  error instanceof Error && error.name === 'PasswordException' ? 'PDF 已加密，请解除密码后上传' : 'PDF 已损坏，无法打开'
+
+/** A page knows lines only; sentences broken by them are put together again. */
+export function joinLines(page: string): string {
+  const lines: string[] = []
+  for (const raw of page.split('\n')) {
+    const line = raw.replaceAll(/\s+/g, ' ').trim()
+    const last = lines.at(-1) ?? ''
+    if (last.length >= FULL_LINE_CHARS && !ENDS.test(last) && line !== '' && !BEGINS.test(line))
+      lines[lines.length - 1] = last + (/[\w,]$/.test(last) && /^\w/.test(line) ? ' ' : '') + line
+    else lines.push(line)
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,29 @@
+import readWorkbook from 'read-excel-file/node'
+import { UnreadableError } from './unreadable.ts'
+import { unpacked } from './zip.ts'
+
+/** `rows` begin with the sheet's first row, so that a row's number is the one the person sees. */
+export type SheetRows = { name: string; rows: string[][] }
+
+/** All sheets of a workbook, every cell as text. */
+export async function readSheets(bytes: Buffer): Promise<SheetRows[]> {
+  const workbook = unpacked(bytes)
+  try {
+    const sheets = await readWorkbook(workbook, { parseNumber: (digits: string) => shortNumber(digits) })
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }))
+  } catch (error) {
+    throw new UnreadableError('表格已损坏或不是有效的 xlsx 文件', { cause: error })
+  }
+}
+
+/** Sheets keep 19.9 as 19.899999999999999. */
+const shortNumber = (digits: string): string => {
+  const number = Number(digits)
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  return cell === null || cell === undefined ? '' : String(cell).trim()
+}

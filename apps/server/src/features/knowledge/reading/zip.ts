@@ -1,0 +1,128 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { UnreadableError } from './unreadable.ts'
+
+/** What a document may weigh once it is unpacked: ten megabytes of it can hold a thousand times as much. */
+export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
+const ENTRIES_MAX = 5_000
+
+const END_MARK = 0x06054b50
+const ENTRY_MARK = 0x02014b50
+const LOCAL_MARK = 0x04034b50
+const END_BYTES = 22
+const ENTRY_BYTES = 46
+const LOCAL_BYTES = 30
+const COMMENT_BYTES_MAX = 65_535
+const STORED = 0
+const DEFLATED = 8
+
+type Entry = { name: Buffer; method: number; packed: Buffer }
+
+export const isZip = (bytes: Buffer): boolean => bytes.length > LOCAL_BYTES && bytes.readUInt32LE(0) === LOCAL_MARK
+
+/** Names only; nothing is unpacked. */
+export const namesIn = (bytes: Buffer): string[] => entriesOf(bytes).map(({ name }) => name.toString())
+
+/**
+ * The same archive without compression. Whoever reads it can't unpack more than was counted here, whatever the archive
+ * says of its own sizes.
+ */
+export function unpacked(bytes: Buffer, maxBytes = UNPACKED_BYTES_MAX): Buffer {
+  let left = maxBytes
+  const parts = entriesOf(bytes).map((entry) => {
+    const content = contentOf(entry, left)
+    left -= content.length
+    return { name: entry.name, content }
+  })
+  return stored(parts)
+}
+
+function contentOf({ method, packed }: Entry, left: number): Buffer {
+  if (method === STORED) return withinLimit(packed, left)
+  if (method !== DEFLATED) throw broken()
+  try {
+    return withinLimit(inflateRawSync(packed, { maxOutputLength: left + 1 }), left)
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+      ? tooLarge()
+      : error instanceof UnreadableError
+        ? error
+        : broken()
+  }
+}
+
+function withinLimit(content: Buffer, left: number): Buffer {
+  if (content.length > left) throw tooLarge()
+  return content
+}
+
+function entriesOf(bytes: Buffer): Entry[] {
+  const end = endOf(bytes)
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > ENTRIES_MAX) throw tooLarge()
+  const entries: Entry[] = []
+  let at = bytes.readUInt32LE(end + 16)
+  try {
+    for (let n = 0; n < count; n += 1) {
+      if (bytes.readUInt32LE(at) !== ENTRY_MARK) throw broken()
+      const nameLength = bytes.readUInt16LE(at + 28)
+      const name = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)
+      const method = bytes.readUInt16LE(at + 10)
+      entries.push({ name, method, packed: packedAt(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20)) })
+      at += ENTRY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? broken() : error
+  }
+  return entries
+}
+
+function packedAt(bytes: Buffer, local: number, size: number): Buffer {
+  if (bytes.readUInt32LE(local) !== LOCAL_MARK) throw broken()
+  const from = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+  if (from + size > bytes.length) throw broken()
+  return bytes.subarray(from, from + size)
+}
+
+/** The directory's end stands before a comment of any length. */
+function endOf(bytes: Buffer): number {
+  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MAX); at -= 1)
+    if (bytes.readUInt32LE(at) === END_MARK) return at
+  throw broken()
+}
+
+function stored(parts: readonly { name: Buffer; content: Buffer }[]): Buffer {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content } of parts) {
+    // The fields both headers have in common, from the version needed to the length of the extra field.
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(0x0800, 2)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(content.length, 14)
+    common.writeUInt32LE(content.length, 18)
+    common.writeUInt16LE(name.length, 22)
+    const entry = Buffer.alloc(ENTRY_BYTES)
+    entry.writeUInt32LE(ENTRY_MARK, 0)
+    entry.writeUInt16LE(20, 4)
+    common.copy(entry, 6)
+    entry.writeUInt32LE(offset, 42)
+    directory.push(entry, name)
+    const head = Buffer.alloc(4)
+    head.writeUInt32LE(LOCAL_MARK)
+    files.push(head, common, name, content)
+    offset += LOCAL_BYTES + name.length + content.length
+  }
+  const size = directory.reduce((sum, part) => sum + part.length, 0)
+  const end = Buffer.alloc(END_BYTES)
+  end.writeUInt32LE(END_MARK, 0)
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, ...directory, end])
+}
+
+const broken = () => new UnreadableError('文件已损坏，无法打开')
+const tooLarge = () => new UnreadableError('文件展开后过大，无法读取')

@@ -1,0 +1,110 @@
+import type { CandidateId, EntId, MissId } from '@ruwu/contract'
+import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/index.ts'
+import { NotFoundError } from '../../../platform/http/errors.ts'
+import type { Library } from '../knowledge.repo.ts'
+
+export type CandidateRow = typeof knowledgeCandidate.$inferSelect
+export type MissRow = typeof knowledgeMiss.$inferSelect & { customerName: string | null; customerRemark: string | null }
+
+type Paging = { page: number; pageSize: number }
+type PageOf<Row> = { rows: Row[]; total: number; page: number }
+
+const lastPage = (total: number, { page, pageSize }: Paging) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+
+/** What was asked most often first. */
+export async function pageOfCandidates(
+  db: Queryable,
+  { entId, relationId }: Library,
+  status: CandidateRow['status'],
+  paging: Paging,
+): Promise<PageOf<CandidateRow>> {
+  const table = knowledgeCandidate
+  const where = and(eq(table.entId, entId), eq(table.relationId, relationId), eq(table.status, status))
+  const [counted] = await db.select({ total: count() }).from(table).where(where)
+  const total = counted?.total ?? 0
+  const page = lastPage(total, paging)
+  const rows = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(desc(table.times), desc(table.lastAt), desc(table.id))
+    .limit(paging.pageSize)
+    .offset((page - 1) * paging.pageSize)
+  return { rows, total, page }
+}
+
+const ofCustomer = and(eq(customer.entId, knowledgeMiss.entId), eq(customer.id, knowledgeMiss.customerId))
+const withCustomer = {
+  ...getTableColumns(knowledgeMiss),
+  customerName: customer.name,
+  customerRemark: customer.remark,
+}
+
+export async function pageOfMisses(
+  db: Queryable,
+  { entId, relationId }: Library,
+  status: MissRow['status'],
+  paging: Paging,
+): Promise<PageOf<MissRow>> {
+  const table = knowledgeMiss
+  const where = and(eq(table.entId, entId), eq(table.relationId, relationId), eq(table.status, status))
+  const [counted] = await db.select({ total: count() }).from(table).where(where)
+  const total = counted?.total ?? 0
+  const page = lastPage(total, paging)
+  const rows = await db
+    .select(withCustomer)
+    .from(table)
+    .leftJoin(customer, ofCustomer)
+    .where(where)
+    .orderBy(desc(table.times), desc(table.lastAt), desc(table.id))
+    .limit(paging.pageSize)
+    .offset((page - 1) * paging.pageSize)
+  return { rows, total, page }
+}
+
+const isCandidate = (entId: EntId, id: CandidateId) =>
+  and(eq(knowledgeCandidate.entId, entId), eq(knowledgeCandidate.id, id))
+const isMiss = (entId: EntId, id: MissId) => and(eq(knowledgeMiss.entId, entId), eq(knowledgeMiss.id, id))
+
+export async function lockCandidate(
+  db: Queryable,
+  { entId, relationId }: Library,
+  id: CandidateId,
+): Promise<CandidateRow> {
+  const [row] = await db
+    .select()
+    .from(knowledgeCandidate)
+    .where(and(isCandidate(entId, id), eq(knowledgeCandidate.relationId, relationId)))
+    .for('update')
+  if (!row) throw new NotFoundError('待审核问答')
+  return row
+}
+
+export async function changeCandidate(
+  db: Queryable,
+  { entId, id }: CandidateRow,
+  change: Partial<CandidateRow>,
+): Promise<void> {
+  await db.update(knowledgeCandidate).set(change).where(isCandidate(entId, id))
+}
+
+export async function lockMiss(db: Queryable, { entId, relationId }: Library, id: MissId): Promise<MissRow> {
+  const [row] = await db
+    .select(withCustomer)
+    .from(knowledgeMiss)
+    .leftJoin(customer, ofCustomer)
+    .where(and(isMiss(entId, id), eq(knowledgeMiss.relationId, relationId)))
+    .for('update', { of: knowledgeMiss })
+  if (!row) throw new NotFoundError('未命中问题')
+  return row
+}
+
+export async function changeMiss(
+  db: Queryable,
+  { entId, id }: Pick<MissRow, 'entId' | 'id'>,
+  change: Partial<typeof knowledgeMiss.$inferInsert>,
+): Promise<void> {
+  await db.update(knowledgeMiss).set(change).where(isMiss(entId, id))
+}

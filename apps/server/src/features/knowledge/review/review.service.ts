@@ -1,0 +1,113 @@
+import type { Candidate, CandidateId, Miss, MissId, RelationId } from '@ruwu/contract'
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { UserFacingError } from '../../../platform/http/errors.ts'
+import type { Caller } from '../../auth/index.ts'
+import { getAccount } from '../../channel/index.ts'
+import { tellChange } from '../change-library.ts'
+import { addPair, ORIGIN_REPLY, ORIGIN_TYPED } from '../qa.ts'
+import {
+  type CandidateRow,
+  changeCandidate,
+  changeMiss,
+  lockCandidate,
+  lockMiss,
+  type MissRow,
+  pageOfCandidates,
+  pageOfMisses,
+} from './review.repo.ts'
+import { toCandidate, toMiss } from './review.view.ts'
+
+type Paging = { page: number; pageSize: number }
+type Words = { question: string; answer: string }
+
+const SETTLED = '该问题已被处理，请刷新后查看'
+
+/** What customers asked and the library does not say: people decide what becomes of it. */
+export class ReviewService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async pageCandidates(caller: Caller, relationId: RelationId, status: CandidateRow['status'], paging: Paging) {
+    const library = await this.library(caller, relationId)
+    const { rows, total, page } = await pageOfCandidates(this.db.sql, library, status, paging)
+    return { items: rows.map(toCandidate), total, page, pageSize: paging.pageSize }
+  }
+
+  async pageMisses(caller: Caller, relationId: RelationId, status: MissRow['status'], paging: Paging) {
+    const library = await this.library(caller, relationId)
+    const { rows, total, page } = await pageOfMisses(this.db.sql, library, status, paging)
+    return { items: rows.map(toMiss), total, page, pageSize: paging.pageSize }
+  }
+
+  /** Words that are left empty are taken as they were said. */
+  async reviewCandidate(
+    caller: Caller,
+    at: { relationId: RelationId; id: CandidateId },
+    action: 'accept' | 'reject',
+    words: Words,
+  ): Promise<Candidate> {
+    const library = { entId: caller.entId, relationId: at.relationId }
+    return this.db.transaction(async (tx) => {
+      const row = await lockCandidate(tx.sql, library, at.id)
+      if (row.status !== 'pending') throw new UserFacingError('stale', SETTLED)
+      const now = this.clock.now()
+      const judged = {
+        ...row,
+        question: words.question || row.question,
+        answer: words.answer || row.answer,
+        status: action === 'accept' ? ('accepted' as const) : ('rejected' as const),
+      }
+      const { question, answer, status } = judged
+      if (action === 'accept') {
+        const pair = { question, similar: wayOf(row, question), answer, origin: ORIGIN_REPLY, enabled: true }
+        await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
+      } else await tellChange(tx, library, caller.agentId, now)
+      await changeCandidate(tx.sql, row, { question, answer, status })
+      return toCandidate(judged)
+    })
+  }
+
+  async settleMiss(
+    caller: Caller,
+    at: { relationId: RelationId; id: MissId },
+    action: 'answer' | 'ignore',
+    words: Words,
+  ): Promise<Miss> {
+    const library = { entId: caller.entId, relationId: at.relationId }
+    return this.db.transaction(async (tx) => {
+      const row = await lockMiss(tx.sql, library, at.id)
+      if (row.status !== 'open') throw new UserFacingError('stale', SETTLED)
+      const now = this.clock.now()
+      if (action === 'ignore') {
+        await changeMiss(tx.sql, row, { status: 'ignored' })
+        await tellChange(tx, library, caller.agentId, now)
+        return toMiss({ ...row, status: 'ignored' })
+      }
+      const question = words.question || row.question
+      const pair = {
+        question,
+        similar: wayOf(row, question),
+        answer: words.answer,
+        origin: ORIGIN_TYPED,
+        enabled: true,
+      }
+      const { id: knowledgeId } = await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
+      await changeMiss(tx.sql, row, { status: 'answered', knowledgeId })
+      return toMiss({ ...row, status: 'answered' })
+    })
+  }
+
+  private async library({ entId }: Caller, relationId: RelationId) {
+    await getAccount(this.db.sql, entId, relationId)
+    return { entId, relationId }
+  }
+}
+
+/** As the customer said it, where the person put it in other words: it is asked that way again. */
+const wayOf = (row: { question: string }, question: string) => (row.question === question ? [] : [row.question])

@@ -1,0 +1,202 @@
+import { type CandidateId, type CustomerId, knowledgeApi, type MessageId, type MissId } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { keepAnswer, mineCandidates, noteHits, noteMiss } from '../index.ts'
+import { ascending, knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
+import { isWorthKeeping } from './question-like.ts'
+
+const at = ({ zhao, relationId, clock }: KnowledgeWorld, customerId = newId<CustomerId>(clock.now())) => ({
+  entId: zhao.entId,
+  relationId,
+  customerId,
+  messageId: newId<MessageId>(clock.now()),
+})
+
+const mine = (here: KnowledgeWorld, question: string, answer: string) =>
+  mineCandidates(here.db.sql, { ...at(here), question, answer }, here.clock.now())
+
+const miss = (here: KnowledgeWorld, question: string, customerId?: CustomerId) =>
+  noteMiss(here.db.sql, { ...at(here, customerId), question }, here.clock.now())
+
+const candidates = async (
+  { zhao, relationId }: KnowledgeWorld,
+  status: 'pending' | 'accepted' | 'rejected' = 'pending',
+) => (await zhao.call(knowledgeApi.pageCandidates, { body: { relationId, status } })).items
+
+const misses = async ({ zhao, relationId }: KnowledgeWorld, status: 'open' | 'answered' | 'ignored' = 'open') =>
+  (await zhao.call(knowledgeApi.pageMisses, { body: { relationId, status } })).items
+
+test.each([
+  ['可以上门量尺吗', '可以的，免费上门', true],
+  ['多少钱一平', '680 元一平起', true],
+  ['好的谢谢', '不客气，祝您愉快', false],
+  ['在吗', '您好，在的呢亲', false],
+  ['可以上门量尺吗', '可以', false],
+  ['可以加微信吗', '可以的，我的微信是 muzuo2026', false],
+  ['我的电话 13812345678 可以联系吗', '好的，稍后联系您', false],
+  ['问吗'.repeat(101), '这个问题太长了', false],
+])('%s — %s is worth keeping: %s', (question, answer, expected) => {
+  expect(isWorthKeeping(question, answer)).toBe(expected)
+})
+
+test('what people answered is counted by question, the most asked first, with the newest answer', async () => {
+  const here = await knowledgeWorld()
+  await mine(here, '可以分期付款吗', '可以的，支持三期免息')
+  await mine(here, '你们几点下班？', '每天晚上九点下班')
+  await mine(here, '您好，你们几点下班', '现在改成晚上十点下班')
+
+  expect((await candidates(here)).map(({ question, answer, times }) => [question, answer, times])).toEqual([
+    ['你们几点下班？', '现在改成晚上十点下班', 2],
+    ['可以分期付款吗', '可以的，支持三期免息', 1],
+  ])
+})
+
+test('what the library says already is no candidate', async () => {
+  const here = await knowledgeWorld()
+  await here.addPair('可以分期付款吗', '可以的，三期免息。')
+
+  expect(await mine(here, '可以分期付款吗？', '支持三期的')).toBe(false)
+  expect(await candidates(here)).toEqual([])
+})
+
+test('an accepted one becomes knowledge as it was edited, is found by both ways of asking, and is not asked about again', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, wei, relationId, list, find } = here
+  await mine(here, '那个分期的能弄不，怎么搞', '可以的，支持三期免息')
+  const id = (await candidates(here))[0]?.id as CandidateId
+  const screen = await wei.connect()
+
+  const body = { relationId, id, action: 'accept' as const, question: '可以分期付款吗', answer: '支持三期免息。' }
+  expect(await zhao.call(knowledgeApi.reviewCandidate, { body })).toMatchObject({ status: 'accepted' })
+
+  expect(await list()).toMatchObject([
+    {
+      question: '可以分期付款吗',
+      similar: ['那个分期的能弄不，怎么搞'],
+      answer: '支持三期免息。',
+      origin: '人工回复',
+      status: 'active',
+    },
+  ])
+  expect(await find('可以分期付款吗')).toEqual(['可以分期付款吗'])
+  expect([(await candidates(here)).length, (await candidates(here, 'accepted')).length]).toEqual([0, 1])
+  await screen.roundTrip()
+  expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['knowledge_change'])
+  await mine(here, '那个分期的能弄不，怎么搞', '可以的，改成六期了')
+  expect(await candidates(here)).toEqual([])
+})
+
+test('of two who judge at once one is heard, and the other is told', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, relationId, list } = here
+  await mine(here, '可以分期付款吗', '可以的，支持三期免息')
+  const id = (await candidates(here))[0]?.id as CandidateId
+  const judge = (action: 'accept' | 'reject') =>
+    zhao.request(knowledgeApi.reviewCandidate, { body: { relationId, id, action } })
+
+  const answers = await Promise.all([judge('accept'), judge('accept'), judge('reject')])
+
+  expect(answers.map(({ code }) => code).toSorted(ascending)).toEqual([1, 40902, 40902])
+  expect(answers.find(({ code }) => code !== 1)?.msg).toBe('该问题已被处理，请刷新后查看')
+  const isAccepted = (await candidates(here, 'accepted')).length === 1
+  expect(await list()).toHaveLength(isAccepted ? 1 : 0)
+})
+
+test('a rejected one leaves no trace in the library, and one whose question is known is refused', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, relationId, list, addPair } = here
+  await mine(here, '可以分期付款吗', '可以的，支持三期免息')
+  await mine(here, '你们几点下班', '每天晚上九点下班')
+  const all = await candidates(here)
+  const idOf = (question: string) => all.find((each) => each.question === question)?.id as CandidateId
+  const judge = (question: string, action: 'accept' | 'reject') =>
+    zhao.request(knowledgeApi.reviewCandidate, { body: { relationId, id: idOf(question), action } })
+
+  await judge('你们几点下班', 'reject')
+  expect(await list()).toEqual([])
+
+  await addPair('可以分期付款吗', '已经写好了。')
+  expect(await judge('可以分期付款吗', 'accept')).toMatchObject({ code: 42200, msg: '该问题已在知识库中' })
+  expect(await candidates(here)).toHaveLength(1)
+})
+
+test('questions nothing was found for are counted with their last customer, each message once', async () => {
+  const here = await knowledgeWorld()
+  const { relationId, addCustomer, db, clock } = here
+  const customerId = await addCustomer(relationId, { name: '小鱼干' })
+  await miss(here, '支持以旧换新吗')
+  const missed = { ...at(here, customerId), question: '请问支持以旧换新吗？' }
+
+  await noteMiss(db.sql, missed, clock.now())
+  await noteMiss(db.sql, missed, clock.now())
+
+  expect(await misses(here)).toMatchObject([
+    {
+      question: '支持以旧换新吗',
+      times: 2,
+      customerId,
+      customerName: '小鱼干',
+      messageId: missed.messageId,
+      status: 'open',
+    },
+  ])
+})
+
+test('an answered miss is knowledge, and open again when it is missed again; an ignored one stays so', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, relationId, list } = here
+  await miss(here, '支持以旧换新吗')
+  await miss(here, '今天天气如何')
+  const all = await misses(here)
+  const idOf = (question: string) => all.find((each) => each.question === question)?.id as MissId
+  const settle = (question: string, action: 'answer' | 'ignore', answer = '') =>
+    zhao.request(knowledgeApi.settleMiss, { body: { relationId, id: idOf(question), action, answer } })
+
+  expect(await settle('支持以旧换新吗', 'answer')).toMatchObject({
+    code: 40001,
+    data: { fields: { answer: '请输入答案' } },
+  })
+  const both = await Promise.all([1, 2].map(() => settle('支持以旧换新吗', 'answer', '支持，旧柜抵 500 元。')))
+  expect(both.map(({ code }) => code).toSorted(ascending)).toEqual([1, 40902])
+  await settle('今天天气如何', 'ignore')
+
+  expect(await list()).toMatchObject([
+    { question: '支持以旧换新吗', answer: '支持，旧柜抵 500 元。', origin: '手动添加' },
+  ])
+  expect([(await misses(here)).length, (await misses(here, 'answered')).length]).toEqual([0, 1])
+  await miss(here, '支持以旧换新吗')
+  await miss(here, '今天天气如何')
+  expect((await misses(here)).map(({ question }) => question)).toEqual(['支持以旧换新吗'])
+  expect(await misses(here, 'ignored')).toHaveLength(1)
+})
+
+test('a corrected answer is kept: a new question is added, a known one gets the new words', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, relationId, db, clock, list, find } = here
+  const keep = (answer: string) =>
+    db.transaction((tx) =>
+      keepAnswer(
+        tx,
+        { entId: zhao.entId, relationId, agentId: zhao.id },
+        { question: '几年质保', answer },
+        clock.now(),
+      ),
+    )
+
+  const first = await keep('五年。')
+  const second = await keep('柜体五年，五金两年。')
+
+  expect(second).toBe(first)
+  expect(await list()).toMatchObject([{ id: first, answer: '柜体五年，五金两年。', origin: '人工回复', version: 2 }])
+  expect(await find('几年质保')).toEqual(['几年质保'])
+})
+
+test('answers made from an entry are counted', async () => {
+  const here = await knowledgeWorld()
+  const { id } = await here.addPair('在哪', '杭州。')
+
+  await noteHits(here.db.sql, here.zhao.entId, [id])
+  await noteHits(here.db.sql, here.rival.entId, [id])
+
+  expect((await here.list())[0]).toMatchObject({ hits: 1, version: 1 })
+})

@@ -1,0 +1,2 @@
+export { modelSettingRoutes } from './model-setting.routes.ts'
+export { ModelSettingService } from './model-setting.service.ts'

@@ -1,0 +1,141 @@
+import type { EntId, ModelSetting } from '@ruwu/contract'
+import type { Database } from '../../db/database.ts'
+import { isModelAddress, type ModelAccess, type Models, testModel } from '../../engine/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Caller } from '../auth/index.ts'
+import { listHolders } from '../channel/index.ts'
+import {
+  findModelSetting,
+  insertModelSetting,
+  lastEditor,
+  type ModelSettingRow,
+  takeTelling,
+  updateModelSetting,
+} from './model-setting.repo.ts'
+import { TIMEOUT_SEC, toModelSetting } from './model-setting.view.ts'
+
+type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & { key?: string | undefined }
+type Input = Connection & Pick<ModelSetting, 'mode'>
+type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'DEMO'>
+
+const PURPOSE = 'model-key'
+const TAIL_CHARS = 4
+/** A failing model is told of no more often. */
+const TOLD_EVERY_MS = 60 * 60_000
+
+/** Which model answers for an enterprise: our own engine, the operator's, or one of its own. */
+export class ModelSettingService implements Models {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly secrets: Secrets
+  private readonly operator: Operator
+
+  constructor(deps: { db: Database; clock: Clock; secrets: Secrets; config: Operator }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.secrets = deps.secrets
+    this.operator = deps.config
+  }
+
+  async get({ entId }: Caller): Promise<ModelSetting> {
+    return this.view(await findModelSetting(this.db.sql, entId))
+  }
+
+  async save(caller: Caller, version: number, input: Input): Promise<ModelSetting> {
+    const { entId } = caller
+    return this.db.transaction(async (tx) => {
+      const before = await findModelSetting(tx.sql, entId)
+      const key = this.keyFor(before, input)
+      if (input.mode === 'own' || input.baseUrl !== '') this.check(input, key)
+      const change = {
+        mode: input.mode,
+        baseUrl: input.baseUrl,
+        model: input.model,
+        embeddingModel: input.embeddingModel,
+        timeoutSec: input.timeoutSec,
+        key: key === '' ? null : this.secrets.seal(PURPOSE, key),
+        keyTail: key.slice(-TAIL_CHARS),
+        updatedBy: caller.agentId,
+        updatedAt: this.clock.now(),
+      }
+      const saved = before
+        ? await updateModelSetting(tx.sql, entId, version, change)
+        : await insertModelSetting(tx.sql, { entId, ...change })
+      if (saved) return this.view(saved)
+      throw new UserFacingError('stale', `内容已被 ${(await lastEditor(tx.sql, entId)) ?? '其他人'} 更新，请刷新后重试`)
+    })
+  }
+
+  /** Asks the model something small. */
+  async test({ entId }: Caller, input: Connection) {
+    const key = this.keyFor(await findModelSetting(this.db.sql, entId), input)
+    this.check(input, key)
+    return testModel(this.ownAccess({ ...input, key }), input.embeddingModel)
+  }
+
+  async forEnterprise(entId: EntId): Promise<ModelAccess | undefined> {
+    const row = await findModelSetting(this.db.sql, entId)
+    if (row?.mode === 'own') return this.ownAccess({ ...row, key: this.openKey(row) })
+    const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key, LLM_MODEL: model } = this.operator
+    if (baseUrl === '') return undefined
+    return { baseUrl, key, model, timeoutMs: TIMEOUT_SEC * 1000, isOwn: false, isPublicOnly: false }
+  }
+
+  /** Those who can repair it hear of it, once an hour. An operator's own model is the operator's matter. */
+  async onFailure(entId: EntId, { isOwn, model }: ModelAccess, problem: string): Promise<void> {
+    if (!isOwn) return
+    const now = this.clock.now()
+    await this.db.transaction(async (tx) => {
+      if (!(await takeTelling(tx.sql, entId, new Date(now.getTime() - TOLD_EVERY_MS), now))) return
+      tx.emit(
+        entId,
+        {
+          type: 'hint',
+          hintType: 'model_failed',
+          text: `自有模型 ${model} 无法使用：${problem}，已改由内置引擎回答`,
+          level: 'warn',
+          customerId: null,
+          receptionEpoch: null,
+          relationId: null,
+          at: now.toISOString(),
+          operatorId: null,
+        },
+        { agentIds: await listHolders(tx.sql, entId, 'enterprise:settingsEdit') },
+      )
+    })
+  }
+
+  private view(row: ModelSettingRow | undefined): ModelSetting {
+    return toModelSetting(row, this.operator.LLM_BASE_URL !== '')
+  }
+
+  private ownAccess({ baseUrl, model, timeoutSec, key }: Connection & { key: string }): ModelAccess {
+    // A stand-in on this machine may be tried out where nothing is real.
+    return { baseUrl, model, key, timeoutMs: timeoutSec * 1000, isOwn: true, isPublicOnly: !this.operator.DEMO }
+  }
+
+  /** A key that was kept goes to the host it was entered for, and to no other. */
+  private keyFor(row: ModelSettingRow | undefined, { key, baseUrl }: Connection): string {
+    if (key !== undefined && key !== '') return key
+    return row && originOf(row.baseUrl) === originOf(baseUrl) ? this.openKey(row) : ''
+  }
+
+  private openKey({ key }: ModelSettingRow): string {
+    return key === null ? '' : this.secrets.open(PURPOSE, key)
+  }
+
+  private check({ baseUrl, model }: Connection, key: string): void {
+    if (!isModelAddress(baseUrl) && !(this.operator.DEMO && originOf(baseUrl) !== undefined))
+      throw new FieldError({ baseUrl: '接口地址须是 https 的公网地址' })
+    if (model === '') throw new FieldError({ model: '请输入模型名' })
+    if (key === '') throw new FieldError({ key: '请输入密钥' })
+  }
+}
+
+const originOf = (address: string): string | undefined => {
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined
+}

@@ -1,0 +1,141 @@
+import { modelSettingApi } from '@ruwu/contract'
+import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
+import { expect, onTestFinished, test } from 'vitest'
+import { modelSetting } from '../../db/schema/index.ts'
+import { world } from '../../testing/world.ts'
+
+const OWN = {
+  mode: 'own' as const,
+  baseUrl: 'https://model.example.com/v1',
+  model: 'big',
+  embeddingModel: '',
+  timeoutSec: 20,
+  key: 'sk-0123456789abcd',
+}
+const HOUR_MS = 60 * 60_000
+
+async function scripted(...steps: ModelStep[]) {
+  const model = await startScriptedModel(...steps)
+  onTestFinished(() => model.close())
+  return model
+}
+
+test('an enterprise begins with what the operator provides', async () => {
+  const { zhao } = await world()
+
+  expect(await zhao.call(modelSettingApi.get, {})).toEqual({
+    mode: 'default',
+    baseUrl: '',
+    model: '',
+    embeddingModel: '',
+    timeoutSec: 20,
+    keyTail: '',
+    hasOperatorModel: false,
+    version: 0,
+  })
+})
+
+test('a key goes in and never comes out; without a new one the old one stays', async () => {
+  const { zhao, rival, db } = await world()
+
+  const saved = await zhao.call(modelSettingApi.save, { body: { ...OWN, version: 0 } })
+  const { key: _, ...withoutKey } = OWN
+  const again = await zhao.call(modelSettingApi.save, { body: { ...withoutKey, timeoutSec: 30, version: 1 } })
+
+  expect(saved).toMatchObject({ keyTail: 'abcd', version: 1 })
+  expect(again).toMatchObject({ keyTail: 'abcd', timeoutSec: 30, version: 2 })
+  expect(JSON.stringify([saved, again])).not.toContain('sk-0123')
+  const [row] = await db.sql.select().from(modelSetting)
+  expect(row?.key?.toString('latin1')).not.toContain('sk-0123')
+  expect(await rival.call(modelSettingApi.get, {})).toMatchObject({ mode: 'default', keyTail: '' })
+})
+
+test('a kept key is not sent to another host', async () => {
+  const { zhao } = await world()
+  await zhao.call(modelSettingApi.save, { body: { ...OWN, version: 0 } })
+  const { key: _, mode: __, ...elsewhere } = { ...OWN, baseUrl: 'https://thief.example.com/v1' }
+
+  expect(await zhao.refused(modelSettingApi.test, { body: elsewhere })).toMatchObject({ msg: '请输入密钥' })
+  expect(
+    await zhao.refused(modelSettingApi.save, { body: { ...elsewhere, mode: 'own', version: 1 } }),
+  ).toMatchObject({ msg: '请输入密钥' })
+})
+
+test('two changes at once: the second is told who was first', async () => {
+  const { zhao } = await world()
+  await zhao.call(modelSettingApi.save, { body: { ...OWN, version: 0 } })
+  await zhao.call(modelSettingApi.save, { body: { ...OWN, model: 'one', version: 1 } })
+
+  expect(await zhao.refused(modelSettingApi.save, { body: { ...OWN, model: 'two', version: 1 } })).toMatchObject({
+    msg: '内容已被 赵知远 更新，请刷新后重试',
+  })
+})
+
+test.each([
+  ['http://model.example.com/v1', '接口地址须是 https 的公网地址'],
+  ['https://127.0.0.1/v1', '接口地址须是 https 的公网地址'],
+  ['https://10.0.0.8/v1', '接口地址须是 https 的公网地址'],
+  ['https://[::1]/v1', '接口地址须是 https 的公网地址'],
+  ['https://localhost/v1', '接口地址须是 https 的公网地址'],
+  ['https://db.internal/v1', '接口地址须是 https 的公网地址'],
+  ['https://user:pass@model.example.com/v1', '接口地址须是 https 的公网地址'],
+  ['model.example.com', '接口地址须是 https 的公网地址'],
+])('%s is no address of a model', async (baseUrl, msg) => {
+  const { zhao } = await world({ env: { DEMO: 'false' } })
+
+  expect(await zhao.refused(modelSettingApi.save, { body: { ...OWN, baseUrl, version: 0 } })).toMatchObject({ msg })
+})
+
+test.each<[string, ModelStep, object]>([
+  ['a model that answers', { say: '好' }, { isWorking: true, message: '连接成功' }],
+  ['a wrong key', { status: 401 }, { isWorking: false, message: '密钥无效' }],
+  ['no such model', { status: 404 }, { isWorking: false, message: '模型不存在，或接口地址不正确' }],
+  ['too many calls', { status: 429 }, { isWorking: false, message: '请求过于频繁，或额度已用完' }],
+  ['another service', { raw: '<html></html>' }, { isWorking: false, message: '模型返回的内容无法识别' }],
+])('trying the connection: %s', async (_what, step, expected) => {
+  const { zhao } = await world()
+  const { baseUrl } = await scripted(step)
+  const { mode: _, ...connection } = { ...OWN, baseUrl }
+
+  expect(await zhao.call(modelSettingApi.test, { body: connection })).toMatchObject(expected)
+})
+
+test('an address that nobody has, and one where nobody listens', async () => {
+  const { zhao } = await world()
+  const gone = await startScriptedModel()
+  await gone.close()
+  const { mode: _, ...connection } = OWN
+  const message = async (baseUrl: string) =>
+    (await zhao.call(modelSettingApi.test, { body: { ...connection, baseUrl } })).message
+
+  expect(await message('https://no-such-host.invalid/v1')).toBe('找不到接口地址')
+  expect(await message(gone.baseUrl)).toBe('接口地址无法连接')
+})
+
+test('administrators hear of a failing model once an hour', async () => {
+  const { zhao, lin, clock, reception } = await world()
+  await zhao.call(modelSettingApi.save, { body: { ...OWN, version: 0 } })
+  const settings = reception.ai.modelSettings
+  const { entId } = zhao
+  const access = (await settings.forEnterprise(entId))!
+  const heard = await zhao.connect()
+  const deaf = await lin.connect()
+
+  for (let time = 0; time < 3; time += 1) await settings.onFailure(entId, access, '密钥无效')
+  clock.advance(HOUR_MS)
+  await settings.onFailure(entId, access, '密钥无效')
+
+  await heard.next((frame) => frame.type === 'hint')
+  await Promise.all([heard.roundTrip(), deaf.roundTrip()])
+  const hints = heard.take('hint')
+  expect(hints).toHaveLength(2)
+  expect(JSON.stringify(hints[0])).toContain('自有模型 big 无法使用：密钥无效，已改由内置引擎回答')
+  expect(deaf.take('hint')).toEqual([])
+})
+
+test('the operator’s model answers for everybody who has none of their own', async () => {
+  const { zhao, reception } = await world({ env: { LLM_BASE_URL: 'http://10.0.0.8/v1', LLM_MODEL: 'house' } })
+
+  expect(await zhao.call(modelSettingApi.get, {})).toMatchObject({ hasOperatorModel: true })
+  expect(await reception.ai.modelSettings.forEnterprise(zhao.entId)).toMatchObject({ model: 'house', isOwn: false })
+})

@@ -1,0 +1,18 @@
+import type { ModelSetting } from '@ruwu/contract'
+import type { ModelSettingRow } from './model-setting.repo.ts'
+
+export const TIMEOUT_SEC = 20
+
+/** The key itself is never shown again. */
+export function toModelSetting(row: ModelSettingRow | undefined, hasOperatorModel: boolean): ModelSetting {
+  return {
+    mode: row?.mode ?? 'default',
+    baseUrl: row?.baseUrl ?? '',
+    model: row?.model ?? '',
+    embeddingModel: row?.embeddingModel ?? '',
+    timeoutSec: row?.timeoutSec ?? TIMEOUT_SEC,
+    keyTail: row?.keyTail ?? '',
+    hasOperatorModel,
+    version: row?.version ?? 0,
+  }
+}

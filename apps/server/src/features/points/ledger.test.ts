@@ -1,0 +1,293 @@
+import type { CustomerId, KnowledgeId, MessageId, RelationId } from '@ruwu/contract'
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { event, pointAccount, pointDay, pointLedger, pointLot } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { world } from '../../testing/world.ts'
+import { openAccount } from '../../testing/platform.ts'
+import {
+  chargeAnswer,
+  chargeLearning,
+  findDisagreements,
+  grant,
+  openPointAccount,
+  PointsKeeper,
+  refundAnswer,
+} from './index.ts'
+
+const DAY_MS = 86_400_000
+
+/** An enterprise with just the points of the test, instead of those it began with. */
+async function pointsWorld(
+  lots: { pool: 'orderPoints' | 'bonusOrderPoints' | 'bonusHumanPoints'; points: number; days?: number }[] = [],
+) {
+  const here = await world()
+  const { db, clock, lin } = here
+  const { entId } = lin
+  await db.sql.delete(pointLedger).where(eq(pointLedger.entId, entId))
+  await db.sql.delete(pointLot).where(eq(pointLot.entId, entId))
+  await db.sql.update(pointAccount).set({ bonusHumanPoints: 0 }).where(eq(pointAccount.entId, entId))
+  const account = await openAccount(here, { entId })
+  const add = (pool: (typeof lots)[number]['pool'], points: number, days = 30, more: object = {}) =>
+    db.transaction((tx) =>
+      grant(
+        tx,
+        { entId, pool, points, expireAt: new Date(clock.now().getTime() + days * DAY_MS), reason: '测试', ...more },
+        clock.now(),
+      ),
+    )
+  for (const { pool, points, days } of lots) {
+    await add(pool, points, days)
+    clock.advance(1)
+  }
+  const newMessage = () => newId<MessageId>(clock.now())
+  const answer = (messageId = newMessage(), hasImage = false) =>
+    db.transaction((tx) =>
+      chargeAnswer(
+        tx,
+        {
+          entId,
+          relationId: account.id,
+          customerId: newId<CustomerId>(clock.now()),
+          sessionId: null,
+          messageId,
+          hasImage,
+        },
+        clock.now(),
+      ),
+    )
+  const learn = (chars: number, key = 'v1', knowledgeId = newId<KnowledgeId>(clock.now())) =>
+    db.transaction((tx) => chargeLearning(tx, { entId, relationId: account.id, knowledgeId, chars, key }, clock.now()))
+  const refund = (messageId: MessageId) => db.transaction((tx) => refundAnswer(tx, { entId, messageId }, clock.now()))
+  const balance = async () => {
+    const [row] = await db.sql.select().from(pointAccount).where(eq(pointAccount.entId, entId))
+    return [row?.orderPoints, row?.bonusOrderPoints, row?.bonusHumanPoints]
+  }
+  const remains = async () => {
+    const rows = await db.sql.select().from(pointLot).where(eq(pointLot.entId, entId)).orderBy(asc(pointLot.createdAt))
+    return rows.map((row) => [row.pool, row.remain])
+  }
+  const rows = () => db.sql.select().from(pointLedger).where(eq(pointLedger.entId, entId)).orderBy(asc(pointLedger.no))
+  const told = async () => {
+    const found = await db.sql.select().from(event).where(eq(event.entId, entId)).orderBy(asc(event.seq))
+    return found.map((row) => row.type).filter((type) => type.startsWith('ent_points'))
+  }
+  const spentToday = async (relationId: RelationId = account.id) => {
+    const found = await db.sql.select().from(pointDay).where(eq(pointDay.relationId, relationId))
+    return found.map((row) => [row.day, row.spent])
+  }
+  const keeper = new PointsKeeper({ db, clock, log: here.app.log })
+  return {
+    ...here,
+    entId,
+    account,
+    add,
+    newMessage,
+    answer,
+    learn,
+    refund,
+    balance,
+    remains,
+    rows,
+    told,
+    spentToday,
+    keeper,
+  }
+}
+
+const agrees = async (db: Parameters<typeof findDisagreements>[0]) => expect(await findDisagreements(db)).toEqual([])
+
+test('a new enterprise begins with 1,000 given points, once', async () => {
+  const { db, lin, clock } = await world()
+
+  await openPointAccount(db.sql, lin.entId, clock.now())
+
+  const [row] = await db.sql.select().from(pointAccount).where(eq(pointAccount.entId, lin.entId))
+  expect(row).toMatchObject({ orderPoints: 0, bonusOrderPoints: 0, bonusHumanPoints: 1_000, hasPaid: false })
+  await agrees(db.sql)
+})
+
+test('an answer costs one point and one more with a picture, however often it is charged', async () => {
+  const { db, answer, newMessage, balance, rows, spentToday } = await pointsWorld([
+    { pool: 'bonusHumanPoints', points: 10 },
+  ])
+  const messageId = newMessage()
+
+  expect(await answer(messageId, true)).toBe(2)
+  expect(await answer(messageId, true)).toBe(0)
+
+  expect(await balance()).toEqual([0, 0, 8])
+  expect((await rows()).slice(1)).toMatchObject([
+    { type: 'consume', item: 'ai_reply', delta: -1, bonusHumanPoints: 9, messageId, key: `ai_reply:${messageId}` },
+    { type: 'consume', item: 'image', delta: -1, bonusHumanPoints: 8, messageId, key: `image:${messageId}` },
+  ])
+  expect(await spentToday()).toEqual([['2026-03-16', 2]])
+  await agrees(db.sql)
+})
+
+test('one charge goes over several lots in the order of spending, one row each', async () => {
+  const { db, learn, remains, rows } = await pointsWorld([
+    { pool: 'orderPoints', points: 5, days: 1 },
+    { pool: 'bonusOrderPoints', points: 2, days: 9 },
+    { pool: 'bonusHumanPoints', points: 1, days: 8 },
+  ])
+
+  expect(await learn(4_500)).toBe(true)
+
+  expect(await remains()).toEqual([
+    ['orderPoints', 3],
+    ['bonusOrderPoints', 0],
+    ['bonusHumanPoints', 0],
+  ])
+  expect((await rows()).slice(3)).toMatchObject([
+    { pool: 'bonusHumanPoints', delta: -1, part: 0, orderPoints: 5, bonusOrderPoints: 2, bonusHumanPoints: 0 },
+    { pool: 'bonusOrderPoints', delta: -2, part: 1, orderPoints: 5, bonusOrderPoints: 0, bonusHumanPoints: 0 },
+    { pool: 'orderPoints', delta: -2, part: 2, orderPoints: 3, bonusOrderPoints: 0, bonusHumanPoints: 0 },
+  ])
+  await agrees(db.sql)
+})
+
+test('learning that cannot be paid is not charged; what was learnt before is paid', async () => {
+  const { db, learn, balance, clock } = await pointsWorld([{ pool: 'orderPoints', points: 2 }])
+  const knowledgeId = newId<KnowledgeId>(clock.now())
+
+  expect(await learn(2_001)).toBe(false)
+  expect(await learn(1_500, 'v1', knowledgeId)).toBe(true)
+  expect(await learn(1_500, 'v1', knowledgeId)).toBe(true)
+
+  expect(await balance()).toEqual([0, 0, 0])
+  await agrees(db.sql)
+})
+
+test('an answer under way may leave a debt, which what is bought next pays first', async () => {
+  const { db, add, answer, balance, remains, told } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 1 }])
+
+  await answer(undefined, true)
+  expect(await balance()).toEqual([-1, 0, 0])
+  await add('bonusHumanPoints', 1)
+  expect(await balance()).toEqual([-1, 0, 1])
+  await add('orderPoints', 100, 30, { orderNo: '202603160000000001' })
+
+  expect(await balance()).toEqual([99, 0, 1])
+  expect(await remains()).toEqual([
+    ['bonusHumanPoints', 0],
+    ['bonusHumanPoints', 1],
+    ['orderPoints', 99],
+  ])
+  expect(await told()).toEqual(['ent_points_back', 'ent_points_used_up', 'ent_points_back', 'ent_points_back'])
+  await agrees(db.sql)
+})
+
+test('the points of one order come once, also when it is told twice at the same time', async () => {
+  const { db, add, balance } = await pointsWorld()
+
+  const came = await Promise.all([1, 2, 3].map(() => add('orderPoints', 100, 365, { orderNo: '1' })))
+
+  expect(came.filter(Boolean)).toHaveLength(1)
+  expect(await balance()).toEqual([100, 0, 0])
+  const [row] = await db.sql.select().from(pointAccount).where(eq(pointAccount.orderPoints, 100))
+  expect(row?.hasPaid).toBe(true)
+  await agrees(db.sql)
+})
+
+test('what an undelivered answer cost comes back to its lots, once', async () => {
+  const { db, answer, newMessage, refund, balance, rows, spentToday } = await pointsWorld([
+    { pool: 'bonusHumanPoints', points: 1 },
+    { pool: 'orderPoints', points: 10 },
+  ])
+  const messageId = newMessage()
+  await answer(messageId, true)
+
+  expect(await Promise.all([refund(messageId), refund(messageId)])).toEqual(expect.arrayContaining([2, 0]))
+
+  expect(await balance()).toEqual([10, 0, 1])
+  expect((await rows()).slice(4)).toMatchObject([
+    { type: 'refund', item: 'ai_reply', delta: 1, pool: 'bonusHumanPoints', messageId, reason: '消息未送达' },
+    { type: 'refund', item: 'image', delta: 1, pool: 'orderPoints' },
+  ])
+  expect(await spentToday()).toEqual([['2026-03-16', 0]])
+  await agrees(db.sql)
+})
+
+test('what was owed and comes back lessens the debt, or is there again where it was paid', async () => {
+  const { db, answer, newMessage, refund, add, balance } = await pointsWorld()
+  const [first, second] = [newMessage(), newMessage()]
+  await answer(first)
+  await answer(second)
+
+  await refund(first)
+  expect(await balance()).toEqual([-1, 0, 0])
+  await agrees(db.sql)
+  await add('orderPoints', 10)
+  await refund(second)
+
+  expect(await balance()).toEqual([10, 0, 0])
+  await agrees(db.sql)
+})
+
+test('fifty charges at once take fifty points, and the last point is told once', async () => {
+  const { db, answer, balance, told } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 30 }])
+
+  await Promise.all(Array.from({ length: 50 }, () => answer()))
+
+  expect(await balance()).toEqual([-20, 0, 0])
+  expect(await told()).toEqual(['ent_points_back', 'ent_points_used_up'])
+  await agrees(db.sql)
+})
+
+test('the same answer charged by two at once is charged once', async () => {
+  const { db, answer, newMessage, balance } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 10 }])
+  const messageId = newMessage()
+
+  const taken = await Promise.all(Array.from({ length: 8 }, () => answer(messageId, true)))
+
+  expect(taken.reduce((sum, each) => sum + each, 0)).toBe(2)
+  expect(await balance()).toEqual([0, 0, 8])
+  await agrees(db.sql)
+})
+
+test('a lot ends at 00:05 of the enterprise’s clock after its time, and what is left of it is gone', async () => {
+  const { db, clock, answer, balance, rows, told, keeper } = await pointsWorld([
+    { pool: 'bonusHumanPoints', points: 5, days: 1 },
+  ])
+  await answer()
+  // 10:00 in Shanghai, a day later: over, but spendable until the night.
+  clock.advance(DAY_MS)
+  await keeper.run()
+  expect(await balance()).toEqual([0, 0, 4])
+  clock.advance(14 * 3_600_000 + 4 * 60_000)
+  await keeper.run()
+  expect(await balance()).toEqual([0, 0, 4])
+
+  clock.advance(2 * 60_000)
+  await Promise.all([keeper.run(), keeper.run()])
+
+  expect(await balance()).toEqual([0, 0, 0])
+  expect((await rows()).at(-1)).toMatchObject({
+    type: 'expire',
+    delta: -4,
+    pool: 'bonusHumanPoints',
+    bonusHumanPoints: 0,
+  })
+  expect(await told()).toEqual(['ent_points_back', 'ent_points_used_up'])
+  await agrees(db.sql)
+})
+
+test('charges against the end of their lot: nothing is lost and nothing is spent twice', async () => {
+  const { db, clock, answer, rows, keeper } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 20, days: 1 }])
+  clock.advance(2 * DAY_MS)
+
+  await Promise.all([...Array.from({ length: 10 }, () => answer()), keeper.run(), keeper.run()])
+
+  const moved = (await rows()).filter((row) => row.type === 'expire')
+  expect(moved).toHaveLength(1)
+  await agrees(db.sql)
+})
+
+test('what the check finds wrong is named', async () => {
+  const { db, entId } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 5 }])
+
+  await db.sql.update(pointAccount).set({ bonusHumanPoints: 6 }).where(eq(pointAccount.entId, entId))
+
+  expect(await findDisagreements(db.sql)).toEqual([{ entId, pool: 'bonusHumanPoints', balance: 6, ledger: 5, lots: 5 }])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { pointsApi } from '@ruwu/contract'
+import { plansOf } from '../../testing/plans.ts'
+import { world } from '../../testing/world.ts'
+import { PointsKeeper } from './index.ts'
+
+test('bills, and what is to be given back, are found without reading the whole ledger', async () => {
+  const { db, clock, app, zhao, rival } = await world()
+  const fill = (entId: string, rows: number) =>
+    db.pool.query(
+      `insert into point_ledger (ent_id, id, at, type, item, delta, pool, order_points, bonus_order_points, bonus_human_points,
+         message_id, key)
+       select $1, gen_random_uuid(), $3::timestamptz - n * interval '1 min', 'consume', 'ai_reply', -1, 'orderPoints', -n, 0, 0,
+         gen_random_uuid(), 'ai_reply:' || n from generate_series(1, $2::int) n`,
+      [entId, rows, clock.now()],
+    )
+  await fill(zhao.entId, 2_000)
+  await fill(rival.entId, 40_000)
+  for (const table of ['point_ledger', 'point_account', 'point_lot']) await db.pool.query(`analyze ${table}`)
+
+  const keeper = new PointsKeeper({ db, clock, log: app.log })
+  const plans = await plansOf(db, async () => {
+    await zhao.call(pointsApi.pageBills, { body: { type: 'consume' } })
+    await keeper.run()
+  })
+
+  const read = plans.filter((plan) => plan.includes('point_ledger'))
+  expect(read.length).toBeGreaterThanOrEqual(3)
+  for (const plan of read) expect(plan).not.toMatch(/Seq Scan on point_ledger/)
+})

@@ -1,0 +1,179 @@
+import { type AgentId, type CustomerId, type MessageId, pointsApi, type RelationId } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { customerMessage } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { channelWorld } from '../../testing/channel-world.ts'
+import { openAccount } from '../../testing/platform.ts'
+import { world, type World } from '../../testing/world.ts'
+import { chargeAnswer, PointsKeeper } from './index.ts'
+
+const DAY_MS = 86_400_000
+
+const answer = ({ db, clock, lin }: World, relationId: RelationId, hasImage = false) =>
+  db.transaction((tx) =>
+    chargeAnswer(
+      tx,
+      {
+        entId: lin.entId,
+        relationId,
+        customerId: newId<CustomerId>(clock.now()),
+        sessionId: null,
+        messageId: newId<MessageId>(clock.now()),
+        hasImage,
+      },
+      clock.now(),
+    ),
+  )
+
+test('every agent sees what their enterprise has, and only that', async () => {
+  const here = await world()
+  const { lin, rival } = here
+  const { id } = await openAccount(here, { entId: lin.entId })
+  await answer(here, id)
+
+  expect(await lin.call(pointsApi.info, {})).toEqual({
+    orderPoints: 0,
+    bonusOrderPoints: 0,
+    bonusHumanPoints: 999,
+    averageDailyConsumePoints: 0,
+    hasPaid: false,
+    isAvailable: true,
+  })
+  expect(await rival.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 1_000 })
+  expect(await lin.call(pointsApi.bonusInfo, {})).toMatchObject([
+    { pool: 'bonusHumanPoints', remain: 999, expireAt: '2026-04-15T02:00:00.000Z' },
+  ])
+})
+
+test('日均消耗 counts full days, of a young enterprise those it has', async () => {
+  const here = await world()
+  const { lin, clock } = here
+  const { id } = await openAccount(here, { entId: lin.entId })
+  const average = async () => (await lin.call(pointsApi.info, {})).averageDailyConsumePoints
+
+  for (let n = 0; n < 6; n += 1) await answer(here, id)
+  expect(await average()).toBe(0)
+  clock.advance(DAY_MS)
+  expect(await average()).toBe(6)
+  clock.advance(DAY_MS)
+  for (let n = 0; n < 8; n += 1) await answer(here, id)
+  expect(await average()).toBe(3)
+  clock.advance(5 * DAY_MS)
+  expect(await average()).toBe(2)
+  clock.advance(DAY_MS)
+  expect(await average()).toBeCloseTo(8 / 7)
+})
+
+test('bills come newest first with what was left, by type, item, account and time, and add up', async () => {
+  const here = await world()
+  const { zhao, rival, lin, clock } = here
+  const first = await openAccount(here, { entId: lin.entId, name: '云杉家居' })
+  const second = await openAccount(here, { entId: lin.entId, name: '云杉工厂' })
+  clock.advance(1_000)
+  await answer(here, first.id, true)
+  const between = clock.now().toISOString()
+  clock.advance(1_000)
+  await answer(here, second.id)
+  const page = (body: object) => zhao.call(pointsApi.pageBills, { body })
+
+  const all = await page({})
+  expect(all).toMatchObject({ total: 4, page: 1, sum: 997 })
+  expect(all.items).toMatchObject([
+    { type: 'consume', item: 'ai_reply', delta: -1, balance: 997, accountName: '云杉工厂', subSourceId: second.id },
+    { type: 'consume', item: 'image', delta: -1, balance: 998, accountName: '云杉家居' },
+    { type: 'consume', item: 'ai_reply', delta: -1, balance: 999, bonusHumanPoints: 999 },
+    {
+      type: 'bonus',
+      item: null,
+      delta: 1_000,
+      balance: 1_000,
+      accountName: '',
+      reason: '新企业赠送',
+      operatorId: null,
+    },
+  ])
+  expect(await page({ type: 'consume' })).toMatchObject({ total: 3, sum: -3 })
+  expect(await page({ item: 'image' })).toMatchObject({ total: 1, sum: -1 })
+  expect(await page({ subSourceId: first.id })).toMatchObject({ total: 2, sum: -2 })
+  expect(await page({ from: between, to: clock.now().toISOString() })).toMatchObject({ total: 2, sum: -2 })
+  expect(await page({ page: 9 })).toMatchObject({ page: 1, total: 4 })
+  // Another enterprise's account looks like one without bills.
+  expect(await rival.call(pointsApi.pageBills, { body: { subSourceId: first.id } })).toMatchObject({ total: 0, sum: 0 })
+})
+
+test('the setting is saved once per version; who comes too late is told who was first', async () => {
+  const { zhao, lin, rival, hire } = await world()
+  const su = await (await hire('苏沐', 'admin')).signIn()
+  const setting = await zhao.call(pointsApi.getSetting, {})
+  expect(setting).toEqual({
+    notifyAgentIds: [],
+    dailyCap: 0,
+    usedUpReply: { enabled: true, text: '已为您转接人工客服，请稍候' },
+    version: 1,
+  })
+
+  const wanted = { ...setting, notifyAgentIds: [lin.id], dailyCap: 500, usedUpReply: { enabled: true, text: '稍候' } }
+  expect(await zhao.call(pointsApi.saveSetting, { body: wanted })).toEqual({ ...wanted, version: 2 })
+
+  expect(await su.refused(pointsApi.saveSetting, { body: { ...setting, dailyCap: 1 } })).toMatchObject({
+    code: 40902,
+    msg: '内容已被 赵知远 更新，请刷新后重试',
+  })
+  expect(await su.call(pointsApi.getSetting, {})).toEqual({ ...wanted, version: 2 })
+  const foreign = { ...wanted, version: 2, notifyAgentIds: [rival.id as AgentId] }
+  expect(await zhao.refused(pointsApi.saveSetting, { body: foreign })).toMatchObject({ msg: '通知人不存在或已删除' })
+  const empty = { ...wanted, version: 2, usedUpReply: { enabled: true, text: ' ' } }
+  expect(await zhao.refused(pointsApi.saveSetting, { body: empty })).toMatchObject({
+    code: 40001,
+    data: { fields: { 'usedUpReply.text': '请输入自动回复' } },
+  })
+})
+
+test('演示充值 writes a paid order where the demo is on, and every console hears of it', async () => {
+  const { zhao, lin } = await world({ env: { DEMO: 'true' } })
+  const screen = await lin.connect()
+
+  const account = await zhao.call(pointsApi.demoRecharge, {})
+
+  expect(account).toMatchObject({ orderPoints: 10_000, hasPaid: true, isAvailable: true })
+  expect(await lin.call(pointsApi.info, {})).toEqual(account)
+  await screen.roundTrip()
+  expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['ent_points_back'])
+  const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'recharge' } })
+  expect(items).toMatchObject([
+    { delta: 10_000, orderNo: expect.stringMatching(/^20260316\d{10}$/), operatorId: zhao.id },
+  ])
+})
+
+test('演示充值 is refused where the demo is off', async () => {
+  const { zhao } = await world({ env: { DEMO: 'false' } })
+
+  expect(await zhao.refused(pointsApi.demoRecharge, {})).toMatchObject({ code: 42200, msg: '演示未开启' })
+  expect(await zhao.call(pointsApi.info, {})).toMatchObject({ orderPoints: 0, hasPaid: false })
+})
+
+test('an answer that the platform took and did not deliver is given back within minutes, once', async () => {
+  const here = await channelWorld()
+  const { db, clock, zhao, app, bindDouyin, addCustomer, addMessage } = here
+  const relationId = await bindDouyin(zhao)
+  const customerId = await addCustomer(relationId)
+  const content = { type: 'text', text: '您好' }
+  const messageId = await addMessage(customerId, { content, senderKind: 'ai', status: 1 })
+  const charged = { entId: zhao.entId, relationId, customerId, sessionId: null, messageId, hasImage: false }
+  await db.transaction((tx) => chargeAnswer(tx, charged, clock.now()))
+  const keeper = new PointsKeeper({ db, clock, log: app.log })
+  await keeper.run()
+  expect(await zhao.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 999 })
+
+  await db.sql
+    .update(customerMessage)
+    .set({ status: 2, failKind: 'blocked', failMsg: '对方拒收' })
+    .where(eq(customerMessage.id, messageId))
+  clock.advance(5 * 60_000)
+  await Promise.all([keeper.run(), keeper.run()])
+
+  expect(await zhao.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 1_000 })
+  const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'refund' } })
+  expect(items).toMatchObject([{ delta: 1, messageId, customerId, reason: '消息未送达' }])
+})

@@ -1,0 +1,45 @@
+import type { EntAccount, EntAccountSetting, PointBill, PointLot } from '@ruwu/contract'
+import { DEFAULT_POINTS_SETTING, hasPointsLeft, totalPoints } from '@ruwu/domain'
+import type { pointLot } from '../../db/schema/index.ts'
+import type { AccountRow } from './account.repo.ts'
+import type { LedgerRow } from './ledger.ts'
+
+export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number): EntAccount => ({
+  orderPoints: row.orderPoints,
+  bonusOrderPoints: row.bonusOrderPoints,
+  bonusHumanPoints: row.bonusHumanPoints,
+  averageDailyConsumePoints,
+  hasPaid: row.hasPaid,
+  isAvailable: hasPointsLeft(row),
+})
+
+export const toLot = (row: typeof pointLot.$inferSelect): PointLot => ({
+  id: row.id,
+  pool: row.pool,
+  remain: row.remain,
+  expireAt: row.expireAt.toISOString(),
+})
+
+export const toSetting = ({ setting, version }: AccountRow): EntAccountSetting & { version: number } => ({
+  ...(setting ?? DEFAULT_POINTS_SETTING),
+  version,
+})
+
+export const toBill = (row: LedgerRow & { accountName: string | null }): PointBill => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  type: row.type,
+  item: row.item,
+  delta: row.delta,
+  balance: totalPoints(row),
+  orderPoints: row.orderPoints,
+  bonusOrderPoints: row.bonusOrderPoints,
+  bonusHumanPoints: row.bonusHumanPoints,
+  subSourceId: row.relationId,
+  accountName: row.accountName ?? '',
+  customerId: row.customerId,
+  messageId: row.messageId,
+  orderNo: row.orderNo,
+  operatorId: row.operatorId,
+  reason: row.reason,
+})

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { EngineResult, Found } from '../../engine/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { type Answering, NEW_MEMORY, type Rehearsal, spokenTexts } from '../ai-agent/index.ts'
+import type { AccountRow } from '../channel/index.ts'
+import { endTurn, type PreviewRow } from './preview.repo.ts'
+import { memoryAfter, piecesOf, pointsOf, talkWith } from './preview-talk.ts'
+import { type Tell, teller } from './preview-teller.ts'
+
+export type Asked = {
+  preview: PreviewRow
+  account: AccountRow
+  answering: Answering
+  turnId: string
+  question: string
+  /** The turn is this one's until then. */
+  until: Date
+}
+
+const TIMED_OUT = '预览超时，请重试'
+const FAILED = '预览失败，请重试'
+
+type AnswererDeps = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: FastifyBaseLogger
+  rehearsal: Rehearsal
+  timeoutMs: number
+}
+
+/** Thinks about questions of previews, and tells while it does. */
+export class PreviewAnswerer {
+  private readonly deps: AnswererDeps
+  private readonly running = new Map<string, { end: AbortController; ended: Promise<void> }>()
+
+  constructor(deps: AnswererDeps) {
+    this.deps = deps
+  }
+
+  /** Begins, and does not wait for the end. */
+  begin(asked: Asked): void {
+    const { id } = asked.preview
+    const end = new AbortController()
+    const ended = this.answer(asked, end.signal).finally(() => this.running.delete(id))
+    this.running.set(id, { end, ended })
+  }
+
+  /** Nobody waits for this preview's answer any more. */
+  leave(previewId: string): void {
+    this.running.get(previewId)?.end.abort()
+  }
+
+  async close(): Promise<void> {
+    const running = [...this.running.values()]
+    for (const { end } of running) end.abort()
+    await Promise.all(running.map(({ ended }) => ended))
+  }
+
+  private async answer(asked: Asked, left: AbortSignal): Promise<void> {
+    const { db, bus, clock, log } = this.deps
+    const { preview, turnId, question, until } = asked
+    const { entId, agentId, id: convId } = preview
+    const tell = teller({ bus, clock }, { entId, agentId, convId, turnId })
+    const startedAt = clock.now()
+    const timeout = AbortSignal.timeout(this.deps.timeoutMs)
+    const done = (points: number, generator: EngineResult['generator'], error: string | null) =>
+      tell({ type: 'preview_done', durationMs: clock.now().getTime() - startedAt.getTime(), points, generator, error })
+    try {
+      const result = await this.think(asked, tell, AbortSignal.any([timeout, left]))
+      const texts = spokenTexts(result, asked.answering)
+      const turn = {
+        id: turnId,
+        at: startedAt.toISOString(),
+        question,
+        texts,
+        knowledge: result.knowledge,
+        decision: result.decision,
+        rating: 'none' as const,
+      }
+      await endTurn(db.sql, preview, until, { turn, memory: memoryAfter(result) })
+      tell({ type: 'preview_event', decision: result.decision, findings: result.findings })
+      done(pointsOf(result), result.generator, null)
+    } catch (error) {
+      if (left.aborted) return
+      log.warn({ err: error, previewId: convId }, 'a preview got no answer')
+      await endTurn(db.sql, preview, until, undefined).catch(() => {
+        // It ends by itself when its time is over.
+      })
+      done(0, 'builtin', timeout.aborted ? TIMED_OUT : FAILED)
+    }
+  }
+
+  private async think(asked: Asked, tell: Tell, signal: AbortSignal): Promise<EngineResult> {
+    const { preview, account, answering, question } = asked
+    const found: Found[] = []
+    let isAnswering = false
+    const answers = () => {
+      if (!isAnswering) tell({ type: 'preview', state: 'answering' })
+      isAnswering = true
+    }
+    tell({ type: 'preview', state: 'thinking' })
+    const result = await this.deps.rehearsal.ask(account, answering, {
+      turns: talkWith(preview.turns, question, this.deps.clock.now()),
+      memory: preview.memory ?? NEW_MEMORY,
+      signal,
+      onFound: (more) => {
+        found.push(...more)
+        tell({ type: 'preview_knowledge', pieces: piecesOf(found) })
+      },
+      onText: (text) => {
+        if (signal.aborted) return
+        answers()
+        tell({ type: 'preview_message', index: 0, text, isWhole: false })
+      },
+    })
+    answers()
+    // What is said in the end may be something else than the words that came.
+    const texts = spokenTexts(result, answering)
+    for (const [index, text] of (texts.length > 0 ? texts : ['']).entries()) {
+      tell({ type: 'preview_message', index, text, isWhole: true })
+    }
+    return result
+  }
+}

@@ -1,0 +1,33 @@
+import type { KnowledgePiece } from '@ruwu/contract'
+import type { PreviewTurn } from '../../db/schema/index.ts'
+import type { EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
+
+/** What an answer costs when it is given to a customer; handing over and saying nothing cost nothing. */
+const ANSWER_POINTS = 1
+
+/** What was said since the last hand-over, where another conversation began, and the new question. */
+export function talkWith(past: readonly PreviewTurn[], question: string, now: Date): Turn[] {
+  const begin = past.findLastIndex(({ decision }) => decision.kind === 'handoff') + 1
+  const said = past.slice(begin).flatMap((turn) => {
+    const at = new Date(turn.at)
+    return [spoken('customer', turn.question, at), ...turn.texts.map((text) => spoken('ai', text, at))]
+  })
+  return [...said, spoken('customer', question, now)]
+}
+
+const spoken = (who: Turn['who'], text: string, at: Date): Turn => ({ who, text, hasImage: false, at })
+
+/** After a hand-over it remembers nothing. */
+export const memoryAfter = ({ decision, memory }: EngineResult): Memory | null =>
+  decision.kind === 'handoff' ? null : memory
+
+export const pointsOf = ({ decision }: EngineResult): number => (decision.kind === 'answer' ? ANSWER_POINTS : 0)
+
+/** Each entry once, with its best piece; the best first. */
+export function piecesOf(found: readonly Found[]): KnowledgePiece[] {
+  const best = new Map<string, KnowledgePiece>()
+  for (const { knowledgeId, type, title, piece, score } of found.toSorted((one, other) => other.score - one.score)) {
+    if (!best.has(knowledgeId)) best.set(knowledgeId, { knowledgeId, type, title, piece, score })
+  }
+  return [...best.values()]
+}

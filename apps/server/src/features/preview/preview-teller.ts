@@ -1,0 +1,24 @@
+import type { AgentId, EntId, PreviewFrame, PreviewId, ServerFrame } from '@ruwu/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Bus } from '../../realtime/bus.ts'
+
+/** A frame without what names its turn. */
+type Told = PreviewFrame extends infer Frame
+  ? Frame extends PreviewFrame
+    ? Omit<Frame, 'convId' | 'turnId'>
+    : never
+  : never
+
+export type Tell = (frame: Told) => void
+
+/** Tells the consoles of one agent, and nobody else, how a turn goes on. */
+export function teller(
+  { bus, clock }: { bus: Bus; clock: Clock },
+  { entId, agentId, ...turn }: { entId: EntId; agentId: AgentId; convId: PreviewId; turnId: string },
+): Tell {
+  return (told) => {
+    const content = { type: told.type, text: JSON.stringify({ ...told, ...turn }) }
+    const frame: ServerFrame = { type: told.type, createdAt: clock.now().toISOString(), content }
+    bus.publish({ kind: 'push', entId, targets: [{ userId: agentId, frame }] })
+  }
+}

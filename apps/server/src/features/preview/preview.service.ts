@@ -1,0 +1,177 @@
+import {
+  type AgentId,
+  type EntId,
+  type KnowledgeId,
+  PREVIEW_ANSWERS_MAX,
+  PREVIEW_TIMEOUT_MS,
+  type PreviewId,
+  type RelationId,
+  type Source,
+} from '@ruwu/contract'
+import { DEFAULT_TIME_ZONE, formatDay, zonedTime } from '@ruwu/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { type Answering, findHostingAi, readDraftAnswering, type Rehearsal } from '../ai-agent/index.ts'
+import type { Caller } from '../auth/index.ts'
+import { type AccountRow, getAccount, timeZoneOf } from '../channel/index.ts'
+import { PreviewAnswerer } from './preview-answerer.ts'
+import {
+  claimTurn,
+  countAnswers,
+  deletePreview,
+  getPreview,
+  holdPreview,
+  insertPreview,
+  type PreviewKey,
+  saveTurns,
+  takeAnswer,
+} from './preview.repo.ts'
+
+/** Makes knowledge of an answer, in a transaction of the caller's. */
+export type KeepAnswer = (
+  tx: Transaction,
+  of: { entId: EntId; relationId: RelationId; agentId: AgentId },
+  said: { question: string; answer: string },
+  now: Date,
+) => Promise<KnowledgeId>
+
+export type PreviewDeps = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: FastifyBaseLogger
+  rehearsal: Rehearsal
+  keepAnswer: KeepAnswer
+  /** How long one answer may take. */
+  timeoutMs?: number
+}
+
+type Rated = { turnId: string; rating: 'good' | 'bad' | 'none' }
+
+/** An agent talks with an account's AI. No customer hears of it, and it costs nothing. */
+export class PreviewService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly timeoutMs: number
+  private readonly keepAnswer: KeepAnswer
+  private readonly answerer: PreviewAnswerer
+
+  constructor({ timeoutMs = PREVIEW_TIMEOUT_MS, ...deps }: PreviewDeps) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.timeoutMs = timeoutMs
+    this.keepAnswer = deps.keepAnswer
+    this.answerer = new PreviewAnswerer({ ...deps, timeoutMs })
+  }
+
+  async start(caller: Caller, relationId: RelationId, source: Source): Promise<{ convId: PreviewId; left: number }> {
+    const { sql } = this.db
+    const account = await getAccount(sql, caller.entId, relationId)
+    if (account.source !== source) throw new NotFoundError('账号')
+    const convId = await this.open(sql, caller, relationId)
+    const asked = await countAnswers(sql, caller.entId, await this.today(account))
+    return { convId, left: PREVIEW_ANSWERS_MAX - asked }
+  }
+
+  /** The answer comes over the agent's sockets. */
+  async chat(
+    caller: Caller,
+    convId: PreviewId,
+    { text, useDraft }: { text: string; useDraft: boolean },
+  ): Promise<{ turnId: string; left: number }> {
+    const key = keyOf(caller, convId)
+    const { relationId } = await getPreview(this.db.sql, key)
+    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const answering = await this.answering(account, useDraft)
+    const day = await this.today(account)
+    const now = this.clock.now()
+    const until = new Date(now.getTime() + this.timeoutMs)
+    const turnId = newId<string>(now)
+    const { preview, answers } = await this.db.transaction(async (tx) => {
+      if (!(await claimTurn(tx.sql, key, now, until))) throw new UserFacingError('refused', '正在回答，请稍候')
+      const taken = await takeAnswer(tx.sql, caller.entId, day)
+      if (taken === undefined) throw new UserFacingError('refused', '预览次数已达今日上限')
+      return { preview: await getPreview(tx.sql, key), answers: taken }
+    })
+    this.answerer.begin({ preview, account, answering, turnId, question: text, until })
+    return { turnId, left: PREVIEW_ANSWERS_MAX - answers }
+  }
+
+  /** Another conversation, under another name: what still comes of the old one belongs to nobody. */
+  async restart(caller: Caller, convId: PreviewId): Promise<{ convId: PreviewId }> {
+    this.answerer.leave(convId)
+    const next = await this.db.transaction(async ({ sql }) => {
+      const { relationId } = await holdPreview(sql, keyOf(caller, convId))
+      await deletePreview(sql, keyOf(caller, convId))
+      return this.open(sql, caller, relationId)
+    })
+    return { convId: next }
+  }
+
+  async exit(caller: Caller, convId: PreviewId): Promise<true> {
+    this.answerer.leave(convId)
+    await deletePreview(this.db.sql, keyOf(caller, convId))
+    return true
+  }
+
+  async rate(caller: Caller, convId: PreviewId, { turnId, rating }: Rated): Promise<true> {
+    return this.db.transaction(async ({ sql }) => {
+      const key = keyOf(caller, convId)
+      const { turns } = await holdPreview(sql, key)
+      if (!turns.some(({ id }) => id === turnId)) throw new NotFoundError('回答')
+      await saveTurns(
+        sql,
+        key,
+        turns.map((turn) => (turn.id === turnId ? { ...turn, rating } : turn)),
+      )
+      return true as const
+    })
+  }
+
+  /** A better answer becomes knowledge where the AI looks for it. */
+  async keep(
+    caller: Caller,
+    convId: PreviewId,
+    { turnId, question, answer }: { turnId: string; question: string; answer: string },
+  ): Promise<{ knowledgeId: KnowledgeId }> {
+    const { relationId, turns } = await getPreview(this.db.sql, keyOf(caller, convId))
+    if (!turns.some(({ id }) => id === turnId)) throw new NotFoundError('回答')
+    const account = await getAccount(this.db.sql, caller.entId, relationId)
+    const { hostId } = await readDraftAnswering(this.db.sql, account)
+    const { entId, agentId } = caller
+    const knowledgeId = await this.db.transaction((tx) =>
+      this.keepAnswer(tx, { entId, relationId: hostId, agentId }, { question, answer }, this.clock.now()),
+    )
+    return { knowledgeId }
+  }
+
+  close(): Promise<void> {
+    return this.answerer.close()
+  }
+
+  private async open(db: Queryable, { entId, agentId }: Caller, relationId: RelationId): Promise<PreviewId> {
+    const now = this.clock.now()
+    const id = newId<PreviewId>(now)
+    await insertPreview(db, { entId, id, relationId, agentId, lastAt: now })
+    return id
+  }
+
+  private async answering(account: AccountRow, useDraft: boolean): Promise<Answering> {
+    if (useDraft) return readDraftAnswering(this.db.sql, account)
+    const hosting = await findHostingAi(this.db.sql, account.entId, account.id)
+    if (!hosting) throw new UserFacingError('refused', '尚未发布 AI 智能体')
+    return hosting
+  }
+
+  private async today(account: AccountRow): Promise<string> {
+    const timeZone = (await timeZoneOf(this.db.sql, account)) ?? DEFAULT_TIME_ZONE
+    const { year, month, day } = zonedTime(this.clock.now(), timeZone)
+    return formatDay({ year, month, day })
+  }
+}
+
+const keyOf = ({ entId, agentId }: Caller, id: PreviewId): PreviewKey => ({ entId, id, agentId })

@@ -1,0 +1,72 @@
+import type { EntId, KnowledgeId, RelationId } from '@ruwu/contract'
+import { defaultChannelSetting } from '@ruwu/domain'
+import type { Queryable } from '../db/database.ts'
+import { insertRows } from '../db/rows.ts'
+import { channelAccount, enterprise, knowledge } from '../db/schema/index.ts'
+import { type Library, putPiecesOfMany } from '../engine/retrieval/index.ts'
+import { newId } from '../platform/ids.ts'
+
+/** A question with its answer, as an enterprise would have written it. */
+export type LibraryPair = { question: string; similar: readonly string[]; answer: string }
+
+/** An account that knows nothing yet, of an enterprise of its own. */
+export async function openLibrary(db: Queryable, now: Date): Promise<Library> {
+  const entId = newId<EntId>(now)
+  const relationId = newId<RelationId>(now)
+  await db.insert(enterprise).values({ id: entId, name: '云杉家居', createdAt: now })
+  await db.insert(channelAccount).values({
+    entId,
+    id: relationId,
+    source: 'douyin',
+    accountType: 'CORP',
+    platformId: `acc-${relationId}`,
+    name: '云杉家居',
+    openStatus: 'open',
+    setting: defaultChannelSetting('douyin', 'CORP'),
+    boundAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { entId, relationId }
+}
+
+/** Teaches an account these pairs at once, and answers their ids in the same order. */
+export async function fillLibrary(
+  db: Queryable,
+  library: Library,
+  pairs: readonly LibraryPair[],
+  now: Date,
+): Promise<KnowledgeId[]> {
+  const rows = pairs.map((pair) => ({
+    ...library,
+    id: newId<KnowledgeId>(now),
+    type: 'qa',
+    title: pair.question,
+    ...pair,
+    url: '',
+    body: '',
+    isPasted: false,
+    fileKey: '',
+    fileName: '',
+    origin: '手动添加',
+    status: 'active',
+    progress: 100,
+    error: '',
+    pieces: 1,
+    hits: 0,
+    enabled: true,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await insertRows(db, knowledge, rows)
+  await putPiecesOfMany(
+    db,
+    library,
+    rows.map(({ id, question, similar, answer }) => ({
+      knowledgeId: id,
+      pieces: [{ heading: question, text: answer, words: [question, ...similar] }],
+    })),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,96 @@
+import type { CheckFinding } from '@ruwu/contract'
+import { readText } from '../../guard/checked-text.ts'
+import type { GuardHit } from '../../guard/guard-hit.ts'
+import { GUARD_LIMITS } from '../../guard/guard-limits.ts'
+import { contactHits, lengthHits, linkHits, type TextRules, wordHits } from '../../guard/text-check.ts'
+import type { Source } from '../../sources.ts'
+import { countCharacters } from '../../text-length.ts'
+import { inventedFacts } from './invented-facts.ts'
+import { findPersonPromise } from './person-promise.ts'
+import { inventedPromises } from './promises.ts'
+import { plainText } from './read-facts.ts'
+
+export type AnswerCheck = {
+  /** The messages that are to be sent. */
+  texts: readonly string[]
+  /** The knowledge the answer was made from. */
+  knowledge: readonly string[]
+  /** What the account says of itself: profile, business, what must be said. */
+  account: readonly string[]
+  /** The customer's own words: what they said of themselves may be said back. */
+  customer: readonly string[]
+  forbidden: readonly string[]
+  /** Characters of one message. */
+  maxChars: number
+  source: Source
+  guard: Pick<TextRules, 'settings' | 'words'>
+}
+
+/** What in an answer must not be sent; empty: all of it stands in the knowledge. */
+export function checkAnswer(check: AnswerCheck): CheckFinding[] {
+  const whole = check.texts.join('\n')
+  if (whole.trim() === '') return [{ kind: 'empty', text: '' }]
+  const plain = plainText(whole, check.source)
+  const sources = [...check.knowledge, ...check.account].map((text) => statementsOf(plainText(text)))
+  return unique([
+    ...inventedFacts(plain, sources, check.customer.map((text) => plainText(text, check.source))),
+    ...inventedPromises(plain, sources).map(({ text }): CheckFinding => ({ kind: 'promise', text })),
+    ...personFindings(plain, sources),
+    ...forbiddenFindings(plain, check.forbidden),
+    ...lengthFindings(check),
+    ...guardFindings(check),
+  ])
+}
+
+/** What is asked is not said: 不满意能退吗 promises nothing. */
+const statementsOf = (plain: string): string => plain.replace(/[^;。!?\n]*(?:\?|[吗么](?=[;。!\n]|$))/g, '')
+
+function personFindings(plain: string, sources: readonly string[]): CheckFinding[] {
+  const said = findPersonPromise(plain, sources)
+  return said === undefined ? [] : [{ kind: 'person', text: said }]
+}
+
+function forbiddenFindings(plain: string, forbidden: readonly string[]): CheckFinding[] {
+  const bare = plain.replace(/\s/g, '')
+  return forbidden
+    .filter((word) => bare.includes(plainText(word).replace(/\s/g, '')))
+    .map((text) => ({ kind: 'forbidden', text }))
+}
+
+function lengthFindings({ texts, maxChars }: AnswerCheck): CheckFinding[] {
+  return texts
+    .filter((text) => countCharacters(text) > maxChars)
+    .map((text) => ({ kind: 'length', text: `${countCharacters(text)}/${maxChars}` }))
+}
+
+/** What would be stopped on its way out. */
+function guardFindings(check: AnswerCheck): CheckFinding[] {
+  return hitsOf(check, 'block')
+}
+
+/** What the platform may mind: worth another wording, but no reason to say nothing. */
+export const guardWarnings = (check: AnswerCheck): CheckFinding[] => hitsOf(check, 'warn')
+
+function hitsOf({ texts, source, guard }: AnswerCheck, level: GuardHit['level']): CheckFinding[] {
+  const rules = { ...guard, source, limits: GUARD_LIMITS[source] }
+  return unique(
+    texts
+      .flatMap((text) => guardHits(text, rules))
+      .filter((hit) => hit.level === level)
+      .map(({ word }) => ({ kind: 'guard', text: word })),
+  )
+}
+
+/** Whether the platform and the account let a text out. */
+export const isLetOut = (text: string, rules: TextRules): boolean =>
+  guardHits(text, rules).every(({ level }) => level !== 'block')
+
+function guardHits(text: string, rules: TextRules): GuardHit[] {
+  const read = readText(text, rules.source)
+  return [lengthHits(text, rules), linkHits(read, rules), contactHits(read, rules), wordHits(read, rules)].flat()
+}
+
+function unique(findings: readonly CheckFinding[]): CheckFinding[] {
+  const seen = new Map(findings.map((finding) => [`${finding.kind} ${finding.text}`, finding]))
+  return [...seen.values()]
+}

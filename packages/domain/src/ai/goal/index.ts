@@ -1,0 +1,3 @@
+export { asksFor, collectFields } from './collect.ts'
+export { findCity } from './find-city.ts'
+export * from './goal.ts'

@@ -1,0 +1,21 @@
+import { plainText, readFacts } from './checker/index.ts'
+import { coverage } from './words.ts'
+
+/** How much of a point's words the answer must have. */
+const POINT_COVERED = 0.75
+
+/** The points an answer does not make. The wording may differ; a number may be written differently, but not be another. */
+export function missingPoints(answer: string, points: readonly string[]): string[] {
+  const said = plainText(answer)
+  const offered = new Set(readFacts(said).flatMap(({ offers }) => offers))
+  return points.filter((point) => {
+    const plain = plainText(point)
+    if (bare(said).includes(bare(plain))) return false
+    const facts = readFacts(plain)
+    if (!facts.every(({ wants }) => wants.some((want) => offered.has(want)))) return true
+    const words = facts.reduce((text, fact) => text.replace(fact.text, ' '), plain)
+    return coverage(words, said) < POINT_COVERED
+  })
+}
+
+const bare = (text: string) => text.replace(/[\s\p{P}\p{S}]/gu, '')

@@ -1,0 +1,29 @@
+import type { PointItem, PointPool } from '@ruwu/contract'
+
+/** What each of these costs, every time. */
+export const POINT_PRICES = {
+  ai_reply: 1,
+  image: 1,
+  follow_up: 1,
+  comment: 1,
+  judgement: 1,
+} as const satisfies Partial<Record<PointItem, number>>
+
+/** 知识学习 costs one point for every started so many characters. */
+export const CHARS_PER_POINT = 1_000
+
+export function learningPoints(chars: number): number {
+  return Math.ceil(Math.max(chars, 0) / CHARS_PER_POINT)
+}
+
+/** How many days the points of each pool last. */
+export const POOL_DAYS: Record<PointPool, number> = { orderPoints: 365, bonusOrderPoints: 180, bonusHumanPoints: 30 }
+
+/** 人工赠送积分 an enterprise begins with. */
+export const WELCOME_POINTS = 1_000
+
+const DAY_MS = 86_400_000
+
+export function expiryOf(pool: PointPool, now: Date): Date {
+  return new Date(now.getTime() + POOL_DAYS[pool] * DAY_MS)
+}

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the model does when it is asked the next time. */
+export type ModelStep =
+  /** Says it, in pieces of a few characters. */
+  | { say: string }
+  /** Calls tools and waits for what they answer. */
+  | { calls: readonly { name: string; input: unknown }[] }
+  | { status: number; body?: string }
+  /** Ends the connection after so many characters of an answer. */
+  | { cutAfter: number; say: string }
+  /** Never answers. */
+  | { hang: true }
+  /** Something that is no answer of a model at all. */
+  | { raw: string }
+
+export type ModelRequest = {
+  path: string
+  authorization: string | undefined
+  body: { model: string; messages: { role: string; content: unknown }[]; stream?: boolean; tools?: unknown[] }
+}
+
+export type ScriptedModel = {
+  baseUrl: string
+  /** In the order they came. */
+  requests: ModelRequest[]
+  /** Steps for the next requests; the last one stays. */
+  play(...steps: ModelStep[]): void
+  close(): Promise<void>
+}
+
+const PIECE = 4
+const USAGE = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 }
+
+/** An OpenAI-compatible model over real HTTP that does what it is told: streaming, tool calls, and faults. */
+export async function startScriptedModel(...script: ModelStep[]): Promise<ScriptedModel> {
+  let steps: ModelStep[] = script
+  const requests: ModelRequest[] = []
+  const server = createServer((request, response) => {
+    void readBody(request).then((text) => {
+      const body = JSON.parse(text || '{}') as ModelRequest['body']
+      requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+      const step = steps.length > 1 ? steps.shift() : steps[0]
+      answer(response, step ?? { status: 500 }, body.stream === true)
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    play(...next) {
+      steps = next
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => {
+        server.close(resolve)
+      })
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function answer(response: ServerResponse, step: ModelStep, isStream: boolean): void {
+  if ('hang' in step) return
+  if ('status' in step) {
+    response.writeHead(step.status, { 'content-type': 'application/json' })
+    response.end(step.body ?? JSON.stringify({ error: { message: 'scripted', type: 'scripted' } }))
+    return
+  }
+  if ('raw' in step) {
+    response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' })
+    response.end(step.raw)
+    return
+  }
+  if (isStream) stream(response, step)
+  else whole(response, step)
+}
+
+type Spoken = Extract<ModelStep, { say: string } | { calls: unknown }>
+
+const toolCalls = (step: Spoken) =>
+  'calls' in step
+    ? step.calls.map(({ name, input }, index) => ({
+        index,
+        id: `call_${index}`,
+        type: 'function',
+        function: { name, arguments: JSON.stringify(input) },
+      }))
+    : []
+
+function whole(response: ServerResponse, step: Spoken): void {
+  const content = 'say' in step ? step.say : null
+  const calls = toolCalls(step)
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(
+    JSON.stringify({
+      id: 'scripted',
+      object: 'chat.completion',
+      created: 0,
+      model: 'scripted',
+      choices: [{ index: 0, message: { role: 'assistant', content, tool_calls: calls }, finish_reason: 'stop' }],
+      usage: USAGE,
+    }),
+  )
+}
+
+function stream(response: ServerResponse, step: Spoken): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const write = (delta: object, finish: string | null = null) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
+    )
+  write({ role: 'assistant' })
+  if ('calls' in step) {
+    for (const call of toolCalls(step)) write({ tool_calls: [call] })
+    write({}, 'tool_calls')
+  } else {
+    const limit = 'cutAfter' in step ? step.cutAfter : step.say.length
+    for (let at = 0; at < limit; at += PIECE) write({ content: step.say.slice(at, at + PIECE) })
+    if ('cutAfter' in step) {
+      response.destroy()
+      return
+    }
+    write({}, 'stop')
+  }
+  response.write(`data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [], usage: USAGE })}\n\n`)
+  response.end('data: [DONE]\n\n')
+}

@@ -1,0 +1,26 @@
+import { cx } from './cx.ts'
+import styles from './score-bar.module.css'
+
+type ScoreBarProps = {
+  /** From 0 to 1. */
+  score: number
+  /** The line it is held against. */
+  tick?: number | undefined
+  className?: string
+}
+
+const percentOf = (part: number) => `${Math.min(1, Math.max(0, part)) * 100}%`
+
+/** How well something fits: a bar and its number; grey when it stays below the line. */
+export function ScoreBar({ score, tick, className }: ScoreBarProps) {
+  const isBelow = tick !== undefined && score < tick
+  return (
+    <span className={cx(styles.score, isBelow && styles.below, className)}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} style={{ width: percentOf(score) }} />
+        {tick !== undefined && <span className={styles.tick} style={{ left: percentOf(tick) }} />}
+      </span>
+      <span className={styles.number}>{score.toFixed(2)}</span>
+    </span>
+  )
+}
