@@ -18,6 +18,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // One import of the whole server for each worker rather than for each file.
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'e2e/convergence/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,

@@ -12,7 +12,6 @@ import {
   newCustomer,
   openCustomer,
   PATIENCE,
-  publishAi,
   rowOf,
   threadOf,
   WEI,
@@ -161,29 +160,6 @@ journey('what the platform refused is red until it was really sent', async (plac
     .getByText(/^发送失败：/)
     .waitFor({ state: 'detached', ...PATIENCE })
   await customer.platform.knobs({ 'send.error': null })
-})
-
-journey('the AI is silent once a person speaks, and says when it returns', async (place) => {
-  const page = await atWork(await place.visit(), LIN, 3)
-  const customer = await newCustomer(place.server, '你们几点下班')
-  await openCustomer(page, customer)
-  await publishAi(place.server)
-  await page.reload()
-  const ai = page.getByRole('switch', { name: 'AI 托管' })
-  await ai.click(PATIENCE)
-  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
-
-  await (await answer(page, '晚上九点')).waitFor()
-
-  const timer = page.getByRole('timer')
-  await timer.waitFor(PATIENCE)
-  expect(await timer.textContent()).toMatch(/^AI 将在 (29:5\d|30:00) 后恢复托管$/)
-  await page.getByRole('button', { name: '立即恢复' }).click()
-  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
-  await (await answer(page, '周末也开')).waitFor()
-  await page.getByRole('button', { name: '不再恢复' }).click(PATIENCE)
-  await timer.waitFor({ state: 'detached', ...PATIENCE })
-  expect(await ai.getAttribute('aria-checked')).toBe('false')
 })
 
 journey('several customers are archived together', async (place) => {

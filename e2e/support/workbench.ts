@@ -80,11 +80,3 @@ export const textsOf = (page: Page, prefix: string): Promise<string[]> =>
   threadOf(page)
     .getByText(new RegExp(`^${prefix}\\d+$`))
     .allTextContents()
-
-/** Lets the shop's AI receive, as if it had been published. */
-export const publishAi = (server: Server) =>
-  query(
-    server,
-    `insert into ai_agent (ent_id, relation_id, published_version, updated_at)
-     select ent_id, id, 1, now() from channel_account on conflict do nothing`,
-  )

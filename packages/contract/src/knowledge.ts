@@ -10,6 +10,7 @@ export const KNOWLEDGE_IMPORT_ROWS_MAX = 10_000
 export const KNOWLEDGE_FILE_BYTES_MAX = 10 * 1024 * 1024
 export const KNOWLEDGE_FILE_TYPES = ['pdf', 'docx', 'txt', 'md', 'xlsx', 'html'] as const
 export const KNOWLEDGE_TEXT_MAX = 200_000
+export const KNOWLEDGE_TITLE_MAX = 100
 export const SIMILAR_MAX = 10
 export const QUESTION_CHARS_MAX = 200
 export const ANSWER_CHARS_MAX = 1000
@@ -62,7 +63,7 @@ export const Question = typedText(QUESTION_CHARS_MAX, `问题最多 ${QUESTION_C
 export const Answer = typedText(ANSWER_CHARS_MAX, `答案最多 ${ANSWER_CHARS_MAX} 个字`)
 
 const fields = {
-  title: typedText(100, '标题最多 100 个字'),
+  title: typedText(KNOWLEDGE_TITLE_MAX, `标题最多 ${KNOWLEDGE_TITLE_MAX} 个字`),
   question: Question,
   similar: z.array(Question.min(1, '请输入相似问')).max(SIMILAR_MAX, `相似问最多 ${SIMILAR_MAX} 个`),
   /** Of a question, or what is to be seen in a picture. */

@@ -37,14 +37,13 @@ const USAGE = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 }
 export async function startScriptedModel(...script: ModelStep[]): Promise<ScriptedModel> {
   let steps: ModelStep[] = script
   const requests: ModelRequest[] = []
-  const server = createServer((request, response) => {
-    void readBody(request).then((text) => {
-      const body = JSON.parse(text || '{}') as ModelRequest['body']
-      requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
-      const step = steps.length > 1 ? steps.shift() : steps[0]
-      answer(response, step ?? { status: 500 }, body.stream === true)
-    })
-  })
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.parse((await readBody(request)) || '{}') as ModelRequest['body']
+    requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+    const step = steps.length > 1 ? steps.shift() : steps[0]
+    answer(response, step ?? { status: 500 }, body.stream === true)
+  }
+  const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
@@ -133,6 +132,8 @@ function stream(response: ServerResponse, step: Spoken): void {
     }
     write({}, 'stop')
   }
-  response.write(`data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [], usage: USAGE })}\n\n`)
+  response.write(
+    `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [], usage: USAGE })}\n\n`,
+  )
   response.end('data: [DONE]\n\n')
 }

@@ -42,11 +42,7 @@ export function conclude(situation: Situation, thought: Thought): EngineResult {
   }
 }
 
-function memoryAfter(
-  { input, told, reachesGoal }: Situation,
-  { draft, saved = {} }: Thought,
-  isHit: boolean,
-): Memory {
+function memoryAfter({ input, told, reachesGoal }: Situation, { draft, saved = {} }: Thought, isHit: boolean): Memory {
   const { memory, config, customer } = input
   const isAnswer = draft.kind === 'answer'
   const ask = isAnswer ? draft.ask : null

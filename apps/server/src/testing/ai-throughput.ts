@@ -88,12 +88,12 @@ export async function measureAnswers(databaseUrl: string, options: ThroughputOpt
 
   async function readDelays(): Promise<number[]> {
     const { rows } = await db.sql.execute<{ ms: number }>(sql`
-      select extract(epoch from min(m.created_at) filter (where c.sender_kind = 'ai')
-          - min(m.created_at) filter (where c.sender_kind = 'customer')) * 1000 - ${MERGE_SEC * 1000} as ms
+      select (extract(epoch from min(m.created_at) filter (where c.sender_kind = 'ai')
+          - min(m.created_at) filter (where c.sender_kind = 'customer')) * 1000 - ${MERGE_SEC * 1000})::float8 as ms
       from customer_message c join message m on m.ent_id = c.ent_id and m.topic_id = c.customer_id and m.seq = c.seq
       where c.ent_id = ${account.entId} and c.sender_kind in ('customer', 'ai')
       group by c.customer_id having bool_or(c.sender_kind = 'ai')
       order by min(m.created_at)`)
-    return rows.map((row) => Number(row.ms))
+    return rows.map((row) => row.ms)
   }
 }

@@ -1,13 +1,21 @@
 import type { EntId, KnowledgeId, RelationId } from '@ruwu/contract'
 import { defaultChannelSetting } from '@ruwu/domain'
-import type { Queryable } from '../db/database.ts'
+import { type Database, openDatabase, type Queryable } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { insertRows } from '../db/rows.ts'
 import { channelAccount, enterprise, knowledge } from '../db/schema/index.ts'
 import { type Library, putPiecesOfMany } from '../engine/retrieval/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 
 /** A question with its answer, as an enterprise would have written it. */
 export type LibraryPair = { question: string; similar: readonly string[]; answer: string }
+
+/** A database with nothing but its schema, outside of the product. */
+export async function openLibraryDatabase(url: string): Promise<Database> {
+  await migrate(url)
+  return openDatabase({ url, clock: systemClock })
+}
 
 /** An account that knows nothing yet, of an enterprise of its own. */
 export async function openLibrary(db: Queryable, now: Date): Promise<Library> {
@@ -37,12 +45,14 @@ export async function fillLibrary(
   pairs: readonly LibraryPair[],
   now: Date,
 ): Promise<KnowledgeId[]> {
-  const rows = pairs.map((pair) => ({
+  const rows = pairs.map(({ question, similar, answer }) => ({
     ...library,
     id: newId<KnowledgeId>(now),
     type: 'qa',
-    title: pair.question,
-    ...pair,
+    title: question,
+    question,
+    similar,
+    answer,
     url: '',
     body: '',
     isPasted: false,

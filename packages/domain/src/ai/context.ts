@@ -7,7 +7,10 @@ import type { AiTurn } from './turn.ts'
 export const CONTEXT_GAP_MS = 24 * 60 * 60 * 1000
 
 /** What was said since the last long silence, at most so many rounds; a round begins with words of the customer. */
-export function contextOf<Turn extends AiTurn>(turns: readonly Turn[], rounds: number): { turns: Turn[]; before: Turn[] } {
+export function contextOf<Turn extends AiTurn>(
+  turns: readonly Turn[],
+  rounds: number,
+): { turns: Turn[]; before: Turn[] } {
   const starts: number[] = []
   let first = 0
   for (const [index, turn] of turns.entries()) {
@@ -32,7 +35,11 @@ const SUMMARY_ITEMS = 3
 const ITEM_CHARS = 30
 
 /** Three lines on what was said: asked, answered, left behind. Empty where nothing was said. */
-export function summarise(turns: readonly AiTurn[], collected: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): string {
+export function summarise(
+  turns: readonly AiTurn[],
+  collected: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string>>,
+): string {
   if (turns.length === 0) return ''
   const asked = turns.filter(({ who, text }) => who === 'customer' && text.trim() !== '')
   const answered = turns.filter(({ who, text }) => who !== 'customer' && text.trim() !== '')
@@ -44,7 +51,10 @@ export function summarise(turns: readonly AiTurn[], collected: Readonly<Record<s
 }
 
 /** 电话 138****1234、城市 上海. */
-export function collectedLine(collected: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): string {
+export function collectedLine(
+  collected: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string>>,
+): string {
   const entries = Object.entries(collected).filter(([, value]) => value !== '')
   if (entries.length === 0) return '无'
   return entries.map(([key, value]) => `${aiFieldLabel(key, names)} ${maskedField(key, value)}`).join('、')
@@ -63,6 +73,6 @@ function itemsOf(turns: readonly AiTurn[]): string {
 }
 
 function shortened(text: string): string {
-  const signs = [...text]
+  const signs = Array.from(text)
   return signs.length <= ITEM_CHARS ? text : `${signs.slice(0, ITEM_CHARS).join('')}…`
 }

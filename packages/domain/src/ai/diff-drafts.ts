@@ -25,7 +25,10 @@ const lines = (texts: readonly string[]) => (texts.length === 0 ? null : texts.j
 const written = (text: string) => (text === '' ? null : text)
 
 /** Everything a draft says, one line per field, in the order of the page. */
-function describeDraft({ role, goal, script, handoff, advanced }: AiDraft, names: DraftNames): [string, string | null][] {
+function describeDraft(
+  { role, goal, script, handoff, advanced }: AiDraft,
+  names: DraftNames,
+): [string, string | null][] {
   const { onReached } = goal
   return [
     ['角色 · 名称', written(role.name)],

@@ -8,6 +8,7 @@ export const texts = {
   noQuestion: '无文字内容',
   knowledge: '知识依据',
   noKnowledge: '没有引用知识',
+  unused: '低于采用线，未引用',
   decision: '决定',
   answered: '依据知识回答',
   missed: '没有命中知识，如实说明',

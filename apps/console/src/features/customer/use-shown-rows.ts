@@ -19,45 +19,67 @@ type Options = {
   readVisible: () => readonly CustomerId[]
 }
 
-type Shown = { name: string; ids: readonly CustomerId[]; leaving: ReadonlySet<CustomerId>; held: number }
+type Input = Pick<Options, 'list' | 'listName' | 'openId' | 'isHeld'> & { gone: ReadonlySet<CustomerId> }
+
+type Shown = { from: Input | undefined; ids: readonly CustomerId[]; leaving: ReadonlySet<CustomerId>; held: number }
 
 const NONE: ReadonlySet<CustomerId> = new Set()
+const NOTHING: Shown = { from: undefined, ids: [], leaving: NONE, held: 0 }
 
 /** The rows to draw: the list, what is just leaving it, and nothing that would move it while one reads. */
 export function useShownRows({ list, listName, openId, isHeld, readVisible }: Options) {
-  const [shown, setShown] = useState<Shown>({ name: listName, ids: [], leaving: NONE, held: 0 })
+  const [shown, setShown] = useState(NOTHING)
   const [gone, setGone] = useState(NONE)
-  const byId = useMemo(() => new Map(list.items.map((item) => [item.customerId, item])), [list.items])
-
-  const next = useMemo(
-    () => nextShown(shown, { list, byId, listName, openId, isHeld, readVisible, gone }),
-    [shown, list, byId, listName, openId, isHeld, readVisible, gone],
-  )
+  const input = useMemo<Input>(() => ({ list, listName, openId, isHeld, gone }), [list, listName, openId, isHeld, gone])
+  const next = shown.from === input ? shown : nextShown(shown, input, readVisible)
   if (next !== shown) setShown(next)
 
   useLeaving(next.leaving, setGone)
 
+  const { leaving } = next
   const rowOf = useCallback(
-    (id: CustomerId): ShownRow | undefined => {
-      const item = byId.get(id) ?? findItem(list, id)
-      return item && { item, isLeaving: next.leaving.has(id) }
+    (id: CustomerId, place: number): ShownRow | undefined => {
+      const item = list.heard.has(id) ? findItem(list, id) : nearest(list.items, id, place)
+      return item && { item, isLeaving: leaving.has(id) }
     },
-    [byId, list, next.leaving],
+    [list, leaving],
   )
   return { ids: next.ids, held: next.held, rowOf }
 }
 
-type Input = Options & { byId: ReadonlyMap<CustomerId, CustomerItem>; gone: ReadonlySet<CustomerId> }
-
-function nextShown(shown: Shown, { list, byId, listName, openId, isHeld, readVisible, gone }: Input): Shown {
-  const live = list.items.map((item) => item.customerId)
-  if (shown.name !== listName) return { name: listName, ids: live, leaving: NONE, held: 0 }
-  const left = shown.ids.filter((id) => !byId.has(id) && findItem(list, id) !== undefined)
+function nextShown(shown: Shown, from: Input, readVisible: Options['readVisible']): Shown {
+  const { list, listName, openId, isHeld, gone } = from
+  const live = idsOf(list.items)
+  if (shown.from?.listName !== listName) return { from, ids: live, leaving: NONE, held: 0 }
+  // Who is not in the list any more is still heard of.
+  const left = list.heard.size > 0 ? shown.ids.filter((id) => list.heard.has(id) && findItem(list, id)) : []
   const leaving = left.filter((id) => id !== openId && !gone.has(id))
   const kept = new Set(left.filter((id) => id === openId || !gone.has(id)))
   const { ids, held } = orderRows(shown.ids, { live, kept, visible: isHeld ? readVisible() : undefined })
-  const isSame = held === shown.held && isEqual(ids, shown.ids) && isEqual(leaving, [...shown.leaving])
-  return isSame ? shown : { name: listName, ids, leaving: new Set(leaving), held }
+  return {
+    from,
+    ids: isEqual(ids, shown.ids) ? shown.ids : ids,
+    leaving: isEqual(leaving, [...shown.leaving]) ? shown.leaving : new Set(leaving),
+    held,
+  }
+}
+
+/** A row drawn at one place stands there in the list as well, or not far from it while the order is held. */
+function nearest(items: CustomerList['items'], id: CustomerId, place: number): CustomerItem | undefined {
+  for (let far = 0; far < items.length; far += 1) {
+    const found = [items[place - far], items[place + far]].find((item) => item?.customerId === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+const known = new WeakMap<CustomerList['items'], readonly CustomerId[]>()
+
+/** The same ids for the same rows, so that what is known of their places stays. */
+function idsOf(items: CustomerList['items']): readonly CustomerId[] {
+  const ids = known.get(items) ?? items.map((item) => item.customerId)
+  known.set(items, ids)
+  return ids
 }
 
 const isEqual = (a: readonly unknown[], b: readonly unknown[]) =>

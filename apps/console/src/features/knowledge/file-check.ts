@@ -2,6 +2,9 @@ import { KNOWLEDGE_FILE_BYTES_MAX, KNOWLEDGE_FILE_TYPES } from '@ruwu/contract'
 import { formatBytes } from '@ruwu/domain'
 import { texts } from './texts.ts'
 
+/** What a table is read from. */
+export const SHEET_TYPES = ['xlsx'] as const
+
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** For the browser's own dialog. */

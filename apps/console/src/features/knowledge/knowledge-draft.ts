@@ -21,9 +21,6 @@ export type KnowledgeDraft = {
   enabled: boolean
 }
 
-export const TITLE_MAX = 100
-export const TEXT_MAX = 200_000
-
 const usualBody: Record<KnowledgeType, Body> = { qa: 'text', doc: 'file', web: 'url', goods: 'file', image: 'text' }
 
 export const newDraft = (type: KnowledgeType): KnowledgeDraft => ({

@@ -88,5 +88,7 @@ export function useKnowledgeForm({ relationId, type, entry, onClose }: Knowledge
 export type FieldsProps = {
   draft: KnowledgeDraft
   errors: Record<string, string>
+  /** Only to be read. */
+  disabled: boolean
   onChange: (part: Partial<KnowledgeDraft>) => void
 }

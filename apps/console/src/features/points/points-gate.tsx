@@ -1,3 +1,4 @@
+import type { EntAccount } from '@ruwu/contract'
 import { HOME_PATH, isBlockedByPoints, type PointsWarning } from '@ruwu/domain'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -7,27 +8,17 @@ import { browserMemory } from '../../storage.ts'
 import { ExplainDialog } from './components/explain-dialog.tsx'
 import { InsufficientDialog } from './components/insufficient-dialog.tsx'
 import { WarningDialog } from './components/warning-dialog.tsx'
-import { needsExplaining, rememberExplained, takeWarning } from './points-memory.ts'
+import { findWarning, needsExplaining, rememberExplained, rememberWarned } from './points-memory.ts'
 import { useEntAccount } from './points.queries.ts'
 
 /** Everything the points say by themselves, one dialog at a time and the most severe first. */
 export function PointsGate() {
   const { data: account } = useEntAccount()
   const { pathname } = useLocation()
-  const [warning, setWarning] = useState<PointsWarning>()
+  const [warning, dismissWarning] = useWarning(account)
   const [isShort, setIsShort] = useState(false)
   const [needsWords, setNeedsWords] = useState(() => needsExplaining(browserMemory))
-  const isAvailable = account?.isAvailable ?? true
-
   useEffect(() => onPointsShort(() => setIsShort(true)), [])
-  useEffect(() => {
-    const entId = readSession()?.entId
-    if (!account || !entId) return
-    const due = takeWarning(browserMemory, entId, account)
-    if (due) setWarning(due)
-    // The last point's warning says what is no longer true once there are points.
-    else if (account.isAvailable) setWarning((old) => (old === 'usedUp' ? undefined : old))
-  }, [account])
 
   const explain = () => {
     rememberExplained(browserMemory)
@@ -35,9 +26,26 @@ export function PointsGate() {
   }
 
   if (!account) return null
-  if (isBlockedByPoints(isAvailable, pathname)) return <InsufficientDialog />
+  if (isBlockedByPoints(account.isAvailable, pathname)) return <InsufficientDialog />
   if (isShort) return <InsufficientDialog onClose={() => setIsShort(false)} />
-  if (warning) return <WarningDialog warning={warning} onClose={() => setWarning(undefined)} />
+  if (warning) return <WarningDialog warning={warning} onClose={dismissWarning} />
   if (needsWords && pathname === HOME_PATH) return <ExplainDialog account={account} onClose={explain} />
   return null
+}
+
+/** The warning that is open; every answer of the server may open one. */
+function useWarning(account: EntAccount | undefined): [PointsWarning | undefined, () => void] {
+  const entId = readSession()?.entId
+  const [known, setKnown] = useState<EntAccount>()
+  const [warning, setWarning] = useState<PointsWarning>()
+  if (account && entId && account !== known) {
+    setKnown(account)
+    const due = findWarning(browserMemory, entId, account)
+    // The last point's warning says what is no longer true once there are points.
+    if (due || (warning === 'usedUp' && account.isAvailable)) setWarning(due)
+  }
+  useEffect(() => {
+    if (account && entId) rememberWarned(browserMemory, entId, account)
+  }, [account, entId])
+  return [warning, () => setWarning(undefined)]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../../storage.ts'
-import { needsExplaining, rememberExplained, takeWarning } from './points-memory.ts'
+import { testMemory, type Memory } from '../../storage.ts'
+import { findWarning, needsExplaining, rememberExplained, rememberWarned } from './points-memory.ts'
 
 const ENT = 'e1'
 
@@ -11,6 +11,13 @@ const account = (total: number, averageDailyConsumePoints = 10) => ({
   averageDailyConsumePoints,
   hasPaid: true,
 })
+
+/** As the screen does it: shown, and remembered. */
+function takeWarning(memory: Memory, entId: string, of: ReturnType<typeof account>) {
+  const warning = findWarning(memory, entId, of)
+  rememberWarned(memory, entId, of)
+  return warning
+}
 
 test('points are explained once per browser', () => {
   const memory = testMemory()

@@ -21,15 +21,21 @@ type Warned = { total: number; shown: readonly PointsWarning[] }
 /** Each enterprise's own: a browser may be used for several. */
 const warnedKey = (entId: string) => `ruwu.pointsWarned.${entId}`
 
-/** The warning to open for what the account says now. It is remembered as shown. */
-export function takeWarning(memory: Memory, entId: string, account: PointsAccount): PointsWarning | undefined {
-  const total = totalPoints(account)
+/** The warning to open for what the account says now. */
+export const findWarning = (memory: Memory, entId: string, account: PointsAccount): PointsWarning | undefined =>
+  dueWarning(remainingDays(account), shownBefore(memory, entId, account))
+
+/** What the account says has been seen, and so has its warning. */
+export function rememberWarned(memory: Memory, entId: string, account: PointsAccount): void {
+  const before = shownBefore(memory, entId, account)
+  const due = dueWarning(remainingDays(account), before)
+  const warned: Warned = { total: totalPoints(account), shown: due ? withShownWarning(before, due) : before }
+  memory.set(warnedKey(entId), JSON.stringify(warned))
+}
+
+function shownBefore(memory: Memory, entId: string, account: PointsAccount): readonly PointsWarning[] {
   const before = recall(memory, entId)
-  const shown = before ? withPointsChange(before.shown, before.total, total) : []
-  const due = dueWarning(remainingDays(account), shown)
-  const after: Warned = { total, shown: due ? withShownWarning(shown, due) : shown }
-  memory.set(warnedKey(entId), JSON.stringify(after))
-  return due
+  return before ? withPointsChange(before.shown, before.total, totalPoints(account)) : []
 }
 
 function recall(memory: Memory, entId: string): Warned | undefined {

@@ -2,7 +2,7 @@ import { PREVIEW_ANSWERS_MAX, type AccountDetail, type AiAgentDetail } from '@ru
 import { Chip, ErrorBlock, IconButton, Panel, ToolButton, cx } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { ChevronLeft, RotateCcw } from 'lucide-react'
-import { ASK_BOX_ID, AskBox } from './components/ask-box.tsx'
+import { AskBox, focusAskBox } from './components/ask-box.tsx'
 import { TurnLog } from './components/turn-log.tsx'
 import styles from './preview-pane.module.css'
 import { texts } from './texts.ts'
@@ -28,8 +28,7 @@ export function PreviewPane({ account, agent, isDirty, canEdit, onBack, classNam
   const config = useDraft || !published ? agent.draft : published
   const restart = () => {
     void preview.restart()
-    // The button goes with what it ends; the keyboard goes on where one asks.
-    document.getElementById(ASK_BOX_ID)?.focus()
+    focusAskBox()
   }
   return (
     <Panel className={cx(styles.pane, className)} label={texts.title}>

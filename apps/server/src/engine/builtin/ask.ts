@@ -2,12 +2,14 @@ import { asksFor, countCharacters, nextField } from '@ruwu/domain'
 import type { Situation } from '../situation.ts'
 import { askText } from './phrases.ts'
 import { MESSAGES_MAX } from './sentences.ts'
+import { refuses } from './small-talk.ts'
 
-/** The next field to ask for, unless the customer was asked for it a moment ago. */
-export function fieldToAsk({ input, known, burst }: Situation): string | undefined {
+/** The next field to ask for, unless the customer was asked for it a moment ago, or does not want to tell. */
+export function fieldToAsk({ input, known, burst, question }: Situation): string | undefined {
   const key = nextField(input.config, known, input.memory.asked)
   const last = input.turns.at(-burst.length - 1)
-  if (key === undefined || (last?.who === 'ai' && asksFor(last.text, key, input.fieldNames))) return undefined
+  if (key === undefined || refuses(question) || (last?.who === 'ai' && asksFor(last.text, key, input.fieldNames)))
+    return undefined
   return key
 }
 

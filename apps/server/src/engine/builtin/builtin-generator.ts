@@ -6,7 +6,7 @@ import { composeAnswer, packAnswers } from './compose.ts'
 import { addressed, TEXTS, withSmile } from './phrases.ts'
 import { findScene, searchBurst } from './questions.ts'
 import { packMessages, sentencesOf } from './sentences.ts'
-import { asksPrice, onlyTells, type Talk, talkOf } from './small-talk.ts'
+import { asksPrice, isQuestion, onlyTells, type Talk, talkOf } from './small-talk.ts'
 
 /** Answers from the knowledge alone, without a model: the same words every time. */
 export async function generateBuiltin(situation: Situation): Promise<Generated> {
@@ -23,6 +23,7 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   const { found, hits, open } = await searchBurst(situation)
   if (asksPrice(question) && config.script.price === 'handoff')
     return { draft: { kind: 'handoff', reason: 'price', detail: question }, found, used: [] }
+  if (hits.length === 0 && !isQuestion(question)) return { draft: answerTelling(situation), found: [], used: [] }
   if (hits.length === 0) {
     const best = found[0]?.score ?? 0
     const trigger = findMissTrigger(config, { best, hasFound: found.length > 0, misses: memory.misses + 1 })
@@ -31,7 +32,11 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   }
   if (open.length > 0 && config.script.unknown === 'handoff')
     return { draft: { kind: 'handoff', reason: 'unknown', detail: open.join('；') }, found, used: hits }
-  const texts = composeAnswer(situation, hits, open.map((part) => TEXTS.unknownPart(part)))
+  const texts = composeAnswer(
+    situation,
+    hits,
+    open.map((part) => TEXTS.unknownPart(part)),
+  )
   if (texts.length === 0)
     return { draft: { kind: 'handoff', reason: 'checker', detail: '知识里的内容不能发送' }, found, used: hits }
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: false }
@@ -51,7 +56,8 @@ const TALKS: Record<Talk, (situation: Situation) => Draft | undefined> = {
   question: () => undefined,
   greeting: (situation) => said(situation, withSmile(TEXTS.greeting(situation.input), situation.input.config.role)),
   thanks: (situation) => said(situation, TEXTS.thanks(situation.input.config.role)),
-  goodbye: (situation) => said(situation, withSmile(TEXTS.goodbye(situation.input.config.role), situation.input.config.role)),
+  goodbye: (situation) =>
+    said(situation, withSmile(TEXTS.goodbye(situation.input.config.role), situation.input.config.role)),
   robot: (situation) => said(situation, TEXTS.robot(situation.input)),
   refusal: (situation) => said(situation, TEXTS.refusal(situation.input.config.role)),
   agreed: (situation) => answerAgreed(situation),
@@ -68,12 +74,23 @@ function answerAgreed(situation: Situation): Draft {
   return { kind: 'answer', texts: withAsk([], key, situation), ask: key, isMiss: false, isTalk: true }
 }
 
+/** 我想考虑一下: nothing was asked. Once it is heard; told more, a person should listen. */
+function answerTelling(situation: Situation): Draft {
+  const { input, question } = situation
+  const text = TEXTS.heard(input.config.role)
+  return wasSaid(situation, text) ? { kind: 'handoff', reason: 'unknown', detail: question } : said(situation, text)
+}
+
+/** In our last words. */
+const wasSaid = ({ input, burst }: Situation, text: string): boolean =>
+  input.turns.at(-burst.length - 1)?.text.includes(text) ?? false
+
 /** Nothing here reads pictures. Asked about once; sent again, a person should look. */
 function answerImage(situation: Situation): Draft {
-  const { input, burst } = situation
-  const text = TEXTS.image(input.config.role)
-  const isRepeated = input.turns.at(-burst.length - 1)?.text.includes(text) ?? false
-  return isRepeated ? { kind: 'handoff', reason: 'unknown', detail: '客户发来图片' } : said(situation, text)
+  const text = TEXTS.image(situation.input.config.role)
+  return wasSaid(situation, text)
+    ? { kind: 'handoff', reason: 'unknown', detail: '客户发来图片' }
+    : said(situation, text)
 }
 
 function said(situation: Situation, text: string, { asks = false } = {}): Draft {
@@ -84,7 +101,13 @@ function said(situation: Situation, text: string, { asks = false } = {}): Draft 
 }
 
 function honest(situation: Situation, text: string): Draft {
-  return { kind: 'answer', texts: packMessages(sentencesOf(text), situation.maxChars), ask: null, isMiss: true, isTalk: false }
+  return {
+    kind: 'answer',
+    texts: packMessages(sentencesOf(text), situation.maxChars),
+    ask: null,
+    isMiss: true,
+    isTalk: false,
+  }
 }
 
 /** Who asks gives an answer first. */

@@ -55,7 +55,8 @@ export function packAnswers(
   return packMessages(answers.flat(), maxChars).slice(0, MESSAGES_MAX)
 }
 
-const withoutGreeting = (sentence: string) => sentence.replace(/^(?:亲[，,]?)?(?:您好|你好|哈喽|亲)(?:呀|啊|哦)?[，,！!～~。\s]*/, '')
+const withoutGreeting = (sentence: string) =>
+  sentence.replace(/^(?:亲[，,]?)?(?:您好|你好|哈喽|亲)(?:呀|啊|哦)?[，,！!～~。\s]*/, '')
 
 /** 给区间: from the lowest to the highest price that was found. */
 function ranged({ input, question }: Situation, answer: string): string | undefined {

@@ -27,7 +27,9 @@ export async function searchBurst({ input, burst, question, hitFrom }: Situation
   const hits = distinct([...answers, hitOf(whole, hitFrom)]).slice(0, QUESTIONS_MAX)
   const found = byScore([whole, ...searched].flat())
   if (hits.length > 0) {
-    const open = parts.filter((part, index) => !answers[index] && parts.length > 1 && [...part].length > FRAGMENT)
+    const open = parts.filter(
+      (part, index) => !answers[index] && parts.length > 1 && Array.from(part).length > FRAGMENT,
+    )
     return { found, hits, open }
   }
   const again = await searchWithBefore(input, question)
@@ -37,7 +39,7 @@ export async function searchBurst({ input, burst, question, hitFrom }: Situation
 
 /** 那多少钱？ is asked about what the customer asked about before. */
 async function searchWithBefore({ turns, search }: Situation['input'], question: string): Promise<Found[]> {
-  if ([...question].length > SHORT_QUESTION) return []
+  if (Array.from(question).length > SHORT_QUESTION) return []
   const ours = turns.findLastIndex(({ who }) => who !== 'customer')
   const before = turns.slice(0, Math.max(ours, 0)).findLast(({ who, text }) => who === 'customer' && isQuestion(text))
   return before ? search(`${before.text} ${question}`) : []

@@ -39,7 +39,7 @@ function fitting(sentence: string, maxChars: number): string[] {
 }
 
 function cut(clause: string, maxChars: number): string[] {
-  const signs = [...clause]
+  const signs = Array.from(clause)
   const pieces: string[] = []
   while (signs.length > maxChars) {
     let at = maxChars

@@ -1,29 +1,48 @@
 /** What a customer's words are, where they are no question about anything. */
 export type Talk = 'greeting' | 'thanks' | 'goodbye' | 'agreed' | 'robot' | 'refusal' | 'signs' | 'question'
 
-const NO_WORDS = /[\s\p{P}\p{S}\p{Extended_Pictographic}\u200d\ufe0f]+/gu
+const NO_WORDS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu
 /** Codes in which platforms send their pictures: [微笑R]. */
 const EMOJI_CODE = /\[[^[\]\s]{1,8}\]/g
 const PARTICLES = '[啊呀哦噢喔哈嗯呢吧啦哟嘛了的~]*'
 
 const whole = (words: string) => new RegExp(`^(?:(?:${words})${PARTICLES})+$`)
 
-const GREETING = whole('您好|你好|亲|哈喽|哈啰|嗨|hi|hello|在吗|在不在|在么|有人吗|有人在吗|早上好|上午好|中午好|下午好|晚上好|早|老板|客服|您好呀|咨询一下|我想咨询一下|想咨询一下|请问')
+const GREETING = whole(
+  '您好|你好|亲|哈喽|哈啰|嗨|hi|hello|在吗|在不在|在么|有人吗|有人在吗|早上好|上午好|中午好|下午好|晚上好|早|老板|客服|您好呀|咨询一下|我想咨询一下|想咨询一下|请问',
+)
 const THANKS = whole('谢谢|谢谢您|谢谢你|多谢|感谢|谢了|thanks|thankyou|3q|辛苦了|麻烦了|麻烦您了|太感谢|好的|好|嗯')
 const HAS_THANKS = /谢|感谢|thank|辛苦/
-const GOODBYE = whole('再见|拜拜|拜|88|bye|byebye|晚安|先这样|先这样吧|那先这样|下次再聊|回头聊|有需要再联系|好的|谢谢|嗯')
+const GOODBYE = whole(
+  '再见|拜拜|拜|88|bye|byebye|晚安|先这样|先这样吧|那先这样|下次再聊|回头聊|有需要再联系|好的|谢谢|嗯',
+)
 const HAS_GOODBYE = /再见|拜|88|bye|晚安|先这样|下次再聊|回头聊|再联系/
-const AGREED = whole('好|好的|好滴|好哒|行|可以|嗯|嗯嗯|恩|ok|okk|okay|收到|知道|知道了|明白|明白了|了解|了解了|懂了|是|是的|对|对的|没问题|没事|没有|没有了|没了|暂时没有|哦|哦哦|噢|喔|哈哈|呵|嘿嘿|我看看|我考虑一下|考虑一下|我再看看|再看看|再考虑|我想想|等下|稍等|等一下')
+const AGREED = whole(
+  '好|好的|好滴|好哒|行|可以|嗯|嗯嗯|恩|ok|okk|okay|收到|知道|知道了|明白|明白了|了解|了解了|懂了|是|是的|对|对的|没问题|没事|没有|没有了|没了|暂时没有|哦|哦哦|噢|喔|哈哈|呵|嘿嘿|我看看|我考虑一下|考虑一下|我再看看|再看看|再考虑|我想想|等下|稍等|等一下',
+)
 const ROBOT =
   /(?:是|算)(?:不是|个|一个|一?只)?(?:真的)?(?:机器人?|机械人|ai|人工智能|程序|智能客服|自动回复|chatgpt|gpt|模型)|(?:机器人?|ai|人工智能|自动回复|智能客服)(?:吗|吧|么|还是|呢|在回)|(?:真人|活人|人工|本人|人)还是(?:机器|ai|人工智能|程序)|(?:是|你是)(?:真人|活人|人工|真的人)(?:吗|么|吧|客服吗|在回)|^(?:真人|活人)吗?$/
 const REFUSAL =
   /^(?:我|那|先|还是|暂时|现在|这个|也)?(?:不方便|不想|不愿意?|不太方便|不用|不必|不需要|算了|先不|暂时不|别)(?:留|给|说|加|透露|提供|告诉|了|填|发)?(?:了|吧|哈|电话|手机号?|微信|联系方式|号码|谢谢)*$/
 
+/** The one that matters where several stand together: 没有了，谢谢. */
+const BY_WEIGHT: readonly Talk[] = ['question', 'robot', 'refusal', 'goodbye', 'thanks', 'greeting', 'agreed']
+const PIECE_ENDS = /[\s，。！？；、,.!?;~～…]+/
+
 /** Injected orders are words like any others: nothing here obeys them. */
 export function talkOf(text: string): Talk {
-  const said = text.replace(EMOJI_CODE, '').replace(NO_WORDS, '').toLowerCase()
+  if (ROBOT.test(bare(text))) return 'robot'
+  const talks = new Set(text.split(PIECE_ENDS).map((piece) => talkOfPiece(bare(piece))))
+  return BY_WEIGHT.find((talk) => talks.has(talk)) ?? 'signs'
+}
+
+/** Whether somebody does not want to tell something, whatever else they say. */
+export const refuses = (text: string): boolean => text.split(PIECE_ENDS).some((piece) => REFUSAL.test(bare(piece)))
+
+const bare = (text: string) => text.replace(EMOJI_CODE, '').replace(NO_WORDS, '').toLowerCase()
+
+function talkOfPiece(said: string): Talk {
   if (said === '') return 'signs'
-  if (ROBOT.test(said)) return 'robot'
   if (GREETING.test(said)) return 'greeting'
   if (REFUSAL.test(said)) return 'refusal'
   if (GOODBYE.test(said) && HAS_GOODBYE.test(said)) return 'goodbye'
@@ -43,11 +62,13 @@ const PRICE =
 export const asksPrice = (text: string): boolean => PRICE.test(text)
 
 const CONTACT_ONLY = /^[\s\d+\-()（）a-z_:：，,。.、]*$/i
-const TELLS = /^(?:我|我的|电话|手机|号码?|微信号?|vx?|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
+const TELLS =
+  /^(?:我|我的|电话|手机|号码?|微信号?|vx?|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
 
 /** Nothing but what was asked for: a number, a city. `told` are the values that were found in it. */
 export function onlyTells(text: string, told: readonly string[]): boolean {
-  if (told.length === 0 || isQuestion(text)) return false
+  if (told.length === 0) return false
   const rest = told.reduce((left, value) => left.replaceAll(value, ''), text)
-  return CONTACT_ONLY.test(rest) || TELLS.test(rest.replace(NO_WORDS, '')) || rest.replace(NO_WORDS, '').length <= 4
+  const words = rest.replace(NO_WORDS, '')
+  return CONTACT_ONLY.test(rest) || TELLS.test(words) || (words.length <= 4 && !isQuestion(text))
 }

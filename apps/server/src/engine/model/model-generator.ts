@@ -47,7 +47,11 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   if (findings.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, findings)
   if (findings.length + warnings.length === 0) return thought(draft)
 
-  const again = await ask([...messages, { role: 'assistant', content: reply.text }, correctionOf([...findings, ...warnings])])
+  const again = await ask([
+    ...messages,
+    { role: 'assistant', content: reply.text },
+    correctionOf([...findings, ...warnings]),
+  ])
   const better = draftOf(situation, again, deeds)
   if (better.kind !== 'answer') return thought(better, findings)
   const { findings: left } = checkTexts(situation, better.texts, deeds.found)

@@ -51,7 +51,9 @@ export function toProblem(error: unknown): ModelProblem {
     const text = STATUS_TEXTS[status] ?? `模型服务异常（${status}）`
     return new ModelProblem(text, { isTransport: status >= 500 || status === 408, cause: error })
   }
-  const text = codesOf(error).map((code) => CODE_TEXTS[code]).find((known) => known !== undefined)
+  const text = codesOf(error)
+    .map((code) => CODE_TEXTS[code])
+    .find((known) => known !== undefined)
   if (text !== undefined) return new ModelProblem(text, { isTransport: true, cause: error })
   return isNetwork(error)
     ? new ModelProblem('接口地址无法连接', { isTransport: true, cause: error })
@@ -59,10 +61,10 @@ export function toProblem(error: unknown): ModelProblem {
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
-const isNetwork = (error: unknown) => chainOf(error).some((each) => /fetch failed|terminated|other side closed/i.test(each.message))
+const isNetwork = (error: unknown) =>
+  chainOf(error).some((each) => /fetch failed|terminated|other side closed/i.test(each.message))
 
-const codesOf = (error: unknown): string[] =>
-  chainOf(error).map((each) => String((each as NodeJS.ErrnoException).code ?? ''))
+const codesOf = (error: unknown): string[] => chainOf(error).map((each) => (each as NodeJS.ErrnoException).code ?? '')
 
 /** The error and what caused it; a few lie deep. */
 function chainOf(error: unknown): Error[] {

@@ -11,7 +11,12 @@ const answer = (text: string, more: object = {}): ModelStep => ({
   say: JSON.stringify({ action: 'answer', text, ask: null, reason: null, ...more }),
 })
 
-type Asked = { model: ScriptedModel; failures: string[]; decide(talk: Talk): Promise<EngineResult>; advance(ms: number): void }
+type Asked = {
+  model: ScriptedModel
+  failures: string[]
+  decide(talk: Talk): Promise<EngineResult>
+  advance(ms: number): void
+}
 
 async function modelThat(...steps: ModelStep[]): Promise<Asked> {
   const model = await startScriptedModel(...steps)
@@ -171,7 +176,10 @@ test.each<[string, ModelStep[], string]>([
 })
 
 test('a tool that does not exist changes nothing', async () => {
-  const { decide } = await modelThat({ calls: [{ name: 'give_discount', input: { percent: 90 } }] }, answer('试听课99元一节。'))
+  const { decide } = await modelThat(
+    { calls: [{ name: 'give_discount', input: { percent: 90 } }] },
+    answer('试听课99元一节。'),
+  )
 
   expect((await decide(TRIAL)).decision).toMatchObject({ kind: 'answer', texts: ['试听课99元一节。'] })
 })

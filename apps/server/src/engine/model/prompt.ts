@@ -39,11 +39,16 @@ export function instructionsOf(situation: Situation): string {
     fenced('账号资料', profileLines(account.profile).join('\n')),
     [
       `主目标：${AI_GOAL_LABELS[config.goal.main]}。`,
-      ask ? `如果合适，在回答之后自然地询问：${aiFieldLabel(ask, fieldNames)}（ask 填 "${ask}"）。` : '不要再询问任何资料（ask 填 null）。',
+      ask
+        ? `如果合适，在回答之后自然地询问：${aiFieldLabel(ask, fieldNames)}（ask 填 "${ask}"）。`
+        : '不要再询问任何资料（ask 填 null）。',
       `不能发送电话、微信、二维码、链接；也不要提到微信。`,
     ].join('\n'),
     ...listed('禁止出现的词：', script.forbidden),
-    ...listed('场景话术（符合场景时按指引回答）：', script.scenes.map(({ when, guide }) => `${when} → ${guide}`)),
+    ...listed(
+      '场景话术（符合场景时按指引回答）：',
+      script.scenes.map(({ when, guide }) => `${when} → ${guide}`),
+    ),
     `价格：${PRICE_RULES[script.price]}。不知道时：${AI_UNKNOWN_LABELS[script.unknown]}。`,
     RULES,
     FORMAT,
@@ -72,7 +77,9 @@ const profileLines = ({ brand, industry, city, address, hours }: Situation['inpu
 
 /** The conversation as the model reads it, with what is known about the last question. */
 export function messagesOf({ input }: Situation, found: readonly Found[]): ModelMessage[] {
-  const before: ModelMessage[] = input.summary ? [{ role: 'user', content: fenced('之前的对话摘要', input.summary) }] : []
+  const before: ModelMessage[] = input.summary
+    ? [{ role: 'user', content: fenced('之前的对话摘要', input.summary) }]
+    : []
   const said = input.turns.map(({ who, text, hasImage }): ModelMessage => {
     const words = [text, ...(hasImage ? ['[图片]'] : [])].filter(Boolean).join(' ')
     return who === 'customer'

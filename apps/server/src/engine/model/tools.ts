@@ -16,7 +16,12 @@ export type Deeds = {
   handOver: string | undefined
 }
 
-export const noDeeds = (found: readonly Found[]): Deeds => ({ found: [...found], saved: {}, wantsCard: false, handOver: undefined })
+export const noDeeds = (found: readonly Found[]): Deeds => ({
+  found: [...found],
+  saved: {},
+  wantsCard: false,
+  handOver: undefined,
+})
 
 /** Tools note what the model wants; nothing happens before its answer has been checked. */
 export function toolsFor({ input, burst }: Situation, deeds: Deeds) {

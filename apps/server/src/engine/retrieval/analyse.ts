@@ -2,7 +2,7 @@ import { cutter } from './cutter.ts'
 import { normalText } from './normalise.ts'
 import { soundOf } from './pinyin.ts'
 import { LONGEST_WORD, type Meaning, meaningsOf } from './thesaurus.ts'
-import { COMMON, POLITE } from './thesaurus/fillers.ts'
+import { isCommon, POLITE } from './thesaurus/fillers.ts'
 
 /** A word of a text: what it may mean, and how much of the question it carries. */
 export type Unit = { word: string; meanings: readonly Meaning[]; weight: number; sound: string }
@@ -17,15 +17,13 @@ export type Analysed = {
 
 const isHan = /\p{Script=Han}/u
 
-const listOf = (text: string): string[] => text.trim().split(/\s+/)
-
 const polite = new RegExp(
-  listOf(POLITE)
+  POLITE.trim()
+    .split(/\s+/)
     .toSorted((a, b) => b.length - a.length)
     .join('|'),
   'gu',
 )
-const common = new Set(listOf(COMMON))
 
 /** By the part of speech: nouns and foreign words name what a question is about, particles name nothing. */
 const WORD_WEIGHTS: [RegExp, number][] = [
@@ -43,7 +41,8 @@ export function analyse(raw: string): Analysed {
   const words = wordsOf(text)
   const units = new Map<string, Unit>()
   for (const word of words) if (word !== ' ' && !units.has(word.word)) units.set(word.word, word)
-  return { text, units: [...units.values()], pairs: pairsOf(words.map((word) => (word === ' ' ? word : word.word)).join('')) }
+  const said = words.map((word) => (word === ' ' ? word : word.word)).join('')
+  return { text, units: [...units.values()], pairs: pairsOf(said) }
 }
 
 /** `能不能`, `贵不贵`, `有没有` ask the same as the word said once. */
@@ -74,7 +73,7 @@ function wordsOf(text: string): Word[] {
 function longestAt(text: string, at: number): string | undefined {
   for (let length = Math.min(LONGEST_WORD, text.length - at); length >= 2; length -= 1) {
     const word = text.slice(at, at + length)
-    if (meaningsOf(word).length > 0 || common.has(word)) return word
+    if (meaningsOf(word).length > 0 || isCommon(word)) return word
   }
   return undefined
 }
@@ -90,13 +89,13 @@ function cut(text: string): Word[] {
   for (const { word, tag } of cutter().tag(text, false)) {
     const isKnown = meaningsOf(word).length > 0
     // Characters that belong to no word of the dictionary make one together: names of goods are such.
-    if (word.length === 1 && !isKnown && isHan.test(word) && !common.has(word)) {
+    if (word.length === 1 && !isKnown && isHan.test(word) && !isCommon(word)) {
       single += word
       continue
     }
     addSingles()
     if (isKnown) words.push(known(word))
-    else words.push(word.trim() === '' || common.has(word) ? ' ' : unknown(word, tag))
+    else words.push(word.trim() === '' || isCommon(word) ? ' ' : unknown(word, tag))
   }
   addSingles()
   return words

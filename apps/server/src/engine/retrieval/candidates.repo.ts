@@ -17,7 +17,7 @@ export type Candidate = {
 const CANDIDATES = 50
 const READ = 4 * CANDIDATES
 /** Mentions that one search counts: words that everybody says are left out when rarer ones fill this. */
-const MENTIONS = 8_000
+const MENTIONS = 5_000
 
 /** The pieces that share most with the question, by BM25, of entries that are in use. */
 export async function findCandidates(db: Queryable, library: Library, terms: readonly string[]): Promise<Candidate[]> {
@@ -37,8 +37,8 @@ async function tellingTerms(
   const { rows } = await db.execute<{ term: string; pieces: number }>(sql`
     select a.term, t.pieces
     from unnest(${sql.param(terms)}::text[]) as a(term)
-      cross join lateral (select count(*) as pieces from knowledge_term
-        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term) as t
+      cross join lateral (select count(*) as pieces from (select 1 from knowledge_term
+        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${MENTIONS})) as t
     where t.pieces > 0
     order by t.pieces, a.term`)
   let mentions = 0

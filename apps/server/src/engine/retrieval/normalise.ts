@@ -21,7 +21,7 @@ const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
 
 /** Counted things: before these a Chinese numeral is a number, elsewhere it is a part of a word (五金, 三亚, 一起). */
 const NUMERAL =
-  /[零一二两三四五六七八九十百千]+(?=[个位岁年月天日周号层楼次瓶支米平元块折期节斤套件张桌人间只盒袋片对双度万分秒小])/gu
+  /(?<![几数好零一二两三四五六七八九十百千])[零一二两三四五六七八九十百千]+(?=[个位岁年月天日周号层楼次瓶支米平元块折期节斤套件张桌人间只盒袋片对双度万分秒小])/gu
 
 /** Full width, case, traditional characters, emoji, punctuation and kinds of numerals make no difference. */
 export function normalText(text: string): string {

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { knowledgePiece, knowledgeTerm } from '../../db/schema/index.ts'
-import { analyse } from './analyse.ts'
+import { entryOf } from './entry.ts'
 import { pieceTerms } from './terms.ts'
 
 /** One account's knowledge. */
@@ -57,8 +57,8 @@ async function insert(
     .insert(knowledgePiece)
     .values(pieces.map((piece) => ({ entId, relationId, ...piece, words: [...piece.words] })))
     .returning({ no: knowledgePiece.no })
-  const terms = pieces.flatMap(({ words, text }, index) =>
-    [...pieceTerms(words.map(analyse), analyse(text))].map(([term, weight]) => ({
+  const terms = pieces.flatMap((piece, index) =>
+    [...pieceTerms(entryOf(piece))].map(([term, weight]) => ({
       no: rows[index]?.no ?? 0,
       term,
       weight,

@@ -1,10 +1,11 @@
 import type { Queryable } from '../../db/database.ts'
 import type { Found } from '../engine.ts'
-import { analyse } from './analyse.ts'
+import { type Analysed, analyse } from './analyse.ts'
 import { type Candidate, findCandidates } from './candidates.repo.ts'
-import { entryOf } from './entry-cache.ts'
+import { entryOf } from './entry.ts'
+import { spelt } from './misspelt.ts'
 import type { Library } from './pieces.repo.ts'
-import { score } from './rank.ts'
+import { askedOf, score } from './rank.ts'
 import { termsOf } from './terms.ts'
 
 /** From this score on what was found answers the question. */
@@ -20,13 +21,24 @@ export async function searchKnowledge(
   limit = FOUND_MAX,
 ): Promise<Found[]> {
   const asked = analyse(question)
-  const candidates = await findCandidates(db, library, [...termsOf(asked)])
+  const found = await search(db, library, asked)
+  if (isHit(found)) return found.slice(0, limit)
+  // What finds nothing may be misspelt.
+  const right = spelt(asked.text)
+  const again = right === asked.text ? [] : await search(db, library, analyse(right))
+  return (isHit(again) ? again : found).slice(0, limit)
+}
+
+const isHit = ([best]: readonly Found[]): boolean => (best?.score ?? 0) >= SCORE_HIT
+
+async function search(db: Queryable, library: Library, question: Analysed): Promise<Found[]> {
+  const asked = askedOf(question)
   const found = new Map<string, Found>()
-  for (const candidate of candidates) {
+  for (const candidate of await findCandidates(db, library, [...termsOf(asked)])) {
     const is = score(asked, entryOf(candidate))
     if (is > (found.get(candidate.knowledgeId)?.score ?? 0)) found.set(candidate.knowledgeId, toFound(candidate, is))
   }
-  return [...found.values()].toSorted((a, b) => b.score - a.score).slice(0, limit)
+  return [...found.values()].toSorted((a, b) => b.score - a.score)
 }
 
 const toFound = ({ knowledgeId, type, title, text }: Candidate, is: number): Found => ({

@@ -1,4 +1,5 @@
 import { type Analysed, pairsOf, type Unit } from './analyse.ts'
+import type { Entry } from './rank.ts'
 
 /** As BM25 has them: how soon saying a word more often stops to count, and how much a long piece is held against it. */
 const SATURATION = 1.2
@@ -18,7 +19,7 @@ function unitTerms({ word, meanings, sound }: Unit): string[] {
 export const termsOf = ({ units }: Analysed): Set<string> => new Set(units.flatMap(unitTerms))
 
 /** What a piece is found by, with what each counts for in thousandths. */
-export function pieceTerms(questions: readonly Analysed[], answer: Analysed): Map<string, number> {
+export function pieceTerms({ questions, answer }: Entry): Map<string, number> {
   const times = new Map<string, number>()
   const say = (term: string) => times.set(term, (times.get(term) ?? 0) + 1)
   for (const question of questions) for (const term of termsOf(question)) say(term)

@@ -1,4 +1,5 @@
 import { normalText } from './normalise.ts'
+import { soundOf } from './pinyin.ts'
 import { ASKS } from './thesaurus/asks.ts'
 import { BEAUTY } from './thesaurus/beauty.ts'
 import { EDUCATION } from './thesaurus/education.ts'
@@ -19,7 +20,8 @@ const KIND_LIKENESS = 0.8
 
 const meanings = new Map<string, Meaning>()
 const byWord = new Map<string, Meaning[]>()
-const likenesses = new Map<string, number>()
+const bySound = new Map<string, string[]>()
+const likenesses = new Map<string, Map<string, number>>()
 const kindsOf = new Map<string, string[]>()
 
 const linesOf = (text: string): string[][] =>
@@ -44,6 +46,9 @@ function meaningOf(name: string, kind: Meaning['kind'], weight: number): Meaning
 }
 
 function say(word: string, meaning: Meaning): void {
+  const sound = soundOf(word)
+  const alike = bySound.get(sound) ?? []
+  if (!alike.includes(word)) bySound.set(sound, [...alike, word])
   const all = byWord.get(word) ?? []
   if (!all.includes(meaning)) all.push(meaning)
   byWord.set(word, all)
@@ -52,23 +57,36 @@ function say(word: string, meaning: Meaning): void {
 learn(ASKS, 'ask', ASK_WEIGHT)
 for (const things of [TRADE, EVERYDAY, BEAUTY, HOME, EDUCATION, LOCAL]) learn(things, 'thing', THING_WEIGHT)
 
-const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
+function relate(a: string, b: string, likeness: number): void {
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const all = likenesses.get(one) ?? new Map<string, number>()
+    likenesses.set(one, all.set(other, likeness))
+  }
+}
 
 for (const [kind = '', , ...members] of linesOf(FAMILIES))
   for (const member of members) {
     if (!meanings.has(member)) say(member, meaningOf(member, 'thing', THING_WEIGHT))
-    likenesses.set(pair(kind, member), KIND_LIKENESS)
+    relate(kind, member, KIND_LIKENESS)
     kindsOf.set(member, [...(kindsOf.get(member) ?? []), kind])
   }
-for (const [a = '', b = '', likeness] of linesOf(NEIGHBOURS)) likenesses.set(pair(a, b), Number(likeness))
+for (const [a = '', b = '', likeness] of linesOf(NEIGHBOURS)) relate(a, b, Number(likeness))
 
 export const LONGEST_WORD = Math.max(...[...byWord.keys()].map((word) => word.length))
 
 export const meaningsOf = (word: string): readonly Meaning[] => byWord.get(word) ?? []
 
+export const meaningNames = (): Iterable<string> => meanings.keys()
+
+/** Words that are read so. */
+export const wordsThatSound = (sound: string): readonly string[] => bySound.get(sound) ?? []
+
 /** How far one meaning stands for another: 1 for the same, 0 for an unrelated one. */
 export const likenessOf = (a: Meaning, b: Meaning): number =>
-  a === b ? 1 : (likenesses.get(pair(a.name, b.name)) ?? 0)
+  a === b ? 1 : (likenesses.get(a.name)?.get(b.name) ?? 0)
 
 /** Two members of one kind: who asks for one is not helped with the other. */
 export function areSiblings(a: Meaning, b: Meaning): boolean {

@@ -10,8 +10,16 @@ type Knowledge = { title: string; answer: string; words: readonly string[]; scor
 /** What a piano school's account knows; a question finds an entry when it has one of its words. */
 export const SCHOOL: readonly Knowledge[] = [
   { title: '试听课多少钱？', answer: '试听课99元一节，一节45分钟。报名后可以抵扣学费。', words: ['试听', '体验课'] },
-  { title: '学费多少钱？', answer: '钢琴课一对一，24节课4800元，48节课8800元。', words: ['学费', '多少钱', '价格', '收费'] },
-  { title: '几点上课？', answer: '周一至周日10:00到21:00都可以约课，您提前一天预约就行。', words: ['几点', '上课时间', '营业'] },
+  {
+    title: '学费多少钱？',
+    answer: '钢琴课一对一，24节课4800元，48节课8800元。',
+    words: ['学费', '多少钱', '价格', '收费'],
+  },
+  {
+    title: '几点上课？',
+    answer: '周一至周日10:00到21:00都可以约课，您提前一天预约就行。',
+    words: ['几点', '上课时间', '营业'],
+  },
   { title: '在哪里？', answer: '我们在人民路88号3楼，地铁2号线A口出来走5分钟。', words: ['在哪', '地址', '怎么走'] },
 ]
 

@@ -1,8 +1,9 @@
-import { aiAgentApi, channelApi, ERRORS, type RelationId } from '@ruwu/contract'
+import { aiAgentApi, channelApi, ERRORS, type RelationId, type TagId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT, PUBLISH_PROBLEMS } from '@ruwu/domain'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aiAgent, aiAgentVersion } from '../../db/schema/index.ts'
+import { aiAgent, aiAgentVersion, tag } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { aiAgentWorld, type AiAgentWorld, says } from '../../testing/ai-agent-world.ts'
 import { findHostingAi } from './hosting-ai.ts'
 
@@ -153,6 +154,30 @@ test('an old version comes back as a new one, and the draft stays', async () => 
   expect(again).toMatchObject({ code: ERRORS.refused.code, msg: 'v3 正在使用中' })
   const absent = await zhao.refused(aiAgentApi.rollback, { body: { relationId: account.id, version: 9 } })
   expect(absent.code).toBe(ERRORS.notFound.code)
+})
+
+const reached = (tagIds: TagId[]) => ({
+  goal: { ...DEFAULT_AI_DRAFT.goal, onReached: { materialId: null, handoff: true, tagIds } },
+})
+
+test('what has been deleted since does not come back with an old version', async () => {
+  const here = await aiAgentWorld()
+  const { account, teach, save, publish, zhao, db, clock } = here
+  const id = newId<TagId>(clock.now())
+  const at = { createdAt: clock.now(), updatedAt: clock.now() }
+  await db.sql
+    .insert(tag)
+    .values({ entId: account.entId, id, name: '看过样板间', color: 'blue', kind: 'manual', ...at })
+  await teach(account.id, '地址', '在西湖区')
+  await save(reached([id]))
+  await publish()
+  await save(reached([]))
+  await publish()
+  await db.sql.delete(tag).where(eq(tag.id, id))
+
+  await zhao.call(aiAgentApi.rollback, { body: { relationId: account.id, version: 1 } })
+
+  expect(await hosting(here, account)).toMatchObject({ version: 3, config: reached([]) })
 })
 
 test('each version tells what is different in it, the newest first', async () => {

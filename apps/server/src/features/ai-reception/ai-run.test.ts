@@ -37,6 +37,7 @@ test('查看依据 shows what was asked, found and decided', async () => {
     agentVersion: 1,
     question: '我的电话 13812345678，多少钱',
     knowledge: [PIECE],
+    hitFrom: 0.35,
     decision: { kind: 'answer', texts: ['399 元'] },
   })
 })

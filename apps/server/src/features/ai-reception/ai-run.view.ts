@@ -2,7 +2,7 @@ import type { AiDecision, AiRun } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
 import type { RunRow } from './run.repo.ts'
 
-export const toAiRun = (row: RunRow): AiRun => ({
+export const toAiRun = (row: RunRow, hitFrom: number | null): AiRun => ({
   id: row.id,
   customerId: row.customerId,
   relationId: row.relationId,
@@ -18,6 +18,7 @@ export const toAiRun = (row: RunRow): AiRun => ({
     piece,
     score,
   })),
+  hitFrom,
   decision: row.decision,
   findings: row.findings,
   detail: row.detail,

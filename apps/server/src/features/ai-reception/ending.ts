@@ -58,7 +58,7 @@ export class Ending {
     await keepMemory(tx.sql, key, { memory, sessionId: run.sessionId, day: null }, now)
     const values = newValues(situation.kept.memory, memory)
     await keepCollected(tx, this.deps, { key, values, fields: situation.fields, seq: run.answeredSeq }, now)
-    tx.afterCommit(() => void knowledge.note(run, situation.ai.hostId, thought))
+    tx.afterCommit(() => void knowledge.note(run, situation.ai, thought))
   }
 
   /** Nothing is to be said to it. */

@@ -1,4 +1,5 @@
-import type { CustomerId, EntId, KnowledgeId, MessageId, RelationId } from '@ruwu/contract'
+import type { CustomerId, EntId, KnowledgeId, MessageId } from '@ruwu/contract'
+import { hitScore } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -6,6 +7,7 @@ import { customerMessage } from '../../db/schema/index.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import { SCORE_HIT } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { HostingAi } from '../ai-agent/index.ts'
 import { noteHits, noteMiss } from '../knowledge/index.ts'
 import type { Run } from './run.repo.ts'
 
@@ -22,11 +24,11 @@ export class KnowledgeNotes {
     this.deps = deps
   }
 
-  async note(run: Run, hostId: RelationId, thought: EngineResult): Promise<void> {
+  async note(run: Run, { hostId, config }: HostingAi, thought: EngineResult): Promise<void> {
     const { db, clock, log } = this.deps
     const { entId, customerId } = run
     try {
-      if (thought.isHit) await noteHits(db.sql, entId, usedBy(thought))
+      if (thought.isHit) await noteHits(db.sql, entId, usedBy(thought, hitScore(config, SCORE_HIT)))
       if (!isMiss(thought)) return
       const messageId = await findMessageId(db.sql, entId, customerId, run.answeredSeq)
       const miss = { entId, relationId: hostId, question: thought.question, customerId, messageId }
@@ -38,8 +40,8 @@ export class KnowledgeNotes {
 }
 
 /** Those good enough to answer from. */
-const usedBy = ({ knowledge }: EngineResult): KnowledgeId[] =>
-  knowledge.filter(({ score }) => score >= SCORE_HIT).map(({ knowledgeId }) => knowledgeId)
+const usedBy = ({ knowledge }: EngineResult, hitFrom: number): KnowledgeId[] =>
+  knowledge.filter(({ score }) => score >= hitFrom).map(({ knowledgeId }) => knowledgeId)
 
 const isMiss = ({ decision }: EngineResult): boolean =>
   decision.kind === 'answer' ? decision.isMiss : decision.kind === 'handoff' && MISSING.has(decision.reason)

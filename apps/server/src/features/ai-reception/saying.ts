@@ -128,6 +128,6 @@ export class Saying {
     const values = newValues(kept.memory, thought.memory)
     await keepCollected(tx, { desk, leads }, { key, values, fields, seq: run.answeredSeq }, now)
     await bindTagsByAi(tx, desk, key, decision.tagIds as TagId[], now)
-    tx.afterCommit(() => void knowledge.note(run, ai.hostId, thought))
+    tx.afterCommit(() => void knowledge.note(run, ai, thought))
   }
 }

@@ -42,6 +42,17 @@ test('what is known is answered from it, and the run says from what', async () =
     .toBe(1)
 })
 
+test('who leaves a number is thanked, and the AI goes on', async () => {
+  const { ask, wordsOf, handoffsOf, customerOf } = await shop()
+  await ask('小满', '沙发多少钱')
+
+  const id = await ask('小满', '我电话13812345678')
+
+  expect(await handoffsOf(id)).toEqual([])
+  expect((await wordsOf(id)).at(-1)).toMatch(/^ai: /)
+  expect(await customerOf(id)).toMatchObject({ receptionType: 'ai_agent', leadStatus: 'new' })
+})
+
 const TRIGGERS: [HandoffReason, object, string[]][] = [
   ['keyword', {}, ['帮我转人工']],
   ['negative', { handoff: { ...QUIET, negative: { enabled: true } } }, ['你们太垃圾了，气死我了']],

@@ -64,6 +64,9 @@ export async function findCaller(
         eq(agent.enabled, true),
       ),
     )
+    // With every call there is: prepared.
+    .prepare('auth_caller')
+    .execute()
   return row && { ...row, permissions: new Set(row.permissions) }
 }
 

@@ -24,7 +24,7 @@ import { readBefore } from './seat.repo.ts'
 /** How many customers fit. */
 export async function countFitting(db: Queryable, inquiry: Inquiry): Promise<number> {
   const measure = measureOf(inquiry.filter)
-  return measure ? sumTally(await readTally(db, inquiry), inquiry, measure) : countRows(db, inquiry)
+  return measure ? sumTally(await readTally(db, inquiry, 'picked'), inquiry, measure) : countRows(db, inquiry)
 }
 
 /** The same from the customers themselves. */

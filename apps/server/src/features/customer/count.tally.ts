@@ -34,8 +34,15 @@ export function measureOf(filter: CustomerFilter): Measure | undefined {
   return asked.length > 1 ? undefined : (asked[0] ?? ((row) => row.count))
 }
 
-export async function readTally(db: Queryable, { entId, me, colleagues, filter }: Inquiry): Promise<TallyRow[]> {
-  const { agentId } = filter
+/** The whole of it, or only of the group and the archive that are picked. */
+export async function readTally(db: Queryable, inquiry: Inquiry, only?: 'picked'): Promise<TallyRow[]> {
+  const { entId, me, colleagues, filter } = inquiry
+  const { agentId, scope, archive } = filter
+  const group = {
+    [SCOPE.mine]: sql`agent_id = ${me}`,
+    [SCOPE.colleagues]: sql`agent_id <> ${me}`,
+    [SCOPE.unassigned]: sql`agent_id is null`,
+  }[scope]
   const { rows } = await db.execute<Omit<TallyRow, 'relationId'> & { relation: string }>(sql`select
       case when agent_id is null then ${SCOPE.unassigned}::int when agent_id = ${me} then ${SCOPE.mine}::int
         else ${SCOPE.colleagues}::int end as scope,
@@ -44,6 +51,7 @@ export async function readTally(db: Queryable, { entId, me, colleagues, filter }
     from customer_tally
     where ent_id = ${entId} ${agentId === undefined ? sql`` : sql`and agent_id = ${agentId}`}
       ${colleagues ? sql`` : sql`and (agent_id is null or agent_id = ${me})`}
+      ${only ? sql`and ${group} and archive = ${archive}` : sql``}
     group by 1, 2, 3, 4`)
   return rows.map(({ relation, ...row }) => ({ ...row, relationId: relation.replaceAll('-', '') as RelationId }))
 }

@@ -1,3 +1,4 @@
+import type { CustomerFilter } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { accountsOf, type Inquiry, ownersOf } from './list.inquiry.ts'
 
@@ -27,7 +28,7 @@ const either = (wanted: boolean | undefined, condition: SQL): SQL[] =>
 /** Who belongs to the group that is asked for; undefined: nobody can. */
 export function ownerCondition(inquiry: Inquiry): SQL | undefined {
   const owners = ownersOf(inquiry)
-  if (!owners || accountsOf(inquiry)?.length === 0 || inquiry.among?.length === 0) return undefined
+  if (!owners || accountsOf(inquiry)?.length === 0) return undefined
   return owners === 'nobody' ? sql`c.agent_id is null` : isOneOf(sql`c.agent_id`, owners)
 }
 
@@ -57,11 +58,16 @@ export const otherConditions = ({ filter, among }: Inquiry): SQL[] => [
   ...(filter.receptionType === undefined ? [] : [sql`c.reception_type = ${filter.receptionType}`]),
   ...(filter.offReason === undefined ? [] : [sql`c.ai_off_reason = ${filter.offReason}`]),
   ...either(filter.ad, sql`c.by_ad`),
-  ...(filter.tagIds?.length
-    ? [sql`c.tag_ids ${sql.raw(filter.tagMode === 'all' ? '@>' : '&&')} ${sql.param(filter.tagIds)}::uuid[]`]
-    : []),
-  ...(among ? [isOneOf(sql`c.id`, among)] : []),
+  ...tagCondition(filter),
+  ...among.map((ids) => sql`c.id in (${ids})`),
 ]
+
+/** Looking each tag up in the customer's own costs less than comparing the two lists. */
+function tagCondition({ tagIds = [], tagMode }: CustomerFilter): SQL[] {
+  const holds = tagIds.map((id) => sql`${id} = any(c.tag_ids)`)
+  if (holds.length < 2 || tagMode === 'all') return holds
+  return [sql`(${sql.join(holds, sql` or `)})`]
+}
 
 /** Everything that is asked, but for whose customers they are. */
 export const conditionsOf = (inquiry: Inquiry): SQL[] => [

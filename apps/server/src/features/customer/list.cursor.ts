@@ -1,10 +1,10 @@
 import type { CustomerId } from '@ruwu/contract'
 import { z } from 'zod'
 import { FieldError } from '../../platform/http/errors.ts'
-import type { Place } from './list.repo.ts'
+import type { Found } from './list.repo.ts'
 
 /** Where a page ended: in which part of the list, behind whom, and how many there were in all when the first page was read. */
-export type Mark = { part: number; place: Place; total: number }
+export type Mark = Found & { total: number }
 
 const Time = z.int().min(0).max(8.64e15)
 const Id = z.string().regex(/^[0-9a-f]{32}$/)

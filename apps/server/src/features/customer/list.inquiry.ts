@@ -7,12 +7,12 @@ import {
   SCOPE,
   type Source,
 } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, channelAccount } from '../../db/schema/index.ts'
+import { agent } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { findNamed } from './name.repo.ts'
-import { findTagged } from './list.tagged.ts'
+import { selectNamed } from './name.repo.ts'
+import { selectTagged } from './list.tagged.ts'
 
 type Account = { id: RelationId; source: Source; parentId: RelationId | null }
 
@@ -27,37 +27,53 @@ export type Inquiry = {
   accounts: Account[]
   /** Customers of other accounts are seen only where they are the agent's own. */
   accountScope: readonly RelationId[] | null
+  /** Whom the agent pinned. */
+  sticky: CustomerId[]
   filter: CustomerFilter
-  /** Nobody else can fit: they are called as the filter asks, or hold one of its tags that few do. */
-  among: CustomerId[] | undefined
+  /** The ids of some: nobody else can fit, who is not called as the filter asks, or holds none of its tags that few do. */
+  among: SQL[]
 }
 
 export async function readInquiry(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<Inquiry> {
   const { entId, agentId, customerScope, accountScope } = caller
-  const [agents, accounts, named, tagged] = await Promise.all([
-    db
-      .select({ id: agent.id, createdAt: agent.createdAt })
-      .from(agent)
-      .where(and(eq(agent.entId, entId), customerScope === 'own' ? eq(agent.id, agentId) : undefined)),
-    db
-      .select({ id: channelAccount.id, source: channelAccount.source, parentId: channelAccount.parentId })
-      .from(channelAccount)
-      .where(eq(channelAccount.entId, entId)),
-    filter.keyword ? findNamed(db, entId, filter.keyword) : undefined,
-    filter.tagIds?.length ? findTagged(db, entId, filter.tagIds, filter.tagMode) : undefined,
+  const [[known], tagged] = await Promise.all([
+    selectKnown(db, caller),
+    filter.tagIds?.length ? selectTagged(db, entId, filter.tagIds, filter.tagMode) : undefined,
   ])
-  const others = agents.filter((each) => each.id !== agentId).map((each) => each.id)
   return {
     entId,
     me: agentId,
-    since: agents.find((each) => each.id === agentId)?.createdAt ?? new Date(0),
-    colleagues: customerScope === 'own' ? undefined : others,
-    accounts,
+    since: known?.since ?? new Date(0),
+    colleagues: customerScope === 'own' ? undefined : (known?.colleagues.map(plainId<AgentId>) ?? []),
+    accounts: (known?.accounts ?? []).map(({ id, source, parentId }) => ({
+      id: plainId<RelationId>(id),
+      source,
+      parentId: parentId === null ? null : plainId<RelationId>(parentId),
+    })),
     accountScope,
+    sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
     filter,
-    among: named && tagged ? named.filter((id) => tagged.includes(id)) : (named ?? tagged),
+    among: [...(filter.keyword ? [selectNamed(entId, filter.keyword)] : []), ...(tagged ? [tagged] : [])],
   }
 }
+
+/** Everything a list has to know of its agent and enterprise at once: it is asked with every page, so it is prepared. */
+const selectKnown = (db: Queryable, { entId, agentId }: Caller) =>
+  db
+    .select({
+      since: agent.createdAt,
+      colleagues: sql<string[]>`array(select o.id::text from agent o where o.ent_id = ${entId} and o.id <> ${agentId})`,
+      accounts: sql<{ id: string; source: Source; parentId: string | null }[] | null>`(select
+        json_agg(json_build_object('id', a.id, 'source', a.source, 'parentId', a.parent_id)) from channel_account a where a.ent_id = ${entId})`,
+      sticky: sql<string[]>`array(select s.customer_id::text from customer_seat s
+        where s.ent_id = ${entId} and s.agent_id = ${agentId} and s.sticky)`,
+    })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), eq(agent.id, agentId)))
+    .prepare('customer_inquiry')
+    .execute()
+
+const plainId = <Id extends string>(uuid: string): Id => uuid.replaceAll('-', '') as Id
 
 /** The same, had something else been picked. */
 export const withPicked = (inquiry: Inquiry, picked: Partial<CustomerFilter>): Inquiry => ({

@@ -1,110 +1,128 @@
-import type { CustomerId, CustomerSort } from '@ruwu/contract'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { CustomerId } from '@ruwu/contract'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { customerSeat } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
-import { all, conditionsOf, isOneOf, isUnread, isWaiting, ownerCondition, seatOf } from './list.conditions.ts'
+import { all, conditionsOf, isOneOf, isUnread, ownerCondition, seatOf } from './list.conditions.ts'
 import { type Inquiry, ownersOf } from './list.inquiry.ts'
+import type { Group, Part } from './list.parts.ts'
 
 /** What a page is made of before its rows are read: who, and where in the order they stand. Times are milliseconds. */
 export type Place = { id: CustomerId; lastMessageAt: number; waitingSince: number | null }
 
-/** A piece of a list that is read in one order; the parts follow each other. */
-export type Part = { isSticky: boolean; group: SQL[]; isByWaiting: boolean; needsSeat: boolean }
-
-/**
- * What the agent pinned comes first in every list, then, by the sort, those it is about before the others; where the filter leaves only
- * one kind there are no others.
- */
-export function partsOf(sort: CustomerSort, inquiry: Inquiry): Part[] {
-  const { unread, replyState } = inquiry.filter
-  const alike = { group: [], isByWaiting: false, needsSeat: false }
-  const waiting = { group: [isWaiting], isByWaiting: true, needsSeat: false }
-  const groups: Record<CustomerSort, Omit<Part, 'isSticky'>[]> = {
-    latest: [alike],
-    longestWait: replyState ? [waiting] : [waiting, { ...alike, group: [sql`c.waiting_since is null`] }],
-    unreadFirst:
-      unread === undefined
-        ? [isUnread(inquiry), sql`not ${isUnread(inquiry)}`].map((group) => ({
-            ...alike,
-            group: [group],
-            needsSeat: true,
-          }))
-        : [alike],
-  }
-  return [true, false].flatMap((isSticky) => groups[sort].map((group) => ({ isSticky, ...group })))
-}
-
-export async function listSticky(db: Queryable, { entId, agentId }: Caller): Promise<CustomerId[]> {
-  const rows = await db
-    .select({ id: customerSeat.customerId })
-    .from(customerSeat)
-    .where(and(eq(customerSeat.entId, entId), eq(customerSeat.agentId, agentId), eq(customerSeat.sticky, true)))
-  return rows.map((row) => row.id)
-}
+/** One of them, and in which part of the list. */
+export type Found = { part: number; place: Place }
 
 export type PlaceQuery = {
-  part: Part
-  sticky: readonly CustomerId[]
+  parts: readonly Part[]
   /** Only of these. */
   among: readonly CustomerId[] | undefined
-  after: Place | undefined
+  /** Where the page before ended. */
+  mark: Found | undefined
   limit: number
 }
 
-/** The next places of one part, in its order. */
-export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQuery): Promise<Place[]> {
-  const { part, sticky, among, limit } = query
-  const owners = ownersOf(inquiry)
+/** How many there are in all is known along the way where everybody who fits had to be looked at. */
+export type Places = { found: Found[]; total: number | undefined }
+
+/** The next places of a list, part after part: a later one is only read where the former did not suffice. */
+export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQuery): Promise<Places> {
   const owner = ownerCondition(inquiry)
-  if (!owners || !owner || (part.isSticky && sticky.length === 0)) return []
-  const needsSeat = part.needsSeat || inquiry.filter.unread !== undefined
+  if (!owner || query.limit === 0) return { found: [], total: 0 }
+  const { parts, mark, limit } = query
+  const isFew = isGathered(inquiry, query.among)
+  const asked = parts
+    .map((part, no) => ({ part, no }))
+    .filter(({ part, no }) => no >= (mark?.part ?? 0) && (!part.isSticky || inquiry.sticky.length > 0))
+    .map(({ part, no }) => ({ no, places: selectPart(inquiry, query, part, no, owner, isFew) }))
+  const name = (no: number) => sql.raw(`part_${no}`)
+  // Materialized, so that they are read in their order and no further than needed.
+  const tables = [
+    ...(isFew ? [sql`fit as materialized (${gather(inquiry, query, owner)})`] : []),
+    ...asked.map(({ no, places }) => sql`${name(no)} as materialized (${places})`),
+  ]
+  const { rows } = await db.execute<{ part: number; id: string; at: number; since: number | null; total?: number }>(
+    sql`with ${sql.join(tables, sql`, `)} select c.part, c.id, ${milliseconds(sql`c.last_message_at`)} as at,
+        ${milliseconds(sql`c.waiting_since`)} as since ${isFew ? sql`, (select count(*) from fit)::int as total` : sql``}
+      from (${sql.join(
+        asked.map(({ no }) => sql`select ${sql.raw(String(no))} as part, * from ${name(no)}`),
+        sql` union all `,
+      )} limit ${limit}) c`,
+  )
+  return {
+    found: rows.map(({ part, id, at, since }) => ({
+      part,
+      place: { id: id.replaceAll('-', '') as CustomerId, lastMessageAt: at, waitingSince: since },
+    })),
+    total: isFew ? (rows[0]?.total ?? 0) : undefined,
+  }
+}
+
+/** Where few can be expected to fit, all of them are picked out first: walking through everybody in order would take longer. */
+export const isGathered = (inquiry: Inquiry, among: PlaceQuery['among']): boolean =>
+  inquiry.among.length > 0 || among !== undefined || inquiry.filter.unread === false
+
+const needsUnread = ({ filter }: Inquiry, parts: readonly Part[]): boolean =>
+  filter.unread !== undefined || parts.some(({ group }) => group === 'unread' || group === 'read')
+
+const gather = (inquiry: Inquiry, { parts, among }: PlaceQuery, owner: SQL): SQL => {
+  const isSeatNeeded = needsUnread(inquiry, parts)
+  return sql`select c.id, c.last_message_at, c.waiting_since, ${isSeatNeeded ? isUnread(inquiry) : sql`null`} as is_unread
+    from customer c ${isSeatNeeded ? seatOf(inquiry) : sql``}
+    where ${all([
+      sql`c.ent_id = ${inquiry.entId}`,
+      owner,
+      ...conditionsOf(inquiry),
+      ...(among ? [isOneOf(sql`c.id`, among)] : []),
+    ])}`
+}
+
+function selectPart(
+  inquiry: Inquiry,
+  query: PlaceQuery,
+  part: Part,
+  no: number,
+  owner: SQL,
+  isFew: boolean,
+): SQL {
+  const { sticky } = inquiry
+  const owners = ownersOf(inquiry)
+  const isByWaiting = part.group === 'waiting'
+  const unread = isFew ? sql`c.is_unread` : isUnread(inquiry)
+  const groups: Record<Group, SQL[]> = {
+    everybody: [],
+    waiting: [sql`c.waiting_since is not null`],
+    answered: [sql`c.waiting_since is null`],
+    unread: [unread],
+    read: [sql`not ${unread}`],
+  }
   const conditions = [
-    ...conditionsOf(inquiry),
-    ...part.group,
+    ...groups[part.group],
     ...(part.isSticky ? [isOneOf(sql`c.id`, sticky)] : sticky.length > 0 ? [isNoneOf(sticky)] : []),
-    ...(among ? [isOneOf(sql`c.id`, among)] : []),
-    ...behind(query),
+    ...(query.mark?.part === no ? behind(isByWaiting, query.mark.place) : []),
   ]
   // Nobody's customers are all alike in their owner, which only the order can tell the database.
-  const order = part.isByWaiting
+  const order = isByWaiting
     ? sql`c.waiting_since, c.last_message_at desc, c.id desc`
-    : sql`${owners === 'nobody' ? sql`c.agent_id desc, ` : sql``}c.last_message_at desc, c.id desc`
-  const pick = (of: SQL) => sql`select c.id, c.last_message_at, c.waiting_since
-    from customer c ${needsSeat ? seatOf(inquiry) : sql``}
-    where ${all([sql`c.ent_id = ${inquiry.entId}`, of, ...conditions])} order by ${order} limit ${limit}`
+    : sql`${owners === 'nobody' && !isFew ? sql`c.agent_id desc, ` : sql``}c.last_message_at desc, c.id desc`
+  const pick = (from: SQL, where: SQL[]) => sql`select c.id, c.last_message_at, c.waiting_since from ${from}
+    where ${all(where)} order by ${order} limit ${query.limit}`
+  if (isFew) return pick(sql`fit c`, conditions)
+  const from = sql`customer c ${needsUnread(inquiry, [part]) ? seatOf(inquiry) : sql``}`
+  const pickOf = (of: SQL) =>
+    pick(from, [sql`c.ent_id = ${inquiry.entId}`, of, ...conditionsOf(inquiry), ...conditions])
+  const isInPieces = Array.isArray(owners) && owners.length > 1 && !part.isSticky && !isByWaiting
+  if (!isInPieces) return pickOf(owner)
   // The customers of several owners lie in as many ordered pieces: the next of each are read, and the next of these taken.
-  const isInPieces =
-    owners !== 'nobody' &&
-    owners.length > 1 &&
-    !part.isSticky &&
-    !part.isByWaiting &&
-    !needsSeat &&
-    !among &&
-    !inquiry.among
-  const found = isInPieces
-    ? sql`select c.* from unnest(${sql.param(owners)}::uuid[]) as a(id) cross join lateral (${pick(sql`c.agent_id = a.id`)}) c
-        order by ${order} limit ${limit}`
-    : pick(owner)
-  const { rows } = await db.execute<{ id: string; at: number; since: number | null }>(
-    sql`select c.id, ${milliseconds(sql`c.last_message_at`)} as at, ${milliseconds(sql`c.waiting_since`)} as since from (${found}) c`,
-  )
-  return rows.map(({ id, at, since }) => ({
-    id: id.replaceAll('-', '') as CustomerId,
-    lastMessageAt: at,
-    waitingSince: since,
-  }))
+  return sql`select c.* from unnest(${sql.param(owners)}::uuid[]) as a(id)
+    cross join lateral (${pickOf(sql`c.agent_id = a.id`)}) c order by ${order} limit ${query.limit}`
 }
 
 const milliseconds = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::int8`
-
 const isNoneOf = (ids: readonly string[]) => sql`c.id <> all(${sql.param(ids)}::uuid[])`
 
 /** What comes after the last row of the page before. */
-function behind({ part, after }: PlaceQuery): SQL[] {
-  if (!after) return []
+function behind(isByWaiting: boolean, after: Place): SQL[] {
   const isLater = sql`(c.last_message_at, c.id) < (${new Date(after.lastMessageAt)}, ${after.id})`
-  if (!part.isByWaiting) return [isLater]
+  if (!isByWaiting) return [isLater]
   const since = new Date(after.waitingSince ?? 0)
   return [sql`c.waiting_since >= ${since}`, sql`(c.waiting_since > ${since} or ${isLater})`]
 }

@@ -1,30 +1,22 @@
-import type { CustomerFilter, CustomerId, EntId, TagId } from '@ruwu/contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import type { CustomerFilter, EntId, TagId } from '@ruwu/contract'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { customerTag } from '../../db/schema/index.ts'
 
 /** So many are sooner named one by one than found among all. */
 const FEW = 2_000
 
-/** Whoever can fit a filter by tags, if they are few; undefined where looking at everybody is less. */
-export async function findTagged(
+/** The ids of whoever can fit a filter by tags, if they are few; undefined where looking at everybody is less. */
+export async function selectTagged(
   db: Queryable,
   entId: EntId,
   tagIds: readonly TagId[],
   mode: CustomerFilter['tagMode'],
-): Promise<CustomerId[] | undefined> {
-  const holders = await Promise.all(
-    (mode === 'all' ? tagIds.map((id) => [id]) : [tagIds]).map((ids) => list(db, entId, ids)),
-  )
-  const fewest = holders.toSorted((one, other) => one.length - other.length)[0]
-  return fewest && fewest.length <= FEW ? [...new Set(fewest)] : undefined
+): Promise<SQL | undefined> {
+  const choices = mode === 'all' ? tagIds.map((id) => holders(entId, [id])) : [holders(entId, tagIds)]
+  const areMany = choices.map((choice) => sql`exists (${choice} offset ${FEW}::int)`)
+  const { rows } = await db.execute<{ many: boolean[] }>(sql`select array[${sql.join(areMany, sql`, `)}] as many`)
+  return choices.find((_, n) => rows[0]?.many[n] === false)
 }
 
-async function list(db: Queryable, entId: EntId, tagIds: readonly TagId[]): Promise<CustomerId[]> {
-  const rows = await db
-    .select({ id: customerTag.customerId })
-    .from(customerTag)
-    .where(and(eq(customerTag.entId, entId), inArray(customerTag.tagId, [...tagIds])))
-    .limit(FEW + 1)
-  return rows.map((row) => row.id)
-}
+const holders = (entId: EntId, tagIds: readonly TagId[]): SQL =>
+  sql`select h.customer_id from customer_tag h where h.ent_id = ${entId} and h.tag_id = any(${sql.param(tagIds)}::uuid[])`

@@ -1,6 +1,6 @@
-import type { CustomerId, EntId } from '@ruwu/contract'
+import type { EntId } from '@ruwu/contract'
 import { gramsOf, plainText, queryGrams } from '@ruwu/domain'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import type { CustomerRow } from './case.ts'
@@ -26,16 +26,14 @@ export async function writeNames(db: Queryable, rows: readonly Named[]): Promise
     on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
 }
 
-/** Everybody in whose name or remark the keyword stands: found by pairs of characters, then looked at as it is. */
-export async function findNamed(db: Queryable, entId: EntId, keyword: string): Promise<CustomerId[]> {
+/** The ids of everybody in whose name or remark the keyword stands: found by pairs of characters, then looked at as it is. */
+export function selectNamed(entId: EntId, keyword: string): SQL {
   // Grams hold letters and digits only, so nothing in them has to be escaped.
   const query = queryGrams(keyword).map((gram) => `'${nameGram(entId, gram)}'`)
   // The pairs say the enterprise already: reading the index of all its names besides would cost more than it spares.
   const isNear =
     query.length === 0
-      ? sql`ent_id = ${entId}`
-      : sql`grams @@ ${query.join(' & ')}::tsquery and (ent_id = ${entId}) is true`
-  const { rows } = await db.execute<{ id: string }>(sql`select customer_id as id from customer_name
-    where ${isNear} and strpos(words, ${plainText(keyword)}) > 0`)
-  return rows.map((row) => row.id.replaceAll('-', '') as CustomerId)
+      ? sql`n.ent_id = ${entId}`
+      : sql`n.grams @@ ${query.join(' & ')}::tsquery and (n.ent_id = ${entId}) is true`
+  return sql`select n.customer_id from customer_name n where ${isNear} and strpos(n.words, ${plainText(keyword)}) > 0`
 }

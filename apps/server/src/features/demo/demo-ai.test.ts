@@ -1,10 +1,9 @@
-import type { RelationId } from '@ruwu/contract'
-import { createWordMatcher, defaultChannelSetting, GUARD_LIMITS, reviewText } from '@ruwu/domain'
+import { createWordMatcher, GUARD_LIMITS, reviewText } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { channelAccount, knowledge } from '../../db/schema/index.ts'
+import { knowledge } from '../../db/schema/index.ts'
 import { SCORE_HIT, searchKnowledge } from '../../engine/retrieval/index.ts'
-import { newId } from '../../platform/ids.ts'
+import { openAccount } from '../../testing/platform.ts'
 import { passwords } from '../../testing/start-node.ts'
 import { world } from '../../testing/world.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
@@ -17,7 +16,7 @@ import { PAIRS } from './knowledge/pairs.ts'
 /** As customers write, and what they mean. */
 const ASKED = [
   ['你们全屋定制一平方多少钱', '全屋定制多少钱一平？'],
-  ['你们店几点关门', '营业时间是几点？'],
+  ['你们店几点关门呀', '营业时间是几点？'],
   ['上门量尺寸要收费不', '可以上门量房吗？'],
   ['没有电梯搬运费怎么算', '定制流程说明'],
 ] as const
@@ -25,20 +24,8 @@ const ASKED = [
 test('the demo’s AI is published with its knowledge, once, and finds what customers ask', async () => {
   const { db, clock, reception } = await world()
   await seedDemoEnterprise(db.sql, passwords, clock.now())
-  const at = { entId: DEMO_ENT_ID, relationId: newId<RelationId>(clock.now()) }
-  const now = clock.now()
-  await db.sql.insert(channelAccount).values({
-    ...DEMO_AI_ACCOUNT,
-    entId: at.entId,
-    id: at.relationId,
-    accountType: 'CORP',
-    name: '云杉家居旗舰店',
-    openStatus: 'opened',
-    setting: defaultChannelSetting(DEMO_AI_ACCOUNT.source, 'CORP'),
-    boundAt: now,
-    createdAt: now,
-    updatedAt: now,
-  })
+  const { id: relationId } = await openAccount({ db, clock }, { entId: DEMO_ENT_ID, ...DEMO_AI_ACCOUNT })
+  const at = { entId: DEMO_ENT_ID, relationId }
 
   const seed = () => seedDemoAi({ db, ...reception.ai }, clock.now())
   expect([await seed(), await seed()]).toEqual([true, false])

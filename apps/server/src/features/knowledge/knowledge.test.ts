@@ -1,9 +1,18 @@
-import { type CandidateId, KNOWLEDGE_MAX, knowledgeApi, type KnowledgeId, type MissId } from '@ruwu/contract'
+import {
+  type CandidateId,
+  type CustomerId,
+  KNOWLEDGE_MAX,
+  knowledgeApi,
+  type KnowledgeId,
+  type MessageId,
+  type MissId,
+} from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { insertRows } from '../../db/rows.ts'
 import { aiAgent, knowledge } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { mineCandidates, noteMiss } from './index.ts'
 import { pairRow } from './qa.ts'
 import { fileOf } from './testing/sample-files.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
@@ -200,4 +209,34 @@ test('accounts, entries and files of another enterprise look absent', async () =
     const miss = { relationId: of, id: nobodys as MissId, action: 'ignore' as const }
     expect((await rival.refused(knowledgeApi.settleMiss, { body: miss })).code).toBe(40401)
   }
+})
+
+test('every change is told to open consoles, once, and only to the enterprise’s own', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, wei, rival, relationId, addPair, save, learn, db, clock } = here
+  const { id } = await addPair('在哪', '杭州。')
+  const doc = await save('doc', { text: '正文。' })
+  await learn()
+  const asked = { entId: zhao.entId, relationId, customerId: newId<CustomerId>(clock.now()) }
+  const messageId = newId<MessageId>(clock.now())
+  await mineCandidates(db.sql, { ...asked, messageId, question: '可以分期吗', answer: '可以的，三期免息' }, clock.now())
+  await noteMiss(db.sql, { ...asked, messageId, question: '可以以旧换新吗' }, clock.now())
+  const [candidate] = (await zhao.call(knowledgeApi.pageCandidates, { body: { relationId } })).items
+  const [miss] = (await zhao.call(knowledgeApi.pageMisses, { body: { relationId } })).items
+  const [screen, elsewhere] = [await wei.connect(), await rival.connect()]
+
+  const writes = [
+    () => zhao.call(knowledgeApi.update, rowOf(relationId, id, 1, { answer: '宁波。' })),
+    () => zhao.call(knowledgeApi.relearn, { body: { relationId, id: doc.id } }),
+    () => zhao.call(knowledgeApi.remove, { query: { relationId, id } }),
+    () => zhao.call(knowledgeApi.reviewCandidate, { body: { relationId, id: candidate!.id, action: 'reject' } }),
+    () => zhao.call(knowledgeApi.settleMiss, { body: { relationId, id: miss!.id, action: 'ignore' } }),
+  ]
+  for (const write of writes) {
+    await write()
+    await screen.roundTrip()
+    expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['knowledge_change'])
+  }
+  await elsewhere.roundTrip()
+  expect(elsewhere.take('message')).toEqual([])
 })

@@ -17,7 +17,9 @@ import {
 } from './model-setting.repo.ts'
 import { TIMEOUT_SEC, toModelSetting } from './model-setting.view.ts'
 
-type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & { key?: string | undefined }
+type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & {
+  key?: string | undefined
+}
 type Input = Connection & Pick<ModelSetting, 'mode'>
 type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'DEMO'>
 

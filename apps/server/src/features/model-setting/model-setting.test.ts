@@ -56,9 +56,9 @@ test('a kept key is not sent to another host', async () => {
   const { key: _, mode: __, ...elsewhere } = { ...OWN, baseUrl: 'https://thief.example.com/v1' }
 
   expect(await zhao.refused(modelSettingApi.test, { body: elsewhere })).toMatchObject({ msg: '请输入密钥' })
-  expect(
-    await zhao.refused(modelSettingApi.save, { body: { ...elsewhere, mode: 'own', version: 1 } }),
-  ).toMatchObject({ msg: '请输入密钥' })
+  expect(await zhao.refused(modelSettingApi.save, { body: { ...elsewhere, mode: 'own', version: 1 } })).toMatchObject({
+    msg: '请输入密钥',
+  })
 })
 
 test('two changes at once: the second is told who was first', async () => {

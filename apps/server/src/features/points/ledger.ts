@@ -27,23 +27,13 @@ export async function writeMovements(
   now: Date,
 ): Promise<AccountRow> {
   if (movements.length === 0) return account
-  let after = account
+  const after = { ...account }
   const rows: (typeof pointLedger.$inferInsert)[] = []
   for (const [part, { pool, lotId, delta }] of movements.entries()) {
-    after = { ...after, [pool]: after[pool] + delta }
-    const { orderPoints, bonusOrderPoints, bonusHumanPoints } = after
+    after[pool] += delta
+    const { entId, orderPoints, bonusOrderPoints, bonusHumanPoints } = after
     const balances = { orderPoints, bonusOrderPoints, bonusHumanPoints }
-    rows.push({
-      entId: account.entId,
-      id: newId<PointRowId>(now),
-      at: now,
-      pool,
-      lotId,
-      delta,
-      part,
-      ...cause,
-      ...balances,
-    })
+    rows.push({ entId, id: newId<PointRowId>(now), at: now, pool, lotId, delta, part, ...cause, ...balances })
   }
   await db.insert(pointLedger).values(rows)
   const { orderPoints, bonusOrderPoints, bonusHumanPoints } = after

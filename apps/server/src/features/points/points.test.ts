@@ -1,4 +1,4 @@
-import { type AgentId, type CustomerId, type MessageId, pointsApi, type RelationId } from '@ruwu/contract'
+import { type CustomerId, type MessageId, pointsApi, type RelationId } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customerMessage } from '../../db/schema/index.ts'
@@ -121,7 +121,7 @@ test('the setting is saved once per version; who comes too late is told who was 
     msg: '内容已被 赵知远 更新，请刷新后重试',
   })
   expect(await su.call(pointsApi.getSetting, {})).toEqual({ ...wanted, version: 2 })
-  const foreign = { ...wanted, version: 2, notifyAgentIds: [rival.id as AgentId] }
+  const foreign = { ...wanted, version: 2, notifyAgentIds: [rival.id] }
   expect(await zhao.refused(pointsApi.saveSetting, { body: foreign })).toMatchObject({ msg: '通知人不存在或已删除' })
   const empty = { ...wanted, version: 2, usedUpReply: { enabled: true, text: ' ' } }
   expect(await zhao.refused(pointsApi.saveSetting, { body: empty })).toMatchObject({

@@ -33,7 +33,11 @@ export function checkAnswer(check: AnswerCheck): CheckFinding[] {
   const plain = plainText(whole, check.source)
   const sources = [...check.knowledge, ...check.account].map((text) => statementsOf(plainText(text)))
   return unique([
-    ...inventedFacts(plain, sources, check.customer.map((text) => plainText(text, check.source))),
+    ...inventedFacts(
+      plain,
+      sources,
+      check.customer.map((text) => plainText(text, check.source)),
+    ),
     ...inventedPromises(plain, sources).map(({ text }): CheckFinding => ({ kind: 'promise', text })),
     ...personFindings(plain, sources),
     ...forbiddenFindings(plain, check.forbidden),

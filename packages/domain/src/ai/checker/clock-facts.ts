@@ -22,12 +22,18 @@ export function readClock(reading: Reading): void {
     return clock(later || noon ? at : at.slice(0, 1), Number(minute))
   })
   // 9-18点
-  reading.take(new RegExp(`${PART}(?<![\\d.])(\\d{1,2})\\s?(?:点钟?)?\\s?[-~至到](?=\\s?(?:${LATER})?\\s?\\d{1,2}点)`, 'g'), (match) => {
-    const [, morning, later, noon, hour = ''] = match
-    return Number(hour) > 24 ? undefined : clock(hoursOf(Number(hour), { morning, later, noon }), 0)
-  })
   reading.take(
-    new RegExp(`${PART}(?<![\\d.第])${HOUR}(?:点|时(?!候|间|段|长|期|尚|常|刻|光|代))(半|一刻|三刻|整|钟|\\d{1,2}分?|[零一二三四五六七八九十]{1,3}分)?${POINTS_AFTER}`, 'g'),
+    new RegExp(`${PART}(?<![\\d.])(\\d{1,2})\\s?(?:点钟?)?\\s?[-~至到](?=\\s?(?:${LATER})?\\s?\\d{1,2}点)`, 'g'),
+    (match) => {
+      const [, morning, later, noon, hour = ''] = match
+      return Number(hour) > 24 ? undefined : clock(hoursOf(Number(hour), { morning, later, noon }), 0)
+    },
+  )
+  reading.take(
+    new RegExp(
+      `${PART}(?<![\\d.第])${HOUR}(?:点|时(?!候|间|段|长|期|尚|常|刻|光|代))(半|一刻|三刻|整|钟|\\d{1,2}分?|[零一二三四五六七八九十]{1,3}分)?${POINTS_AFTER}`,
+      'g',
+    ),
     (match) => {
       const [, morning, later, noon, hour = '', rest] = match
       const [value = 99] = valuesOf(hour)

@@ -1,7 +1,8 @@
 import { findContacts } from '../../lead/find-contacts.ts'
-import type { Reading } from './fact.ts'
+import type { ReadFact, Reading } from './fact.ts'
 
-const TOP_DOMAINS = 'com|cn|net|org|vip|top|xyz|shop|cc|site|online|store|club|link|icu|ltd|wang|io|me|co|app|info|tv|edu|gov'
+const TOP_DOMAINS =
+  'com|cn|net|org|vip|top|xyz|shop|cc|site|online|store|club|link|icu|ltd|wang|io|me|co|app|info|tv|edu|gov'
 const MAIL = /[a-z0-9][a-z0-9._%+-]*@[a-z0-9][-a-z0-9.]*/g
 const LINK = new RegExp(
   `(?:https?://|www\\.)[^\\s\\p{Script=Han}\\0"'<>;]+|(?<![-a-z0-9.@])(?:[a-z0-9][-a-z0-9]*\\.)+(?:${TOP_DOMAINS})(?![a-z0-9])(?:/[^\\s\\p{Script=Han}\\0"'<>;]*)?`,
@@ -12,12 +13,13 @@ const LONG_NUMBER = /(?<![\d.])(?:\+?\d[\d\- ()]{5,}\d|(?:95\d{3,4}|12[0-9]{3})(
 const NO_MONEY_AFTER = /^\s?(?:元|块|万)/
 
 export function readLinks(reading: Reading): void {
-  const read = ([said]: RegExpExecArray) => {
-    const address = said.replace(/^https?:\/\//, '').replace(/[/.,)]+$/, '')
-    return { kind: 'link' as const, wants: [`link:${address}`], offers: [`link:${address}`] }
-  }
-  reading.take(MAIL, read)
-  reading.take(LINK, read)
+  reading.take(MAIL, addressOf)
+  reading.take(LINK, addressOf)
+}
+
+function addressOf([said]: RegExpExecArray): ReadFact {
+  const address = said.replace(/^https?:\/\//, '').replace(/[/.,)]+$/, '')
+  return { kind: 'link', wants: [`link:${address}`], offers: [`link:${address}`] }
 }
 
 /** Telephone numbers and names on WeChat, also spelled out in Chinese. */

@@ -60,7 +60,12 @@ const openOn = (days: readonly number[]): string[] => [
   ...([6, 7].every((day) => days.includes(day)) ? ['weekend'] : []),
   ...([1, 2, 3, 4, 5].every((day) => days.includes(day)) ? ['workdays'] : []),
 ]
-const every = () => [...openOn(ALL_DAYS), 'daily', ...Object.keys(HOLIDAYS).map((name) => `holiday:${name}`), 'holidays']
+const every = () => [
+  ...openOn(ALL_DAYS),
+  'daily',
+  ...Object.keys(HOLIDAYS).map((name) => `holiday:${name}`),
+  'holidays',
+]
 
 export function readCalendarDates(reading: Reading): void {
   reading.take(/(?<!\d)(20\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})(?:日|号)?(?!\d)/g, ([, year, month, day]) =>

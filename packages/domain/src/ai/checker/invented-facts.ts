@@ -8,9 +8,10 @@ const OF_CUSTOMER =
   /您(?:说|提|要|想|家|的|这边|那边|方便|是|刚)|你(?:说|提|要|想|家|的|方便|刚)|登记|记下|记录|收到|预约(?:了|在|到)|帮您约|给您约/
 const TO_CUSTOMER = /[您你亲]/
 /** Asks the customer when they come. */
-const ASKS_CUSTOMER = /(?:您|你|亲|方便|打算|考虑).*(?:吗|呢|么|还是|吧|什么时候|哪天|几点)|吗$/
+const ASKS_CUSTOMER = /(?:您|你|亲|方便|打算|考虑).*(?:吗|呢|么|还是|什么时候|哪天|几点)|吗$/
 /** On such a day there is nothing: whoever says there is has it wrong. */
-const CLOSED = /停课|停诊|停业|休息|店休|[闭馆]馆|轮休|公休|不(?:可用|能用|可以用|营业|上班|上课|开|接|发|排|适用)|除外|关门|放假|暂停/
+const CLOSED =
+  /停课|停诊|停业|休息|店休|[闭馆]馆|轮休|公休|不(?:可|能|支持|营业|上班|上课|开|接|发|排|适用|办)|除外|除了|以外|之外|关门|放假|暂停/
 const DAY_FORM = /^(?:weekday|weekdays|weekend|workdays|daily|holiday|holidays):?/
 
 /** A fact in its clause. */
@@ -30,11 +31,7 @@ function readText(plain: string): Text {
 }
 
 /** Prices, numbers, dates, times, phones and links of an answer that stand in no source. */
-export function inventedFacts(
-  answer: string,
-  sources: readonly string[],
-  customer: readonly string[],
-): CheckFinding[] {
+export function inventedFacts(answer: string, sources: readonly string[], customer: readonly string[]): CheckFinding[] {
   const said = readText(answer)
   const known = sources.map(readText)
   const offered = new Set(known.flatMap(({ facts }) => facts.flatMap(offersOf)))
@@ -46,7 +43,8 @@ export function inventedFacts(
       const clause = said.clauses[fact.clause] ?? ''
       if (wantsOf(fact).some((want) => offered.has(want))) return isSwapped(fact, said, known)
       if (isLiteral(fact, sources)) return false
-      if (fact.kind === 'date' && ASKS_CUSTOMER.test(clause)) return false
+      if (fact.kind === 'date' && ASKS_CUSTOMER.test(clause))
+        return fact.wants.some((want) => offered.has(`closed ${want}`))
       if (!fact.isPersonal || !isOwn(fact)) return true
       return !OF_CUSTOMER.test(clause) && !(TO_CUSTOMER.test(clause) && isWithinHours(fact, known))
     })
@@ -72,14 +70,19 @@ function isLiteral({ kind, wants }: Fact, sources: readonly string[]): boolean {
 }
 
 const unitOf = ({ wants }: Fact) => wants[0]?.slice(0, wants[0].lastIndexOf(':')) ?? ''
+const ANY_UNIT = 'any'
 const supports = (offering: Fact, fact: Fact) => fact.wants.some((want) => offering.offers.includes(want))
 
 /** 30ml是289元, where the knowledge says 30ml装199元，50ml装289元: both are there, but not of each other. */
 function isSwapped(fact: Placed, { facts }: Text, known: readonly Text[]): boolean {
-  const beside = facts.filter((other) => other.clause === fact.clause && unitOf(other) !== unitOf(fact))
+  const beside = facts.filter(
+    (other) => other.clause === fact.clause && unitOf(other) !== unitOf(fact) && unitOf(other) !== ANY_UNIT,
+  )
   return beside.some((other) => {
     const near = known.flatMap((text) =>
-      text.facts.filter((each) => supports(each, other)).map((each) => text.facts.filter((one) => one.clause === each.clause)),
+      text.facts
+        .filter((each) => supports(each, other))
+        .map((each) => text.facts.filter((one) => one.clause === each.clause)),
     )
     if (near.length === 0 || near.some((clause) => clause.some((each) => supports(each, fact)))) return false
     return near.every((clause) => clause.some((each) => unitOf(each) === unitOf(fact)))

@@ -1,11 +1,13 @@
 const DIGITS: ReadonlyMap<string, number> = new Map(
-  [...'零一二三四五六七八九'].map((sign, value): [string, number] => [sign, value]).concat([
-    ['〇', 0],
-    ['两', 2],
-    ['俩', 2],
-    ['仨', 3],
-    ...[...'壹贰叁肆伍陆柒捌玖'].map((sign, index): [string, number] => [sign, index + 1]),
-  ]),
+  Array.from('零一二三四五六七八九')
+    .map((sign, value): [string, number] => [sign, value])
+    .concat([
+      ['〇', 0],
+      ['两', 2],
+      ['俩', 2],
+      ['仨', 3],
+      ...Array.from('壹贰叁肆伍陆柒捌玖').map((sign, index): [string, number] => [sign, index + 1]),
+    ]),
 )
 const TENS: ReadonlyMap<string, number> = new Map([
   ['十', 10],
@@ -25,12 +27,12 @@ const SIGNS = [...DIGITS.keys(), ...TENS.keys(), '万', '亿'].join('')
 /** A number written with digits or with Chinese signs, or with both: 1,299, 3.5万, 三百九十九, 3万5, 2w. */
 export const NUMERAL = `(?:(?<![\\d.a-z])\\d+(?:,\\d{3}(?!\\d))*(?:\\.\\d+)?(?:[十百千万亿]+\\d?(?![\\d.])|[wk](?![a-z0-9]))?|[${SIGNS}]+)`
 
-const isChinese = (numeral: string) => !/\d/.test(numeral)
+export const isChineseNumeral = (numeral: string) => !/\d/.test(numeral)
 
 /** What is meant. 三百九 is 390, 八五 is 85, 二零二六 is 2026; two neighbours (两三天) are a range. */
 export function valuesOf(numeral: string): number[] {
-  if (!isChinese(numeral)) return [ofDigits(numeral)]
-  const signs = [...numeral]
+  if (!isChineseNumeral(numeral)) return [ofDigits(numeral)]
+  const signs = Array.from(numeral)
   if (signs.every((sign) => DIGITS.has(sign))) {
     const digits = signs.map((sign) => DIGITS.get(sign) ?? 0)
     const [one = 0, other = 0] = digits
@@ -42,7 +44,7 @@ export function valuesOf(numeral: string): number[] {
 function ofDigits(numeral: string): number {
   const [, digits = '', sign = '', rest = ''] = /^([\d,.]+)([^\d]*)(\d?)$/.exec(numeral) ?? []
   const number = Number(digits.replaceAll(',', ''))
-  const times = sign === 'k' ? 1000 : [...sign].reduce((product, each) => product * worth(each), 1)
+  const times = sign === 'k' ? 1000 : Array.from(sign).reduce((product, each) => product * worth(each), 1)
   return tidy(number * times + (rest === '' ? 0 : (Number(rest) * times) / 10))
 }
 
@@ -63,7 +65,9 @@ function ofSigns(signs: readonly string[]): number {
     }
     const times = worth(sign)
     if (times >= 10_000) {
-      total = (total + section + (digit ?? (section === 0 && total === 0 ? 1 : 0))) * times
+      const before = section + (digit ?? (section === 0 && total === 0 ? 1 : 0))
+      // 一亿两千万: what stands before 万 begins after 亿.
+      total = times > 10_000 ? (total + before) * times : total + before * times
       section = 0
     } else section += (digit ?? 1) * times
     digit = undefined
@@ -77,8 +81,8 @@ export const tidy = (value: number): number => Number(value.toFixed(4))
 
 /** 三百, 一千二: a number wherever it stands. 一, 十 and 千万 are as often parts of words. */
 export function isCertainNumeral(numeral: string): boolean {
-  if (!isChinese(numeral)) return true
-  return numeral.length >= 2 && [...numeral].some((sign) => DIGITS.has(sign)) && /[十拾百佰千仟万亿]/.test(numeral)
+  if (!isChineseNumeral(numeral)) return true
+  return (
+    numeral.length >= 2 && Array.from(numeral).some((sign) => DIGITS.has(sign)) && /[十拾百佰千仟万亿]/.test(numeral)
+  )
 }
-
-export { isChinese as isChineseNumeral }

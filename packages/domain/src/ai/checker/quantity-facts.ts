@@ -5,7 +5,8 @@ import { ARTICLE_AFTER, SUMMING_AFTER, SUMMING_MAX, type Unit, UNITS } from './u
 const OPEN_END = /^\s?(?:多|余|来|几)(?=[个\s元块天年月小分平米斤岁人家次名位套件节万千]|$)/
 const RANGE = new RegExp(`^\\s?(?:[-~至到、]|或者?)\\s?(${NUMERAL})`)
 const MONEY_BEFORE = /(?:[¥$]|rmb)\s?$/
-const PRICE_BEFORE = /(?:价格?|价钱|费用?|收费|仅需|只需|只要|低至|立减|直减|减|抵|定金|订金|押金|首付|优惠|售价|起)(?:是|为|只要|仅|约|大概|在)?[:\s]?$/
+const PRICE_BEFORE =
+  /(?:价格?|价钱|费用?|收费|仅需|只需|只要|低至|立减|直减|减|抵|定金|订金|押金|首付|优惠|售价|起)(?:是|为|只要|仅|约|大概|在)?[:\s]?$/
 /** A model, a size, a standard: E0, 304, iPhone15, XL2. */
 const TOKEN = /(?<![a-z0-9.])(?:[a-z]+[-]?\d+[a-z0-9]*|\d+[a-z]{1,12}\d*)(?![a-z0-9])/g
 /** 1. 2、 at the beginning of a line or a sentence. */
@@ -17,7 +18,9 @@ const NO_NUMBER = /^(?:千万(?=[别不要记注]|$)|万一|十分(?!钟)|万分
 /** Prices, percentages, spans of time, sizes, counts, and numbers that are nothing in particular. */
 export function readQuantities(reading: Reading): void {
   reading.take(/百分之?百/g, () => numberFact('percent', 100))
-  reading.take(new RegExp(`百分之(${NUMERAL})`, 'g'), ([, numeral = '']) => numberFact('percent', valuesOf(numeral)[0] ?? 0))
+  reading.take(new RegExp(`百分之(${NUMERAL})`, 'g'), ([, numeral = '']) =>
+    numberFact('percent', valuesOf(numeral)[0] ?? 0),
+  )
   reading.take(/(?:半价|对折)/g, () => ({ ...numberFact('discount', 5), kind: 'price' }))
   reading.text = reading.text.replace(MARKER, (said) => '\0'.repeat(said.length))
   readHalves(reading)
@@ -33,7 +36,9 @@ export function readQuantities(reading: Reading): void {
 /** 半年, 一个半小时, 三块五, 9块9: a number on both sides of its unit, or none before it. */
 function readHalves(reading: Reading): void {
   const spans = '个?小时|个?钟头|天|个?月|年|个?星期|个?礼拜'
-  reading.take(new RegExp(`(?<![一二两三四五六七八九十百\\d个])半(${spans})`, 'g'), ([, word = '']) => spanFact(0.5, word))
+  reading.take(new RegExp(`(?<![一二两三四五六七八九十百\\d个])半(${spans})`, 'g'), ([, word = '']) =>
+    spanFact(0.5, word),
+  )
   reading.take(new RegExp(`(${NUMERAL})个半(小时|钟头|月|星期)`, 'g'), ([, numeral = '', word = '']) =>
     spanFact((valuesOf(numeral)[0] ?? 0) + 0.5, `个${word}`),
   )
@@ -48,10 +53,14 @@ function readHalves(reading: Reading): void {
     },
   )
   // 一米二, 1米75
-  reading.take(new RegExp(`(${NUMERAL})米(\\d{1,2}|[一二三四五六七八九]{1,2})(?![\\d十百个])`, 'g'), ([, numeral = '', part = '']) => {
-    const metres = (valuesOf(numeral)[0] ?? 0) + Number(`0.${part.length === 2 ? valuesOf(part).join('') : valuesOf(part)[0]}`)
-    return { ...numberFact('metre', tidy(metres)), isPersonal: true }
-  })
+  reading.take(
+    new RegExp(`(${NUMERAL})米(\\d{1,2}|[一二三四五六七八九]{1,2})(?![\\d十百个])`, 'g'),
+    ([, numeral = '', part = '']) => {
+      const metres =
+        (valuesOf(numeral)[0] ?? 0) + Number(`0.${part.length === 2 ? valuesOf(part).join('') : valuesOf(part)[0]}`)
+      return { ...numberFact('metre', tidy(metres)), isPersonal: true }
+    },
+  )
   reading.take(new RegExp(`(${NUMERAL})[毛角](?![巾笔衣孔发])`, 'g'), ([, numeral = '']) => ({
     ...numberFact('money', tidy((valuesOf(numeral)[0] ?? 0) / 10)),
     kind: 'price',
@@ -101,7 +110,8 @@ function quantityOf(numeral: string, before: string, after: string): ReadFact | 
   }
   const values = valuesOf(numeral)
   // A step, a point, a visit in a row: the order of what is told, not a promise.
-  if (ORDINAL_BEFORE.test(before) && (values[0] ?? 0) <= SUMMING_MAX && unit?.name.startsWith('count:')) return undefined
+  if (ORDINAL_BEFORE.test(before) && (values[0] ?? 0) <= SUMMING_MAX && unit?.name.startsWith('count:'))
+    return undefined
   if (!unit && !isMoney && values[0] === 0) return undefined
   const name = isMoney ? 'money' : (unit?.name ?? 'bare')
   const isPrice = isMoney || unit?.kind === 'price' || (!unit && PRICE_BEFORE.test(before))

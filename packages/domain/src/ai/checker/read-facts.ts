@@ -6,9 +6,11 @@ import { readCalendarDates, readDates } from './date-facts.ts'
 import { type Fact, Reading } from './fact.ts'
 import { readQuantities } from './quantity-facts.ts'
 
+const DASHES = /[\u2010-\u2015\u2212]/g
+
 /** As it is compared: plain signs, small letters. A Chinese comma ends a clause and never groups digits. */
 export const plainText = (text: string, source?: Source): string =>
-  foldText(text.replaceAll('，', ';'), source).text.toLowerCase()
+  foldText(text.replaceAll('，', ';').replace(DASHES, '-'), source).text.toLowerCase()
 
 /** Everything in a text that can be right or wrong, in its order. `plain` is a text as `plainText` makes it. */
 export function readFacts(plain: string): Fact[] {

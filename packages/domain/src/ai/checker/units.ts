@@ -49,9 +49,9 @@ export const UNITS: readonly Unit[] = [
   unit('count:层', '[层楼]'),
   unit('count:种', '[种款类样]'),
   unit('count:', '个'),
-  ...[...'张份套家件条期项级步盒瓶支片袋包箱组台部辆颗粒根针例单桌席班届门科所栋座室厅户星字句页轮圈道寸排档只双把株幅对笔本滴勺碗杯串壶锅碟盘罐桶卷束朵棵扇盏枚副站荤素'].map((sign) =>
-    unit(`count:${sign}`, sign),
-  ),
+  ...Array.from(
+    '张份套家件条期项级步盒瓶支片袋包箱组台部辆颗粒根针例单桌席班届门科所栋座室厅户星字句页轮圈道寸排档只双把株幅对笔本滴勺碗杯串壶锅碟盘罐桶卷束朵棵扇盏枚副站荤素',
+  ).map((sign) => unit(`count:${sign}`, sign)),
 ]
 
 /** 一个, 一位, 元一瓶, 元一平: an article rather than a number. */

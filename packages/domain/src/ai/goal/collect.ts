@@ -14,7 +14,8 @@ const ASKED_BY: Readonly<Record<string, RegExp>> = {
   need: /需求|想了解|需要什么|哪方面|想做|具体想|关注|情况/,
 }
 const IS_QUESTION = /[?？]|吗|呢$|什么|怎么|多少|几|哪|能不能|可以不/
-const SAYS_NO = /^(?:不|没|算了|先不|暂时|不用|不想|不方便|不需要|没有|无|随便|再说|再看|看看|嗯|哦|好|好的|行|可以|ok|谢谢)/i
+const SAYS_NO =
+  /^(?:不|没|算了|先不|暂时|不用|不想|不方便|不需要|没有|无|随便|再说|再看|看看|嗯|哦|好|好的|行|可以|ok|谢谢)/i
 
 /** Whether something we said asks for the field. */
 export function asksFor(said: string, key: string, names: Readonly<Record<string, string>>): boolean {

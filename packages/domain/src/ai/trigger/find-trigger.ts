@@ -35,9 +35,11 @@ export const hitScore = ({ handoff: { lowScore } }: AiDraft, usual: number): num
   lowScore.enabled ? lowScore.score : usual
 
 /** Why a person should answer what was not found. Undefined: the AI says honestly that it does not know. */
-export function findMissTrigger({ handoff, script }: AiDraft, { best, hasFound, misses }: SearchOutcome): Trigger | undefined {
-  if (handoff.misses.enabled && misses >= handoff.misses.n)
-    return { reason: 'misses', detail: `连续 ${misses} 轮` }
+export function findMissTrigger(
+  { handoff, script }: AiDraft,
+  { best, hasFound, misses }: SearchOutcome,
+): Trigger | undefined {
+  if (handoff.misses.enabled && misses >= handoff.misses.n) return { reason: 'misses', detail: `连续 ${misses} 轮` }
   if (handoff.lowScore.enabled && hasFound)
     return { reason: 'low_score', detail: `${best.toFixed(2)}，低于 ${handoff.lowScore.score}` }
   return script.unknown === 'handoff' ? { reason: 'unknown', detail: '' } : undefined

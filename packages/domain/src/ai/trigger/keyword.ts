@@ -8,7 +8,8 @@ const OTHER_WORDS: readonly string[] = [
 ].flatMap((row) => row.split(' '))
 
 /** Refused with what may stand between: 不用给我转人工. */
-const REFUSED = /(?:不用|不要|不需要|不想要?|不必|无需|别|甭|先不|暂时不|暂不|没有?要|没想|没说要?|不是要|不是想|不找|不(?=转|接))(?:给我|帮我|为我|再|转|找|接|联系|叫|请|一个|个|你们|的|是|去|要)*$/
+const REFUSED =
+  /(?:不用|不要|不需要|不想要?|不必|无需|别|甭|先不|暂时不|暂不|没有?要|没想|没说要?|不是要|不是想|不找|不(?=转|接))(?:给我|帮我|为我|再|转|找|接|联系|叫|请|一个|个|你们|的|是|去|要)*$/
 /** 为什么不转人工 asks for it all the same. */
 const WONDERED = /(?:为什么|为啥|怎么|咋|凭什么|干嘛)[^，。]{0,4}(?:不|没|别)(?:给我|帮我|能|让|转|接|找)*$/
 /** Asked whether they talk to one: 你是人工吗. */
@@ -19,10 +20,12 @@ const PERSON_WORDS: ReadonlySet<string> = new Set(['人工', '人工客服', '�
 export function findKeyword(text: string, keywords: readonly string[]): string | undefined {
   const clauses = clausesOf(text)
   // 转人工 says more than 人工.
-  return keywords.toSorted((one, other) => other.length - one.length).find((word) => {
-    const [bare] = clausesOf(word)
-    return bare !== undefined && clauses.some((clause) => asksFor(clause, bare))
-  })
+  return keywords
+    .toSorted((one, other) => other.length - one.length)
+    .find((word) => {
+      const [bare] = clausesOf(word)
+      return bare !== undefined && clauses.some((clause) => asksFor(clause, bare))
+    })
 }
 
 function asksFor(clause: string, word: string): boolean {

@@ -16,12 +16,16 @@ const MILD: readonly string[] = words([
   '没人管 没人理 没人回 没人接 没人回复 不理人 不理我 不回我 不回复 不回消息 已读不回 装死 装傻 答非所问 听不懂人话 说了半天 说了八百遍 说了多少遍 问了多少遍',
   '等了半天 等了好久 等这么久 等了一天 等好几天 等了几天 还没到 还不发货 还没发货 到底发不发 多久了 还要多久 太慢 慢死 骚扰 烦不烦 有完没完 呵呵 离谱 坑 套路 忽悠 不靠谱 质量差 假货 烂',
 ])
-const LOUD = /(?:太|真|非常|特别|超级|超|极其|简直|实在|巨|贼|忒|相当|越来越|一直|老是|总是|每次|天天)$/
+const LOUD =
+  /(?:太|真|非常|特别|超级|超|极其|简直|实在|巨|贼|忒|相当|越来越|一直|老是|总是|每次|天天)(?:让人|叫人|令人|是|也|的|他|特么)*$/
+const LOUD_WORD = /^[太真]|死$/
 /** 会不会坑人, 不是骗子吧: a worry or the opposite. */
-const DENIED = /(?:不|没|没有|不是|不会|不算|别|并不|未|无|不太|不怎么|不至于)(?:是|会|有|算|觉得|感到|太|很|再|说|要|想|你们|你|在|被)*$/
+const DENIED =
+  /(?:不|没|没有|不是|不会|不算|别|并不|未|无|不太|不怎么|不至于)(?:是|会|有|算|觉得|感到|太|很|再|说|要|想|你们|你|在|被)*$|(?:怕|担心|万一|防止|避免|(?<![只就才光])会被?)$/
 const WONDERED = /^(?:吗|么|吧|嘛|呢)|^[^吗]{0,6}(?:吗|么)$/
 /** Words that only contain one of the above. */
-const OTHER_WORDS = /垃圾(?:桶|袋|分类|处理|车|站)|烦(?:请|劳)|麻烦|坑(?:位|洞|距|口|坑洼洼)|毛孔坑|痘坑|(?:泪|凹)坑|烂(?:脸|漫|尾|牙|痘)|滚(?:轮|动|筒|边|珠|针)|着急(?:用|要|穿|装|吗|的话)|套路(?:图|课)|过期|一星期|恶心(?:想吐|反胃|呕吐)|孕.{0,4}恶心|灿烂|腐烂|不耐烦/g
+const OTHER_WORDS =
+  /垃圾(?:桶|袋|分类|处理|车|站)|烦(?:请|劳)|麻烦|坑(?:位|洞|距|口|坑洼洼)|毛孔坑|痘坑|(?:泪|凹)坑|烂(?:脸|漫|尾|牙|痘)|滚(?:轮|动|筒|边|珠|针)|着急(?:用|要|穿|装|吗|的话)|套路(?:图|课)|过期|一星期|恶心(?:想吐|反胃|呕吐)|孕.{0,4}恶心|灿烂|腐烂|不耐烦/g
 
 const STRONG_WORTH = 2
 const MILD_WORTH = 1
@@ -40,13 +44,17 @@ export function negativity(text: string): number {
 function ofClause(clause: string): number {
   const strong = STRONG.some((word) => isMeant(clause, word)) ? STRONG_WORTH : 0
   const mild = MILD.filter((word) => isMeant(clause, word))
-  const loud = mild.some((word) => LOUD.test(clause.slice(0, clause.indexOf(word))))
+  const loud = mild.some((word) => LOUD_WORD.test(word) || LOUD.test(clause.slice(0, clause.indexOf(word))))
   return strong + (mild.length > 0 ? MILD_WORTH * (loud ? LOUD_TIMES : 1) : 0)
 }
 
+/** 12345 stands in many a telephone number. */
+const isInsideNumber = (clause: string, at: number, word: string): boolean =>
+  /^\d+$/.test(word) && /\d/.test((clause[at - 1] ?? '') + (clause[at + word.length] ?? ''))
+
 function isMeant(clause: string, word: string): boolean {
   const at = clause.indexOf(word)
-  if (at < 0) return false
+  if (at < 0 || isInsideNumber(clause, at, word)) return false
   return !DENIED.test(clause.slice(0, at)) && !WONDERED.test(clause.slice(at + word.length))
 }
 

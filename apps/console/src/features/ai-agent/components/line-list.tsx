@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react'
 import type { DraftErrors } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import styles from './rows.module.css'
 
 type LineListProps = {
@@ -21,6 +22,7 @@ type LineListProps = {
 
 /** Sentences, one under the other. */
 export function LineList({ path, label, lines, errors, charsMax, linesMax, placeholder, onChange }: LineListProps) {
+  useRowFocus(lines.length, { newRow: fieldId(`${path}.${lines.length - 1}`), addButton: fieldId(path) })
   return (
     <div className={styles.rows}>
       {lines.map((line, index) => {

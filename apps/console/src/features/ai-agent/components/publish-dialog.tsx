@@ -17,6 +17,8 @@ import { DiffList } from './diff-list.tsx'
 import { PublishChecks } from './publish-checks.tsx'
 import styles from './publish-dialog.module.css'
 
+const NOTE_ID = 'publish-note'
+
 type PublishDialogProps = Omit<PartProps, 'canEdit'> & { tests: AiTest[]; onClose: () => void }
 
 /** From the draft to what answers customers: checked first, and with failing questions only on purpose. */
@@ -36,7 +38,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
   async function submit(force: boolean) {
     const problem = noteProblem(note, force)
     setNoteError(problem)
-    if (problem) return
+    if (problem) return document.getElementById(NOTE_ID)?.focus()
     // What is refused in the form is shown there.
     if (!(await form.submit())) return onClose()
     try {
@@ -85,7 +87,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
           </>
         )}
         <Field
-          id="publish-note"
+          id={NOTE_ID}
           label={failures ? texts.noteForced : texts.note}
           required={failures !== undefined}
           error={noteError}

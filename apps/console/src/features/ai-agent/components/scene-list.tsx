@@ -7,6 +7,7 @@ import { Field } from '../../../form/field.tsx'
 import type { DraftErrors } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import styles from './rows.module.css'
 
 type Scenes = AiDraft['script']['scenes']
@@ -14,6 +15,10 @@ type Scenes = AiDraft['script']['scenes']
 /** Situations, each with what to do in it. */
 export function SceneList(props: { scenes: Scenes; errors: DraftErrors; onChange: (scenes: Scenes) => void }) {
   const { scenes, errors, onChange } = props
+  useRowFocus(scenes.length, {
+    newRow: fieldId(`script.scenes.${scenes.length - 1}.when`),
+    addButton: fieldId('script.scenes'),
+  })
   return (
     <div className={styles.rows}>
       {scenes.map((scene, index) => {

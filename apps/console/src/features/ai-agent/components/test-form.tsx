@@ -2,7 +2,7 @@ import { AI_TEST_LIMITS, aiAgentApi, type AiTest, type RelationId } from '@ruwu/
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Button } from '@ruwu/ui'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
@@ -13,16 +13,29 @@ import { texts } from '../texts.ts'
 import styles from './test-sheet.module.css'
 import { WordSelect } from './word-select.tsx'
 
+type TestFormProps = {
+  relationId: RelationId
+  /** Undefined while a new one is made. */
+  test: AiTest | undefined
+  onTyped: () => void
+  onClose: () => void
+}
+
+const fieldId = (name: string) => `test-${name}`
+
 /** One question, and what has to be in its answer. */
-export function TestForm(props: { relationId: RelationId; test: AiTest | undefined; onClose: () => void }) {
-  const { relationId, test, onClose } = props
-  const [question, setQuestion] = useState(test?.question ?? '')
-  const [points, setPoints] = useState(test?.points ?? [])
+export function TestForm({ relationId, test, onTyped, onClose }: TestFormProps) {
+  const [draft, setDraft] = useState({ question: test?.question ?? '', points: test?.points ?? [] })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSaveTest(relationId)
+  const change = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part })
+    setErrors({})
+    onTyped()
+  }
 
   async function submit() {
-    const body = { id: test?.id, question, points }
+    const body = { id: test?.id, ...draft }
     const bad = problemsOf(aiAgentApi.saveTest.body.safeParse({ relationId, ...body }))
     setErrors(bad)
     if (Object.keys(bad).length > 0) return
@@ -35,27 +48,35 @@ export function TestForm(props: { relationId: RelationId; test: AiTest | undefin
       else showError(error)
     }
   }
+
+  // It opens at the foot of the list, where the keyboard has to follow.
+  useEffect(() => document.getElementById(fieldId('question'))?.focus(), [])
+  // The first bad field gets focus once its message is drawn.
+  useEffect(() => {
+    const [first] = Object.keys(errors)
+    if (first) document.getElementById(fieldId(first.split('.')[0] ?? first))?.focus()
+  }, [errors])
+
   return (
     <FieldStack>
       <Field
-        id="test-question"
+        id={fieldId('question')}
         label={texts.question}
         required
         error={errors.question}
-        hint={lengthCounter(question, AI_TEST_LIMITS.question)}
+        hint={lengthCounter(draft.question, AI_TEST_LIMITS.question)}
       >
         {(control) => (
           <Input
             {...control}
-            data-autofocus
             placeholder={INPUT_PLACEHOLDER}
-            value={question}
-            onChange={(event) => setQuestion(event.target.value)}
+            value={draft.question}
+            onChange={(event) => change({ question: event.target.value })}
           />
         )}
       </Field>
       <Field
-        id="test-points"
+        id={fieldId('points')}
         label={texts.expected}
         required
         error={errorAt(errors, 'points')}
@@ -63,7 +84,12 @@ export function TestForm(props: { relationId: RelationId; test: AiTest | undefin
       >
         {(control) => (
           // A point may hold spaces and commas.
-          <WordSelect {...control} tokenSeparators={['；', ';']} words={points} onChange={setPoints} />
+          <WordSelect
+            {...control}
+            tokenSeparators={['；', ';']}
+            words={draft.points}
+            onChange={(points) => change({ points })}
+          />
         )}
       </Field>
       <div className={styles.buttons}>

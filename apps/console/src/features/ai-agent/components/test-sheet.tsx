@@ -1,8 +1,9 @@
 import { AI_TESTS_MAX, type AiTestId, type RelationId } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows, Tooltip } from '@ruwu/ui'
+import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows, Tooltip, confirm } from '@ruwu/ui'
 import { ListChecks, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
+import { texts as formTexts } from '../../../form/texts.ts'
 import { useRunTests } from '../ai-agent.mutations.ts'
 import { useTests } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
@@ -20,12 +21,20 @@ export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
   const [openId, setOpenId] = useState<AiTestId | typeof NEW>()
   const runAll = useRunTests(relationId)
   const isFull = (tests?.length ?? 0) >= AI_TESTS_MAX
-  const close = () => setOpenId(undefined)
+  const [isTyped, setIsTyped] = useState(false)
+  const open = (id: typeof openId) => {
+    setOpenId(id)
+    setIsTyped(false)
+  }
+  const leave = async () => {
+    if (!isTyped || (await confirm({ title: formTexts.leaveDirty }))) onClose()
+  }
+  const form = { relationId, onTyped: () => setIsTyped(true), onClose: () => open(undefined) }
   return (
     <SideSheet
       title={texts.tests}
       width="lg"
-      onClose={onClose}
+      onClose={leave}
       footer={
         canEdit && (
           <>
@@ -35,7 +44,7 @@ export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
             </Button>
             <Tooltip text={isFull && texts.testsFull(AI_TESTS_MAX)}>
               <span>
-                <Button variant="primary" disabled={isFull || !tests || openId === NEW} onClick={() => setOpenId(NEW)}>
+                <Button variant="primary" disabled={isFull || !tests || openId === NEW} onClick={() => open(NEW)}>
                   <Plus size={16} aria-hidden="true" />
                   {texts.addTest}
                 </Button>
@@ -60,21 +69,21 @@ export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
             {tests.map((test) => (
               <li key={test.id}>
                 {openId === test.id ? (
-                  <TestForm relationId={relationId} test={test} onClose={close} />
+                  <TestForm {...form} test={test} />
                 ) : (
                   <TestItem
                     relationId={relationId}
                     test={test}
                     canEdit={canEdit}
                     isRunning={runAll.isPending}
-                    onEdit={() => setOpenId(test.id)}
+                    onEdit={() => open(test.id)}
                   />
                 )}
               </li>
             ))}
             {openId === NEW && (
               <li>
-                <TestForm relationId={relationId} test={undefined} onClose={close} />
+                <TestForm {...form} test={undefined} />
               </li>
             )}
           </ul>

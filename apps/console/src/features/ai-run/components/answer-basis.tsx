@@ -12,7 +12,7 @@ export function AnswerBasis({ onMore, ...of }: AiMessage & { onMore: () => void 
     <section className={styles.basis} aria-label={texts.knowledge}>
       {run ? (
         <>
-          <PieceList pieces={run.knowledge} />
+          <PieceList pieces={run.knowledge} hitFrom={run.hitFrom} />
           <Button variant="link" size="sm" onClick={onMore}>
             {texts.more}
           </Button>

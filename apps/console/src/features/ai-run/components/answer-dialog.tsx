@@ -1,9 +1,8 @@
-import { ANSWER_CHARS_MAX, Answer, QUESTION_CHARS_MAX, Question } from '@ruwu/contract'
-import { INPUT_PLACEHOLDER, lengthCounter, requiredText } from '@ruwu/domain'
+import { ANSWER_CHARS_MAX, QUESTION_CHARS_MAX, aiRunApi } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { z } from 'zod'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
@@ -13,10 +12,7 @@ import { texts } from '../texts.ts'
 /** A question with its answer, as a person leaves it. */
 export type QuestionAndAnswer = { question: string; answer: string }
 
-const Words = z.object({
-  question: Question.min(1, requiredText(texts.question)),
-  answer: Answer.min(1, requiredText(texts.answer)),
-})
+const Words = aiRunApi.keep.body.pick({ question: true, answer: true })
 
 type AnswerDialogProps = {
   title: string

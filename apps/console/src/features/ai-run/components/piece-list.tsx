@@ -1,21 +1,31 @@
 import type { KnowledgePiece } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
-import { Chip, CutText, ScoreBar } from '@ruwu/ui'
+import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './piece-list.module.css'
 
-/** The knowledge an answer rests on, best first. */
-export function PieceList({ pieces }: { pieces: readonly KnowledgePiece[] }) {
+type PieceListProps = {
+  pieces: readonly KnowledgePiece[]
+  /** From which score on a piece was used, where that is known. */
+  hitFrom: number | null
+}
+
+/** The knowledge that was found for an answer, best first; what was not used is grey. */
+export function PieceList({ pieces, hitFrom }: PieceListProps) {
   if (pieces.length === 0) return <p className={styles.none}>{texts.noKnowledge}</p>
   return (
     <ul className={styles.pieces}>
-      {pieces.map(({ knowledgeId, title, type, piece, score }) => (
-        <li key={`${knowledgeId} ${piece}`} title={piece}>
-          <CutText text={title} />
-          <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
-          <ScoreBar className={styles.score} score={score} />
-        </li>
-      ))}
+      {pieces.map(({ knowledgeId, title, type, piece, score }) => {
+        const isUnused = hitFrom !== null && score < hitFrom
+        return (
+          <li key={`${knowledgeId} ${piece}`} className={cx(isUnused && styles.unused)} title={piece}>
+            <CutText text={title} />
+            <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
+            {isUnused && <span className="sr-only">{texts.unused}</span>}
+            <ScoreBar className={styles.score} score={score} tick={hitFrom ?? undefined} />
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -34,14 +34,15 @@ function Record({ run }: { run: AiRun }) {
   const timeZone = useTimeZone()
   const { data: fields = [] } = useCustomerFields()
   const names = Object.fromEntries(fields.map(({ id, name }) => [id, name]))
-  const { question, knowledge, decision, findings, state, detail, agentVersion, tokensIn, tokensOut, points } = run
+  const { question, knowledge, hitFrom, decision, findings, state, detail } = run
+  const { agentVersion, tokensIn, tokensOut, points } = run
   return (
     <div className={styles.record}>
       <Part title={texts.asked}>
         <p>{question || texts.noQuestion}</p>
       </Part>
       <Part title={texts.knowledge}>
-        <PieceList pieces={knowledge} />
+        <PieceList pieces={knowledge} hitFrom={hitFrom} />
       </Part>
       <Part title={texts.decision}>
         <p>{decisionWords(decision, names).join(' · ')}</p>

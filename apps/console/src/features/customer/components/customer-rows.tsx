@@ -20,7 +20,8 @@ const BEYOND_PX = 300
 
 type CustomerRowsProps = {
   ids: readonly CustomerId[]
-  rowOf: (id: CustomerId) => ShownRow | undefined
+  /** What to draw of a customer at a place. */
+  rowOf: (id: CustomerId, place: number) => ShownRow | undefined
   openId: CustomerId | undefined
   /** Undefined while nothing can be selected. */
   selected: ReadonlySet<CustomerId> | undefined
@@ -81,8 +82,8 @@ export function CustomerRows(props: CustomerRowsProps) {
 
 const keyOf = (_: number, id: CustomerId) => id
 
-function drawRow(_: number, id: CustomerId, { rowOf, openId, selected, ...rest }: Context) {
-  const row = rowOf(id)
+function drawRow(place: number, id: CustomerId, { rowOf, openId, selected, ...rest }: Context) {
+  const row = rowOf(id, place)
   if (!row) return <div className={styles.gap} />
   const { tags, now, timeZone, actions } = rest
   return (

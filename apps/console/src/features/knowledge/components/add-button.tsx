@@ -3,6 +3,7 @@ import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
 import { Button } from '@ruwu/ui'
 import { Dropdown } from 'antd'
 import { FileText, Globe, Image, MessageCircleQuestionMark, Plus, Tags, type LucideIcon } from 'lucide-react'
+import { useRef } from 'react'
 import { texts } from '../texts.ts'
 import styles from './add-button.module.css'
 
@@ -29,15 +30,25 @@ const items = KNOWLEDGE_TYPES.map((type) => {
 })
 
 /** Which kind of entry to make. */
-export const AddButton = ({ onAdd }: { onAdd: (type: KnowledgeType) => void }) => (
-  <Dropdown
-    menu={{ items, onClick: ({ key }) => onAdd(key as KnowledgeType) }}
-    trigger={['click']}
-    placement="bottomRight"
-  >
-    <Button>
-      <Plus size={16} aria-hidden="true" />
-      {texts.add}
-    </Button>
-  </Dropdown>
-)
+export function AddButton({ onAdd }: { onAdd: (type: KnowledgeType) => void }) {
+  const box = useRef<HTMLSpanElement>(null)
+  const add = (type: KnowledgeType) => {
+    // The menu disappears; the keyboard comes back to the button when the form is closed.
+    box.current?.querySelector('button')?.focus()
+    onAdd(type)
+  }
+  return (
+    <span ref={box} className={styles.add}>
+      <Dropdown
+        menu={{ items, onClick: ({ key }) => add(key as KnowledgeType) }}
+        trigger={['click']}
+        placement="bottomRight"
+      >
+        <Button aria-haspopup="menu">
+          <Plus size={16} aria-hidden="true" />
+          {texts.add}
+        </Button>
+      </Dropdown>
+    </span>
+  )
+}

@@ -52,6 +52,7 @@ export function FileDrop({ id, label, types, disabled = false, isInvalid, descri
       <button
         type="button"
         id={id}
+        data-autofocus
         className={cx(styles.drop, isOver && styles.over, isInvalid && styles.invalid)}
         disabled={disabled}
         aria-describedby={describedBy}

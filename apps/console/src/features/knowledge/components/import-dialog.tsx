@@ -6,7 +6,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
-import { fileHint } from '../file-check.ts'
+import { SHEET_TYPES, fileHint } from '../file-check.ts'
 import { importable, type OnDuplicate } from '../import-words.ts'
 import { useCheckImport, useImport } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
@@ -14,8 +14,6 @@ import { useTemplate } from '../use-template.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './import-dialog.module.css'
 import { ImportVerdict } from './import-verdict.tsx'
-
-const SHEETS = ['xlsx'] as const
 
 const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label: texts.onDuplicate[value] }))
 
@@ -61,12 +59,12 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
         {file ? (
           <Chosen file={file} disabled={run.isPending} onAgain={again} />
         ) : (
-          <Field id="import-file" label={texts.importFile} required hint={fileHint(SHEETS)}>
+          <Field id="import-file" label={texts.importFile} required hint={fileHint(SHEET_TYPES)}>
             {(control) => (
               <FileDrop
                 id={control.id}
                 label={texts.importFile}
-                types={SHEETS}
+                types={SHEET_TYPES}
                 describedBy={control['aria-describedby']}
                 onFile={look}
               />
@@ -109,7 +107,7 @@ function Steps() {
   const template = useTemplate()
   return (
     <p className={styles.steps}>
-      {texts.importSteps(formatNumber(KNOWLEDGE_IMPORT_ROWS_MAX))}
+      <span>{texts.importSteps(formatNumber(KNOWLEDGE_IMPORT_ROWS_MAX))}</span>
       <Button variant="link" busy={template.isPending} onClick={() => template.mutate()}>
         <Download size={14} aria-hidden="true" />
         {texts.template}

@@ -5,10 +5,12 @@ import { Checkbox, ConfigProvider } from 'antd'
 import { FieldStack } from '../../../form/field.tsx'
 import { texts } from '../texts.ts'
 import { useKnowledgeForm } from '../use-knowledge-form.ts'
+import { DocFields } from './doc-fields.tsx'
+import { ImageFields } from './image-fields.tsx'
 import { LearnState } from './knowledge-cells.tsx'
 import styles from './knowledge-sheet.module.css'
 import { PairFields } from './pair-fields.tsx'
-import { DocFields, ImageFields, WebFields } from './text-fields.tsx'
+import { WebFields } from './web-fields.tsx'
 
 type KnowledgeSheetProps = {
   relationId: RelationId
@@ -24,7 +26,7 @@ export function KnowledgeSheet({ relationId, type, entry, canEdit, onClose }: Kn
   const form = useKnowledgeForm({ relationId, type, entry, onClose })
   const { base, draft, errors, change } = form
   const kind = KNOWLEDGE_TYPE_LABELS[type]
-  const fields = { draft, errors, onChange: change }
+  const fields = { draft, errors, disabled: !canEdit, onChange: change }
   return (
     <SideSheet
       title={!entry ? texts.createTitle(kind) : canEdit ? texts.editTitle(kind) : kind}
@@ -51,13 +53,7 @@ export function KnowledgeSheet({ relationId, type, entry, canEdit, onClose }: Kn
           )}
           {type === 'qa' && <PairFields {...fields} />}
           {(type === 'doc' || type === 'goods') && (
-            <DocFields
-              {...fields}
-              relationId={relationId}
-              type={type}
-              fileName={base?.fileName ?? ''}
-              disabled={!canEdit}
-            />
+            <DocFields {...fields} relationId={relationId} type={type} fileName={base?.fileName ?? ''} />
           )}
           {type === 'web' && <WebFields {...fields} />}
           {type === 'image' && <ImageFields {...fields} />}

@@ -17,11 +17,11 @@ export type MissListProps = {
 export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Miss> = [
-    { title: texts.missQuestion, fixed: 'left', width: 216, render: (_, { question }) => <CutText text={question} /> },
-    { title: texts.missTimes, width: 64, align: 'right', render: (_, { times }) => formatNumber(times) },
+    { title: texts.missQuestion, fixed: 'left', width: 188, render: (_, { question }) => <CutText text={question} /> },
+    { title: texts.missTimes, width: 56, align: 'right', render: (_, { times }) => formatNumber(times) },
     {
       title: texts.missCustomer,
-      width: 96,
+      width: 90,
       ellipsis: true,
       render: (_, { customerId, customerName, messageId }) => (
         <ChatLink customerId={customerId} messageId={messageId}>
@@ -35,7 +35,7 @@ export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps
           {
             title: texts.actions,
             fixed: 'right' as const,
-            width: 132,
+            width: 126,
             render: (_: unknown, miss: Miss) => <MissActions relationId={relationId} miss={miss} onFill={onFill} />,
           },
         ]
@@ -48,7 +48,7 @@ export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps
       dataSource={misses}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: canEdit ? 644 : 512 }}
+      scroll={{ x: canEdit ? 596 : 470 }}
     />
   )
 }

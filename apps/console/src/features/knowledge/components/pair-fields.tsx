@@ -7,7 +7,7 @@ import { fieldId, type FieldsProps } from '../use-knowledge-form.ts'
 import { SimilarFields } from './similar-fields.tsx'
 
 /** 问答: a question, other ways of asking it, and the answer. */
-export function PairFields({ draft, errors, onChange }: FieldsProps) {
+export function PairFields({ draft, errors, disabled, onChange }: FieldsProps) {
   return (
     <>
       <Field
@@ -27,7 +27,7 @@ export function PairFields({ draft, errors, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <SimilarFields draft={draft} errors={errors} onChange={onChange} />
+      <SimilarFields draft={draft} errors={errors} disabled={disabled} onChange={onChange} />
       <Field
         id={fieldId('answer')}
         label={texts.answer}

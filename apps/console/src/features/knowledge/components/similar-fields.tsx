@@ -12,7 +12,7 @@ import styles from './similar-fields.module.css'
 const rowId = (index: number) => fieldId(`similar.${index}`)
 
 /** Other ways of asking the same. Enter goes on in a new row. */
-export function SimilarFields({ draft: { similar }, errors, onChange }: FieldsProps) {
+export function SimilarFields({ draft: { similar }, errors, disabled, onChange }: FieldsProps) {
   const list = useRef<HTMLDivElement>(null)
   const isFull = similar.length >= SIMILAR_MAX
   // Rows have no names of their own, and are only added at the end.
@@ -46,16 +46,18 @@ export function SimilarFields({ draft: { similar }, errors, onChange }: FieldsPr
               onChange={({ target }) => write(index, target.value)}
               onPressEnter={(event) => !event.nativeEvent.isComposing && text.trim() && add()}
             />
-            <IconButton
-              label={texts.removeSimilar(index + 1)}
-              title={texts.removeSimilar(index + 1)}
-              onClick={() => remove(index)}
-            >
-              <X size={14} aria-hidden="true" />
-            </IconButton>
+            {!disabled && (
+              <IconButton
+                label={texts.removeSimilar(index + 1)}
+                title={texts.removeSimilar(index + 1)}
+                onClick={() => remove(index)}
+              >
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
           </div>
         ))}
-        {!isFull && (
+        {!isFull && !disabled && (
           <Button size="sm" variant="ghost" onClick={add}>
             <Plus size={14} aria-hidden="true" />
             {texts.addSimilar}

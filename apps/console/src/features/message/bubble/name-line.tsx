@@ -8,6 +8,8 @@ import { clockTimeOf } from './message-time.ts'
 /** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
 export function NameLine({ line }: { line: Line }) {
   const { timeZone, customer } = useLog()
+  // As it is shipped it is called AI 助手, which says already what it is.
+  const isNamedAi = customer.aiName.startsWith(texts.ai1)
   const time = <time dateTime={line.createdAt}>{clockTimeOf(line.createdAt, timeZone)}</time>
   switch (line.speaker) {
     case 'customer':
@@ -19,9 +21,9 @@ export function NameLine({ line }: { line: Line }) {
         <header className={styles.name}>
           <span className={cx(styles.kind, styles.kindAi)}>
             <SpeakerGlyph name="spark" />
-            {texts.ai1}
+            {isNamedAi ? customer.aiName : texts.ai1}
           </span>
-          {customer.aiName && <b>{customer.aiName}</b>}
+          {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
           {time}
         </header>
       )

@@ -9,7 +9,10 @@ import { texts } from '../texts.ts'
 import type { Preview } from '../use-preview.ts'
 import styles from './ask-box.module.css'
 
-export const ASK_BOX_ID = 'preview-ask'
+const ASK_BOX_ID = 'preview-ask'
+
+/** For buttons that disappear with what they did: the keyboard goes on where one asks. */
+export const focusAskBox = () => document.getElementById(ASK_BOX_ID)?.focus()
 
 /** Where one plays the customer. */
 export function AskBox({ preview, relationId }: { preview: Preview; relationId: RelationId }) {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Turn } from '../preview-turns.ts'
 import { texts } from '../texts.ts'
 import type { Preview } from '../use-preview.ts'
+import { focusAskBox } from './ask-box.tsx'
 import styles from './turn-log.module.css'
 import { TurnView } from './turn-view.tsx'
 
@@ -43,7 +44,10 @@ export function TurnLog({ preview, config, relationId, canEdit }: TurnLogProps) 
           canEdit={canEdit}
           canRetry={!preview.running}
           onRate={(rating) => void preview.rate(turn, rating)}
-          onRetry={() => preview.retry(turn)}
+          onRetry={() => {
+            preview.retry(turn)
+            focusAskBox()
+          }}
         />
       ))}
       {/* Words that grow would be read again and again; the whole answer is read once. */}
@@ -55,6 +59,5 @@ export function TurnLog({ preview, config, relationId, canEdit }: TurnLogProps) 
 function spokenOf(turn: Turn | undefined, name: string): string {
   if (!turn?.end) return turn ? texts.thinking : ''
   if (turn.end.kind === 'failed') return turn.end.problem
-  if (turn.decision?.kind === 'handoff') return texts.handoff
   return turn.texts.length > 0 ? texts.says(name, turn.texts.join(' ')) : texts.silent
 }

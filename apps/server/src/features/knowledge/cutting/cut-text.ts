@@ -1,9 +1,9 @@
-import { cellsOf, isRowLine } from '../reading/row-line.ts'
+import { isRowLine } from '../reading/row-line.ts'
 import { fillPieces } from './fill-pieces.ts'
-import { startsAnswer, startsQuestion, waysOf } from './pair-lines.ts'
-
-/** What is found: a part of a text, under the headings it stands under. */
-export type Piece = { heading: string; text: string; words: string[] }
+import { startsAnswer, startsQuestion } from './pair-lines.ts'
+import type { Piece } from './piece.ts'
+import { rowPiece } from './row-piece.ts'
+import { sentencesOf } from './sentences.ts'
 
 const HEADING_CHARS = 60
 const MARKED = /^(#{1,6})\s+(.+)$/
@@ -56,15 +56,9 @@ class Cutter {
     if (first !== undefined || line !== '') pair.answer.push(first ?? line)
   }
 
-  /** A question with its answer, or whatever its first cell says that it is about. */
   private row(line: string): void {
     this.flush()
-    const cells = cellsOf(line)
-    const pair = pairOfRow(cells)
-    if (pair) return void this.pieces.push(pair)
-    const about = cells[0]?.split('：').slice(1).join('：') || (cells[0] ?? '')
-    const text = cells.join('；')
-    this.add([this.heading(), about].filter(Boolean).join(' > '), text)
+    this.pieces.push(rowPiece(this.heading(), line))
   }
 
   private flush(): void {
@@ -77,26 +71,16 @@ class Cutter {
     }
     // A question that nobody answers is a line like any other.
     const lines = pair ? [pair.question] : running
-    for (const text of fillPieces(lines)) this.add(this.heading(), text)
+    for (const text of fillPieces(lines)) this.add(text)
   }
 
   private heading(): string {
     return this.path.map(({ text }) => text).join(' > ')
   }
 
-  private add(heading: string, text: string): void {
-    this.pieces.push({ heading, text, words: [heading === '' ? text : `${heading}\n${text}`] })
+  /** Asked for by its heading, or by any of its sentences: a question is about one of them, never about all. */
+  private add(text: string): void {
+    const heading = this.heading()
+    this.pieces.push({ heading, text, words: [...(heading === '' ? [] : [heading]), ...sentencesOf(text)] })
   }
-}
-
-const COLUMNS = { question: /^(问题?|标准问|Q)：/i, similar: /^(相似问.*|扩展问.*)：/, answer: /^(答案?|回答|A)：/i }
-
-function pairOfRow(cells: readonly string[]): Piece | undefined {
-  const valueOf = (column: RegExp) => {
-    const cell = cells.find((each) => column.test(each))
-    return cell?.slice(cell.indexOf('：') + 1)
-  }
-  const [question, similar, answer] = [COLUMNS.question, COLUMNS.similar, COLUMNS.answer].map(valueOf)
-  if (!question || !answer) return undefined
-  return { heading: question, text: answer, words: [question, ...waysOf(similar ?? '')] }
 }

@@ -11,9 +11,9 @@ test('headings stay with their text, and under those above them', () => {
   const pieces = cutText('# 售后\n先联系客服。\n## 退货\n七天无理由。\n# 门店\n杭州。')
 
   expect(pieces).toEqual([
-    { heading: '售后', text: '先联系客服。', words: ['售后\n先联系客服。'] },
-    { heading: '售后 > 退货', text: '七天无理由。', words: ['售后 > 退货\n七天无理由。'] },
-    { heading: '门店', text: '杭州。', words: ['门店\n杭州。'] },
+    { heading: '售后', text: '先联系客服。', words: ['售后', '先联系客服。'] },
+    { heading: '售后 > 退货', text: '七天无理由。', words: ['售后 > 退货', '七天无理由。'] },
+    { heading: '门店', text: '杭州。', words: ['门店', '杭州。'] },
   ])
 })
 
@@ -54,10 +54,10 @@ describe('questions with answers', () => {
   })
 })
 
-test('every row of a table is found by itself, with the names of its columns', () => {
+test('every row of a table is found by itself, by what it is about and by each of its columns', () => {
   expect(cutText('# 价目\n| 名称：衣柜 | 价格：680 元\n| 名称：橱柜 | 价格：880 元')).toEqual([
-    { heading: '价目 > 衣柜', text: '名称：衣柜；价格：680 元', words: ['价目 > 衣柜\n名称：衣柜；价格：680 元'] },
-    { heading: '价目 > 橱柜', text: '名称：橱柜；价格：880 元', words: ['价目 > 橱柜\n名称：橱柜；价格：880 元'] },
+    { heading: '价目 > 衣柜', text: '名称：衣柜；价格：680 元', words: ['衣柜', '衣柜价格'] },
+    { heading: '价目 > 橱柜', text: '名称：橱柜；价格：880 元', words: ['橱柜', '橱柜价格'] },
   ])
 })
 

@@ -1,7 +1,9 @@
 import { KNOWLEDGE_TEXT_MAX } from '@ruwu/contract'
 import { cleanText } from '../../../platform/clean-text.ts'
-import { cutText, type Piece } from '../cutting/cut-text.ts'
+import { cutText } from '../cutting/cut-text.ts'
 import { goodsLines, pastedRows } from '../cutting/goods-rows.ts'
+import type { Piece } from '../cutting/piece.ts'
+import { sentencesOf } from '../cutting/sentences.ts'
 import type { KnowledgeRow } from '../knowledge.repo.ts'
 import type { FetchPage } from '../reading/fetch-page.ts'
 import { readSheetsApart, readText } from '../reading/file-reader.ts'
@@ -29,7 +31,7 @@ export async function learn(row: KnowledgeRow, sources: Sources): Promise<Learne
 const ofImage = ({ title, answer }: KnowledgeRow): Learned => ({
   text: answer,
   title: undefined,
-  pieces: [{ heading: title, text: answer, words: [title, `${title}\n${answer}`] }],
+  pieces: [{ heading: title, text: answer, words: [title, ...sentencesOf(answer)] }],
 })
 
 async function textOf(row: KnowledgeRow, { readBytes, fetchPage }: Sources): Promise<{ text: string; title?: string }> {

@@ -23,7 +23,8 @@ const shortNumber = (digits: string): string => {
 }
 
 function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (typeof cell === 'string') return cell.trim()
+  if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'boolean') return cell ? '是' : '否'
-  return cell === null || cell === undefined ? '' : String(cell).trim()
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : ''
 }

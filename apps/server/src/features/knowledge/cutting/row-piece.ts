@@ -1,0 +1,27 @@
+import { cellsOf } from '../reading/row-line.ts'
+import { waysOf } from './pair-lines.ts'
+import type { Piece } from './piece.ts'
+
+const COLUMNS = { question: /^(问题?|标准问|Q)$/i, similar: /^(相似问|扩展问)/, answer: /^(答案?|回答|A)$/i }
+
+type Cell = { name: string; value: string }
+
+/** A question with its answer; else what its first cell says that it is about, asked for by each of its columns. */
+export function rowPiece(heading: string, line: string): Piece {
+  const cells = cellsOf(line).map(parted)
+  const valueOf = (column: RegExp) => cells.find(({ name }) => column.test(name))?.value
+  const [question, answer] = [valueOf(COLUMNS.question), valueOf(COLUMNS.answer)]
+  if (question && answer)
+    return { heading: question, text: answer, words: [question, ...waysOf(valueOf(COLUMNS.similar) ?? '')] }
+  const [{ value: about } = { value: '' }, ...rest] = cells
+  return {
+    heading: [heading, about].filter(Boolean).join(' > '),
+    text: cellsOf(line).join('；'),
+    words: [about, ...rest.map(({ name, value }) => `${about}${name || value}`)],
+  }
+}
+
+function parted(cell: string): Cell {
+  const at = cell.indexOf('：')
+  return at === -1 ? { name: '', value: cell } : { name: cell.slice(0, at), value: cell.slice(at + 1) }
+}

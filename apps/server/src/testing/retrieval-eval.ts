@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Queryable } from '../db/database.ts'
+import { SCORE_HIT, searchKnowledge } from '../engine/retrieval/index.ts'
+import { fillLibrary, type LibraryPair, openLibrary } from './library.ts'
+
+export type EvalEntry = LibraryPair & { id: string }
+/** A question without an entry is not answered by any. `set` says whether the search was tuned on it. */
+export type EvalQuestion = { question: string; entryId?: string; set?: string }
+
+export type Tally = {
+  set: string
+  asked: number
+  /** The right entry came first, and among the first three. */
+  hit1: number
+  hit3: number
+  /** Nothing was found that counts as an answer. */
+  refused: number
+  /** How many of the questions no entry answers. */
+  outside: number
+}
+export type Evaluation = { tallies: Tally[]; failures: string[] }
+
+export const EVAL_BUDGETS = { hit1: 0.85, hit3: 0.95, refused: 0.9 }
+
+const fixtures = new URL('../../../../fixtures/ai/', import.meta.url)
+export const fixture = (name: string): string => fileURLToPath(new URL(name, fixtures))
+
+export async function readLines<T>(file: string): Promise<T[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
+}
+
+/** Asks an account that knows these entries, and counts what it finds. */
+export async function evaluate(
+  db: Queryable,
+  entries: readonly EvalEntry[],
+  questions: readonly EvalQuestion[],
+): Promise<Evaluation> {
+  const now = new Date()
+  const library = await openLibrary(db, now)
+  const ids = await fillLibrary(db, library, entries, now)
+  const entryOf = new Map(ids.map((id, index) => [id, entries[index]]))
+  const tallies = new Map<string, Tally>()
+  const failures: string[] = []
+  for (const { question, entryId, set = 'all' } of questions) {
+    const tally = tallies.get(set) ?? { set, asked: 0, hit1: 0, hit3: 0, refused: 0, outside: 0 }
+    tallies.set(set, tally)
+    const found = await searchKnowledge(db, library, question)
+    const best = found[0]
+    const place = found.findIndex(({ knowledgeId }) => entryOf.get(knowledgeId)?.id === entryId)
+    const isHit = (best?.score ?? 0) >= SCORE_HIT
+    const shown = best ? `${best.title} (${best.score.toFixed(2)})` : 'nothing'
+    if (entryId === undefined) {
+      tally.outside += 1
+      if (isHit) failures.push(`${set}: ${question} → should be refused, found ${shown}`)
+      else tally.refused += 1
+      continue
+    }
+    tally.asked += 1
+    if (place === 0) tally.hit1 += 1
+    else failures.push(`${set}: ${question} → ${entryId} at ${place < 0 ? 'no place' : place + 1}, found ${shown}`)
+    if (place !== -1 && place < 3) tally.hit3 += 1
+  }
+  return { tallies: [...tallies.values()], failures }
+}
+
+/** All sets together. */
+export function total(tallies: readonly Tally[]): Tally {
+  const sum = (key: Exclude<keyof Tally, 'set'>) => tallies.reduce((all, tally) => all + tally[key], 0)
+  return {
+    set: 'total',
+    asked: sum('asked'),
+    hit1: sum('hit1'),
+    hit3: sum('hit3'),
+    refused: sum('refused'),
+    outside: sum('outside'),
+  }
+}
+
+/** Which budgets a count falls short of. */
+export function shortOf({ asked, hit1, hit3, refused, outside }: Tally): string[] {
+  const short: string[] = []
+  if (asked > 0 && hit1 / asked < EVAL_BUDGETS.hit1) short.push(`hit@1 < ${EVAL_BUDGETS.hit1}`)
+  if (asked > 0 && hit3 / asked < EVAL_BUDGETS.hit3) short.push(`hit@3 < ${EVAL_BUDGETS.hit3}`)
+  if (outside > 0 && refused / outside < EVAL_BUDGETS.refused) short.push(`refused < ${EVAL_BUDGETS.refused}`)
+  return short
+}

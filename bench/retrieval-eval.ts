@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '@ruwu/server/postgres'
+import { openLibraryDatabase } from '@ruwu/server/testing/library.ts'
+import {
+  type EvalEntry,
+  type EvalQuestion,
+  evaluate,
+  type Evaluation,
+  fixture,
+  readLines,
+  shortOf,
+  type Tally,
+  total,
+} from '@ruwu/server/testing/retrieval-eval.ts'
+
+const { values } = parseArgs({ options: { questions: { type: 'string' }, knowledge: { type: 'string' } } })
+
+/** The files asked for, or ours with the questions nothing answers. */
+async function readQuestions(): Promise<EvalQuestion[]> {
+  if (values.questions) return readLines(values.questions)
+  const files = ['questions.jsonl', 'outside.jsonl'].map((name) => readLines<EvalQuestion>(fixture(name)))
+  return (await Promise.all(files)).flat()
+}
+
+async function measure(): Promise<Evaluation> {
+  const entries = await readLines<EvalEntry>(values.knowledge ?? fixture('knowledge.jsonl'))
+  const questions = await readQuestions()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-eval-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    const db = await openLibraryDatabase(postgres.url)
+    const evaluation = await evaluate(db.sql, entries, questions)
+    await db.close()
+    return evaluation
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const of = (part: number, all: number): string => (all === 0 ? '-' : (part / all).toFixed(3))
+const row = ({ set, asked, hit1, hit3, refused, outside }: Tally): string =>
+  [set, asked, of(hit1, asked), of(hit3, asked), outside === 0 ? '-' : `${refused}/${outside}`].join('\t')
+
+const { tallies, failures } = await measure()
+const all = total(tallies)
+for (const failure of failures) console.log(failure)
+console.log(['set', 'n', 'hit@1', 'hit@3', 'refused'].join('\t'))
+for (const tally of [...tallies, all]) console.log(row(tally))
+const short = shortOf(all)
+if (short.length > 0) console.log(`short: ${short.join(', ')}`)
+process.exit(short.length > 0 || all.asked + all.outside === 0 ? 1 : 0)

@@ -1,0 +1,140 @@
+import { channelApi, type RelationId } from '@ruwu/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { Caller } from '../support/caller.ts'
+import { query } from '../support/database.ts'
+import { journeys } from '../support/journey.ts'
+import type { Server } from '../support/server.ts'
+import { ACCOUNT, answer, atWork, LIN, newCustomer, openCustomer, PATIENCE, threadOf } from '../support/workbench.ts'
+
+const journey = journeys({ DEMO_HISTORY: 'true' })
+
+const ADMIN = '13800000001'
+const QUESTION = '周末几点关门'
+const ANSWER = '门店周末营业到晚上九点，欢迎来店里看样。'
+/** The window in which messages are merged, the human-like delay, and some patience. */
+const THINKING = { timeout: 30_000 }
+
+journey('an AI is taught, tried, published, answers, hands over, and comes back', async (place) => {
+  const relationId = await accountOf(place.server)
+  const admin = await place.visit()
+  await admin.signIn(ADMIN)
+  const { page: desk } = admin
+  await desk.goto(`/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge`)
+  await teach(desk, QUESTION, ANSWER)
+
+  await desk.getByLabel('以客户身份提问').fill('周末你们开到几点呀')
+  await desk.getByLabel('以客户身份提问').press('Enter')
+  const preview = desk.getByRole('log', { name: '预览对话' })
+  await preview
+    .getByText(/晚上九点/)
+    .first()
+    .waitFor(THINKING)
+  await preview.getByText(QUESTION).first().waitFor()
+  await publish(desk)
+
+  const lin = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '你好，周末几点打烊')
+  await expect.poll(async () => (await customer.heard()).join(), THINKING).toContain('晚上九点')
+  await openCustomer(lin, customer)
+  await lin.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
+  await threadOf(lin).getByRole('button', { name: '查看依据' }).first().click()
+  await threadOf(lin).getByText(QUESTION, { exact: true }).first().waitFor(PATIENCE)
+
+  await customer.say('转人工')
+  await expect.poll(async () => (await customer.heard()).join(), THINKING).toContain('已为您转接人工客服，请稍候')
+  await lin
+    .getByText(/转人工/)
+    .first()
+    .waitFor(PATIENCE)
+  await lin.getByText('提醒').first().waitFor(PATIENCE)
+  await (await answer(lin, '您好，我是人工客服')).waitFor()
+
+  const timer = lin.getByRole('timer')
+  await timer.waitFor(PATIENCE)
+  expect(await timer.textContent()).toMatch(/^AI 将在 (29:\d\d|30:00) 后恢复托管$/)
+  await query(place.server, 'update customer set auto_enable_at = now() where id = $1', [await customer.id()])
+  await lin.getByText('AI 正在接待，发送消息将自动接管').waitFor(THINKING)
+  const before = (await customer.heard()).length
+  await customer.say('那周末几点关门来着')
+  await expect.poll(async () => (await customer.heard()).slice(before).join(), THINKING).toContain('晚上九点')
+})
+
+journey('the AI is silent once a person speaks, and returns only if it may', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 3)
+  const customer = await newCustomer(place.server, '在吗')
+  await openCustomer(page, customer)
+  const ai = page.getByRole('switch', { name: 'AI 托管' })
+  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
+  await (await answer(page, '在的，您请说')).waitFor()
+
+  await page.getByRole('timer').waitFor(PATIENCE)
+  await page.getByRole('button', { name: '立即恢复' }).click()
+  await page.getByText('AI 正在接待，发送消息将自动接管').waitFor(PATIENCE)
+  await (await answer(page, '还是我来回答')).waitFor()
+  await page.getByRole('button', { name: '不再恢复' }).click(PATIENCE)
+  await page.getByRole('timer').waitFor({ state: 'detached', ...PATIENCE })
+  expect(await ai.getAttribute('aria-checked')).toBe('false')
+})
+
+journey('when points run out people receive everybody, and a recharge brings the AI back', async (place) => {
+  const admin = await place.visit()
+  await admin.signIn(ADMIN)
+  const lin = await atWork(await place.visit(), LIN, 3)
+  await leavePoints(place.server, 1)
+  const customer = await newCustomer(place.server, QUESTION)
+  await expect.poll(async () => (await customer.heard()).join(), THINKING).toContain('晚上九点')
+
+  await openCustomer(lin, customer)
+  await expect
+    .poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked'), THINKING)
+    .toBe('false')
+  await admin.page.getByText('AI 托管已暂停，客户将由人工接待').waitFor(THINKING)
+  await admin.page.getByRole('button', { name: '去充值' }).click()
+  await admin.page.getByRole('button', { name: '演示充值' }).click(PATIENCE)
+
+  await expect
+    .poll(() => lin.getByRole('switch', { name: 'AI 托管' }).getAttribute('aria-checked'), THINKING)
+    .toBe('true')
+  const before = (await customer.heard()).length
+  await customer.say('周末几点关门')
+  await expect.poll(async () => (await customer.heard()).slice(before).join(), THINKING).toContain('晚上九点')
+})
+
+async function accountOf({ url }: Server): Promise<RelationId> {
+  const caller = await new Caller(url).signIn(ADMIN, 'ruwu2026')
+  const accounts = await caller.call(channelApi.list, { body: { source: 'douyin' } })
+  return accounts.find((account) => account.name === ACCOUNT)!.relationId
+}
+
+async function teach(page: Page, question: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: '添加知识' }).first().click()
+  await page.getByRole('menuitem', { name: /问答/ }).click()
+  const sheet = page.getByRole('dialog', { name: '添加问答' })
+  await sheet.getByLabel('问题', { exact: true }).fill(question)
+  await sheet.getByLabel('答案').fill(text)
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await sheet.waitFor({ state: 'detached', ...PATIENCE })
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog', { name: '发布 AI 智能体' }).getByRole('button', { name: '发布', exact: true }).click()
+  await page
+    .getByText(/^已发布 v1/)
+    .first()
+    .waitFor(PATIENCE)
+}
+
+/** As if all but these had been spent, in the ledger and everywhere else. */
+async function leavePoints(server: Server, left: number): Promise<void> {
+  await query(server, 'update point_lot set remain = 0')
+  await query(server, 'update point_account set order_points = 0, bonus_order_points = 0, bonus_human_points = 0')
+  await query(
+    server,
+    `update point_lot l set remain = $1 from (select ent_id, id from point_lot where pool = 'orderPoints' limit 1) one
+     where l.ent_id = one.ent_id and l.id = one.id`,
+    [left],
+  )
+  await query(server, 'update point_account set order_points = $1', [left])
+}
