@@ -15,6 +15,10 @@ export type InboundLoad = {
   duplicated: number
   reordered: number
   random(): number
+  /** The number of the first event; 0 unless told. */
+  first?: number
+  /** Told before each call. */
+  onPost?(n: number): void
 }
 
 export type InboundFigures = { answerMs: number[]; failed: number; sent: number; seconds: number }
@@ -57,8 +61,10 @@ export async function drive(load: InboundLoad): Promise<InboundFigures> {
   for (let n = 0; n < load.events;) {
     const due = Math.min(load.events, Math.floor(((performance.now() - started) / 1000) * load.perSecond))
     for (; n < due; n += 1) {
-      const [body, key] = [eventOf(load, n), randomUUID()]
+      const no = (load.first ?? 0) + n
+      const [body, key] = [eventOf(load, no), randomUUID()]
       sent += 1
+      load.onPost?.(no)
       if (load.random() < load.reordered) later.push({ at: performance.now() + 20 + load.random() * 200, body, key })
       else waiting.push(post(body, key))
       if (load.random() < load.duplicated) later.push({ at: performance.now() + load.random() * 500, body, key })

@@ -1,3 +1,4 @@
+import type { CheckFinding } from '@ruwu/contract'
 import { findTrigger } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
@@ -6,7 +7,7 @@ import { talkOf } from './builtin/small-talk.ts'
 import { checkTexts } from './check-draft.ts'
 import { conclude, type Thought } from './conclude.ts'
 import type { Draft } from './draft.ts'
-import type { Engine, EngineInput, EngineResult } from './engine.ts'
+import type { Engine, EngineInput, EngineResult, Found } from './engine.ts'
 import { Breaker } from './model/breaker.ts'
 import type { ModelAccess, Models } from './model/models.ts'
 import { readSituation, type Situation } from './situation.ts'
@@ -62,10 +63,22 @@ function decideEarly({ input, burst, question, reachesGoal }: Situation): Draft 
 
 async function thinkBuiltin(situation: Situation): Promise<Thought> {
   const { draft, found, used } = await generateBuiltin(situation)
-  if (draft.kind !== 'answer') return { draft, found, findings: [], generator: 'builtin' }
+  if (draft.kind !== 'answer')
+    return { draft, found, findings: whyUnsaid(situation, draft, used), generator: 'builtin' }
   situation.input.onText?.(draft.texts.join('\n'))
   const { findings } = checkTexts(situation, draft.texts, used)
   if (findings.length === 0) return { draft, found, findings, generator: 'builtin' }
   const detail = findings.map(({ text }) => text).join('、')
   return { draft: { kind: 'handoff', reason: 'checker', detail }, found, findings, generator: 'builtin' }
+}
+
+/** What in the knowledge keeps it from being said. */
+function whyUnsaid(situation: Situation, draft: Draft, used: readonly Found[]): CheckFinding[] {
+  if (draft.kind !== 'handoff' || draft.reason !== 'checker') return []
+  const { findings } = checkTexts(
+    situation,
+    used.map(({ answer }) => answer),
+    used,
+  )
+  return findings.filter(({ kind }) => kind === 'guard' || kind === 'forbidden')
 }

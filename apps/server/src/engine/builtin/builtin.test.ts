@@ -252,9 +252,9 @@ test('what the platform does not let out is left out, and where nothing remains 
   ]
 
   expect(await answered({ said: ['他: 怎么联系'], knowledge, memory: { answers: 1 } })).toEqual(['可以直接来店里。'])
-  expect((await decide({ said: ['他: 有没有微信'], knowledge })).decision).toMatchObject({
-    kind: 'handoff',
-    reason: 'checker',
+  expect(await decide({ said: ['他: 有没有微信'], knowledge })).toMatchObject({
+    decision: { kind: 'handoff', reason: 'checker' },
+    findings: expect.arrayContaining([expect.objectContaining({ kind: 'guard' })]),
   })
 })
 

@@ -57,7 +57,7 @@ type Word = Unit | ' '
 function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let rest = ''
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const word = longestAt(text, at)
     if (word === undefined) rest += text[at]
     else {
@@ -114,7 +114,6 @@ function unknown(word: string, tag: string): Unit {
 /** Every two neighbouring characters of what stands together. */
 export function pairsOf(text: string): Set<string> {
   const pairs = new Set<string>()
-  for (const part of text.split(' '))
-    for (let at = 1; at < part.length; at += 1) pairs.add(part.slice(at - 1, at + 1))
+  for (const part of text.split(' ')) for (let at = 1; at < part.length; at += 1) pairs.add(part.slice(at - 1, at + 1))
   return pairs
 }

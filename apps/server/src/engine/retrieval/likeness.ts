@@ -11,12 +11,12 @@ const ONE_CHARACTER = 0.2
 export function likeness(a: Unit, b: Unit): number {
   if (a.word === b.word) return 1
   let best = 0
-  for (const mine of a.meanings)
-    for (const theirs of b.meanings) best = Math.max(best, likenessOf(mine, theirs))
+  for (const mine of a.meanings) for (const theirs of b.meanings) best = Math.max(best, likenessOf(mine, theirs))
   if (best > 0) return best
   if (a.word.length > 1 && a.sound === b.sound) return SOUNDS_ALIKE
   const written = writtenAlike(a.word, b.word)
-  // Words whose meanings are known to differ share characters by accident.
+  // Words whose meanings are known to differ share characters by accident; those of one kind because they differ.
+  if (contradicts(a, [b])) return 0
   return a.meanings.length > 0 && b.meanings.length > 0 ? written / 3 : written
 }
 

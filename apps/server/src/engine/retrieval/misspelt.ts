@@ -9,7 +9,7 @@ const LONGEST = 4
 export function spelt(text: string): string {
   const ends = wordEnds(text)
   let right = ''
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const word = wordAt(text, at) ?? meantAt(text, at, ends) ?? text.charAt(at)
     right += word
     at += word.length

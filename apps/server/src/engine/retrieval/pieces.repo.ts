@@ -42,9 +42,7 @@ export const dropPieces = (db: Queryable, { entId, knowledgeId }: EntryKey): Pro
   drop(db, entId, [knowledgeId])
 
 async function drop(db: Queryable, entId: EntId, ids: KnowledgeId[]): Promise<void> {
-  await db
-    .delete(knowledgePiece)
-    .where(and(eq(knowledgePiece.entId, entId), inArray(knowledgePiece.knowledgeId, ids)))
+  await db.delete(knowledgePiece).where(and(eq(knowledgePiece.entId, entId), inArray(knowledgePiece.knowledgeId, ids)))
 }
 
 async function insert(

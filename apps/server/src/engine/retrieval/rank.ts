@@ -50,12 +50,7 @@ export function score(question: Asked, entry: Entry): number {
 }
 
 /** By one way to ask for the entry: how much of either is said in the other, above all of what they are about. */
-function wayScore(
-  question: Asked,
-  said: Analysed,
-  elsewhere: readonly number[],
-  weighing: typeof QUESTION,
-): number {
+function wayScore(question: Asked, said: Analysed, elsewhere: readonly number[], weighing: typeof QUESTION): number {
   const there = question.alike.map((alike, index) => Math.max(best(said.units, alike), elsewhere[index] ?? 0))
   const back = said.units.map((unit) => best(question.alike, (alike) => alike(unit)))
   const askedThere = share(question.units, (_, index) => there[index] ?? 0) ?? 0

@@ -76,8 +76,10 @@ test('pieces put again take the place of those before; of a document the best pi
   const library = await openLibrary(db.sql, now)
   const [knowledgeId] = await fillLibrary(db.sql, library, [pair('收费', '见价目表')], now)
   if (!knowledgeId) throw new Error('nothing was filled')
-  const care = '板材每月用干布擦拭一次，避免阳光直射和重物撞击。台面不要直接放热锅。五金每半年上油。遇到潮湿天气请开窗。'
-  const pay = '签约时付三成定金，安装前付六成，验收合格后付清尾款。支持刷卡、微信和装修贷。尾款逾期不收利息，但不再安排保养。'
+  const care =
+    '板材每月用干布擦拭一次，避免阳光直射和重物撞击。台面不要直接放热锅。五金每半年上油。遇到潮湿天气请开窗。'
+  const pay =
+    '签约时付三成定金，安装前付六成，验收合格后付清尾款。支持刷卡、微信和装修贷。尾款逾期不收利息，但不再安排保养。'
 
   await putPieces(db.sql, { ...library, knowledgeId }, [part('日常保养', care), part('付款', pay)])
   const found = await searchKnowledge(db.sql, library, '定金要付多少')

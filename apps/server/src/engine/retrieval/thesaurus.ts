@@ -7,6 +7,7 @@ import { EVERYDAY } from './thesaurus/everyday.ts'
 import { FAMILIES, NEIGHBOURS } from './thesaurus/families.ts'
 import { HOME } from './thesaurus/home.ts'
 import { LOCAL } from './thesaurus/local.ts'
+import { SPOKEN } from './thesaurus/spoken.ts'
 import { TRADE } from './thesaurus/trade.ts'
 
 /** What several words say alike. An ask is what somebody wants to know of a thing. */
@@ -56,6 +57,8 @@ function say(word: string, meaning: Meaning): void {
 
 learn(ASKS, 'ask', ASK_WEIGHT)
 for (const things of [TRADE, EVERYDAY, BEAUTY, HOME, EDUCATION, LOCAL]) learn(things, 'thing', THING_WEIGHT)
+// Last, for these meanings have their kinds and weights from the others.
+learn(SPOKEN, 'thing', THING_WEIGHT)
 
 function relate(a: string, b: string, likeness: number): void {
   for (const [one, other] of [
@@ -85,8 +88,7 @@ export const meaningNames = (): Iterable<string> => meanings.keys()
 export const wordsThatSound = (sound: string): readonly string[] => bySound.get(sound) ?? []
 
 /** How far one meaning stands for another: 1 for the same, 0 for an unrelated one. */
-export const likenessOf = (a: Meaning, b: Meaning): number =>
-  a === b ? 1 : (likenesses.get(a.name)?.get(b.name) ?? 0)
+export const likenessOf = (a: Meaning, b: Meaning): number => (a === b ? 1 : (likenesses.get(a.name)?.get(b.name) ?? 0))
 
 /** Two members of one kind: who asks for one is not helped with the other. */
 export function areSiblings(a: Meaning, b: Meaning): boolean {

@@ -1,8 +1,10 @@
 import type { Content } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
-import type { AutomaticSender, CustomerKey, Expected, GuardedResult } from '../customer/index.ts'
+import type { AutomaticSender, CustomerKey, Expected, GuardedMessage, GuardedResult } from '../customer/index.ts'
 
 type Words = CustomerKey & { senderKind: 'ai' | 'flow'; text: string; expected: Expected; name: string }
+
+type Plain = Omit<GuardedMessage, 'delayMs' | 'meta'> & Partial<Pick<GuardedMessage, 'meta'>>
 
 /** Says things by itself, under the guard. */
 export class Speaker {
@@ -29,14 +31,7 @@ export class Speaker {
     return this.send(tx, { ...message, senderKind: 'flow', content, meta: { materialId } })
   }
 
-  private send(
-    tx: Transaction,
-    message: Pick<
-      Parameters<AutomaticSender['send']>[1],
-      'entId' | 'customerId' | 'senderKind' | 'content' | 'expected'
-    > &
-      Partial<Pick<Parameters<AutomaticSender['send']>[1], 'isRegenerated' | 'meta'>>,
-  ): Promise<GuardedResult> {
+  private send(tx: Transaction, message: Plain): Promise<GuardedResult> {
     return this.automatic.send(tx, { delayMs: 0, meta: {}, ...message })
   }
 }

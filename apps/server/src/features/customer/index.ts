@@ -19,7 +19,13 @@ export { type CustomerKey, lockCase } from './case.repo.ts'
 export { changeCase } from './reception-change.ts'
 export { giveHint, nameOfCustomer } from './hint.ts'
 export { addNote } from './note.ts'
-export { type Expected, type GuardedResult, type HeldBack, whyOutdated } from './outbound/insert-guarded.ts'
+export {
+  type Expected,
+  type GuardedMessage,
+  type GuardedResult,
+  type HeldBack,
+  whyOutdated,
+} from './outbound/insert-guarded.ts'
 export { wordsOf } from './outbound/put-outbound.ts'
 export { listOnline } from './reception/team.repo.ts'
 export { ChangeListService } from './change-list.service.ts'

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { all, conditionsOf, isOneOf, isUnread, ownerCondition, seatOf } from './list.conditions.ts'
+import { all, conditionsOf, eachSeatOf, isOneOf, isUnread, ownerCondition, seatOf } from './list.conditions.ts'
 import { type Inquiry, ownersOf } from './list.inquiry.ts'
 import type { Group, Part } from './list.parts.ts'
 
@@ -57,8 +57,11 @@ export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQu
 }
 
 /** Where few can be expected to fit, all of them are picked out first: walking through everybody in order would take longer. */
-export const isGathered = (inquiry: Inquiry, among: PlaceQuery['among']): boolean =>
-  inquiry.among.length > 0 || among !== undefined || inquiry.filter.unread === false
+export const isGathered = ({ among: few, filter }: Inquiry, among: PlaceQuery['among']): boolean =>
+  few.length > 0 ||
+  among !== undefined ||
+  filter.unread === false ||
+  (filter.tagMode === 'all' && (filter.tagIds?.length ?? 0) > 1)
 
 const needsUnread = ({ filter }: Inquiry, parts: readonly Part[]): boolean =>
   filter.unread !== undefined || parts.some(({ group }) => group === 'unread' || group === 'read')
@@ -106,7 +109,7 @@ function selectPart(
   const pick = (from: SQL, where: SQL[]) => sql`select c.id, c.last_message_at, c.waiting_since from ${from}
     where ${all(where)} order by ${order} limit ${query.limit}`
   if (isFew) return pick(sql`fit c`, conditions)
-  const from = sql`customer c ${needsUnread(inquiry, [part]) ? seatOf(inquiry) : sql``}`
+  const from = sql`customer c ${needsUnread(inquiry, [part]) ? eachSeatOf(inquiry) : sql``}`
   const pickOf = (of: SQL) =>
     pick(from, [sql`c.ent_id = ${inquiry.entId}`, of, ...conditionsOf(inquiry), ...conditions])
   const isInPieces = Array.isArray(owners) && owners.length > 1 && !part.isSticky && !isByWaiting

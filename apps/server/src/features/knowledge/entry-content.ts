@@ -1,4 +1,5 @@
 import type { KnowledgeFields, KnowledgeType } from '@ruwu/contract'
+import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
 import type { KnowledgeRow, NewKnowledge } from './knowledge.repo.ts'
 import { ORIGIN_TYPED } from './qa.ts'
 
@@ -6,14 +7,6 @@ export type Change = { [Field in keyof KnowledgeFields]?: KnowledgeFields[Field]
 
 const TITLE_CHARS = 100
 const FIRST_LINE_CHARS = 30
-
-const TITLES: Record<KnowledgeType, string> = {
-  qa: '问答',
-  doc: '文档',
-  web: '网页',
-  goods: '商品服务表',
-  image: '图片',
-}
 
 /** What is kept of an entry that has to be learned; a pasted text stands before a file, and both before a page. */
 export function contentOf(
@@ -24,7 +17,7 @@ export function contentOf(
   const isPasted = text !== ''
   const fileName = file?.fileName ?? ''
   return {
-    title: title || fileName.slice(0, TITLE_CHARS) || url.slice(0, TITLE_CHARS) || firstLine(text) || TITLES[type],
+    title: title || fileName.slice(0, TITLE_CHARS) || url.slice(0, TITLE_CHARS) || firstLine(text) || KNOWLEDGE_TYPE_LABELS[type],
     answer,
     url: type === 'web' ? url : '',
     body: text,

@@ -2,14 +2,16 @@ import type { EntId, IncomingFile, RelationId } from '@ruwu/contract'
 import { buffer } from 'node:stream/consumers'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { FieldError } from '../../platform/http/errors.ts'
+import { FieldError, TooOftenError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { type AttachmentRow, deleteAttachment, findAttachment, saveAttachment } from '../attachment/index.ts'
-import type { Caller } from '../auth/index.ts'
+import { type Caller, countTry, type Limit } from '../auth/index.ts'
 import { getAccount } from '../channel/index.ts'
 import { isFileUsedElsewhere, type KnowledgeRow } from './knowledge.repo.ts'
 import { fileTypeOf } from './reading/file-type.ts'
 import { UnreadableError } from './reading/unreadable.ts'
+
+export const FILES_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
 
 /** The files that entries are learned from: private to the enterprise, and gone with the last entry that needs them. */
 export class KnowledgeFiles {
@@ -20,13 +22,17 @@ export class KnowledgeFiles {
   }
 
   async upload({ entId, agentId }: Caller, relationId: RelationId, file: IncomingFile) {
-    await getAccount(this.deps.db.sql, entId, relationId)
+    const { db, clock } = this.deps
+    await getAccount(db.sql, entId, relationId)
+    const { count, endsAt } = await countTry(db.sql, `knowledge-file:${entId}`, FILES_PER_HOUR, clock.now())
+    if (count > FILES_PER_HOUR.most)
+      throw new TooOftenError(Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000))
     const bytes = Buffer.from(file.bytes)
     const type = typeOrRefusal(bytes, file.name)
     const row = await saveAttachment(
       this.deps,
       { entId, uploaderId: agentId, topicId: null, isPrivate: true, bytes, fileName: file.name },
-      this.deps.clock.now(),
+      clock.now(),
     )
     return { file: row.key, name: row.fileName, type, size: row.size }
   }
@@ -48,6 +54,7 @@ export class KnowledgeFiles {
     const { entId, fileKey } = row
     if (fileKey === '' || (await isFileUsedElsewhere(tx.sql, row, fileKey))) return
     await deleteAttachment(tx.sql, entId, fileKey)
+    // A file that stays behind without its row is only space.
     tx.afterCommit(() => void this.deps.storage.remove(`attachment/${fileKey}`).catch(() => {}))
   }
 }

@@ -49,7 +49,7 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
             {texts.cancel}
           </Button>
           <Button variant="primary" busy={run.isPending} disabled={count === 0} onClick={start}>
-            {check.data && count === 0 ? texts.nothingToImport : texts.startImport(formatNumber(count))}
+            {!check.data ? texts.import : count === 0 ? texts.nothingToImport : texts.startImport(formatNumber(count))}
           </Button>
         </>
       }

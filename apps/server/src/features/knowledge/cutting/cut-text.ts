@@ -13,7 +13,7 @@ const NUMBERED = /^(第[一二三四五六七八九十百\d]{1,4}[章节部分�
 /** Cuts a text into what can be found by itself: pairs of question and answer, rows of tables, parts of running text. */
 export function cutText(text: string): Piece[] {
   const cutter = new Cutter()
-  for (const line of text.split(/\r\n|\r|\n/)) cutter.take(line.trim())
+  for (const line of text.split(/\r\n|\r|\n/)) cutter.take(line.replaceAll(/\s+/g, ' ').trim())
   return cutter.end()
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fileTypeOf } from '../reading/file-type.ts'
+import { markdownText } from '../reading/markdown-text.ts'
 import { cutText } from './cut-text.ts'
 import { fillPieces, PIECE_CHARS } from './fill-pieces.ts'
 import { goodsLines, pastedRows } from './goods-rows.ts'
@@ -112,4 +114,21 @@ describe('goods', () => {
 
 test('several ways of asking in one cell', () => {
   expect(waysOf('价格\n 怎么收费 |多少钱；；贵不贵')).toEqual(['价格', '怎么收费', '多少钱', '贵不贵'])
+})
+
+test.each([
+  ['brackets', '['.repeat(200_000)],
+  ['spaces', `问${' '.repeat(200_000)}x`],
+  ['bars', '| '.repeat(100_000)],
+  ['commas', `a${' '.repeat(100_000)}b,c`],
+  ['headings', '# \n'.repeat(50_000)],
+  ['comments', `${'<!---->'.repeat(50_000)}x`],
+])('a text of nothing but %s takes no time', (_what, odd) => {
+  const start = performance.now()
+
+  fileTypeOf(Buffer.from(odd), 'a.md')
+  cutText(markdownText(odd))
+  goodsLines(pastedRows(odd))
+
+  expect(performance.now() - start).toBeLessThan(3_000)
 })

@@ -7,7 +7,7 @@ const KNOWN_NAMES =
 /** A table of goods as people paste it: by tabs from a sheet, else by bars or commas; with or without names of columns. */
 export function pastedRows(text: string): string[][] {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  const separator = [/\t/, /\s*\|\s*/, /\s*[,，]\s*/].find((each) => lines.some((line) => each.test(line))) ?? /\t/
+  const separator = [/\t/, /\|/, /[,，]/].find((each) => lines.some((line) => each.test(line))) ?? /\t/
   return lines.map((line) =>
     line
       .trim()

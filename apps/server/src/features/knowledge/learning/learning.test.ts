@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { attachment, knowledge, pointAccount, pointLedger } from '../../../db/schema/index.ts'
 import { createLog } from '../../../platform/log.ts'
 import { chargeLearning } from '../../points/index.ts'
+import { FILES_PER_HOUR } from '../knowledge-files.ts'
 import { knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
 import { docxOf, fileOf, pdfOf, xlsxOf, zipOf } from '../testing/sample-files.ts'
 import { UnreadableError } from '../reading/unreadable.ts'
@@ -174,6 +175,18 @@ test('what is no document is refused when it is uploaded, and so is what is too 
   })
   expect(await problemOf(zipOf({ 'a.txt': 'x' }))).toMatchObject({ fields: {} })
   expect(await problemOf(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'))).toEqual({ fields: { file: '文件不能超过 10 MB' } })
+})
+
+test('files come so many an hour and enterprise; an hour later all is well', async () => {
+  const { zhao, relationId, db, clock, upload } = await knowledgeWorld()
+  await upload('正文。', 'a.txt')
+  await db.pool.query(`update throttle set count = $1 where key like 'knowledge-file:%'`, [FILES_PER_HOUR.most])
+
+  const refusal = await zhao.refused(knowledgeApi.upload, { body: { relationId }, file: fileOf('正文。', 'a.txt') })
+  expect(refusal).toMatchObject({ code: 42901, data: { retryAfter: 3600 } })
+
+  clock.advance(FILES_PER_HOUR.windowMs)
+  expect(await upload('正文。', 'a.txt')).toMatch(/^[\w-]{32}$/)
 })
 
 test('an entry whose learner died is taken over once its time is up, and the dead one has no word any more', async () => {

@@ -18,8 +18,15 @@ export function fileTypeOf(bytes: Buffer, name: string): FileType {
   if (isZip(bytes)) return officeType(bytes)
   const text = decodeText(bytes)
   if (text === undefined) throw new UnreadableError(TYPES_TEXT)
-  if (/^\s*(<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text)) return 'html'
+  if (/^<(!doctype\s+html|html|head|body)\b/i.test(withoutComments(text))) return 'html'
   return /\.(md|markdown)$/i.test(name) ? 'md' : 'txt'
+}
+
+/** Whatever stands before the first mark of a page. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  while (rest.startsWith('<!--') && rest.includes('-->')) rest = rest.slice(rest.indexOf('-->') + 3).trimStart()
+  return rest
 }
 
 function officeType(bytes: Buffer): FileType {

@@ -25,7 +25,7 @@ export function markdownText(text: string): string {
 
 const plainLine = (line: string): string =>
   line
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]{0,500})\]\([^()]{0,1000}\)/g, '$1')
     .replaceAll(/(\*\*|__|`)/g, '')
     .replace(/^\s*(```.*|[-*_]{3,})\s*$/, '')
     .trim()

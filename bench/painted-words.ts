@@ -1,0 +1,81 @@
+import { query } from '@ruwu/e2e/database.ts'
+import type { Server } from '@ruwu/e2e/server.ts'
+import { threadOf } from '@ruwu/e2e/workbench.ts'
+import type { Page } from 'playwright-core'
+import { drive } from './inbound-load.ts'
+
+declare global {
+  interface Window {
+    /** When the words with this number were painted, by the clock of the machine. */
+    painted: Map<number, number>
+  }
+}
+
+const CUSTOMERS = 20
+/** The last words have this long to be painted. */
+const PATIENCE_MS = 5000
+
+/** How long it took from the platform's call until the words stood in the open conversation; Infinity where they never did. */
+export async function measurePainting(
+  { page, server, accountId }: { page: Page; server: Server; accountId: string },
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const calls = {
+    url: server.url,
+    accountId,
+    customers: CUSTOMERS,
+    perSecond,
+    duplicated: 0,
+    reordered: 0,
+    random: Math.random,
+  }
+  await drive({ ...calls, events: CUSTOMERS })
+  await openFirst(page, server)
+  await watchPainting(page)
+
+  const events = perSecond * seconds
+  const posted = new Map<number, number>()
+  const { failed } = await drive({
+    ...calls,
+    first: CUSTOMERS,
+    events,
+    onPost: (n) => n % CUSTOMERS === 0 && posted.set(n / CUSTOMERS, performance.timeOrigin + performance.now()),
+  })
+  if (failed > 0) throw new Error(`${failed} calls failed`)
+  await page
+    .waitForFunction((count) => window.painted.size >= count, posted.size, { timeout: PATIENCE_MS })
+    .catch(() => {})
+  const painted = new Map(await page.evaluate(() => [...window.painted]))
+  return [...posted].map(([no, at]) => (painted.get(no) ?? Infinity) - at)
+}
+
+/** The customer who writes every so many events. */
+async function openFirst(page: Page, server: Server): Promise<void> {
+  const [customer] = await query<{ id: string }>(server, `select id from customer where platform_user_id = '_000load0'`)
+  if (!customer) throw new Error('nobody has written')
+  await page.goto(`/chat?scope=3&customerId=${customer.id.replaceAll('-', '')}`)
+  await threadOf(page).getByText('第 0 句').first().waitFor()
+}
+
+/** Words are painted when the frame they were drawn in is over. */
+const watchPainting = (page: Page) =>
+  threadOf(page).evaluate((log) => {
+    const seen = new Set<Element>()
+    window.painted = new Map()
+    const look = () => {
+      for (const article of log.querySelectorAll('article')) {
+        const no = /第 (\d+) 句/.exec(article.textContent)?.[1]
+        if (no === undefined || seen.has(article)) continue
+        seen.add(article)
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () =>
+            window.painted.set(Number(no), performance.timeOrigin + performance.now()),
+          )
+          port1.start()
+          port2.postMessage('')
+        })
+      }
+    }
+    new MutationObserver(look).observe(log, { childList: true, subtree: true, characterData: true })
+  })
