@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // What is shared is imported once for each worker rather than for each file.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/console/src/**/*.test.{ts,tsx}',

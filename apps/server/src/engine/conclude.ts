@@ -13,6 +13,7 @@ export type Thought = {
   model?: string
   tokensIn?: number
   tokensOut?: number
+  hasSeenPictures?: boolean
   /** Values of fields that a model took from the customer's words. */
   saved?: Record<string, string>
   /** It wants the account's card to come with the answer. */
@@ -34,6 +35,7 @@ export function conclude(situation: Situation, thought: Thought): EngineResult {
       .map(({ knowledgeId, type, title, piece, score }) => ({ knowledgeId, type, title, piece, score })),
     findings: [...thought.findings],
     isHit,
+    hasSeenPictures: thought.hasSeenPictures ?? false,
     memory: memoryAfter(situation, thought, isHit),
     generator: thought.generator,
     model: thought.model ?? '',

@@ -3,7 +3,6 @@ import { findTrigger } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { generateBuiltin } from './builtin/builtin-generator.ts'
-import { talkOf } from './builtin/small-talk.ts'
 import { checkTexts } from './check-draft.ts'
 import { conclude, type Thought } from './conclude.ts'
 import type { Draft } from './draft.ts'
@@ -26,7 +25,7 @@ export function createEngine({ models, clock, log }: EngineDeps): Engine {
     const { generateByModel } = await import('./model/model-generator.ts')
     try {
       const thought = await generateByModel(access, situation)
-      breaker.succeeded(key)
+      if (thought) breaker.succeeded(key)
       return thought
     } catch (error) {
       signal.throwIfAborted()
@@ -43,14 +42,16 @@ export function createEngine({ models, clock, log }: EngineDeps): Engine {
       const situation = readSituation(input)
       const early = decideEarly(situation)
       if (early) return conclude(situation, { draft: early, found: [], findings: [], generator: 'builtin' })
-      const access = hasWords(situation) ? await models.forEnterprise(input.entId) : undefined
+      const access = mayNeedModel(situation) ? await models.forEnterprise(input.entId) : undefined
       const thought = access && (await thinkByModel(access, situation))
       return conclude(situation, thought ?? (await thinkBuiltin(situation)))
     },
   }
 }
 
-const hasWords = ({ question }: Situation) => talkOf(question) !== 'signs'
+/** Signs alone do not; pictures do where somebody can show them. */
+const mayNeedModel = ({ hasWords, hasImage, input }: Situation): boolean =>
+  hasWords || (hasImage && input.config.advanced.readsImages && input.readPictures !== undefined)
 
 /** What needs no words: a person should take over, or there is nothing to answer. */
 function decideEarly({ input, burst, question, reachesGoal }: Situation): Draft | undefined {

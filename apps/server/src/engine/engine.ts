@@ -9,6 +9,9 @@ export type Found = KnowledgePiece & {
   answer: string
 }
 
+/** A picture as a model takes it. */
+export type Picture = { bytes: Uint8Array; mediaType: string }
+
 export type Search = (question: string) => Promise<Found[]>
 
 /** What the AI remembers of this customer; counted within the session. */
@@ -47,7 +50,9 @@ export type EngineInput = {
   now: Date
   timeZone: string
   search: Search
-  /** Words as they come, for whoever looks on. Never what is sent: that is decided when all of them are there. */
+  /** The pictures among the words to answer, as far as they can be shown to a model. */
+  readPictures?: (() => Promise<Picture[]>) | undefined
+  /** All words so far, as they come, for whoever looks on. Never what is sent: that is decided when all of them are there. */
   onText?: ((text: string) => void) | undefined
   signal: AbortSignal
 }
@@ -61,6 +66,8 @@ export type EngineResult = {
   findings: CheckFinding[]
   /** Something found was good enough to answer from. */
   isHit: boolean
+  /** The decision was made by somebody who saw the customer's pictures. */
+  hasSeenPictures: boolean
   memory: Memory
   generator: AiGenerator
   model: string

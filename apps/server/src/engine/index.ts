@@ -1,5 +1,5 @@
 export { createEngine, type EngineDeps } from './create-engine.ts'
-export type { Engine, EngineInput, EngineResult, Found, Memory, Search, Turn } from './engine.ts'
+export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, Search, Turn } from './engine.ts'
 export { NO_MODELS, type ModelAccess, type Models } from './model/models.ts'
 export { isModelAddress } from './model/model-fetch.ts'
 export { type ModelTest, testModel } from './model/test-model.ts'

@@ -10,6 +10,7 @@ import {
   type TextRules,
   type WordMatcher,
 } from '@ruwu/domain'
+import { talkOf } from './builtin/small-talk.ts'
 import type { EngineInput, Turn } from './engine.ts'
 import { SCORE_HIT } from './retrieval/index.ts'
 
@@ -20,6 +21,8 @@ export type Situation = {
   burst: Turn[]
   question: string
   hasImage: boolean
+  /** Something is said in words, not only by signs and pictures. */
+  hasWords: boolean
   /** Values of fields, with those that were told just now. */
   known: Record<string, string>
   told: Record<string, string>
@@ -35,15 +38,17 @@ export function readSituation(input: EngineInput): Situation {
   const burst = burstOf(turns)
   const told = collectFields(config, turns, {}, fieldNames)
   const known = { ...told, ...memory.collected, ...customer.known }
+  const question = burst
+    .map(({ text }) => text.trim())
+    .filter(Boolean)
+    .join(' ')
   const isTold = config.goal.fields.some(({ key }) => told[key] !== undefined)
   return {
     input,
     burst,
-    question: burst
-      .map(({ text }) => text.trim())
-      .filter(Boolean)
-      .join(' '),
+    question,
     hasImage: burst.some(({ hasImage }) => hasImage),
+    hasWords: talkOf(question) !== 'signs',
     known,
     told,
     reachesGoal: isTold && !memory.isGoalReached && isGoalReached(config, known),

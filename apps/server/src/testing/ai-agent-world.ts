@@ -58,7 +58,7 @@ export class TestEngine implements Engine {
     const question = questionOf(input)
     const found = await input.search(question)
     const text = found[0]?.answer
-    for (const sign of text ?? '') input.onText?.(sign)
+    for (let end = 1; end <= (text ?? '').length; end += 1) input.onText?.((text ?? '').slice(0, end))
     return text === undefined ? handsOver(input) : says(input, [text])
   }
 
@@ -76,6 +76,7 @@ export const says = (input: EngineInput, texts: string[]): EngineResult => ({
   knowledge: [],
   findings: [],
   isHit: true,
+  hasSeenPictures: false,
   memory: { ...input.memory, answers: input.memory.answers + 1 },
   generator: 'builtin',
   model: '',

@@ -27,6 +27,7 @@ export class ScriptedEngine implements Engine {
       knowledge: [],
       findings: [],
       isHit: false,
+      hasSeenPictures: false,
       memory: { ...input.memory, answers: input.memory.answers + 1 },
       generator: 'builtin',
       model: '',

@@ -4,9 +4,12 @@ import { lookupPublic } from '../../channels/http/download.ts'
 import { isPublicAddress } from '../../channels/http/public-address.ts'
 
 const CONNECT_MS = 5_000
+/** Far more than an answer takes; a model that sends without end is not read on. */
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
-const publicOnly = new Agent({ connect: { timeout: CONNECT_MS, lookup: lookupPublic } })
-const anywhere = new Agent({ connect: { timeout: CONNECT_MS } })
+const limits = { maxResponseSize: ANSWER_BYTES_MAX }
+const publicOnly = new Agent({ connect: { timeout: CONNECT_MS, lookup: lookupPublic }, ...limits })
+const anywhere = new Agent({ connect: { timeout: CONNECT_MS }, ...limits })
 
 /** Whether an address may be entered as that of an own model. Names are looked at again when they are called. */
 export function isModelAddress(address: string): boolean {

@@ -7,6 +7,7 @@ import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
 import { checkTexts } from '../check-draft.ts'
 import type { Thought } from '../conclude.ts'
 import type { Draft } from '../draft.ts'
+import type { Picture } from '../engine.ts'
 import type { Situation } from '../situation.ts'
 import { callModel, type ModelReply } from './call-model.ts'
 import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
@@ -17,12 +18,17 @@ import { type Deeds, noDeeds } from './tools.ts'
 /** The whole of it, tries and corrections included; our own engine needs a moment too if it fails. */
 const THINKING_MS = 18_000
 
-/** Lets a model answer, and checks every word of it. Throws a ModelProblem where it cannot. */
-export async function generateByModel(access: ModelAccess, situation: Situation): Promise<Thought> {
-  const { input, question } = situation
+/**
+ * Lets a model answer, and checks every word of it. Throws a ModelProblem where it cannot; undefined: there was nothing it could
+ * have read.
+ */
+export async function generateByModel(access: ModelAccess, situation: Situation): Promise<Thought | undefined> {
+  const { input, question, hasWords } = situation
   const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))
   const signal = AbortSignal.any([input.signal, deadline])
   const first = await input.search(question)
+  let pictures = await picturesOf(situation)
+  if (!hasWords && pictures.length === 0) return undefined
   const tokens = { tokensIn: 0, tokensOut: 0 }
   const deeds = noDeeds(first)
   const thought = (draft: Draft, findings: readonly CheckFinding[] = []): Thought => ({
@@ -33,14 +39,25 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     model: access.model,
     saved: deeds.saved,
     wantsCard: deeds.wantsCard,
+    hasSeenPictures: pictures.length > 0,
     ...tokens,
   })
   const ask = (messages: ModelMessage[]) => callTwice(access, situation, { messages, deeds, tokens, signal })
 
   if (asksPrice(question) && input.config.script.price === 'handoff')
     return thought({ kind: 'handoff', reason: 'price', detail: question })
-  const messages = messagesOf(situation, first)
-  const reply = await ask(messages)
+  let messages = messagesOf(situation, first, pictures)
+  let reply: ModelReply
+  try {
+    reply = await ask(messages)
+  } catch (error) {
+    if (pictures.length === 0 || !(error instanceof ModelProblem && error.isRefusal)) throw error
+    // It may be one that reads no pictures.
+    pictures = []
+    if (!hasWords) return undefined
+    messages = messagesOf(situation, first, pictures)
+    reply = await ask(messages)
+  }
   const draft = draftOf(situation, reply, deeds)
   if (draft.kind !== 'answer') return thought(draft)
   const { findings, warnings } = checkTexts(situation, draft.texts, deeds.found)
@@ -59,6 +76,10 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   if (left.length === 0) return thought(better)
   return thought({ kind: 'handoff', reason: 'checker', detail: left.map(({ text }) => text).join('、') }, left)
 }
+
+/** What the customer shows, where the account lets the AI look. */
+const picturesOf = async ({ input, hasImage }: Situation): Promise<Picture[]> =>
+  hasImage && input.config.advanced.readsImages ? ((await input.readPictures?.()) ?? []) : []
 
 const PERSON_PROMISED: Draft = { kind: 'handoff', reason: 'model', detail: '回答里答应了人工' }
 

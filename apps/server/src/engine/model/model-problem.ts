@@ -1,14 +1,19 @@
 import { APICallError } from 'ai'
 
+type Why = { isTransport?: boolean; isRefusal?: boolean; cause?: unknown }
+
 /** Why a model did not answer, in words its owner understands. */
 export class ModelProblem extends Error {
   override name = 'ModelProblem'
   /** Another try may help: it was the way there rather than the answer. */
   readonly isTransport: boolean
+  /** It was understood and not wanted, for what was in it. */
+  readonly isRefusal: boolean
 
-  constructor(message: string, { isTransport = false, cause }: { isTransport?: boolean; cause?: unknown } = {}) {
+  constructor(message: string, { isTransport = false, isRefusal = false, cause }: Why = {}) {
     super(message, { cause })
     this.isTransport = isTransport
+    this.isRefusal = isRefusal
   }
 }
 
@@ -22,6 +27,9 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   413: '内容过长',
   429: '请求过于频繁，或额度已用完',
 }
+
+/** A model that reads no pictures answers one of these to them; some say that there is no such model. */
+const REFUSALS: readonly number[] = [400, 404, 413, 415, 422]
 
 const CODE_TEXTS: Readonly<Record<string, string>> = {
   ENOTFOUND: '找不到接口地址',
@@ -49,7 +57,11 @@ export function toProblem(error: unknown): ModelProblem {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   if (status !== undefined && status >= 400) {
     const text = STATUS_TEXTS[status] ?? `模型服务异常（${status}）`
-    return new ModelProblem(text, { isTransport: status >= 500 || status === 408, cause: error })
+    return new ModelProblem(text, {
+      isTransport: status >= 500 || status === 408,
+      isRefusal: REFUSALS.includes(status),
+      cause: error,
+    })
   }
   const text = codesOf(error)
     .map((code) => CODE_TEXTS[code])

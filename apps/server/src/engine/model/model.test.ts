@@ -223,6 +223,49 @@ test('who is broken off stops at once, and nobody answers in their place', async
   expect(failures).toEqual([])
 })
 
+const PICTURE = { bytes: new Uint8Array([1, 2, 3]), mediaType: 'image/png' }
+const readPictures = async () => [PICTURE]
+const shown = { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } }
+
+test('pictures are shown with the customer’s last words', async () => {
+  const { model, decide } = await modelThat(answer('试听课99元一节。'))
+
+  const result = await decide({ said: ['他: [图]', '他: 试听课怎么收'], memory: { answers: 1 }, readPictures })
+
+  expect(result).toMatchObject({ generator: 'model', hasSeenPictures: true })
+  expect(model.requests[0]?.body.messages.slice(1, 3)).toEqual([
+    { role: 'user', content: '<客户>\n[图片]\n</客户>' },
+    { role: 'user', content: [{ type: 'text', text: '<客户>\n试听课怎么收\n</客户>' }, shown] },
+  ])
+})
+
+test('pictures are shown again with a correction', async () => {
+  const { model, decide } = await modelThat(answer('试听课现在只要9元！'), answer('试听课99元一节。'))
+
+  expect(await decide({ said: ['他: 试听课[图]'], readPictures })).toMatchObject({ hasSeenPictures: true })
+  expect(JSON.stringify(model.requests[1]?.body.messages)).toContain(shown.image_url.url)
+})
+
+test('a picture alone that a model refuses, or that nobody can show, is asked about by our own engine', async () => {
+  const refusing = await modelThat({ status: 400 })
+  const refused = await refusing.decide({ said: ['他: [图]'], readPictures })
+  const absent = await modelThat(answer('好'))
+  const unseen = await absent.decide({ said: ['他: [图]'], readPictures: async () => [] })
+
+  for (const result of [refused, unseen])
+    expect(result).toMatchObject({ decision: { kind: 'answer' }, generator: 'builtin', hasSeenPictures: false })
+  expect([refusing.model.requests.length, absent.model.requests.length]).toEqual([1, 0])
+  expect([...refusing.failures, ...absent.failures]).toEqual([])
+})
+
+test('a model that refuses with pictures and without is not there', async () => {
+  const { model, decide, failures } = await modelThat({ status: 400 })
+
+  expect(await decide({ said: ['他: 试听课[图]'], readPictures })).toMatchObject({ generator: 'builtin' })
+  expect(model.requests).toHaveLength(2)
+  expect(failures).toEqual(['模型拒绝了请求，请检查模型名'])
+})
+
 test('signs alone need no model', async () => {
   const { model, decide } = await modelThat(answer('好'))
 

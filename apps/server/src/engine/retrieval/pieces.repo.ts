@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EntId, KnowledgeId, RelationId } from '@ruwu/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
@@ -16,6 +17,8 @@ export type EntryPieces = { knowledgeId: KnowledgeId; pieces: readonly NewPiece[
 
 /** Entries whose pieces are written in one statement. */
 const ENTRIES_AT_ONCE = 200
+/** Pieces whose words are cut before others have their turn. */
+const PIECES_AT_ONCE = 10
 
 /** Replaces all pieces of an entry. */
 export const putPieces = (db: Queryable, { entId, relationId, knowledgeId }: EntryKey, pieces: readonly NewPiece[]) =>
@@ -55,13 +58,12 @@ async function insert(
     .insert(knowledgePiece)
     .values(pieces.map((piece) => ({ entId, relationId, ...piece, words: [...piece.words] })))
     .returning({ no: knowledgePiece.no })
-  const terms = pieces.flatMap((piece, index) =>
-    [...pieceTerms(entryOf(piece))].map(([term, weight]) => ({
-      no: rows[index]?.no ?? 0,
-      term,
-      weight,
-    })),
-  )
+  const terms: { no: number; term: string; weight: number }[] = []
+  for (const [index, piece] of pieces.entries()) {
+    // A long document takes seconds: customers are answered in between.
+    if (index % PIECES_AT_ONCE === 0) await setImmediate()
+    for (const [term, weight] of pieceTerms(entryOf(piece))) terms.push({ no: rows[index]?.no ?? 0, term, weight })
+  }
   await db.execute(sql`insert into ${knowledgeTerm} (ent_id, relation_id, no, term, weight)
     select ${entId}, ${relationId}, t.no, t.term, t.weight
     from unnest(${array(terms, ({ no }) => no)}::int8[], ${array(terms, ({ term }) => term)}::text[],

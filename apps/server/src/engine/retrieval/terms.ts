@@ -1,5 +1,6 @@
 import { type Analysed, pairsOf, type Unit } from './analyse.ts'
 import type { Entry } from './rank.ts'
+import { nearTo } from './thesaurus.ts'
 
 /** As BM25 has them: how soon saying a word more often stops to count, and how much a long piece is held against it. */
 const SATURATION = 1.2
@@ -16,7 +17,13 @@ function unitTerms({ word, meanings, sound }: Unit): string[] {
   return isHan.test(word) ? [word, ...pairsOf(word), `~${sound}`] : [word]
 }
 
-export const termsOf = ({ units }: Analysed): Set<string> => new Set(units.flatMap(unitTerms))
+const termsOf = ({ units }: Analysed): Set<string> => new Set(units.flatMap(unitTerms))
+
+/** What a question is looked for by: also by meanings near to what it says. */
+export const askedTerms = (question: Analysed): string[] => {
+  const near = question.units.flatMap(({ meanings }) => meanings.flatMap(nearTo)).map((name) => `=${name}`)
+  return [...new Set([...termsOf(question), ...near])]
+}
 
 /** What a piece is found by, with what each counts for in thousandths. */
 export function pieceTerms({ questions, answer }: Entry): Map<string, number> {

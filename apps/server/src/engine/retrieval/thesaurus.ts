@@ -18,6 +18,7 @@ const THING_WEIGHT = 1.5
 
 /** A member of a kind, asked for or found in place of the kind. */
 const KIND_LIKENESS = 0.8
+const NEAR = 0.6
 
 const meanings = new Map<string, Meaning>()
 const byWord = new Map<string, Meaning[]>()
@@ -89,6 +90,10 @@ export const wordsThatSound = (sound: string): readonly string[] => bySound.get(
 
 /** How far one meaning stands for another: 1 for the same, 0 for an unrelated one. */
 export const likenessOf = (a: Meaning, b: Meaning): number => (a === b ? 1 : (likenesses.get(a.name)?.get(b.name) ?? 0))
+
+/** Meanings that stand for this one well enough to be looked for in its place. */
+export const nearTo = ({ name }: Meaning): string[] =>
+  [...(likenesses.get(name) ?? [])].filter(([, is]) => is >= NEAR).map(([other]) => other)
 
 /** Two members of one kind: who asks for one is not helped with the other. */
 export function areSiblings(a: Meaning, b: Meaning): boolean {

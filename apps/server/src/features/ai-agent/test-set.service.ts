@@ -1,5 +1,5 @@
 import { AI_TESTS_MAX, type AiTest, type AiTestFailure, type AiTestId, type RelationId } from '@ruwu/contract'
-import { missingPoints } from '@ruwu/domain'
+import { ANSWER_LIMIT_MS, missingPoints } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -24,8 +24,6 @@ import {
   type Outcome,
 } from './test-set.repo.ts'
 
-/** As long as an answer to a customer may take. */
-const ANSWER_TIMEOUT_MS = 20_000
 /** A model answers several at once; all of them must be through before the console gives up waiting. */
 const AT_ONCE = 10
 const UNTRIED: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
@@ -120,7 +118,7 @@ export class TestSetService {
     const { clock, log, rehearsal } = this.deps
     const now = clock.now()
     const turns = [{ who: 'customer' as const, text: test.question, hasImage: false, at: now }]
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
     let answer = ''
     try {
       const result = await rehearsal.ask(account, answering, { turns, memory: NEW_MEMORY, signal })

@@ -10,10 +10,11 @@ import { isAvailable } from '../points/index.ts'
 import type { Begun } from './begun.ts'
 import type { Ending } from './ending.ts'
 import { toEngineInput } from './engine-input.ts'
+import type { Pictures } from './pictures.ts'
 import { beginRun, endLostRuns, type Run } from './run.repo.ts'
 import type { Saying } from './saying.ts'
 import { findCustomer, isToAnswer, readSituation, type Situation } from './situation.ts'
-import { think } from './think.ts'
+import { think, ThoughtTooLongError } from './think.ts'
 import { type Claim, postponeWaiting, removeWaiting } from './waiting.repo.ts'
 
 export type AnsweringDeps = {
@@ -24,6 +25,7 @@ export type AnsweringDeps = {
   findAccount: FindSendingAccount
   saying: Saying
   ending: Ending
+  pictures: Pictures
 }
 
 /** What a thought is about; whoever learns that it no longer holds breaks it off. */
@@ -62,7 +64,6 @@ export class Answering {
   }
 
   private begin({ row, ai, said }: Situation, now: Date): Promise<Run> {
-    const burst = burstOf(said)
     return beginRun(this.deps.db.sql, {
       entId: row.entId,
       customerId: row.id,
@@ -71,9 +72,10 @@ export class Answering {
       epoch: row.receptionEpoch,
       answeredSeq: row.lastInboundSeq,
       humanSeq: row.lastHumanSeq,
-      hasImage: ai.config.advanced.readsImages && burst.some(({ hasImage }) => hasImage),
       agentVersion: ai.version,
-      question: burst.map(({ text }) => text).join('\n'),
+      question: burstOf(said)
+        .map(({ text }) => text)
+        .join('\n'),
       startedAt: now,
     })
   }
@@ -93,16 +95,19 @@ export class Answering {
     } catch (error) {
       if (signal.aborted) return this.breakOff(begun, String(signal.reason))
       log.warn({ err: error, customerId: claim.customerId }, 'an answer failed')
-      return ending.handOver(begun, 'error', error instanceof Error ? error.message : String(error))
+      // What went wrong inside is for the log; agents read only what they can understand.
+      return ending.handOver(begun, 'error', error instanceof ThoughtTooLongError ? error.message : '')
     }
     await this.carryOut(begun, thought)
   }
 
   private async think(situation: Situation, signal: AbortSignal): Promise<EngineResult> {
     const { db, clock, engine } = this.deps
-    const at = { entId: situation.row.entId, relationId: situation.ai.hostId }
+    const { row, said } = situation
+    const at = { entId: row.entId, relationId: situation.ai.hostId }
     const search = (question: string) => searchKnowledge(db.sql, at, question)
-    const input = await toEngineInput(db.sql, situation, { search, signal, now: clock.now() })
+    const readPictures = () => this.deps.pictures.read(row.entId, burstOf(said))
+    const input = await toEngineInput(db.sql, situation, { search, readPictures, signal, now: clock.now() })
     return think(engine, input, ANSWER_LIMIT_MS)
   }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Engine } from '../../engine/index.ts'
 import { CauseQueue } from '../../jobs/cause-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Storage } from '../../platform/storage/index.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { AutomaticSender, Desk, FindSendingAccount, LeadKeeper } from '../customer/index.ts'
 import { AiRunService } from './ai-run.service.ts'
@@ -14,6 +15,7 @@ import { followDesk } from './follow-desk.ts'
 import { HandoffHints } from './handoff-hint.ts'
 import { type HumanAnswer, HumanAnswers } from './human-answers.ts'
 import { KnowledgeNotes } from './knowledge-notes.ts'
+import { Pictures } from './pictures.ts'
 import { Saying } from './saying.ts'
 import { Speaker } from './speaker.ts'
 import { Welcome } from './welcome.ts'
@@ -28,6 +30,7 @@ export type AiReceptionDeps = {
   automatic: AutomaticSender
   findAccount: FindSendingAccount
   leads: LeadKeeper
+  storage: Storage
 }
 
 /** How the AI answers customers, and how people take over from it. */
@@ -36,7 +39,12 @@ export function createAiReception(deps: AiReceptionDeps) {
   const speaker = new Speaker(deps.automatic)
   const knowledge = new KnowledgeNotes(deps)
   const parts = { ...deps, speaker, knowledge }
-  const answering = new Answering({ ...deps, saying: new Saying(parts), ending: new Ending(parts) })
+  const answering = new Answering({
+    ...deps,
+    saying: new Saying(parts),
+    ending: new Ending(parts),
+    pictures: new Pictures(deps),
+  })
   const humanAnswers = new HumanAnswers(deps)
   const mining = new CauseQueue<HumanAnswer>({
     handle: (answer) => humanAnswers.mine(answer),

@@ -27,14 +27,10 @@ test('an answer costs one point once the platform has taken its first part, howe
   expect(await here.runsOf(id)).toMatchObject([{ points: 1 }])
 })
 
-test('a picture among the words that are answered costs one more', async () => {
+test('pictures that were looked at cost one more', async () => {
   const here = await aiWorld()
-  const { platform, account } = here
-  const media = { via: 'url' as const, url: 'https://douyin.example/a.png' }
-  await platform.tell({ ...platform.text(account, '小满', ''), content: { type: 'image', media } })
-  await platform.settle()
-  here.clock.advance(MERGE_MS)
-  await here.answer()
+  here.engine.script = () => ({ hasSeenPictures: true })
+  await here.ask('小满', '你好')
 
   await here.deliver()
 

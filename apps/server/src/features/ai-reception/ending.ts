@@ -55,7 +55,8 @@ export class Ending {
     const { knowledge } = this.deps
     const { memory } = thought
     const key = keyOf(run)
-    await keepMemory(tx.sql, key, { memory, sessionId: run.sessionId, day: null }, now)
+    // Turns without a hit are counted anew once the AI is back.
+    await keepMemory(tx.sql, key, { memory: { ...memory, misses: 0 }, sessionId: run.sessionId, day: null }, now)
     const values = newValues(situation.kept.memory, memory)
     await keepCollected(tx, this.deps, { key, values, fields: situation.fields, seq: run.answeredSeq }, now)
     tx.afterCommit(() => void knowledge.note(run, situation.ai, thought))

@@ -3,7 +3,7 @@ import { contextOf, fieldText, summarise } from '@ruwu/domain'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { lead } from '../../db/schema/index.ts'
-import type { EngineInput, Search } from '../../engine/index.ts'
+import type { EngineInput } from '../../engine/index.ts'
 import { nameOfCustomer, wordsOf } from '../customer/index.ts'
 import { fieldNamesOf, type Situation } from './situation.ts'
 
@@ -11,7 +11,7 @@ import { fieldNamesOf, type Situation } from './situation.ts'
 export async function toEngineInput(
   db: Queryable,
   situation: Situation,
-  { search, signal, now }: { search: Search; signal: AbortSignal; now: Date },
+  { search, readPictures, signal, now }: Pick<EngineInput, 'search' | 'readPictures' | 'signal' | 'now'>,
 ): Promise<EngineInput> {
   const { row, account, ai, kept, said, before, timeZone } = situation
   const { config } = ai
@@ -34,6 +34,7 @@ export async function toEngineInput(
     now,
     timeZone,
     search,
+    readPictures,
     signal,
   }
 }

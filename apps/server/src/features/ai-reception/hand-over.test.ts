@@ -183,9 +183,22 @@ test('an engine that fails hands over as an error, with the same effects', async
 
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'error' })
   expect((await here.wordsOf(id)).at(-1)).toBe(`flow: ${SENTENCE}`)
-  expect(await here.notesOf(id)).toHaveLength(1)
+  expect(await here.notesOf(id)).toEqual([
+    ['转人工原因：AI 异常', '客户说：你好', '已回复：无', '已收集：无'].join('\n'),
+  ])
   expect(await hintsOf(here)).toEqual([{ text: '小满 需要人工接待：AI 异常', to: [here.lin.id] }])
-  expect(await here.runsOf(id)).toMatchObject([{ state: 'failed', detail: 'model gone' }])
+  expect(await here.runsOf(id)).toMatchObject([{ state: 'failed', detail: '' }])
+})
+
+test('turns without a hit are counted anew once the AI is back', async () => {
+  const here = await aiWorld()
+  here.engine.script = ({ memory }) => ({ ...handsOver('misses'), memory: { ...memory, misses: 2 } })
+  const id = await here.ask('小满', '能上门吗')
+  await here.zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: true } })
+
+  await here.ask('小满', '有停车位吗')
+
+  expect(here.engine.asked.at(-1)?.memory.misses).toBe(0)
 })
 
 test('单客户每日最多回复 reached, people receive; the next day the AI may answer again', async () => {

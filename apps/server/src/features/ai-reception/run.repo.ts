@@ -17,7 +17,6 @@ export type Run = {
   epoch: number
   answeredSeq: number
   humanSeq: number
-  hasImage: boolean
   startedAt: Date
 }
 
@@ -56,6 +55,7 @@ export async function endRun(db: Queryable, run: Run, end: RunEnd, thought?: Eng
         decision: thought.decision,
         findings: thought.findings,
         isHit: thought.isHit,
+        hasImage: thought.hasSeenPictures,
         generator: thought.generator,
         model: thought.model,
         tokensIn: thought.tokensIn,

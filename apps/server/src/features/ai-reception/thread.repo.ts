@@ -5,7 +5,11 @@ import type { Queryable } from '../../db/database.ts'
 import { customerMessage, message } from '../../db/schema/index.ts'
 
 /** Something said in a thread, with its number. */
-export type Said = AiTurn & { seq: number }
+export type Said = AiTurn & {
+  seq: number
+  /** Where its picture lies, if it is one. */
+  picture: string | null
+}
 
 const SPEAKERS = ['customer', 'ai', 'human'] as const
 const FAILED = 2
@@ -50,6 +54,7 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
       who: who as AiTurn['who'],
       text: wordsIn(content),
       hasImage: content.type === 'image',
+      picture: content.type === 'image' ? (content.text ?? null) : null,
       at,
     }))
     .toReversed()

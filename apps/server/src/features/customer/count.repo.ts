@@ -1,7 +1,7 @@
-import type { RelationId } from '@ruwu/contract'
+import type { RelationId, Scope } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { measureOf, readTally, sumTally } from './count.tally.ts'
+import { measureOf, readTally, scopeOf, sumTally } from './count.tally.ts'
 import {
   all,
   archiveCondition,
@@ -37,8 +37,10 @@ export async function countRows(db: Queryable, inquiry: Inquiry): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Of one account's customers, who would fit if that account were picked, and with which of the options. */
-export type AccountCounts = {
+/** Of one account's customers in one group and archive, who would fit if these were picked, and with which of the options. */
+export type OptionCounts = {
+  scope: Scope
+  archive: boolean
   relationId: RelationId
   fitting: number
   ai: number
@@ -50,31 +52,52 @@ export type AccountCounts = {
 }
 
 /** Within the group and the archive that are picked, every option leaves out what is asked in its own place. */
-export async function countOptions(db: Queryable, inquiry: Inquiry): Promise<AccountCounts[]> {
+export async function countOptions(db: Queryable, inquiry: Inquiry): Promise<OptionCounts[]> {
   const anyAccount = withPicked(inquiry, { source: undefined, subSourceId: undefined })
   const owner = ownerCondition(anyAccount)
   if (!owner) return []
-  const { hard, soft } = partOptions(inquiry)
+  const { scope, archive } = inquiry.filter
+  const where = [owner, ...accountCondition(anyAccount), ...archiveCondition(inquiry)]
+  const { rows } = await db.execute<Counted>(
+    sql`select c.relation_id as relation, ${optionSums(inquiry)} ${fromFitting(inquiry, where)} group by 1`,
+  )
+  return rows.map((row) => ({ ...withAccount(row), scope, archive }))
+}
+
+/** The same in all groups and both archives at once. */
+export async function countEverywhere(db: Queryable, inquiry: Inquiry): Promise<OptionCounts[]> {
+  const { me, colleagues, filter } = inquiry
+  const where = [
+    ...(filter.agentId === undefined ? [] : [sql`c.agent_id = ${filter.agentId}`]),
+    ...(colleagues ? [] : [sql`(c.agent_id is null or c.agent_id = ${me})`]),
+  ]
+  const { rows } = await db.execute<Counted & Pick<OptionCounts, 'scope' | 'archive'>>(
+    sql`select ${scopeOf(me, sql`c.agent_id`)} as scope, c.archive, c.relation_id as relation, ${optionSums(inquiry)}
+      ${fromFitting(inquiry, where)} group by 1, 2, 3`,
+  )
+  return rows.map(withAccount)
+}
+
+type Counted = Omit<OptionCounts, 'scope' | 'archive' | 'relationId'> & { relation: string }
+
+const withAccount = <Row extends Counted>({ relation, ...row }: Row) => ({
+  ...row,
+  relationId: relation.replaceAll('-', '') as RelationId,
+})
+
+function optionSums(inquiry: Inquiry): SQL {
+  const { soft } = partOptions(inquiry)
   const count = (place: keyof Options | undefined, picked: SQL[]) => {
     const others = Object.entries(soft).flatMap(([name, conditions]) => (name === place ? [] : conditions))
     return sql`count(*) filter (where ${all([...others, ...picked])})::int`
   }
-  const { rows } = await db.execute<Omit<AccountCounts, 'relationId'> & { relation: string }>(sql`select
-      c.relation_id as relation, ${count(undefined, [])} as fitting, ${count('ai', [isAi])} as ai,
-      ${count('ai', [sql`not (${isAi})`])} as "notAi", ${count('waiting', [isWaiting])} as waiting,
-      ${count('unread', [isUnread(inquiry)])} as unread, ${count('lead', [hasLead])} as lead, ${count('result', [hasFailed])} as failed
-    from customer c ${seatOf(inquiry)}
-    where ${all([
-      sql`c.ent_id = ${inquiry.entId}`,
-      owner,
-      ...accountCondition(anyAccount),
-      ...archiveCondition(inquiry),
-      ...otherConditions(inquiry),
-      ...hard,
-    ])}
-    group by 1`)
-  return rows.map(({ relation, ...row }) => ({ ...row, relationId: relation.replaceAll('-', '') as RelationId }))
+  return sql`${count(undefined, [])} as fitting, ${count('ai', [isAi])} as ai, ${count('ai', [sql`not (${isAi})`])} as "notAi",
+    ${count('waiting', [isWaiting])} as waiting, ${count('unread', [isUnread(inquiry)])} as unread, ${count('lead', [hasLead])} as lead,
+    ${count('result', [hasFailed])} as failed`
 }
+
+const fromFitting = (inquiry: Inquiry, where: SQL[]): SQL => sql`from customer c ${seatOf(inquiry)}
+  where ${all([sql`c.ent_id = ${inquiry.entId}`, ...where, ...otherConditions(inquiry), ...partOptions(inquiry).hard])}`
 
 /** Where an option asks for the very same as is asked already, who does not fit is in no number at all. */
 function partOptions(inquiry: Inquiry): { hard: SQL[]; soft: Options } {

@@ -1,15 +1,8 @@
-import {
-  type CustomerCounts,
-  type CustomerFilter,
-  type RelationId,
-  SCOPE,
-  type Scope,
-  type Source,
-} from '@ruwu/contract'
+import { type CustomerCounts, type CustomerFilter, SCOPE, type Scope } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
-import { type AccountCounts, countMyUnread, countOptions, countRows } from './count.repo.ts'
-import { measureOf, readTally, sumTally } from './count.tally.ts'
+import { countEverywhere, countMyUnread, countOptions, countRows, type OptionCounts } from './count.repo.ts'
+import { isTallied, measureOf, readTally, sumTally, tallyOptions } from './count.tally.ts'
 import { accountsOf, type Inquiry, readInquiry, withPicked } from './list.inquiry.ts'
 
 /** Stands for the number of a group that does not exist for the agent. */
@@ -25,19 +18,14 @@ export class CountService {
 
   async count(caller: Caller, filter: CustomerFilter): Promise<CustomerCounts> {
     const inquiry = await readInquiry(this.db.sql, caller, filter)
-    const [here, elsewhere, myUnread] = await Promise.all([
-      countOptions(this.db.sql, inquiry),
-      this.elsewhere(inquiry),
+    const [{ options, otherScopes, otherArchive, unread }, myUnread] = await Promise.all([
+      this.behind(inquiry),
       countMyUnread(this.db.sql, inquiry),
     ])
-    const sum = (what: Exclude<keyof AccountCounts, 'relationId'>, picked: PickedAccount = {}) => {
-      const accounts = accountsOf(withPicked(inquiry, picked))
-      return here
-        .filter(({ relationId }) => accounts === null || accounts.includes(relationId))
-        .reduce((total, row) => total + row[what], 0)
-    }
+    const sum = (what: Counted, picked: Partial<CustomerFilter> = {}) =>
+      sumOptions(options, withPicked(inquiry, picked), what)
     const fitting = sum('fitting')
-    const inScope = (scope: Scope) => (scope === filter.scope ? fitting : (elsewhere.scopes.get(scope) ?? ABSENT))
+    const inScope = (scope: Scope) => (scope === filter.scope ? fitting : (otherScopes.get(scope) ?? ABSENT))
     const bySub = inquiry.accounts.map(({ id }) => [id, sum('fitting', { subSourceId: id })] as const)
     return {
       myCount: inScope(SCOPE.mine),
@@ -46,37 +34,69 @@ export class CountService {
       sourceCount: { redbook: sum('fitting', { source: 'redbook' }), douyin: sum('fitting', { source: 'douyin' }) },
       subSourceCount: Object.fromEntries(bySub.filter(([, count]) => count > 0)),
       enableAiCount: { true: sum('ai'), false: sum('notAi') },
-      archiveCount: filter.archive
-        ? { true: fitting, false: elsewhere.otherArchive }
-        : { true: elsewhere.otherArchive, false: fitting },
+      archiveCount: filter.archive ? { true: fitting, false: otherArchive } : { true: otherArchive, false: fitting },
       waitingCount: sum('waiting'),
-      unreadCount: sum('unread'),
+      unreadCount: unread ?? sum('unread'),
       leadCount: sum('lead'),
       failedCount: sum('failed'),
       myUnread,
     }
   }
 
-  /** What lies outside of the group and the archive that are picked. */
-  private async elsewhere(inquiry: Inquiry): Promise<{ scopes: Map<Scope, number>; otherArchive: number }> {
-    const { filter, colleagues } = inquiry
-    const scopes = Object.values(SCOPE).filter(
-      (scope) => scope !== filter.scope && (scope !== SCOPE.colleagues || colleagues),
-    )
-    const count = await this.counter(inquiry)
-    const [otherArchive, ...counts] = await Promise.all([
-      count(withPicked(inquiry, { archive: !filter.archive })),
-      ...scopes.map((scope) => count(withPicked(inquiry, { scope }))),
+  private async behind(inquiry: Inquiry): Promise<Behind> {
+    const { filter, among } = inquiry
+    const measure = measureOf(filter)
+    if (among.length > 0) {
+      // They had to be found by name or tag: counted once, wherever they are.
+      const options = await countEverywhere(this.db.sql, inquiry)
+      return { options, ...(await elsewhere(inquiry, (of) => sumOptions(options, of, 'fitting'))) }
+    }
+    if (!measure) {
+      const [options, others] = await Promise.all([
+        countOptions(this.db.sql, inquiry),
+        elsewhere(inquiry, (of) => countRows(this.db.sql, of)),
+      ])
+      return { options, ...others }
+    }
+    const isKnown = isTallied(filter)
+    const [tally, counted, unread] = await Promise.all([
+      readTally(this.db.sql, inquiry),
+      isKnown ? undefined : countOptions(this.db.sql, inquiry),
+      isKnown ? countRows(this.db.sql, withPicked(inquiry, { unread: true })) : undefined,
     ])
-    return { scopes: new Map(scopes.map((scope, index) => [scope, counts[index] ?? 0])), otherArchive }
-  }
-
-  private async counter(inquiry: Inquiry): Promise<(of: Inquiry) => Promise<number> | number> {
-    const measure = measureOf(inquiry.filter)
-    if (!measure) return (of) => countRows(this.db.sql, of)
-    const rows = await readTally(this.db.sql, inquiry)
-    return (of) => sumTally(rows, of, measure)
+    const others = await elsewhere(inquiry, (of) => sumTally(tally, of, measure))
+    return { options: counted ?? tallyOptions(tally, inquiry), unread, ...others }
   }
 }
 
-type PickedAccount = { source?: Source; subSourceId?: RelationId }
+/** `unread` where the options do not know it. */
+type Behind = {
+  options: OptionCounts[]
+  otherScopes: Map<Scope, number>
+  otherArchive: number
+  unread?: number | undefined
+}
+
+type Counted = Exclude<keyof OptionCounts, 'scope' | 'archive' | 'relationId'>
+
+function sumOptions(options: readonly OptionCounts[], inquiry: Inquiry, what: Counted): number {
+  const { scope, archive } = inquiry.filter
+  const accounts = accountsOf(inquiry)
+  return options
+    .filter((row) => row.scope === scope && row.archive === archive)
+    .filter(({ relationId }) => accounts === null || accounts.includes(relationId))
+    .reduce((total, row) => total + row[what], 0)
+}
+
+/** What lies outside of the group and the archive that are picked. */
+async function elsewhere(inquiry: Inquiry, count: (of: Inquiry) => Promise<number> | number) {
+  const { filter, colleagues } = inquiry
+  const scopes = Object.values(SCOPE).filter(
+    (scope) => scope !== filter.scope && (scope !== SCOPE.colleagues || colleagues),
+  )
+  const [otherArchive, ...counts] = await Promise.all([
+    count(withPicked(inquiry, { archive: !filter.archive })),
+    ...scopes.map((scope) => count(withPicked(inquiry, { scope }))),
+  ])
+  return { otherScopes: new Map(scopes.map((scope, index) => [scope, counts[index] ?? 0])), otherArchive }
+}

@@ -1,5 +1,12 @@
-import { type CustomerFilter, type ReceptionType, type RelationId, type Scope, SCOPE } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
+import {
+  type AgentId,
+  type CustomerFilter,
+  type ReceptionType,
+  type RelationId,
+  type Scope,
+  SCOPE,
+} from '@ruwu/contract'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { accountsOf, type Inquiry } from './list.inquiry.ts'
 
@@ -34,6 +41,10 @@ export function measureOf(filter: CustomerFilter): Measure | undefined {
   return asked.length > 1 ? undefined : (asked[0] ?? ((row) => row.count))
 }
 
+/** To whose group an owner belongs. */
+export const scopeOf = (me: AgentId, owner: SQL): SQL =>
+  sql`case when ${owner} is null then ${SCOPE.unassigned}::int when ${owner} = ${me} then ${SCOPE.mine}::int else ${SCOPE.colleagues}::int end`
+
 /** The whole of it, or only of the group and the archive that are picked. */
 export async function readTally(db: Queryable, inquiry: Inquiry, only?: 'picked'): Promise<TallyRow[]> {
   const { entId, me, colleagues, filter } = inquiry
@@ -44,8 +55,7 @@ export async function readTally(db: Queryable, inquiry: Inquiry, only?: 'picked'
     [SCOPE.unassigned]: sql`agent_id is null`,
   }[scope]
   const { rows } = await db.execute<Omit<TallyRow, 'relationId'> & { relation: string }>(sql`select
-      case when agent_id is null then ${SCOPE.unassigned}::int when agent_id = ${me} then ${SCOPE.mine}::int
-        else ${SCOPE.colleagues}::int end as scope,
+      ${scopeOf(me, sql`agent_id`)} as scope,
       archive, reception_type as "receptionType", relation_id as relation, sum(count)::int as count, sum(waiting)::int as waiting,
       sum(leads)::int as leads, sum(ads)::int as ads, sum(sent)::int as sent, sum(failed)::int as failed
     from customer_tally
@@ -68,4 +78,32 @@ export function sumTally(rows: readonly TallyRow[], inquiry: Inquiry, measure: M
     (filter.receptionType === undefined || row.receptionType === filter.receptionType) &&
     (known === null || known.has(row.relationId))
   return rows.reduce((sum, row) => sum + (fits(row) ? measure(row) : 0), 0)
+}
+
+/** Whether the tally tells also how many fit with each of the options besides (but for what is unread, of which it knows nothing). */
+export function isTallied(filter: CustomerFilter): boolean {
+  const { hasLead, ad, sendResult, replyState } = filter
+  return measureOf(filter) !== undefined && [hasLead, ad, sendResult, replyState].every((each) => each === undefined)
+}
+
+/** The customers behind every option, as far as the tally knows them. */
+export function tallyOptions(rows: readonly TallyRow[], { filter }: Inquiry) {
+  return rows
+    .filter(({ receptionType }) => filter.receptionType === undefined || receptionType === filter.receptionType)
+    .map((row) => {
+      const isAi = row.receptionType === 'ai_agent'
+      const ifFits = (count: number) => (filter.enableAi === undefined || filter.enableAi === isAi ? count : 0)
+      return {
+        scope: row.scope,
+        archive: row.archive,
+        relationId: row.relationId,
+        fitting: ifFits(row.count),
+        ai: isAi ? row.count : 0,
+        notAi: isAi ? 0 : row.count,
+        waiting: ifFits(row.waiting),
+        unread: 0,
+        lead: ifFits(row.leads),
+        failed: ifFits(row.failed),
+      }
+    })
 }

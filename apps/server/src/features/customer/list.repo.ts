@@ -78,14 +78,7 @@ const gather = (inquiry: Inquiry, { parts, among }: PlaceQuery, owner: SQL): SQL
     ])}`
 }
 
-function selectPart(
-  inquiry: Inquiry,
-  query: PlaceQuery,
-  part: Part,
-  no: number,
-  owner: SQL,
-  isFew: boolean,
-): SQL {
+function selectPart(inquiry: Inquiry, query: PlaceQuery, part: Part, no: number, owner: SQL, isFew: boolean): SQL {
   const { sticky } = inquiry
   const owners = ownersOf(inquiry)
   const isByWaiting = part.group === 'waiting'

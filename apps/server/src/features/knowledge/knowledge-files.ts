@@ -39,7 +39,8 @@ export class KnowledgeFiles {
 
   async get(entId: EntId, key: string): Promise<AttachmentRow> {
     const row = await findAttachment(this.deps.db.sql, entId, key)
-    if (!row) throw new FieldError({ file: '文件不存在或已删除' })
+    // Files of conversations are none of these: they would go with the entry.
+    if (!row?.isPrivate || row.topicId !== null) throw new FieldError({ file: '文件不存在或已删除' })
     return row
   }
 

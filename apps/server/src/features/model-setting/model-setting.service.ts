@@ -1,4 +1,5 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
+import { isLoopback } from '../../channels/http/public-address.ts'
 import type { Database } from '../../db/database.ts'
 import { isModelAddress, type ModelAccess, type Models, testModel } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -115,8 +116,8 @@ export class ModelSettingService implements Models {
   }
 
   private ownAccess({ baseUrl, model, timeoutSec, key }: Connection & { key: string }): ModelAccess {
-    // A stand-in on this machine may be tried out where nothing is real.
-    return { baseUrl, model, key, timeoutMs: timeoutSec * 1000, isOwn: true, isPublicOnly: !this.operator.DEMO }
+    const isPublicOnly = !this.isStandIn(baseUrl)
+    return { baseUrl, model, key, timeoutMs: timeoutSec * 1000, isOwn: true, isPublicOnly }
   }
 
   /** A key that was kept goes to the host it was entered for, and to no other. */
@@ -129,8 +130,14 @@ export class ModelSettingService implements Models {
     return key === null ? '' : this.secrets.open(PURPOSE, key)
   }
 
+  /** One on this machine may be tried out where nothing is real; the rest of our network is nobody's there either. */
+  private isStandIn(baseUrl: string): boolean {
+    const url = URL.parse(baseUrl)
+    return this.operator.DEMO && url !== null && /^https?:$/.test(url.protocol) && isLoopback(url)
+  }
+
   private check({ baseUrl, model }: Connection, key: string): void {
-    if (!isModelAddress(baseUrl) && !(this.operator.DEMO && originOf(baseUrl) !== undefined))
+    if (!isModelAddress(baseUrl) && !this.isStandIn(baseUrl))
       throw new FieldError({ baseUrl: '接口地址须是 https 的公网地址' })
     if (model === '') throw new FieldError({ model: '请输入模型名' })
     if (key === '') throw new FieldError({ key: '请输入密钥' })

@@ -86,6 +86,18 @@ test.each([
   expect(await zhao.refused(modelSettingApi.save, { body: { ...OWN, baseUrl, version: 0 } })).toMatchObject({ msg })
 })
 
+test.each(['http://10.0.0.8/v1', 'http://169.254.169.254/latest', 'http://model.example.com/v1'])(
+  '%s is none where nothing is real either',
+  async (baseUrl) => {
+    const { zhao } = await world()
+
+    const { mode: _, ...connection } = { ...OWN, baseUrl }
+    expect(await zhao.refused(modelSettingApi.test, { body: connection })).toMatchObject({
+      msg: '接口地址须是 https 的公网地址',
+    })
+  },
+)
+
 test.each<[string, ModelStep, object]>([
   ['a model that answers', { say: '好' }, { isWorking: true, message: '连接成功' }],
   ['a wrong key', { status: 401 }, { isWorking: false, message: '密钥无效' }],

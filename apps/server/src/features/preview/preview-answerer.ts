@@ -1,3 +1,4 @@
+import type { AgentId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { EngineResult, Found } from '../../engine/index.ts'
@@ -5,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { type Answering, NEW_MEMORY, type Rehearsal, spokenTexts } from '../ai-agent/index.ts'
 import type { AccountRow } from '../channel/index.ts'
-import { endTurn, type PreviewRow } from './preview.repo.ts'
+import { endTurn, type PreviewKey, type PreviewRow } from './preview.repo.ts'
 import { memoryAfter, piecesOf, pointsOf, talkWith } from './preview-talk.ts'
 import { type Tell, teller } from './preview-teller.ts'
 
@@ -34,7 +35,7 @@ type AnswererDeps = {
 /** Thinks about questions of previews, and tells while it does. */
 export class PreviewAnswerer {
   private readonly deps: AnswererDeps
-  private readonly running = new Map<string, { end: AbortController; ended: Promise<void> }>()
+  private readonly running = new Map<string, { agentId: AgentId; end: AbortController; ended: Promise<void> }>()
 
   constructor(deps: AnswererDeps) {
     this.deps = deps
@@ -42,15 +43,16 @@ export class PreviewAnswerer {
 
   /** Begins, and does not wait for the end. */
   begin(asked: Asked): void {
-    const { id } = asked.preview
+    const { id, agentId } = asked.preview
     const end = new AbortController()
     const ended = this.answer(asked, end.signal).finally(() => this.running.delete(id))
-    this.running.set(id, { end, ended })
+    this.running.set(id, { agentId, end, ended })
   }
 
-  /** Nobody waits for this preview's answer any more. */
-  leave(previewId: string): void {
-    this.running.get(previewId)?.end.abort()
+  /** Nobody waits for the answer of this agent's preview any more. */
+  leave({ id, agentId }: PreviewKey): void {
+    const running = this.running.get(id)
+    if (running?.agentId === agentId) running.end.abort()
   }
 
   async close(): Promise<void> {
@@ -97,6 +99,7 @@ export class PreviewAnswerer {
     const { preview, account, answering, question } = asked
     const found: Found[] = []
     let isAnswering = false
+    let said = ''
     const answers = () => {
       if (!isAnswering) tell({ type: 'preview', state: 'answering' })
       isAnswering = true
@@ -113,7 +116,10 @@ export class PreviewAnswerer {
       onText: (text) => {
         if (signal.aborted) return
         answers()
-        tell({ type: 'preview_message', index: 0, text, isWhole: false })
+        const goesOn = text.startsWith(said)
+        const more = goesOn ? text.slice(said.length) : text
+        tell({ type: 'preview_message', index: 0, text: more, isWhole: !goesOn })
+        said = text
       },
     })
     answers()

@@ -1,9 +1,7 @@
 import type { KnowledgePiece } from '@ruwu/contract'
+import { POINT_PRICES } from '@ruwu/domain'
 import type { PreviewTurn } from '../../db/schema/index.ts'
 import type { EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
-
-/** What an answer costs when it is given to a customer; handing over and saying nothing cost nothing. */
-const ANSWER_POINTS = 1
 
 /** What was said since the last hand-over, where another conversation began, and the new question. */
 export function talkWith(past: readonly PreviewTurn[], question: string, now: Date): Turn[] {
@@ -21,7 +19,9 @@ const spoken = (who: Turn['who'], text: string, at: Date): Turn => ({ who, text,
 export const memoryAfter = ({ decision, memory }: EngineResult): Memory | null =>
   decision.kind === 'handoff' ? null : memory
 
-export const pointsOf = ({ decision }: EngineResult): number => (decision.kind === 'answer' ? ANSWER_POINTS : 0)
+/** What it would cost with a customer; handing over and saying nothing cost nothing. */
+export const pointsOf = ({ decision }: EngineResult): number =>
+  decision.kind === 'answer' ? POINT_PRICES.ai_reply : 0
 
 /** Each entry once, with its best piece; the best first. */
 export function piecesOf(found: readonly Found[]): KnowledgePiece[] {

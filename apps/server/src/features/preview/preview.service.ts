@@ -103,7 +103,7 @@ export class PreviewService {
 
   /** Another conversation, under another name: what still comes of the old one belongs to nobody. */
   async restart(caller: Caller, convId: PreviewId): Promise<{ convId: PreviewId }> {
-    this.answerer.leave(convId)
+    this.answerer.leave(keyOf(caller, convId))
     const next = await this.db.transaction(async ({ sql }) => {
       const { relationId } = await holdPreview(sql, keyOf(caller, convId))
       await deletePreview(sql, keyOf(caller, convId))
@@ -113,7 +113,7 @@ export class PreviewService {
   }
 
   async exit(caller: Caller, convId: PreviewId): Promise<true> {
-    this.answerer.leave(convId)
+    this.answerer.leave(keyOf(caller, convId))
     await deletePreview(this.db.sql, keyOf(caller, convId))
     return true
   }

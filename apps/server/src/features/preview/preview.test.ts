@@ -76,6 +76,8 @@ test('an answer is told word by word, with what it was found in, and only to who
   ])
   expect(frames[0]).toMatchObject({ convId, state: 'thinking' })
   expect(frames[1]).toMatchObject({ pieces: [{ title: '你们的地址在哪里', type: 'qa' }] })
+  const words = frames.flatMap((frame) => (frame.type === 'preview_message' && !frame.isWhole ? [frame.text] : []))
+  expect(words).toEqual(Array.from('我们在西湖区'))
   expect(frames.at(-3)).toMatchObject({ index: 0, text: '我们在西湖区', isWhole: true })
   expect(frames.at(-2)).toMatchObject({ decision: { kind: 'answer' }, findings: [] })
   expect(frames.at(-1)).toMatchObject({ points: 1, generator: 'builtin', error: null })

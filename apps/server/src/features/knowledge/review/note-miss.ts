@@ -6,6 +6,7 @@ import {
   QUESTION_CHARS_MAX,
   type RelationId,
 } from '@ruwu/contract'
+import { maskContacts } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { knowledgeMiss } from '../../../db/schema/index.ts'
@@ -24,7 +25,8 @@ export type MissedQuestion = {
 /** Counts a question that nothing was found for. One that was answered and is missed again is open again; ignored ones stay so. */
 export async function noteMiss(db: Queryable, missed: MissedQuestion, now: Date): Promise<void> {
   const { entId, relationId, customerId, messageId } = missed
-  const question = cleanText(missed.question).trim().slice(0, QUESTION_CHARS_MAX).toWellFormed()
+  // Whoever reads the list may not be one who sees customers' contacts.
+  const question = maskContacts(cleanText(missed.question).trim()).slice(0, QUESTION_CHARS_MAX).toWellFormed()
   const sameAs = sameQuestion(question)
   if (sameAs === '') return
   const table = knowledgeMiss

@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers'
+import type { EntId } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { Picture } from '../../engine/index.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { attachmentKey, findAttachment } from '../attachment/index.ts'
+import type { Said } from './thread.repo.ts'
+
+export const PICTURES_MAX = 4
+export const PICTURE_BYTES_MAX = 4 * 1024 * 1024
+
+/** What models read. */
+const MEDIA_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** The pictures customers sent, as they are shown to a model. */
+export class Pictures {
+  private readonly deps: { db: Database; storage: Storage; log: FastifyBaseLogger }
+
+  constructor(deps: { db: Database; storage: Storage; log: FastifyBaseLogger }) {
+    this.deps = deps
+  }
+
+  /** The newest of these, in their order. What is too large, not here yet or not readable is left out. */
+  async read(entId: EntId, said: readonly Pick<Said, 'picture'>[]): Promise<Picture[]> {
+    const keys = said.flatMap(({ picture }) => attachmentKey(picture ?? '') ?? []).slice(-PICTURES_MAX)
+    const read = await Promise.all(keys.map((key) => this.readOne(entId, key)))
+    return read.filter((picture) => picture !== undefined)
+  }
+
+  private async readOne(entId: EntId, key: string): Promise<Picture | undefined> {
+    const { db, storage, log } = this.deps
+    try {
+      const row = await findAttachment(db.sql, entId, key)
+      if (!row || row.size > PICTURE_BYTES_MAX || !MEDIA_TYPES.includes(row.contentType)) return undefined
+      const file = await storage.get(`attachment/${key}`)
+      return file && { bytes: await buffer(file.body), mediaType: row.contentType }
+    } catch (error) {
+      log.warn({ err: error, entId }, 'a picture could not be read')
+      return undefined
+    }
+  }
+}
