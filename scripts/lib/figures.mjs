@@ -9,7 +9,7 @@ import { sorted } from './sorted.mjs'
 
 const folder = fromRoot('bench')
 
-/** Names of `bench/NAME.<kind>.ts`, all or those asked for. */
+/** Names of `bench/NAME.<kind>.ts`, all or those asked for; `workbench` also means `workbench-browser`. */
 function choose(kind, asked) {
   const suffix = `.${kind}.ts`
   const files = existsSync(folder) ? readdirSync(folder) : []
@@ -18,7 +18,8 @@ function choose(kind, asked) {
   if (unknown.length > 0) {
     throw new ScriptError(`没有名为 ${unknown.join('、')} 的项目，可选：${known.join(' ') || '（还没有）'}`)
   }
-  return (asked.length > 0 ? asked : known).map((name) => fromRoot('bench', name + suffix))
+  const isAsked = (name) => asked.some((each) => name === each || name.startsWith(`${each}-`))
+  return known.filter((name) => asked.length === 0 || isAsked(name)).map((name) => fromRoot('bench', name + suffix))
 }
 
 /** Runs the files one after the other, each in its own process, and counts the figures they report. */

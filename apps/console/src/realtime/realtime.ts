@@ -1,6 +1,6 @@
 import { createConnection, type ConnectionStatus } from '@ruwu/chat-client'
 import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
 import { noteTyping } from '../features/message/thread/customer-typing.ts'
@@ -9,6 +9,10 @@ import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
 import { dispatch } from './dispatch.ts'
 import { createEventFeed } from './event-feed.ts'
+import { createGatherer } from './gather.ts'
+
+/** Two frames of a screen: nobody sees the difference. */
+const GATHER_MS = 32
 
 export type RealtimeOptions = {
   cache: QueryClient
@@ -26,6 +30,14 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
     apply: (type, payload) => dispatch(cache, type, payload),
     reset: () => void cache.invalidateQueries(),
   })
+  const pushed = createGatherer<Parameters<typeof feed.receive>>(
+    (events) =>
+      notifyManager.batch(() => {
+        for (const event of events) feed.receive(...event)
+      }),
+    GATHER_MS,
+    browserTimers,
+  )
   const connection = createConnection({
     createSocket: (listener) => openSocket(socketAddress(readSession()?.token ?? ''), listener),
     timers: browserTimers,
@@ -34,8 +46,12 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
     checkSession,
     // The link counts as restored once what was missed has been applied, which the server's first number starts.
     onStatus: (status) => status !== 'connected' && onStatus(status),
-    onServerSeq: (seq) => void feed.serverSeq(seq).then(() => onStatus(connection.status())),
-    onEvent: feed.receive,
+    onServerSeq: (seq) => {
+      // What waits would seem to have been missed.
+      pushed.flush()
+      void feed.serverSeq(seq).then(() => onStatus(connection.status()))
+    },
+    onEvent: (...event) => pushed.add(event),
     onFrame: (frame) => {
       if (frame.type === 'typing') noteTyping(frame.attendee)
       notePreview(frame)

@@ -96,7 +96,7 @@ export const ConfigSchema = z.object({
   LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答'),
   LLM_API_KEY: text('模型接口的密钥'),
   LLM_MODEL: text('模型名'),
-  EMBEDDING_MODEL: text('向量模型名；留空时不使用向量'),
+  EMBEDDING_MODEL: text('向量模型名；目前只用于测试连接，检索不使用向量'),
   REGISTER_DISABLED: text('为 true 时关闭企业注册'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),

@@ -133,7 +133,7 @@ export const texts = {
     dailyPoints: { label: '每日积分上限', hint: '0 为不限；达到后本账号转人工接待，到次日零点恢复' },
   },
   images: '图片理解',
-  readsImages: '看懂客户发来的图片，含图片的回答多用 1 积分',
+  readsImages: '由模型回答时看懂客户发来的图片，这样的回答多用 1 积分',
 
   versionsNone: '暂无发布记录',
   currentDraft: '草稿',

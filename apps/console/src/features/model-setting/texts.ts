@@ -12,8 +12,6 @@ export const texts = {
   keyHint: '只写入，不会再显示',
   keyKept: (tail: string) => `已保存，尾号 ${tail}；不更换请留空`,
   model: '模型名',
-  embeddingModel: '向量模型',
-  embeddingHint: '选填，用于提升检索效果',
   timeout: '超时',
   seconds: '秒',
   test: '测试连接',

@@ -191,7 +191,6 @@ CREATE TABLE "knowledge_piece" (
 	"heading" text NOT NULL,
 	"text" text NOT NULL,
 	"words" text[] NOT NULL,
-	"vector" real[],
 	CONSTRAINT "knowledge_piece_ent_id_relation_id_no_pk" PRIMARY KEY("ent_id","relation_id","no")
 );
 --> statement-breakpoint

@@ -22,7 +22,6 @@ import {
   integer,
   pgTable,
   primaryKey,
-  real,
   smallint,
   text,
   uniqueIndex,
@@ -97,7 +96,6 @@ export const knowledgePiece = pgTable(
     text: text('text').notNull(),
     /** What the search compares: the questions, or heading and text. */
     words: text('words').array().notNull(),
-    vector: real('vector').array(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.relationId, t.no] }),

@@ -263,3 +263,16 @@ test('forbidden words are never said', async () => {
 
   expect(texts.join('')).toBe('您好～试听课99元一节，一节45分钟。')
 })
+
+test.each([
+  '哦'.repeat(300) + 'x',
+  `${'嗯好的'.repeat(100)}x`,
+  `13800138000 ${'v'.repeat(300)}啊呀嘿嘿嘿`,
+  '谢谢的'.repeat(100) + 'x',
+])('words in endless repetition take no time', async (text) => {
+  const began = performance.now()
+
+  await decide({ said: [`他: ${text}`] })
+
+  expect(performance.now() - began).toBeLessThan(1_000)
+})

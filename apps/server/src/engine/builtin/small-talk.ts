@@ -4,9 +4,23 @@ export type Talk = 'greeting' | 'thanks' | 'goodbye' | 'agreed' | 'robot' | 'ref
 const NO_WORDS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu
 /** Codes in which platforms send their pictures: [微笑R]. */
 const EMOJI_CODE = /\[[^[\]\s]{1,8}\]/g
-const PARTICLES = '[啊呀哦噢喔哈嗯呢吧啦哟嘛了的~]*'
+const PARTICLES = /[啊呀哦噢喔哈嗯呢吧啦哟嘛了的]/
 
-const whole = (words: string) => new RegExp(`^(?:(?:${words})${PARTICLES})+$`)
+/** Nothing but these words, and particles behind them. Step by step: as an expression 哦哦哦… would be tried in endless ways. */
+function whole(words: string): { test(text: string): boolean } {
+  const all = words.split('|')
+  return {
+    test(text) {
+      const reached = new Set([0])
+      for (let at = 0; at < text.length; at += 1) {
+        if (!reached.has(at)) continue
+        if (at > 0 && PARTICLES.test(text.charAt(at))) reached.add(at + 1)
+        for (const word of all) if (text.startsWith(word, at)) reached.add(at + word.length)
+      }
+      return text !== '' && reached.has(text.length)
+    },
+  }
+}
 
 const GREETING = whole(
   '您好|你好|亲|哈喽|哈啰|嗨|hi|hello|在吗|在不在|在么|有人吗|有人在吗|早上好|上午好|中午好|下午好|晚上好|早|老板|客服|您好呀|咨询一下|我想咨询一下|想咨询一下|请问',
@@ -62,8 +76,9 @@ const PRICE =
 export const asksPrice = (text: string): boolean => PRICE.test(text)
 
 const CONTACT_ONLY = /^[\s\d+\-()（）a-z_:：，,。.、]*$/i
+// No word may be made of others of these: every text must be read in one way only.
 const TELLS =
-  /^(?:我|我的|电话|手机|号码?|微信号?|vx?|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
+  /^(?:我|电话|手机|号码?|微信|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
 
 /** Nothing but what was asked for: a number, a city. `told` are the values that were found in it. */
 export function onlyTells(text: string, told: readonly string[]): boolean {

@@ -29,7 +29,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 }
 
 /** A model that reads no pictures answers one of these to them; some say that there is no such model. */
-const REFUSALS: readonly number[] = [400, 404, 413, 415, 422]
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 413, 415, 422])
 
 const CODE_TEXTS: Readonly<Record<string, string>> = {
   ENOTFOUND: '找不到接口地址',
@@ -59,7 +59,7 @@ export function toProblem(error: unknown): ModelProblem {
     const text = STATUS_TEXTS[status] ?? `模型服务异常（${status}）`
     return new ModelProblem(text, {
       isTransport: status >= 500 || status === 408,
-      isRefusal: REFUSALS.includes(status),
+      isRefusal: REFUSALS.has(status),
       cause: error,
     })
   }

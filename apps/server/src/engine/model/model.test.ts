@@ -239,6 +239,18 @@ test('pictures are shown with the customer’s last words', async () => {
   ])
 })
 
+test('what is seen in a picture is looked for in the knowledge', async () => {
+  const { decide } = await modelThat(
+    { calls: [{ name: 'search_knowledge', input: { query: '试听课' } }] },
+    answer('这是试听课，99元一节。'),
+  )
+
+  const result = await decide({ said: ['他: 这个怎么报名[图]'], memory: { answers: 1 }, readPictures })
+
+  expect(result.decision).toMatchObject({ kind: 'answer', texts: ['这是试听课，99元一节。'], isMiss: false })
+  expect(result.knowledge.map(({ title }) => title)).toEqual(['试听课多少钱？'])
+})
+
 test('pictures are shown again with a correction', async () => {
   const { model, decide } = await modelThat(answer('试听课现在只要9元！'), answer('试听课99元一节。'))
 

@@ -21,7 +21,7 @@ async function modelThat(...steps: Parameters<typeof startScriptedModel>): Promi
 
 /** An account whose AI is the operator's model, or our own engine where there is none. */
 async function pictureWorld({ model, config = {} }: { model?: ScriptedModel; config?: object } = {}) {
-  const env = model ? { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'scripted' } : {}
+  const env: Record<string, string> = model ? { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'scripted' } : {}
   const here = await aiWorld({ env, config })
   const { db, clock, platform, account, address, lin } = here
   const engine = createEngine({ models: here.reception.ai.modelSettings, clock, log: createLog('silent') })
@@ -67,7 +67,7 @@ const PNG_URL = `data:image/png;base64,${PNG.toString('base64')}`
 test('a model sees the customer’s picture, and the answer costs one more', async () => {
   const model = await modelThat({ say: SAYS })
   const { write, send, outcome } = await pictureWorld({ model })
-  await write('小满', '这个你们有吗')
+  await write('小满', '你好')
   await send(PNG)
 
   expect(await outcome()).toEqual({ generator: 'model', points: 2, hasImage: true })

@@ -11,7 +11,7 @@ export const PICTURES_MAX = 4
 export const PICTURE_BYTES_MAX = 4 * 1024 * 1024
 
 /** What models read. */
-const MEDIA_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
 /** The pictures customers sent, as they are shown to a model. */
 export class Pictures {
@@ -32,7 +32,7 @@ export class Pictures {
     const { db, storage, log } = this.deps
     try {
       const row = await findAttachment(db.sql, entId, key)
-      if (!row || row.size > PICTURE_BYTES_MAX || !MEDIA_TYPES.includes(row.contentType)) return undefined
+      if (!row || row.size > PICTURE_BYTES_MAX || !MEDIA_TYPES.has(row.contentType)) return undefined
       const file = await storage.get(`attachment/${key}`)
       return file && { bytes: await buffer(file.body), mediaType: row.contentType }
     } catch (error) {

@@ -15,6 +15,8 @@ const SPEAKERS = ['customer', 'ai', 'human'] as const
 const FAILED = 2
 /** As far back as anything is looked at: the longest context there is, and what came before it. */
 const MOST_SAID = 200
+/** As long as anything we send; nobody is understood better for what follows, and reading it takes time. */
+const MOST_CHARS = 1_000
 
 /** What was said last, the oldest first: what did not arrive, notes and what was taken back left out. */
 export async function readSaid(db: Queryable, entId: EntId, customerId: CustomerId, upTo: number): Promise<Said[]> {
@@ -52,7 +54,7 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
     .map(({ seq, who, content, at }) => ({
       seq,
       who: who as AiTurn['who'],
-      text: wordsIn(content),
+      text: wordsIn(content).slice(0, MOST_CHARS).toWellFormed(),
       hasImage: content.type === 'image',
       picture: content.type === 'image' ? (content.text ?? null) : null,
       at,

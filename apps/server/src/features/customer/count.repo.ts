@@ -57,23 +57,34 @@ export async function countOptions(db: Queryable, inquiry: Inquiry): Promise<Opt
   const owner = ownerCondition(anyAccount)
   if (!owner) return []
   const { scope, archive } = inquiry.filter
-  const where = [owner, ...accountCondition(anyAccount), ...archiveCondition(inquiry)]
-  const { rows } = await db.execute<Counted>(
-    sql`select c.relation_id as relation, ${optionSums(inquiry)} ${fromFitting(inquiry, where)} group by 1`,
-  )
+  const where = [
+    sql`c.ent_id = ${inquiry.entId}`,
+    owner,
+    ...accountCondition(anyAccount),
+    ...archiveCondition(inquiry),
+    ...otherConditions(inquiry),
+    ...partOptions(inquiry).hard,
+  ]
+  const { rows } = await db.execute<Counted>(sql`select c.relation_id as relation, ${optionSums(inquiry)}
+    from customer c ${seatOf(inquiry)} where ${all(where)} group by 1`)
   return rows.map((row) => ({ ...withAccount(row), scope, archive }))
 }
 
-/** The same in all groups and both archives at once. */
-export async function countEverywhere(db: Queryable, inquiry: Inquiry): Promise<OptionCounts[]> {
-  const { me, colleagues, filter } = inquiry
+/** The same in all groups and both archives at once, for those few who can fit: each is looked up. */
+export async function countEverywhere(db: Queryable, inquiry: Inquiry, few: SQL): Promise<OptionCounts[]> {
+  const { entId, me, colleagues, filter } = inquiry
   const where = [
     ...(filter.agentId === undefined ? [] : [sql`c.agent_id = ${filter.agentId}`]),
     ...(colleagues ? [] : [sql`(c.agent_id is null or c.agent_id = ${me})`]),
+    ...otherConditions({ ...inquiry, among: inquiry.among.filter((ids) => ids !== few) }),
+    ...partOptions(inquiry).hard,
   ]
   const { rows } = await db.execute<Counted & Pick<OptionCounts, 'scope' | 'archive'>>(
-    sql`select ${scopeOf(me, sql`c.agent_id`)} as scope, c.archive, c.relation_id as relation, ${optionSums(inquiry)}
-      ${fromFitting(inquiry, where)} group by 1, 2, 3`,
+    sql`with few(id) as materialized (${few})
+      select ${scopeOf(me, sql`c.agent_id`)} as scope, c.archive, c.relation_id as relation, ${optionSums(inquiry)}
+      from (select distinct id from few) f
+        cross join lateral (select * from customer c where c.ent_id = ${entId} and c.id = f.id offset 0) c ${seatOf(inquiry)}
+      where ${all(where)} group by 1, 2, 3`,
   )
   return rows.map(withAccount)
 }
@@ -95,9 +106,6 @@ function optionSums(inquiry: Inquiry): SQL {
     ${count('waiting', [isWaiting])} as waiting, ${count('unread', [isUnread(inquiry)])} as unread, ${count('lead', [hasLead])} as lead,
     ${count('result', [hasFailed])} as failed`
 }
-
-const fromFitting = (inquiry: Inquiry, where: SQL[]): SQL => sql`from customer c ${seatOf(inquiry)}
-  where ${all([sql`c.ent_id = ${inquiry.entId}`, ...where, ...otherConditions(inquiry), ...partOptions(inquiry).hard])}`
 
 /** Where an option asks for the very same as is asked already, who does not fit is in no number at all. */
 function partOptions(inquiry: Inquiry): { hard: SQL[]; soft: Options } {

@@ -46,9 +46,9 @@ export class CountService {
   private async behind(inquiry: Inquiry): Promise<Behind> {
     const { filter, among } = inquiry
     const measure = measureOf(filter)
-    if (among.length > 0) {
-      // They had to be found by name or tag: counted once, wherever they are.
-      const options = await countEverywhere(this.db.sql, inquiry)
+    const [few] = among
+    if (few) {
+      const options = await countEverywhere(this.db.sql, inquiry, few)
       return { options, ...(await elsewhere(inquiry, (of) => sumOptions(options, of, 'fitting'))) }
     }
     if (!measure) {

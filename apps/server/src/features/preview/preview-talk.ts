@@ -20,8 +20,7 @@ export const memoryAfter = ({ decision, memory }: EngineResult): Memory | null =
   decision.kind === 'handoff' ? null : memory
 
 /** What it would cost with a customer; handing over and saying nothing cost nothing. */
-export const pointsOf = ({ decision }: EngineResult): number =>
-  decision.kind === 'answer' ? POINT_PRICES.ai_reply : 0
+export const pointsOf = ({ decision }: EngineResult): number => (decision.kind === 'answer' ? POINT_PRICES.ai_reply : 0)
 
 /** Each entry once, with its best piece; the best first. */
 export function piecesOf(found: readonly Found[]): KnowledgePiece[] {

@@ -77,3 +77,11 @@ test.each([
 ])('%s: %s', (text, city) => {
   expect(findCity(text, false)).toBe(city)
 })
+
+test('words in endless repetition before a city take no time', () => {
+  const began = performance.now()
+
+  expect(findCity(`${'这边'.repeat(200)}x北京`, false)).toBeUndefined()
+
+  expect(performance.now() - began).toBeLessThan(1_000)
+})

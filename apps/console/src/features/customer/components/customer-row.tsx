@@ -29,6 +29,7 @@ export type RowActions = {
 type CustomerRowProps = {
   item: CustomerItem
   isOpen: boolean
+  isBelowOpen: boolean
   isLeaving: boolean
   /** Undefined while nothing can be selected. */
   isSelected: boolean | undefined
@@ -43,7 +44,7 @@ const FROM_LIST: StepState = { isFromList: true }
 
 /** One customer in three lines: who and when, what was said last, and how they are received. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
-  const { item, isOpen, isLeaving, isSelected, tags, now, timeZone, actions } = props
+  const { item, isOpen, isBelowOpen, isLeaving, isSelected, tags, now, timeZone, actions } = props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
   const press = useLongPress((at) => actions.onMenu(item, at))
   const openMenu = (event: MouseEvent) => {
@@ -55,6 +56,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       className={cx(
         styles.row,
         isOpen && styles.open,
+        isBelowOpen && styles.belowOpen,
         isLeaving && styles.leaving,
         item.unread > 0 && styles.unread,
         isSelected !== undefined && styles.selecting,

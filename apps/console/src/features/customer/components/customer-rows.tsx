@@ -15,8 +15,8 @@ const ROW_PX = 72
 const PHONE_ROW_PX = 82
 /** Half a row: less than that is still the top. */
 const TOP_PX = 36
-/** Rows drawn beyond what is seen, so that a quick turn of the wheel meets no gap. */
-const BEYOND_PX = 300
+/** Rows drawn beyond what is seen, so that a turn of the wheel meets no gap; each of them costs where one jumps far. */
+const BEYOND_PX = 2 * ROW_PX
 
 type CustomerRowsProps = {
   ids: readonly CustomerId[]
@@ -33,7 +33,7 @@ type CustomerRowsProps = {
   handle?: Ref<VirtuosoHandle>
 }
 
-type Context = Pick<CustomerRowsProps, 'rowOf' | 'openId' | 'selected' | 'actions' | 'isLoadingMore'> & {
+type Context = Pick<CustomerRowsProps, 'ids' | 'rowOf' | 'openId' | 'selected' | 'actions' | 'isLoadingMore'> & {
   tags: TagMap
   now: number
   timeZone: string
@@ -58,8 +58,8 @@ export function CustomerRows(props: CustomerRowsProps) {
   const now = useMinute()
   const timeZone = useTimeZone()
   const context = useMemo<Context>(
-    () => ({ rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone }),
-    [rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone],
+    () => ({ ids, rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone }),
+    [ids, rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone],
   )
   return (
     <Virtuoso<CustomerId, Context>
@@ -82,7 +82,7 @@ export function CustomerRows(props: CustomerRowsProps) {
 
 const keyOf = (_: number, id: CustomerId) => id
 
-function drawRow(place: number, id: CustomerId, { rowOf, openId, selected, ...rest }: Context) {
+function drawRow(place: number, id: CustomerId, { ids, rowOf, openId, selected, ...rest }: Context) {
   const row = rowOf(id, place)
   if (!row) return <div className={styles.gap} />
   const { tags, now, timeZone, actions } = rest
@@ -90,6 +90,7 @@ function drawRow(place: number, id: CustomerId, { rowOf, openId, selected, ...re
     <CustomerRow
       item={row.item}
       isOpen={id === openId}
+      isBelowOpen={openId !== undefined && ids[place - 1] === openId}
       isLeaving={row.isLeaving}
       isSelected={selected?.has(id)}
       tags={tags}

@@ -54,23 +54,6 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
           />
         )}
       </Field>
-      <Field
-        id={fieldId('embeddingModel')}
-        label={texts.embeddingModel}
-        error={errors.embeddingModel}
-        hint={texts.embeddingHint}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={INPUT_PLACEHOLDER}
-            value={draft.embeddingModel}
-            onChange={({ target }) => onChange({ embeddingModel: target.value })}
-          />
-        )}
-      </Field>
       <Field id={fieldId('timeoutSec')} label={texts.timeout} required error={errors.timeoutSec}>
         {(control) => (
           <InputNumber

@@ -142,6 +142,14 @@ test('questions nothing was found for are counted with their last customer, each
   ])
 })
 
+test('a contact in a question nothing was found for is hidden', async () => {
+  const here = await knowledgeWorld()
+
+  await miss(here, '我电话13812345678，能上门量尺吗')
+
+  expect(await misses(here)).toMatchObject([{ question: '我电话138****5678，能上门量尺吗' }])
+})
+
 test('an answered miss is knowledge, and open again when it is missed again; an ignored one stays so', async () => {
   const here = await knowledgeWorld()
   const { zhao, relationId, list } = here
