@@ -123,6 +123,7 @@ test('a lead is saved in the customer’s own words or not at all, and a card co
         { name: 'save_lead', input: { field: 'need', value: '孩子5岁想学琴' } },
         { name: 'save_lead', input: { field: 'phone', value: '13900009999' } },
         { name: 'save_lead', input: { field: 'password', value: '孩子' } },
+        { name: 'save_lead', input: { field: 'wechat', value: '孩子' } },
         { name: 'send_card', input: {} },
       ],
     },

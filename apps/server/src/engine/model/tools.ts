@@ -1,3 +1,4 @@
+import { readField } from '@ruwu/domain'
 import { tool } from 'ai'
 import { z } from 'zod'
 import type { Found } from '../engine.ts'
@@ -51,8 +52,9 @@ export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
       inputSchema: z.object({ field: z.string().max(100), value: z.string().min(1).max(VALUE_MAX) }),
       execute: async ({ field, value }) => {
         // Only what the customer really said, in their own words.
-        if (!keys.includes(field) || !said.includes(value.trim())) return '没有保存：客户没有这样说'
-        deeds.saved[field] = value.trim()
+        const read = said.includes(value.trim()) ? readField(field, value, true) : undefined
+        if (!keys.includes(field) || read === undefined) return '没有保存：客户没有这样说'
+        deeds.saved[field] = read
         return DONE
       },
     }),

@@ -1,5 +1,5 @@
 import type { AiDraft, HandoffReason } from '@ruwu/contract'
-import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
+import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, maskContacts, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { aiHandoff, aiMemory } from '../../db/schema/index.ts'
 import {
@@ -91,8 +91,13 @@ export async function handOver(
 export const handOverText = (reason: string): string =>
   reason in HANDOFF_REASON_TEXTS ? HANDOFF_REASON_TEXTS[reason as HandoffReason] : ERROR_TEXT
 
-const noteText = ({ text, detail, summary }: { text: string; detail: string; summary: string }) =>
-  [`转人工原因：${text}${detail ? `（${detail}）` : ''}`, ...(summary ? [summary] : [])].join('\n')
+/** Of what the customer said, so much as names the reason; the thread has the rest. */
+const DETAIL_CHARS = 60
+
+const noteText = ({ text, detail, summary }: { text: string; detail: string; summary: string }) => {
+  const words = maskContacts(Array.from(detail).slice(0, DETAIL_CHARS).join(''))
+  return [`转人工原因：${text}${words ? `（${words}）` : ''}`, ...(summary ? [summary] : [])].join('\n')
+}
 
 /** What follows from reaching the goal comes before people take over. What may not be sent is left out. */
 async function celebrate(

@@ -38,11 +38,12 @@ export function collectFields(
   const values = goal.fields
     .map(({ key }) => key as string)
     .filter((key) => !known[key])
-    .map((key) => [key, valueOf(key, text, asksFor(asked, key, names))] as const)
+    .map((key) => [key, readField(key, text, asksFor(asked, key, names))] as const)
   return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-function valueOf(key: string, text: string, isAsked: boolean): string | undefined {
+/** The value of a field in a customer's words; `isAsked`: they were asked for it. */
+export function readField(key: string, text: string, isAsked: boolean): string | undefined {
   if (key === 'phone') return contactIn(text, isAsked, 'phone') ?? contactIn(text, isAsked, 'landline')
   if (key === 'wechat') return contactIn(text, isAsked, 'wechat')
   if (key === 'city') return findCity(text, isAsked)

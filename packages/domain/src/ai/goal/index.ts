@@ -1,3 +1,3 @@
-export { asksFor, collectFields } from './collect.ts'
+export { asksFor, collectFields, readField } from './collect.ts'
 export { findCity } from './find-city.ts'
 export * from './goal.ts'
