@@ -148,6 +148,9 @@ export const customer = pgTable(
       t.inboundCount,
       t.tagIds,
     ),
+    // Counting needs little of each customer: who is unread, and who holds which tags, is told from less than half as much.
+    index('customer_unread').on(t.entId, t.agentId, t.archive, t.id, t.relationId, t.lastInboundAt, t.inboundCount),
+    index('customer_tagged').on(t.entId, t.agentId, t.archive, t.tagIds, t.relationId),
     index('customer_waiting')
       .on(t.entId, t.waitingSince, t.id)
       .where(sql`waiting_since is not null and not archive`),

@@ -33,17 +33,17 @@ export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQu
     .map((part, no) => ({ part, no }))
     .filter(({ part, no }) => no >= (mark?.part ?? 0) && (!part.isSticky || inquiry.sticky.length > 0))
     .map(({ part, no }) => ({ no, places: selectPart(inquiry, query, part, no, owner, isFew) }))
-  const name = (no: number) => sql.raw(`part_${no}`)
+  if (asked.length === 0) return { found: [], total: undefined }
   // Materialized, so that they are read in their order and no further than needed.
   const tables = [
     ...(isFew ? [sql`fit as materialized (${gather(inquiry, query, owner)})`] : []),
-    ...asked.map(({ no, places }) => sql`${name(no)} as materialized (${places})`),
+    ...asked.map(({ no, places }) => sql`${tableOf(no)} as materialized (${places})`),
   ]
   const { rows } = await db.execute<{ part: number; id: string; at: number; since: number | null; total?: number }>(
     sql`with ${sql.join(tables, sql`, `)} select c.part, c.id, ${milliseconds(sql`c.last_message_at`)} as at,
         ${milliseconds(sql`c.waiting_since`)} as since ${isFew ? sql`, (select count(*) from fit)::int as total` : sql``}
       from (${sql.join(
-        asked.map(({ no }) => sql`select ${sql.raw(String(no))} as part, * from ${name(no)}`),
+        asked.map(({ no }) => sql`select ${sql.raw(String(no))} as part, * from ${tableOf(no)}`),
         sql` union all `,
       )} limit ${limit}) c`,
   )
@@ -112,6 +112,7 @@ function selectPart(inquiry: Inquiry, query: PlaceQuery, part: Part, no: number,
     cross join lateral (${pickOf(sql`c.agent_id = a.id`)}) c order by ${order} limit ${query.limit}`
 }
 
+const tableOf = (no: number) => sql.raw(`part_${no}`)
 const milliseconds = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::int8`
 const isNoneOf = (ids: readonly string[]) => sql`c.id <> all(${sql.param(ids)}::uuid[])`
 

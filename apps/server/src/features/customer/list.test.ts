@@ -178,6 +178,14 @@ test.each([
   })
 })
 
+test('a cursor from a list with more parts, as another sort has, ends this one', async () => {
+  const cursor = Buffer.from(JSON.stringify([3, 0, null, '0'.repeat(32), 7])).toString('base64url')
+
+  const page = await here.lin.call(customerApi.list, { body: { scope: 1, sort: 'latest', cursor } })
+
+  expect(page).toEqual({ items: [], nextCursor: null, total: 7 })
+})
+
 test('a filter that is none is refused by the counts', async () => {
   expect(await here.lin.refused(customerApi.count, { query: { filter: '{"scope":9}' } })).toMatchObject({ code: 40001 })
   expect(await here.lin.refused(customerApi.count, { query: { filter: 'no' } })).toMatchObject({ code: 40001 })
