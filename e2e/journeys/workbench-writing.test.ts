@@ -132,7 +132,13 @@ const put = (page: Page, how: 'paste' | 'drop', files: Given[]) =>
       const data = new DataTransfer()
       const bytes = Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0))
       for (const { name, type, size } of given)
-        data.items.add(new File([type === 'image/png' ? bytes : '%PDF-1.7', new Uint8Array(Math.max(0, (size ?? 0) - bytes.length))], name, { type }))
+        data.items.add(
+          new File(
+            [type === 'image/png' ? bytes : '%PDF-1.7', new Uint8Array(Math.max(0, (size ?? 0) - bytes.length))],
+            name,
+            { type },
+          ),
+        )
       const box = document.querySelector('[aria-label="回复内容"]')!
       const init = { bubbles: true, cancelable: true }
       if (kind === 'paste') box.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }))

@@ -18,8 +18,7 @@ beforeAll(async () => {
   client.release(true)
 }, 180_000)
 
-const ask = ({ who, endpoint, args }: WorkbenchCall) =>
-  (who === 'agent' ? here.lin : here.zhao).request(endpoint, args)
+const ask = ({ who, endpoint, args }: WorkbenchCall) => (who === 'agent' ? here.lin : here.zhao).request(endpoint, args)
 
 test.each(['list', 'count', 'thread', 'search'] as const)(
   'whatever is asked of the workbench (%s), no table is read from end to end',

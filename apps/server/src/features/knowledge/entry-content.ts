@@ -17,7 +17,12 @@ export function contentOf(
   const isPasted = text !== ''
   const fileName = file?.fileName ?? ''
   return {
-    title: title || fileName.slice(0, TITLE_CHARS) || url.slice(0, TITLE_CHARS) || firstLine(text) || KNOWLEDGE_TYPE_LABELS[type],
+    title:
+      title ||
+      fileName.slice(0, TITLE_CHARS) ||
+      url.slice(0, TITLE_CHARS) ||
+      firstLine(text) ||
+      KNOWLEDGE_TYPE_LABELS[type],
     answer,
     url: type === 'web' ? url : '',
     body: text,
