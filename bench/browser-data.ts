@@ -13,7 +13,8 @@ export async function fillBrowserData(server: Server, account: string, size: Bro
   const run = (text: string, values: unknown[] = []) => query(server, text, values)
   const said = `case when n = 0 then ${size.messages} else 1 end`
   const from = `channel_account a, generate_series(0, ${size.customers - 1}) n where a.name = $1`
-  const lastAt = `(now() - n * interval '1 min')`
+  // Further apart than the demo's own days reach: the last of them is the last of all.
+  const lastAt = `(now() - n * interval '1 hour')`
   await run(
     `insert into topic (ent_id, id, kind, owner_id, name, is_private, last_seq, created_at, updated_at)
     select a.ent_id, ${id('d00', 'n')}, 'customer', replace(${id('d00', 'n')}::text, '-', ''), '', true, ${said}, ${lastAt}, ${lastAt}

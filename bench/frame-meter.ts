@@ -5,7 +5,7 @@ export type Frames = { longestMs: number[]; count: number; nodes: number }
 
 declare global {
   interface Window {
-    frames: { deltas: number[]; nodes: number; isOn: boolean }
+    meter: { deltas: number[]; nodes: number; isOn: boolean }
   }
 }
 
@@ -13,7 +13,7 @@ declare global {
 export async function measureFrames(page: Page, use: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const frames = { deltas: [] as number[], nodes: 0, isOn: true }
-    window.frames = frames
+    window.meter = frames
     let last = performance.now()
     const count = (now: number) => {
       frames.deltas.push(now - last)
@@ -28,8 +28,8 @@ export async function measureFrames(page: Page, use: () => Promise<void>): Promi
   })
   await use()
   const { deltas, nodes } = await page.evaluate(() => {
-    window.frames.isOn = false
-    return window.frames
+    window.meter.isOn = false
+    return window.meter
   })
   return { longestMs: deltas.toSorted((a, b) => b - a), count: deltas.length, nodes }
 }
