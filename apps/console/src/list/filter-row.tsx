@@ -50,3 +50,7 @@ export function FilterSelect<T extends string>({ label, value, options, onChange
     />
   )
 }
+
+/** The choices of a select, with their names. */
+export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))

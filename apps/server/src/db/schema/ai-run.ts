@@ -15,7 +15,6 @@ import {
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -30,10 +29,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Memory } from '../../engine/engine.ts'
 import { channelAccount } from './channel.ts'
-import { at, idOf, oneOf } from './columns.ts'
+import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
-
-const seq = (name: string) => bigint(name, { mode: 'number' })
 
 /** Customers whose words the AI is to answer, and when. Written with the words themselves, so a crash forgets nobody. */
 export const aiWaiting = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A UUIDv7 of ours: `uuid` in the database, 32 hexadecimal characters everywhere else. */
 export const idOf = <Id extends string>(name: string) =>
@@ -12,6 +12,9 @@ export const idOf = <Id extends string>(name: string) =>
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+
+/** The number of a message in its thread. */
+export const seq = (name: string) => bigint(name, { mode: 'number' })
 
 /** The allowed values of a text column, for its check. */
 export const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

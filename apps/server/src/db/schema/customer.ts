@@ -19,7 +19,6 @@ import {
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -35,10 +34,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { channelAccount } from './channel.ts'
-import { at, bytes, idOf, oneOf } from './columns.ts'
+import { at, bytes, idOf, oneOf, seq } from './columns.ts'
 import { message, topic } from './topic.ts'
-
-const seq = (name: string) => bigint(name, { mode: 'number' })
 
 /** What a platform says when it takes no more. */
 export const QUOTA_REFUSALS = ['quota_exhausted', 'window_closed'] as const

@@ -34,11 +34,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
-import { at, idOf, oneOf } from './columns.ts'
+import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer, customerMessage } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
-const seq = (name: string) => bigint(name, { mode: 'number' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What is one agent's own about one customer. Without a row: nothing read since the agent came. */

@@ -13,9 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { at, idOf, oneOf } from './columns.ts'
-
-const seq = (name: string) => bigint(name, { mode: 'number' })
+import { at, idOf, oneOf, seq } from './columns.ts'
 
 /** `dm`: two users (or one); `group`: members; `customer`: reached by permission and scope, without members. */
 export const TOPIC_KINDS = ['dm', 'group', 'customer'] as const

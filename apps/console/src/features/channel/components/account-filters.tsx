@@ -1,12 +1,9 @@
 import { AD_STATUSES, RECEPTION_MODES } from '@ruwu/contract'
-import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
+import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { OPEN_STATUS_FILTERS } from '../account-filter.ts'
 import type { AccountFilter } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
-
-const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
-  values.map((value) => ({ value, label: labels[value] }))
 
 const openOptions = optionsOf(OPEN_STATUS_FILTERS, texts.openStatuses)
 const adOptions = optionsOf(AD_STATUSES, texts.adStatuses)

@@ -1,12 +1,12 @@
 import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
-import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
+import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
 import type { ReadFilter } from '../knowledge-place.ts'
 import { texts } from '../texts.ts'
 
-const typeOptions = KNOWLEDGE_TYPES.map((value) => ({ value, label: KNOWLEDGE_TYPE_LABELS[value] }))
-const statusOptions = KNOWLEDGE_STATUSES.map((value) => ({ value, label: texts.statuses[value] }))
+const typeOptions = optionsOf(KNOWLEDGE_TYPES, KNOWLEDGE_TYPE_LABELS)
+const statusOptions = optionsOf(KNOWLEDGE_STATUSES, texts.statuses)
 
 type KnowledgeFiltersProps = {
   filter: ReadFilter

@@ -1,10 +1,10 @@
 import { AUDIT_STATUSES } from '@ruwu/contract'
-import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
+import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
 import type { ReadFilter } from '../material-filter.ts'
 import { texts } from '../texts.ts'
 
-const statusOptions = AUDIT_STATUSES.map((value) => ({ value, label: texts.statuses[value] }))
+const statusOptions = optionsOf(AUDIT_STATUSES, texts.statuses)
 
 type MaterialFiltersProps = {
   filter: ReadFilter

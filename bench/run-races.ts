@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@ruwu/server/postgres'
+import type { Report } from '../scripts/lib/figures-runner.ts'
+
+/** What came of one round, and which promises it broke, in words. */
+type Round = { outcome: string; broken: readonly string[] }
+
+type Races<Place> = {
+  /** What the figures are called. */
+  name: string
+  races: Record<string, (place: Place) => Promise<Round>>
+  /** Of each race. */
+  rounds: number
+  open: (databaseUrl: string) => Promise<Place>
+}
+
+/** Runs races one after the other on a database of their own. */
+export async function runRaces<Place extends { close(): Promise<unknown> }>(
+  report: Report,
+  { name: noun, races, rounds, open }: Races<Place>,
+): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), `ruwu-${noun}-`))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    const place = await open(postgres.url)
+    for (const [name, race] of Object.entries(races)) {
+      const outcomes = new Map<string, number>()
+      const broken: string[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const result = await race(place)
+        outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1)
+        broken.push(...result.broken)
+      }
+      for (const sentence of new Set(broken)) console.error(`${name}: ${sentence}`)
+      const shown = [...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', ')
+      report({ name: `${noun}.${name}.outcomes`, value: shown, unit: 'rounds', budget: rounds, isWithin: true })
+      report({
+        name: `${noun}.${name}.broken`,
+        value: broken.length,
+        unit: 'promises',
+        budget: 0,
+        isWithin: broken.length === 0,
+      })
+    }
+    await place.close()
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
