@@ -15,7 +15,8 @@ test.each<[string, ListView]>([
   ['scope=4&sort=best&archive=yes&receptionType=robot&source=weibo', view()],
   ['archive=true&enableAi=false&unread=true', view({ archive: true, enableAi: false, unread: true })],
   ['replyState=1&sendResult=2&hasLead=true&ad=true', view({ replyState: 1, sendResult: 2, hasLead: true, ad: true })],
-  ['replyState=2&sendResult=0&unread=1', view()],
+  ['replyState=2&sendResult=0&unread=2', view()],
+  ['unread=1&enableAi=0', view({ unread: true, enableAi: false })],
   [
     'receptionType=workflow&source=douyin&offReason=handoff',
     view({ receptionType: 'workflow', source: 'douyin', offReason: 'handoff' }),

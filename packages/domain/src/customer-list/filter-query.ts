@@ -10,7 +10,7 @@ type Key = keyof CustomerFilter
 
 const NUMBERS = new Set<Key>(['scope', 'replyState', 'sendResult'])
 const SWITCHES = new Set<Key>(['archive', 'enableAi', 'unread', 'hasLead', 'ad'])
-const WORDS: Record<string, boolean> = { true: true, false: false }
+const WORDS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
 
 const keys = Object.keys(Filter.shape) as Key[]
 
