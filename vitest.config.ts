@@ -22,6 +22,8 @@ export default defineConfig({
           name: 'server',
           // One import of the whole server for each worker rather than for each file.
           isolate: false,
+          // Two on a machine of two cores, where vitest would take one; no more on larger ones: all share one database.
+          maxWorkers: 2,
           include: ['apps/server/src/**/*.test.ts', 'e2e/convergence/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,

@@ -108,9 +108,11 @@ test('an answer without end is not kept in memory', async () => {
 test('a large body has time as long as it moves', async () => {
   const body = Buffer.alloc(9 * 1024 * 1024, 7)
   stub.willAnswer({ status: 200, headers: {}, body: '{}' })
+  const patient = createPlatformHttp({ connectMs: 300, answerMs: 5_000 })
 
-  await http.call({ method: 'POST', url: new URL(stub.url), headers: {}, body, changes: false })
+  await patient.call({ method: 'POST', url: new URL(stub.url), headers: {}, body, changes: false })
 
+  await patient.close()
   expect(stub.requests[0]?.body.equals(body)).toBe(true)
 })
 
