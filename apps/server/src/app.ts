@@ -9,6 +9,7 @@ import { hooksRoutes } from './channels/inbound/hooks.routes.ts'
 import type { Database } from './db/database.ts'
 import { AgentService, agentRoutes } from './features/agent/index.ts'
 import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from './features/auth/index.ts'
+import { automationRoutes } from './features/automation/index.ts'
 import { cardRuleRoutes } from './features/card-rule/index.ts'
 import { channelRoutes } from './features/channel/index.ts'
 import { customerMessageRoutes, customerRoutes, Viewing } from './features/customer/index.ts'
@@ -106,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })
   app.addHook('onClose', async () => viewing.close())
-  authRoutes(app, http, auth, (caller) => viewing.leave(caller))
+  authRoutes(app, http, auth, (caller, tab) => viewing.leave(caller, tab))
   enterpriseRoutes(app, http, db)
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
@@ -114,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   channelRoutes(app, http, reception.channel)
   materialRoutes(app, http, reception.materials)
   cardRuleRoutes(app, http, reception.cardRules)
+  automationRoutes(app, http, reception.automation)
   customerRoutes(app, http, { ...reception, viewing })
   customerMessageRoutes(app, http, reception)
   customerSettingRoutes(app, http, db)
@@ -124,7 +126,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   aiRoutes(app, http, reception.ai)
   notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
   await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
-  await serveChat(app, { db, bus, clock, passwords, log, storage: deps.storage, auth, realtime })
+  await serveChat(app, {
+    db,
+    bus,
+    clock,
+    passwords,
+    log,
+    storage: deps.storage,
+    auth,
+    realtime,
+    customerSends: reception.sends,
+  })
 
   await consoleRoutes(app, config, deps.consoleDir, {
     https: config.PUBLIC_URL.startsWith('https:'),

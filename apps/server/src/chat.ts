@@ -18,7 +18,7 @@ import {
   HistoryService,
   ReadService,
 } from './features/conversation/index.ts'
-import { SeatService } from './features/customer/index.ts'
+import { type CustomerSendService, SeatService, ThreadDoor } from './features/customer/index.ts'
 import { MessageWriter, SendService } from './features/message/index.ts'
 import { relationRoutes, RelationService } from './features/relation/index.ts'
 import { KnockService, TopicAccess, topicRoutes, TopicService } from './features/topic/index.ts'
@@ -37,6 +37,7 @@ export type ChatServiceDeps = {
   log: FastifyBaseLogger
   auth: AuthService
   realtime: Realtime
+  customerSends: CustomerSendService
 }
 
 /** The chat service: its raw routes below the host root, and the one socket for consoles and chat users. */
@@ -55,7 +56,8 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const conversations = new ConversationService({ db, clock, access, topics, customers, push })
   const history = new HistoryService({ db, clock, access })
   const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
-  const sends = new SendService({ writer, topics: access, clock })
+  const door = new ThreadDoor({ sends: deps.customerSends, callerOf: auth.callerOf.bind(auth) })
+  const sends = new SendService({ writer, topics: access, customers: door, clock })
 
   const identities = new IdentityMemory({
     clock,

@@ -43,7 +43,22 @@ export async function findCaller(
   tokenHash: Buffer,
   usedAfter: Date,
 ): Promise<(Caller & { lastUsedAt: Date }) | undefined> {
-  const [row] = await db
+  const [row] = await selectCaller(db)
+    .where(and(eq(authSession.tokenHash, tokenHash), gt(authSession.lastUsedAt, usedAfter), isLiving))
+    // With every call there is: prepared.
+    .prepare('auth_caller')
+    .execute()
+  return row && { ...row, permissions: new Set(row.permissions) }
+}
+
+/** The same by the sign-in itself. */
+export async function findCallerOf(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
+  const [row] = await selectCaller(db).where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId), isLiving))
+  return row && { ...row, permissions: new Set(row.permissions) }
+}
+
+const selectCaller = (db: Queryable) =>
+  db
     .select({
       entId: authSession.entId,
       agentId: authSession.agentId,
@@ -56,19 +71,8 @@ export async function findCaller(
     .from(authSession)
     .innerJoin(agent, and(eq(agent.entId, authSession.entId), eq(agent.id, authSession.agentId)))
     .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
-    .where(
-      and(
-        eq(authSession.tokenHash, tokenHash),
-        isNull(authSession.revokedAt),
-        gt(authSession.lastUsedAt, usedAfter),
-        eq(agent.enabled, true),
-      ),
-    )
-    // With every call there is: prepared.
-    .prepare('auth_caller')
-    .execute()
-  return row && { ...row, permissions: new Set(row.permissions) }
-}
+
+const isLiving = and(isNull(authSession.revokedAt), eq(agent.enabled, true))
 
 export async function touchSession(db: Queryable, entId: EntId, id: string, now: Date): Promise<void> {
   await db

@@ -8,6 +8,7 @@ import type { Bus } from '../../realtime/bus.ts'
 import {
   findAccount,
   findCaller,
+  findCallerOf,
   insertSession,
   replaceToken,
   type RevokeReason,
@@ -109,6 +110,11 @@ export class AuthService {
     if (now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)
       await touchSession(this.db.sql, caller.entId, caller.sessionId, now)
     return caller
+  }
+
+  /** What the agent behind a sign-in may do now. */
+  callerOf({ entId, sessionId }: { entId: EntId; sessionId: string }): Promise<Caller | undefined> {
+    return findCallerOf(this.db.sql, entId, sessionId)
   }
 
   /** A new token for the caller's own sign-in; the agent's other sign-ins end. */

@@ -52,12 +52,15 @@ export type LockedTopic = {
   members: ReadonlyMap<string, Member>
 }
 
+/** A customer's thread is written by the customers' own services; nobody writes there as a member would. */
+export const OF_A_CUSTOMER: Refused = { code: 403, message: "a customer's thread" }
+
 export const isAdmin = (member: Member | undefined): boolean => member?.role === 'owner' || member?.role === 'admin'
 
 /** Why this sender may not send here now; undefined when it may. */
 export function refusal(topic: LockedTopic, senderId: string, now: Date): Refused | undefined {
   if (topic.isDismissed) return { code: 403, message: 'topic dismissed' }
-  if (topic.kind === 'customer') return undefined
+  if (topic.kind === 'customer') return OF_A_CUSTOMER
   const member = topic.members.get(senderId)
   if (!member) return { code: 403, message: 'not a member' }
   if (topic.refusedSenders.includes(senderId)) return { code: 403, message: 'chat not allowed' }

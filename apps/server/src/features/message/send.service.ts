@@ -2,7 +2,7 @@ import type { ChatIdentity } from '../chat-user/index.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { Outcome, Refused, Send } from './batch.ts'
+import { OF_A_CUSTOMER, type Outcome, type Refused, type Send } from './batch.ts'
 import { acceptContent } from './content.ts'
 import type { MessageWriter } from './message-writer.ts'
 import { Pace } from './pace.ts'
@@ -19,31 +19,39 @@ export type SendInput = {
   content: unknown
 }
 
-/** Every way of sending comes through here: socket, HTTP, and later the workbench. */
+/** Takes what is sent into a customer's thread. */
+export type CustomerSends = { send(caller: ChatIdentity, send: Send): Promise<Outcome> }
+
+/** Every way of sending comes through here, by socket or HTTP. */
 export class SendService {
   private readonly writer: MessageWriter
   private readonly topics: TopicFinder
+  private readonly customers: CustomerSends
   private readonly pace: Pace
 
-  constructor(deps: { writer: MessageWriter; topics: TopicFinder; clock: Clock }) {
+  constructor(deps: { writer: MessageWriter; topics: TopicFinder; customers: CustomerSends; clock: Clock }) {
     this.writer = deps.writer
     this.topics = deps.topics
+    this.customers = deps.customers
     this.pace = new Pace(deps.clock)
   }
 
   /** What the client is told; nothing is stored unless the code is 200. */
   send(caller: ChatIdentity, input: SendInput): Promise<Outcome> {
     const prepared = this.prepare(caller, input)
-    return prepared instanceof Promise ? prepared.then((each) => this.pass(each)) : this.pass(prepared)
+    return prepared instanceof Promise ? prepared.then((each) => this.pass(caller, each)) : this.pass(caller, prepared)
   }
 
   /** Resolves as soon as the message has its place in the queue, so that what is submitted next comes after it. */
   async submit(caller: ChatIdentity, input: SendInput): Promise<{ outcome: Promise<Outcome> }> {
-    return { outcome: this.pass(await this.prepare(caller, input)) }
+    return { outcome: this.pass(caller, await this.prepare(caller, input)) }
   }
 
-  private pass(prepared: Send | Refused): Promise<Outcome> {
-    return 'code' in prepared ? Promise.resolve(prepared) : this.writer.send(prepared)
+  private async pass(caller: ChatIdentity, prepared: Send | Refused): Promise<Outcome> {
+    if ('code' in prepared) return prepared
+    // Whose topic it is shows where it is locked: asking before would cost every other send a look.
+    const outcome = await this.writer.send(prepared)
+    return outcome === OF_A_CUSTOMER ? this.customers.send(caller, prepared) : outcome
   }
 
   /** At once unless the topic has to be looked for. */
