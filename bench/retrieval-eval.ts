@@ -5,34 +5,33 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@ruwu/server/postgres'
 import { openLibraryDatabase } from '@ruwu/server/testing/library.ts'
 import {
-  type EvalEntry,
-  type EvalQuestion,
-  evaluate,
+  EVAL_RUNS,
+  type EvalRun,
+  evaluateRuns,
   type Evaluation,
   fixture,
-  readLines,
   shortOf,
   type Tally,
   total,
 } from '@ruwu/server/testing/retrieval-eval.ts'
+import { searchWithVectors } from '@ruwu/server/testing/vector-eval.ts'
 
-const { values } = parseArgs({ options: { questions: { type: 'string' }, knowledge: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { questions: { type: 'string' }, knowledge: { type: 'string' }, embedding: { type: 'boolean' } },
+})
 
-/** The files asked for, or ours with the questions nothing answers. */
-async function readQuestions(): Promise<EvalQuestion[]> {
-  if (values.questions) return readLines(values.questions)
-  const files = ['questions.jsonl', 'outside.jsonl'].map((name) => readLines<EvalQuestion>(fixture(name)))
-  return (await Promise.all(files)).flat()
-}
+/** The questions asked for, of our entries or theirs; without any, all of ours. */
+const { questions = positionals[0], knowledge = fixture('knowledge.jsonl') } = values
+const runs: readonly EvalRun[] = questions ? [{ knowledge, questions: [questions] }] : EVAL_RUNS
 
 async function measure(): Promise<Evaluation> {
-  const entries = await readLines<EvalEntry>(values.knowledge ?? fixture('knowledge.jsonl'))
-  const questions = await readQuestions()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-eval-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     const db = await openLibraryDatabase(postgres.url)
-    const evaluation = await evaluate(db.sql, entries, questions)
+    const search = values.embedding ? searchWithVectors(db, process.env) : undefined
+    const evaluation = await evaluateRuns(db.sql, runs, search)
     await db.close()
     return evaluation
   } finally {

@@ -1,5 +1,6 @@
 export * from './fake-clock.ts'
 export * from './malformed.ts'
+export * from './scripted-embeddings.ts'
 export * from './scripted-model.ts'
 export * from './seeded-random.ts'
 export * from './test-socket.ts'

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerEmbeddings, type EmbeddingStep, type Meanings } from './scripted-embeddings.ts'
 
 /** What the model does when it is asked the next time. */
 export type ModelStep =
@@ -18,7 +19,14 @@ export type ModelStep =
 export type ModelRequest = {
   path: string
   authorization: string | undefined
-  body: { model: string; messages: { role: string; content: unknown }[]; stream?: boolean; tools?: unknown[] }
+  body: {
+    model: string
+    messages: { role: string; content: unknown }[]
+    stream?: boolean
+    tools?: unknown[]
+    /** Of /embeddings: the texts. */
+    input?: string[]
+  }
 }
 
 export type ScriptedModel = {
@@ -27,19 +35,31 @@ export type ScriptedModel = {
   requests: ModelRequest[]
   /** Steps for the next requests; the last one stays. */
   play(...steps: ModelStep[]): void
+  /** The same for /embeddings, where it works until it is told otherwise. */
+  playEmbeddings(...steps: EmbeddingStep[]): void
+  /** Phrases that mean the same from now on. */
+  meansSame(...groups: Meanings): void
   close(): Promise<void>
 }
 
 const PIECE = 4
+export const EMBEDDING_DIMENSIONS = 256
 const USAGE = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 }
 
 /** An OpenAI-compatible model over real HTTP that does what it is told: streaming, tool calls, and faults. */
 export async function startScriptedModel(...script: ModelStep[]): Promise<ScriptedModel> {
   let steps: ModelStep[] = script
+  let embeddingSteps: EmbeddingStep[] = [{ dimensions: EMBEDDING_DIMENSIONS }]
+  const meanings: (readonly string[])[] = []
   const requests: ModelRequest[] = []
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = JSON.parse((await readBody(request)) || '{}') as ModelRequest['body']
     requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+    if (request.url?.endsWith('/embeddings')) {
+      const embedding = embeddingSteps.length > 1 ? embeddingSteps.shift() : embeddingSteps[0]
+      answerEmbeddings(response, embedding ?? { status: 500 }, body.input ?? [], meanings)
+      return
+    }
     const step = steps.length > 1 ? steps.shift() : steps[0]
     answer(response, step ?? { status: 500 }, body.stream === true)
   }
@@ -53,6 +73,12 @@ export async function startScriptedModel(...script: ModelStep[]): Promise<Script
     requests,
     play(...next) {
       steps = next
+    },
+    playEmbeddings(...next) {
+      embeddingSteps = next
+    },
+    meansSame(...groups) {
+      meanings.push(...groups)
     },
     async close() {
       server.closeAllConnections()

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { EntId } from '@ruwu/contract'
 import type { Queryable } from '../db/database.ts'
-import { SCORE_HIT, searchKnowledge } from '../engine/retrieval/index.ts'
+import type { Found } from '../engine/index.ts'
+import { type Library, SCORE_HIT, searchKnowledge } from '../engine/retrieval/index.ts'
 import { fillLibrary, type LibraryPair, openLibrary } from './library.ts'
 
 export type EvalEntry = LibraryPair & { id: string }
 /** A question without an entry is not answered by any. `set` says whether the search was tuned on it. */
-export type EvalQuestion = { question: string; entryId?: string; set?: string }
+type EvalQuestion = { question: string; entryId?: string; set?: string }
 
 export type Tally = {
   set: string
@@ -23,30 +25,72 @@ export type Evaluation = { tallies: Tally[]; failures: string[] }
 
 export const EVAL_BUDGETS = { hit1: 0.85, hit3: 0.95, refused: 0.9 }
 
+/** What is asked of whom. */
+export type EvalRun = { knowledge: string; questions: readonly string[] }
+
 const fixtures = new URL('../../../../fixtures/ai/', import.meta.url)
 export const fixture = (name: string): string => fileURLToPath(new URL(name, fixtures))
+
+/** Five trades, and five others that the thesaurus knows less of. Which of the questions were tuned on: docs/retrieval.md. */
+export const EVAL_RUNS: readonly EvalRun[] = [
+  {
+    knowledge: fixture('knowledge.jsonl'),
+    questions: [fixture('questions.jsonl'), fixture('outside.jsonl'), fixture('fresh.jsonl')],
+  },
+  { knowledge: fixture('others-knowledge.jsonl'), questions: [fixture('others.jsonl')] },
+]
 
 export async function readLines<T>(file: string): Promise<T[]> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
 }
 
+/** How it is searched, once all entries are there. */
+export type EvalSearch = {
+  prepare(entId: EntId): Promise<void>
+  find(library: Library, question: string): Promise<Found[]>
+}
+
+const byWords = (db: Queryable): EvalSearch => ({
+  prepare: async () => {},
+  find: (library, question) => searchKnowledge(db, library, question),
+})
+
+/** One run after the other, each of an account of its own; by words, unless told otherwise. */
+export async function evaluateRuns(
+  db: Queryable,
+  runs: readonly EvalRun[],
+  search: EvalSearch = byWords(db),
+): Promise<Evaluation> {
+  const tallies: Tally[] = []
+  const failures: string[] = []
+  for (const { knowledge, questions } of runs) {
+    const asked = await Promise.all(questions.map((file) => readLines<EvalQuestion>(file)))
+    const evaluation = await evaluate(db, await readLines<EvalEntry>(knowledge), asked.flat(), search)
+    tallies.push(...evaluation.tallies)
+    failures.push(...evaluation.failures)
+  }
+  return { tallies, failures }
+}
+
 /** Asks an account that knows these entries, and counts what it finds. */
-export async function evaluate(
+async function evaluate(
   db: Queryable,
   entries: readonly EvalEntry[],
   questions: readonly EvalQuestion[],
+  search: EvalSearch,
 ): Promise<Evaluation> {
   const now = new Date()
   const library = await openLibrary(db, now)
   const ids = await fillLibrary(db, library, entries, now)
+  await search.prepare(library.entId)
   const entryOf = new Map(ids.map((id, index) => [id, entries[index]]))
   const tallies = new Map<string, Tally>()
   const failures: string[] = []
   for (const { question, entryId, set = 'all' } of questions) {
     const tally = tallies.get(set) ?? { set, asked: 0, hit1: 0, hit3: 0, refused: 0, outside: 0 }
     tallies.set(set, tally)
-    const found = await searchKnowledge(db, library, question)
+    const found = await search.find(library, question)
     const best = found[0]
     const place = found.findIndex(({ knowledgeId }) => entryOf.get(knowledgeId)?.id === entryId)
     const isHit = (best?.score ?? 0) >= SCORE_HIT

@@ -10,6 +10,7 @@ const setting: ModelSetting = {
   timeoutSec: 20,
   keyTail: '',
   hasOperatorModel: false,
+  vectors: null,
   version: 3,
 }
 const own = { ...draftOf(setting), mode: 'own', baseUrl: 'https://a.test/v1', model: 'm', key: 'sk-1' } as const

@@ -37,7 +37,7 @@ export function checkDraft(setting: ModelSetting, draft: ModelDraft): Record<str
   return problems
 }
 
-const fieldOrder = ['mode', 'baseUrl', 'key', 'model', 'timeoutSec']
+const fieldOrder = ['mode', 'baseUrl', 'key', 'model', 'embeddingModel', 'timeoutSec']
 
 /** The one to look at first, in the order of the form. */
 export const firstBad = (problems: Record<string, string>) => fieldOrder.find((field) => problems[field])

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/errors.ts'
 import { FieldGroup, FieldStack } from '../../form/field.tsx'
 import { OwnModelFields } from './components/own-model-fields.tsx'
 import { ModelVerdict } from './components/model-verdict.tsx'
+import { VectorProgress } from './components/vector-progress.tsx'
 import styles from './model-setting-sheet.module.css'
 import { useModelSetting } from './model-setting.queries.ts'
 import { texts } from './texts.ts'
@@ -64,6 +65,7 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
             </div>
           </>
         )}
+        <VectorProgress />
       </FieldStack>
     </SideSheet>
   )

@@ -1,7 +1,16 @@
-import { modelSettingApi } from '@ruwu/contract'
+import { modelSettingApi, type ModelSetting } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 export const modelSettingKey = ['model-setting'] as const
 
-export const useModelSetting = () => useQuery({ queryKey: modelSettingKey, queryFn: () => call(modelSettingApi.get) })
+const setting = { queryKey: modelSettingKey, queryFn: () => call(modelSettingApi.get) }
+const LOOK_MS = 5_000
+
+export const useModelSetting = () => useQuery(setting)
+
+const isUnderWay = (kept: ModelSetting | undefined) => !!kept?.vectors && kept.vectors.ready < kept.vectors.total
+
+/** How far the knowledge's vectors are, looked at again while some are missing. */
+export const useVectors = () =>
+  useQuery({ ...setting, refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false) }).data?.vectors

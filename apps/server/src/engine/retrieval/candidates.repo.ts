@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import type { Library } from './pieces.repo.ts'
 
-/** A piece that shares words with the question. */
+/** A piece that may answer the question. */
 export type Candidate = {
   no: number
   knowledgeId: KnowledgeId
@@ -14,8 +14,8 @@ export type Candidate = {
 }
 
 /** How many pieces are looked at closely; more are read, for some may be of entries that are not in use. */
-const CANDIDATES = 50
-const READ = 4 * CANDIDATES
+export const CANDIDATES = 50
+export const READ = 4 * CANDIDATES
 /** Mentions that one search counts: words that everybody says are left out when rarer ones fill this. */
 const MENTIONS = 5_000
 
@@ -68,7 +68,8 @@ async function bestNumbers(
   return rows.map(({ no }) => no)
 }
 
-async function readPieces(
+/** The first of these pieces, of entries that are in use. */
+export async function readPieces(
   db: Queryable,
   { entId, relationId }: Library,
   numbers: readonly number[],

@@ -7,5 +7,11 @@ export {
   putPieces,
   putPiecesOfMany,
 } from './pieces.repo.ts'
+export { reindexOutdated } from './reindex.ts'
 export { sameQuestion } from './same-question.ts'
-export { SCORE_HIT, searchKnowledge } from './search.ts'
+export { SCORE_HIT } from './score.ts'
+export { KnowledgeSearch, searchKnowledge } from './search.ts'
+export type { EmbeddingModels } from './vectors/embedding-models.ts'
+export { EmbeddingWorker } from './vectors/embedding-worker.ts'
+export { findSpace } from './vectors/spaces.repo.ts'
+export { countVectors } from './vectors/vectors.repo.ts'

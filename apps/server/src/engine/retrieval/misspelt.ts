@@ -1,6 +1,6 @@
 import { cutter } from './cutter.ts'
-import { soundOf } from './pinyin.ts'
-import { meaningsOf, wordsThatSound } from './thesaurus.ts'
+import { readingOf, soundOf } from './pinyin.ts'
+import { meaningsOf, sayingsOf, wordsThatSound } from './thesaurus.ts'
 import { isCommon } from './thesaurus/fillers.ts'
 
 const LONGEST = 4
@@ -21,7 +21,7 @@ export function spelt(text: string): string {
 function wordAt(text: string, at: number): string | undefined {
   for (let length = LONGEST; length >= 2; length -= 1) {
     const word = text.slice(at, at + length)
-    if (word.length === length && meaningsOf(word).length > 0) return word
+    if (word.length === length && sayingsOf(word).length > 0) return word
   }
   return undefined
 }
@@ -55,5 +55,6 @@ const isWord = (character: string): boolean => isCommon(character) || meaningsOf
 function meantBy(typed: string): string | undefined {
   if (!/^\p{Script=Han}+$/u.test(typed) || isCommon(typed) || meaningsOf(typed).length > 0) return undefined
   const [meant, another] = wordsThatSound(soundOf(typed)).filter((word) => word.length === typed.length)
-  return another === undefined ? meant : undefined
+  if (meant === undefined || another !== undefined) return undefined
+  return typed.length > 2 || readingOf(typed) === readingOf(meant) ? meant : undefined
 }

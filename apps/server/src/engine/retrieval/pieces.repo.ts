@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { knowledgePiece, knowledgeTerm } from '../../db/schema/index.ts'
+import { ANALYSER_VERSION } from './analyser-version.ts'
 import { entryOf } from './entry.ts'
 import { pieceTerms } from './terms.ts'
 
@@ -56,16 +57,27 @@ async function insert(
   if (pieces.length === 0) return
   const rows = await db
     .insert(knowledgePiece)
-    .values(pieces.map((piece) => ({ entId, relationId, ...piece, words: [...piece.words] })))
+    .values(
+      pieces.map((piece) => ({ entId, relationId, ...piece, words: [...piece.words], analyser: ANALYSER_VERSION })),
+    )
     .returning({ no: knowledgePiece.no })
-  const terms: { no: number; term: string; weight: number }[] = []
+  await putTerms(
+    db,
+    pieces.map((piece, index) => ({ ...piece, entId, relationId, no: rows[index]?.no ?? 0 })),
+  )
+}
+
+/** Writes what these pieces are found by. */
+export async function putTerms(db: Queryable, pieces: readonly (NewPiece & Library & { no: number })[]): Promise<void> {
+  const terms: (Library & { no: number; term: string; weight: number })[] = []
   for (const [index, piece] of pieces.entries()) {
     // A long document takes seconds: customers are answered in between.
     if (index % PIECES_AT_ONCE === 0) await setImmediate()
-    for (const [term, weight] of pieceTerms(entryOf(piece))) terms.push({ no: rows[index]?.no ?? 0, term, weight })
+    const { entId, relationId, no } = piece
+    for (const [term, weight] of pieceTerms(entryOf(piece))) terms.push({ entId, relationId, no, term, weight })
   }
   await db.execute(sql`insert into ${knowledgeTerm} (ent_id, relation_id, no, term, weight)
-    select ${entId}, ${relationId}, t.no, t.term, t.weight
-    from unnest(${array(terms, ({ no }) => no)}::int8[], ${array(terms, ({ term }) => term)}::text[],
-      ${array(terms, ({ weight }) => weight)}::int2[]) as t(no, term, weight)`)
+    select * from unnest(${array(terms, ({ entId }) => entId)}::uuid[], ${array(terms, ({ relationId }) => relationId)}::uuid[],
+      ${array(terms, ({ no }) => no)}::int8[], ${array(terms, ({ term }) => term)}::text[],
+      ${array(terms, ({ weight }) => weight)}::int2[])`)
 }

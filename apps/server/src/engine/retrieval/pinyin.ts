@@ -30,17 +30,16 @@ zong宗 zou赱 zu租 zuan钻 zui嶊 zun尊 zuo昨
 `
   .trim()
   .split(/\s+/)
-  .map((each) => ({ sound: folded(each.slice(0, -1)), first: each.slice(-1) }))
+  .map((each) => ({ sound: each.slice(0, -1), first: each.slice(-1) }))
 
 const byPinyin = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 const known = new Map<string, string>()
 
 /** How a word is read, without tones: words that sound alike are typed for one another. */
-export function soundOf(word: string): string {
-  let sound = ''
-  for (const character of word) sound += `${soundOfCharacter(character)} `
-  return sound.trimEnd()
-}
+export const soundOf = (word: string): string => Array.from(word, (each) => folded(soundOfCharacter(each))).join(' ')
+
+/** How a word is read by those who make every difference, but for tones. */
+export const readingOf = (word: string): string => Array.from(word, soundOfCharacter).join(' ')
 
 /** Many speakers make no difference between zh and z, or ing and in. */
 function folded(syllable: string): string {

@@ -4,14 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.
 import { fillLibrary, openLibrary } from '../../testing/library.ts'
 import { manyPairs } from '../../testing/many-pairs.ts'
 import { plansOf } from '../../testing/plans.ts'
-import {
-  type EvalEntry,
-  type EvalQuestion,
-  evaluate,
-  fixture,
-  readLines,
-  shortOf,
-} from '../../testing/retrieval-eval.ts'
+import { EVAL_RUNS, evaluateRuns, shortOf, total } from '../../testing/retrieval-eval.ts'
 import { dropPieces, type Library, putPieces, SCORE_HIT, searchKnowledge } from './index.ts'
 
 const now = new Date('2026-11-02T09:00:00+08:00')
@@ -34,18 +27,20 @@ const titles = async (library: Library, question: string) =>
   (await searchKnowledge(db.sql, library, question)).map(({ title }) => title)
 
 test('paraphrases find their entry, and what is not known is refused, whether tuned on or not', async () => {
-  const entries = await readLines<EvalEntry>(fixture('knowledge.jsonl'))
-  const questions = await readLines<EvalQuestion>(fixture('questions.jsonl'))
-  const outside = await readLines<EvalQuestion>(fixture('outside.jsonl'))
+  const { tallies } = await evaluateRuns(db.sql, EVAL_RUNS)
 
-  const { tallies } = await evaluate(db.sql, entries, [...questions, ...outside])
-
-  expect([entries.length, questions.length, outside.length]).toEqual([150, 323, 100])
-  expect(tallies.map((tally) => [tally.set, shortOf(tally)])).toEqual([
-    ['tuned', []],
-    ['held', []],
+  expect(tallies.map(({ set, asked, outside }) => [set, asked, outside])).toEqual([
+    ['tuned', 216, 67],
+    ['held', 107, 33],
+    ['fresh-seen', 441, 135],
+    ['fresh-blind', 72, 30],
+    ['others-seen', 71, 21],
+    ['others-blind', 54, 14],
   ])
-}, 120_000)
+  const sets = ['tuned', 'held', 'fresh', 'others']
+  const totals = sets.map((name) => total(tallies.filter(({ set }) => set.startsWith(name))))
+  expect(totals.map(shortOf)).toEqual([[], [], [], []])
+}, 240_000)
 
 test('one account finds nothing of another, and nothing that is dropped', async () => {
   const [mine, theirs] = [await openLibrary(db.sql, now), await openLibrary(db.sql, now)]

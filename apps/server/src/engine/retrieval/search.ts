@@ -5,49 +5,80 @@ import { type Candidate, findCandidates } from './candidates.repo.ts'
 import { entryOf } from './entry.ts'
 import { spelt } from './misspelt.ts'
 import type { Library } from './pieces.repo.ts'
-import { askedOf, score } from './rank.ts'
+import { askedOf, contradiction, score } from './rank.ts'
+import { fuse, SCORE_HIT } from './score.ts'
 import { askedTerms } from './terms.ts'
-
-/** From this score on what was found answers the question. */
-export const SCORE_HIT = 0.35
+import { type Nearness, Vectors, type VectorsDeps } from './vectors/nearness.ts'
 
 const FOUND_MAX = 5
 /** Of longer words the end is looked at, where people ask: comparing takes the longer the more is said. */
 const ASKED_CHARS_MAX = 400
 
-/** What an account knows about a question: the best first, at most one piece of an entry, with scores from 0 to 1. */
+/** Finds what an account knows, by words, and by vectors where there is a model that makes them. */
+export class KnowledgeSearch {
+  private readonly deps: VectorsDeps
+  private readonly vectors: Vectors
+
+  constructor(deps: VectorsDeps) {
+    this.deps = deps
+    this.vectors = new Vectors(deps)
+  }
+
+  /** The best first, at most one piece of an entry, with scores from 0 to 1. */
+  async find(library: Library, question: string, limit = FOUND_MAX): Promise<Found[]> {
+    const near = await this.vectors.near(library, question.slice(-ASKED_CHARS_MAX).trim())
+    return searchKnowledge(this.deps.db.sql, library, question, { limit, near })
+  }
+}
+
+type SearchOptions = { limit?: number; near?: Nearness | undefined }
+
+/** What an account knows about a question by its words, and by what `near` knows of their vectors. */
 export async function searchKnowledge(
   db: Queryable,
   library: Library,
   question: string,
-  limit = FOUND_MAX,
+  { limit = FOUND_MAX, near }: SearchOptions = {},
 ): Promise<Found[]> {
   const asked = analyse(question.slice(-ASKED_CHARS_MAX))
-  const found = await search(db, library, asked)
+  const found = await search(db, library, asked, near)
   if (isHit(found)) return found.slice(0, limit)
   // What finds nothing may be misspelt.
   const right = spelt(asked.text)
-  const again = right === asked.text ? [] : await search(db, library, analyse(right))
+  const again = right === asked.text ? [] : await search(db, library, analyse(right), near)
   return (isHit(again) ? again : found).slice(0, limit)
 }
 
 const isHit = ([best]: readonly Found[]): boolean => (best?.score ?? 0) >= SCORE_HIT
 
-async function search(db: Queryable, library: Library, question: Analysed): Promise<Found[]> {
+async function search(
+  db: Queryable,
+  library: Library,
+  question: Analysed,
+  near: Nearness | undefined,
+): Promise<Found[]> {
   const asked = askedOf(question)
+  const byWords = await findCandidates(db, library, askedTerms(asked))
+  const candidates = new Map([...byWords, ...(near?.candidates ?? [])].map((each) => [each.no, each]))
   const found = new Map<string, Found>()
-  for (const candidate of await findCandidates(db, library, askedTerms(asked))) {
-    const is = score(asked, entryOf(candidate))
-    if (is > (found.get(candidate.knowledgeId)?.score ?? 0)) found.set(candidate.knowledgeId, toFound(candidate, is))
+  for (const candidate of candidates.values()) {
+    const entry = entryOf(candidate)
+    const words = score(asked, entry)
+    // Models find 窗帘多少钱 and 橱柜多少钱 much alike; that these are different things we know.
+    const parts = near && { words, vector: near.of(candidate.no) * (1 - contradiction(asked, entry)) }
+    const is = parts ? fuse(parts) : words
+    if (is > (found.get(candidate.knowledgeId)?.score ?? 0))
+      found.set(candidate.knowledgeId, toFound(candidate, is, parts))
   }
   return [...found.values()].toSorted((a, b) => b.score - a.score)
 }
 
-const toFound = ({ knowledgeId, type, title, text }: Candidate, is: number): Found => ({
+const toFound = ({ knowledgeId, type, title, text }: Candidate, is: number, parts: Found['parts']): Found => ({
   knowledgeId,
   type,
   title,
   piece: text,
   score: is,
+  ...(parts ? { parts } : {}),
   answer: text,
 })

@@ -2,11 +2,14 @@ import { normalText } from './normalise.ts'
 import { soundOf } from './pinyin.ts'
 import { ASKS } from './thesaurus/asks.ts'
 import { BEAUTY } from './thesaurus/beauty.ts'
+import { COMPOUNDS } from './thesaurus/compounds.ts'
 import { EDUCATION } from './thesaurus/education.ts'
 import { EVERYDAY } from './thesaurus/everyday.ts'
 import { FAMILIES, NEIGHBOURS } from './thesaurus/families.ts'
 import { HOME } from './thesaurus/home.ts'
 import { LOCAL } from './thesaurus/local.ts'
+import { SERVICES } from './thesaurus/services.ts'
+import { SITUATIONS } from './thesaurus/situations.ts'
 import { SPOKEN } from './thesaurus/spoken.ts'
 import { TRADE } from './thesaurus/trade.ts'
 
@@ -22,6 +25,7 @@ const NEAR = 0.6
 
 const meanings = new Map<string, Meaning>()
 const byWord = new Map<string, Meaning[]>()
+const compounds = new Map<string, Meaning[][]>()
 const bySound = new Map<string, string[]>()
 const likenesses = new Map<string, Map<string, number>>()
 const kindsOf = new Map<string, string[]>()
@@ -57,9 +61,9 @@ function say(word: string, meaning: Meaning): void {
 }
 
 learn(ASKS, 'ask', ASK_WEIGHT)
-for (const things of [TRADE, EVERYDAY, BEAUTY, HOME, EDUCATION, LOCAL]) learn(things, 'thing', THING_WEIGHT)
+for (const things of [TRADE, EVERYDAY, BEAUTY, HOME, EDUCATION, LOCAL, SERVICES]) learn(things, 'thing', THING_WEIGHT)
 // Last, for these meanings have their kinds and weights from the others.
-learn(SPOKEN, 'thing', THING_WEIGHT)
+for (const more of [SPOKEN, SITUATIONS]) learn(more, 'thing', THING_WEIGHT)
 
 function relate(a: string, b: string, likeness: number): void {
   for (const [one, other] of [
@@ -79,9 +83,23 @@ for (const [kind = '', , ...members] of linesOf(FAMILIES))
   }
 for (const [a = '', b = '', likeness] of linesOf(NEIGHBOURS)) relate(a, b, Number(likeness))
 
-export const LONGEST_WORD = Math.max(...[...byWord.keys()].map((word) => word.length))
+for (const [word = '', ...names] of linesOf(COMPOUNDS))
+  compounds.set(
+    normalText(word),
+    names.flatMap((name) => meanings.get(name) ?? []).map((meaning) => [meaning]),
+  )
+
+export const LONGEST_WORD = Math.max(...[...byWord.keys(), ...compounds.keys()].map((word) => word.length))
 
 export const meaningsOf = (word: string): readonly Meaning[] => byWord.get(word) ?? []
+
+/** What a word says, one after another: a compound says two things, another word one, of one or several meanings. */
+export function sayingsOf(word: string): readonly (readonly Meaning[])[] {
+  const said = meaningsOf(word)
+  return compounds.get(word) ?? (said.length > 0 ? [said] : [])
+}
+
+export const meaningNamed = (name: string): Meaning | undefined => meanings.get(name)
 
 export const meaningNames = (): Iterable<string> => meanings.keys()
 

@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, modelSetting } from '../../db/schema/index.ts'
+import { agent, embeddingSpace, modelSetting } from '../../db/schema/index.ts'
 
 export type ModelSettingRow = typeof modelSetting.$inferSelect
 type NewRow = typeof modelSetting.$inferInsert
@@ -26,20 +26,23 @@ export async function updateModelSetting(
 ): Promise<ModelSettingRow | undefined> {
   const [saved] = await db
     .update(modelSetting)
-    .set({ ...change, failToldAt: null, version: sql`${modelSetting.version} + 1` })
+    .set({ ...change, failToldAt: null, embeddingToldAt: null, version: sql`${modelSetting.version} + 1` })
     .where(and(eq(modelSetting.entId, entId), eq(modelSetting.version, version)))
     .returning()
   return saved
 }
 
-/** True for the one who may tell it: nobody has since `before`. */
-export async function takeTelling(db: Queryable, entId: EntId, before: Date, now: Date): Promise<boolean> {
+/** True for the one who may tell of it: nobody has since `before`. */
+export async function takeTelling(
+  db: Queryable,
+  entId: EntId,
+  toldAt: 'failToldAt' | 'embeddingToldAt',
+  { before, now }: { before: Date; now: Date },
+): Promise<boolean> {
   const rows = await db
     .update(modelSetting)
-    .set({ failToldAt: now })
-    .where(
-      and(eq(modelSetting.entId, entId), or(isNull(modelSetting.failToldAt), lte(modelSetting.failToldAt, before))),
-    )
+    .set({ [toldAt]: now })
+    .where(and(eq(modelSetting.entId, entId), or(isNull(modelSetting[toldAt]), lte(modelSetting[toldAt], before))))
     .returning({ entId: modelSetting.entId })
   return rows.length === 1
 }
@@ -52,3 +55,38 @@ export async function lastEditor(db: Queryable, entId: EntId): Promise<string | 
     .where(eq(modelSetting.entId, entId))
   return row?.name
 }
+
+/** After a change nobody waits for the next try. */
+export async function retryVectors(db: Queryable, entId: EntId): Promise<void> {
+  await db.update(embeddingSpace).set({ fails: 0, retryAt: null }).where(eq(embeddingSpace.entId, entId))
+}
+
+/** Enterprises whose pieces wait for vectors of the model they use, those served longest ago; empty texts: the operator has none. */
+export async function listWithoutVectors(
+  db: Queryable,
+  operator: { baseUrl: string; model: string },
+  now: Date,
+): Promise<EntId[]> {
+  const at = now.toISOString()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select used.id
+    from (select e.id,
+        case m.mode when 'own' then m.base_url else ${operator.baseUrl} end as base_url,
+        case m.mode when 'own' then m.embedding_model else ${operator.model} end as model
+      from enterprise e left join model_setting m on m.ent_id = e.id) as used
+      left join embedding_space s on s.ent_id = used.id and s.base_url = used.base_url and s.model = used.model
+        and s.retired_at is null
+    where used.model <> '' and used.base_url <> ''
+      and (s.held_until is null or s.held_until <= ${at}) and (s.retry_at is null or s.retry_at <= ${at})
+      and (exists (select 1 from knowledge_piece where ent_id = used.id and space_id is null)
+        or exists (select 1 from knowledge_piece where ent_id = used.id and space_id < coalesce(s.id, ${NO_SPACE}))
+        or exists (select 1 from knowledge_piece where ent_id = used.id and space_id > s.id))
+    order by s.held_until nulls first, used.id
+    limit ${LISTED}`)
+  return rows.map(({ id }) => id.replaceAll('-', '') as EntId)
+}
+
+/** Where some of them can't be served, the others have their turn. */
+const LISTED = 20
+/** Greater than the number of any space. */
+const NO_SPACE = 2_147_483_647

@@ -1,36 +1,36 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
 import { isLoopback } from '../../channels/http/public-address.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
 import { isModelAddress, type ModelAccess, type Models, testModel } from '../../engine/index.ts'
+import { countVectors, type EmbeddingModels, findSpace } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Caller } from '../auth/index.ts'
-import { listHolders } from '../channel/index.ts'
 import {
   findModelSetting,
   insertModelSetting,
   lastEditor,
+  listWithoutVectors,
   type ModelSettingRow,
-  takeTelling,
+  retryVectors,
   updateModelSetting,
 } from './model-setting.repo.ts'
 import { TIMEOUT_SEC, toModelSetting } from './model-setting.view.ts'
+import { tellFailure } from './tell-failure.ts'
 
 type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & {
   key?: string | undefined
 }
 type Input = Connection & Pick<ModelSetting, 'mode'>
-type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'DEMO'>
+type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'EMBEDDING_MODEL' | 'DEMO'>
 
 const PURPOSE = 'model-key'
 const TAIL_CHARS = 4
-/** A failing model is told of no more often. */
-const TOLD_EVERY_MS = 60 * 60_000
 
 /** Which model answers for an enterprise: our own engine, the operator's, or one of its own. */
-export class ModelSettingService implements Models {
+export class ModelSettingService implements Models, EmbeddingModels {
   private readonly db: Database
   private readonly clock: Clock
   private readonly secrets: Secrets
@@ -44,7 +44,7 @@ export class ModelSettingService implements Models {
   }
 
   async get({ entId }: Caller): Promise<ModelSetting> {
-    return this.view(await findModelSetting(this.db.sql, entId))
+    return this.view(this.db.sql, entId, await findModelSetting(this.db.sql, entId))
   }
 
   async save(caller: Caller, version: number, input: Input): Promise<ModelSetting> {
@@ -67,7 +67,10 @@ export class ModelSettingService implements Models {
       const saved = before
         ? await updateModelSetting(tx.sql, entId, version, change)
         : await insertModelSetting(tx.sql, { entId, ...change })
-      if (saved) return this.view(saved)
+      if (saved) {
+        await retryVectors(tx.sql, entId)
+        return this.view(tx.sql, entId, saved)
+      }
       throw new UserFacingError('stale', `内容已被 ${(await lastEditor(tx.sql, entId)) ?? '其他人'} 更新，请刷新后重试`)
     })
   }
@@ -82,37 +85,54 @@ export class ModelSettingService implements Models {
   async forEnterprise(entId: EntId): Promise<ModelAccess | undefined> {
     const row = await findModelSetting(this.db.sql, entId)
     if (row?.mode === 'own') return this.ownAccess({ ...row, key: this.openKey(row) })
-    const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key, LLM_MODEL: model } = this.operator
-    if (baseUrl === '') return undefined
-    return { baseUrl, key, model, timeoutMs: TIMEOUT_SEC * 1000, isOwn: false, isPublicOnly: false }
+    return this.operatorAccess(this.operator.LLM_MODEL)
   }
 
-  /** Those who can repair it hear of it, once an hour. An operator's own model is the operator's matter. */
+  /** Who answers by a model of their own has their own knowledge seen by nobody else's. */
+  async embeddingFor(entId: EntId): Promise<ModelAccess | undefined> {
+    return this.embeddingOf(await findModelSetting(this.db.sql, entId))
+  }
+
+  waitForVectors(now: Date): Promise<EntId[]> {
+    const { LLM_BASE_URL: baseUrl, EMBEDDING_MODEL: model } = this.operator
+    return listWithoutVectors(this.db.sql, { baseUrl, model }, now)
+  }
+
+  /** An operator's own model is the operator's matter. */
   async onFailure(entId: EntId, { isOwn, model }: ModelAccess, problem: string): Promise<void> {
     if (!isOwn) return
-    const now = this.clock.now()
-    await this.db.transaction(async (tx) => {
-      if (!(await takeTelling(tx.sql, entId, new Date(now.getTime() - TOLD_EVERY_MS), now))) return
-      tx.emit(
-        entId,
-        {
-          type: 'hint',
-          hintType: 'model_failed',
-          text: `自有模型 ${model} 无法使用：${problem}，已改由内置引擎回答`,
-          level: 'warn',
-          customerId: null,
-          receptionEpoch: null,
-          relationId: null,
-          at: now.toISOString(),
-          operatorId: null,
-        },
-        { agentIds: await listHolders(tx.sql, entId, 'enterprise:settingsEdit') },
-      )
-    })
+    const text = `自有模型 ${model} 无法使用：${problem}，已改由内置引擎回答`
+    await tellFailure(this.db, entId, 'failToldAt', { text, now: this.clock.now() })
   }
 
-  private view(row: ModelSettingRow | undefined): ModelSetting {
-    return toModelSetting(row, this.operator.LLM_BASE_URL !== '')
+  async onEmbeddingFailure(entId: EntId, { isOwn, model }: ModelAccess, problem: string): Promise<void> {
+    if (!isOwn) return
+    const text = `向量模型 ${model} 无法使用：${problem}，暂时只按词语检索`
+    await tellFailure(this.db, entId, 'embeddingToldAt', { text, now: this.clock.now() })
+  }
+
+  private async view(db: Queryable, entId: EntId, row: ModelSettingRow | undefined): Promise<ModelSetting> {
+    const hasOperatorModel = this.operator.LLM_BASE_URL !== ''
+    return toModelSetting(row, { hasOperatorModel, vectors: await this.vectors(db, entId, row) })
+  }
+
+  private async vectors(db: Queryable, entId: EntId, row: ModelSettingRow | undefined) {
+    const access = this.embeddingOf(row)
+    if (!access) return null
+    const space = await findSpace(db, entId, access)
+    return { ...(await countVectors(db, entId, space?.id)), problem: space?.problem ?? '' }
+  }
+
+  private embeddingOf(row: ModelSettingRow | undefined): ModelAccess | undefined {
+    if (row?.mode !== 'own') return this.operatorAccess(this.operator.EMBEDDING_MODEL)
+    if (row.embeddingModel === '') return undefined
+    return this.ownAccess({ ...row, model: row.embeddingModel, key: this.openKey(row) })
+  }
+
+  private operatorAccess(model: string): ModelAccess | undefined {
+    const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key } = this.operator
+    if (baseUrl === '' || model === '') return undefined
+    return { baseUrl, key, model, timeoutMs: TIMEOUT_SEC * 1000, isOwn: false, isPublicOnly: false }
   }
 
   private ownAccess({ baseUrl, model, timeoutSec, key }: Connection & { key: string }): ModelAccess {

@@ -1,7 +1,8 @@
 import { modelSettingApi } from '@ruwu/contract'
-import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
+import { EMBEDDING_DIMENSIONS, type EmbeddingStep, type ModelStep, startScriptedModel } from '@ruwu/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { modelSetting } from '../../db/schema/index.ts'
+import { SAME_MEANING } from '../../engine/retrieval/vectors/measure.ts'
 import { world } from '../../testing/world.ts'
 
 const OWN = {
@@ -31,6 +32,7 @@ test('an enterprise begins with what the operator provides', async () => {
     timeoutSec: 20,
     keyTail: '',
     hasOperatorModel: false,
+    vectors: null,
     version: 0,
   })
 })
@@ -112,6 +114,29 @@ test.each<[string, ModelStep, object]>([
   expect(await zhao.call(modelSettingApi.test, { body: connection })).toMatchObject(expected)
 })
 
+test.each<[string, EmbeddingStep, object]>([
+  ['that works', { dimensions: EMBEDDING_DIMENSIONS }, { isWorking: true, message: '连接成功' }],
+  ['that is not there', { status: 404 }, { isWorking: false, message: '向量模型：模型不存在，或接口地址不正确' }],
+  ['that is asked too often', { status: 429 }, { isWorking: false, message: '向量模型：请求过于频繁，或额度已用完' }],
+  ['that is out of order', { status: 500 }, { isWorking: false, message: '向量模型：模型服务异常（500）' }],
+  ['that never answers', { hang: true }, { isWorking: false, message: '向量模型：模型响应超时' }],
+  ['that is none', { raw: '{"data":1}' }, { isWorking: false, message: '向量模型：模型返回的内容无法识别' }],
+  [
+    'that knows no Chinese',
+    { dimensions: 1 },
+    { isWorking: false, message: '向量模型：该模型分辨不出句子的意思，请更换向量模型' },
+  ],
+])('trying the connection with an embedding model %s', async (_what, step, expected) => {
+  const { zhao } = await world()
+  const model = await scripted({ say: '好' })
+  model.meansSame(...SAME_MEANING)
+  model.playEmbeddings(step)
+  const { mode: _, ...connection } = { ...OWN, baseUrl: model.baseUrl, embeddingModel: 'bge', timeoutSec: 5 }
+
+  expect(await zhao.call(modelSettingApi.test, { body: connection })).toMatchObject(expected)
+  expect(model.requests.at(-1)).toMatchObject({ path: '/v1/embeddings', body: { model: 'bge' } })
+})
+
 test('an address that nobody has, and one where nobody listens', async () => {
   const { zhao } = await world()
   const gone = await startScriptedModel()
@@ -150,4 +175,16 @@ test('the operator’s model answers for everybody who has none of their own', a
 
   expect(await zhao.call(modelSettingApi.get, {})).toMatchObject({ hasOperatorModel: true })
   expect(await reception.ai.modelSettings.forEnterprise(zhao.entId)).toMatchObject({ model: 'house', isOwn: false })
+})
+
+test('the operator’s embedding model serves whoever has no model of their own, and nobody else', async () => {
+  const env = { LLM_BASE_URL: 'http://10.0.0.8/v1', LLM_MODEL: 'house', EMBEDDING_MODEL: 'bge' }
+  const { zhao, rival, reception } = await world({ env })
+  const { modelSettings } = reception.ai
+  await rival.call(modelSettingApi.save, { body: { ...OWN, version: 0 } })
+
+  expect(await modelSettings.embeddingFor(zhao.entId)).toMatchObject({ model: 'bge', isOwn: false })
+  expect(await modelSettings.embeddingFor(rival.entId)).toBeUndefined()
+  await rival.call(modelSettingApi.save, { body: { ...OWN, embeddingModel: 'own-bge', version: 1 } })
+  expect(await modelSettings.embeddingFor(rival.entId)).toMatchObject({ model: 'own-bge', key: OWN.key, isOwn: true })
 })

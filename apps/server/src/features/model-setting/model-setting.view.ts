@@ -4,7 +4,10 @@ import type { ModelSettingRow } from './model-setting.repo.ts'
 export const TIMEOUT_SEC = 20
 
 /** The key itself is never shown again. */
-export function toModelSetting(row: ModelSettingRow | undefined, hasOperatorModel: boolean): ModelSetting {
+export function toModelSetting(
+  row: ModelSettingRow | undefined,
+  { hasOperatorModel, vectors }: Pick<ModelSetting, 'hasOperatorModel' | 'vectors'>,
+): ModelSetting {
   return {
     mode: row?.mode ?? 'default',
     baseUrl: row?.baseUrl ?? '',
@@ -13,6 +16,7 @@ export function toModelSetting(row: ModelSettingRow | undefined, hasOperatorMode
     timeoutSec: row?.timeoutSec ?? TIMEOUT_SEC,
     keyTail: row?.keyTail ?? '',
     hasOperatorModel,
+    vectors,
     version: row?.version ?? 0,
   }
 }

@@ -54,6 +54,23 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
           />
         )}
       </Field>
+      <Field
+        id={fieldId('embeddingModel')}
+        label={texts.embeddingModel}
+        error={errors.embeddingModel}
+        hint={texts.embeddingModelHint}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={INPUT_PLACEHOLDER}
+            value={draft.embeddingModel}
+            onChange={({ target }) => onChange({ embeddingModel: target.value })}
+          />
+        )}
+      </Field>
       <Field id={fieldId('timeoutSec')} label={texts.timeout} required error={errors.timeoutSec}>
         {(control) => (
           <InputNumber

@@ -1,0 +1,58 @@
+import { embedTexts } from '../../model/ask-model.ts'
+import { ANSWER_TEXT, ModelProblem, TIMEOUT_TEXT, toProblem } from '../../model/model-problem.ts'
+import type { ModelAccess } from '../../model/models.ts'
+import type { Scale } from '../score.ts'
+import { measuredTexts, scaleOf } from './measure.ts'
+import { quantise } from './quantise.ts'
+
+/** What every provider takes at once. */
+export const TEXTS_AT_ONCE = 10
+/** More than any model of today has; memory is kept for so many. */
+const DIMENSIONS_MAX = 8_192
+
+const MEANINGLESS_TEXT = '该模型分辨不出句子的意思，请更换向量模型'
+
+/** A model that answers with other dimensions than before is another model. */
+export class DimensionsProblem extends ModelProblem {
+  override name = 'DimensionsProblem'
+}
+
+export type Measured = Scale & { dimensions: number }
+
+/** Vectors of these texts, in their order. Throws a ModelProblem. */
+export async function embed(access: ModelAccess, texts: readonly string[], dimensions?: number): Promise<Int8Array[]> {
+  const all: number[][] = []
+  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE)
+    all.push(...(await embedTwice(access, texts.slice(at, at + TEXTS_AT_ONCE))))
+  const width = dimensions ?? all[0]?.length ?? 0
+  if (!all.every(isVector)) throw new ModelProblem(ANSWER_TEXT)
+  const other = all.find(({ length }) => length !== width)
+  if (other) throw new DimensionsProblem(`向量维度由 ${width} 变为 ${other.length}`)
+  return all.map(quantise)
+}
+
+/** What a model's vectors are like. Throws a ModelProblem, also where they mean nothing. */
+export async function measure(access: ModelAccess): Promise<Measured> {
+  const vectors = await embed(access, measuredTexts())
+  const scale = scaleOf(vectors)
+  if (!scale) throw new ModelProblem(MEANINGLESS_TEXT)
+  return { ...scale, dimensions: vectors[0]?.length ?? 0 }
+}
+
+/** The way to a model may fail once; one that is slow is slow again. */
+async function embedTwice(access: ModelAccess, texts: string[]): Promise<number[][]> {
+  try {
+    return await embedTexts(access, texts)
+  } catch (error) {
+    const problem = toProblem(error)
+    if (!problem.isTransport || problem.message === TIMEOUT_TEXT) throw problem
+  }
+  try {
+    return await embedTexts(access, texts)
+  } catch (error) {
+    throw toProblem(error)
+  }
+}
+
+const isVector = (vector: readonly number[]): boolean =>
+  vector.length > 0 && vector.length <= DIMENSIONS_MAX && vector.every(Number.isFinite) && vector.some((n) => n !== 0)

@@ -1,0 +1,69 @@
+import type { EntId } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { EmbeddingModels } from './embedding-models.ts'
+import { holdSpace, releaseSpace } from './spaces.repo.ts'
+
+/** Longer than one round may take: then whoever held it is gone. */
+export const EMBED_LEASE_MS = 600_000
+export const EMBED_RETRY_MS = 30_000
+const RETRY_MAX_MS = 60 * 60_000
+
+export type EmbeddingDeps = {
+  db: Database
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'warn'>
+  models: EmbeddingModels
+}
+
+/** Gives knowledge its vectors after it was learned, one enterprise at a time; on as many nodes as there are. */
+export class EmbeddingWorker {
+  private readonly deps: EmbeddingDeps
+
+  constructor(deps: EmbeddingDeps) {
+    this.deps = deps
+  }
+
+  /** True when there was something to do. */
+  async run(): Promise<boolean> {
+    const { clock, models, log } = this.deps
+    for (const entId of await models.waitForVectors(clock.now())) {
+      try {
+        if (await this.fill(entId)) return true
+      } catch (error) {
+        // One enterprise's trouble is not that of the next.
+        log.warn({ entId, err: error }, 'an enterprise got no vectors')
+      }
+    }
+    return false
+  }
+
+  /** Part of what waits in one enterprise. True when some of it has its vectors now. */
+  async fill(entId: EntId): Promise<boolean> {
+    const { db, clock, models, log } = this.deps
+    const access = await models.embeddingFor(entId)
+    const now = clock.now()
+    const until = new Date(now.getTime() + EMBED_LEASE_MS)
+    const space = access && (await holdSpace(db.sql, entId, access, { now, until }))
+    if (!space) return false
+    // Who has no embedding model does not load what calls it.
+    const { fillSpace } = await import('./fill-space.ts')
+    const { done, problem } = await fillSpace(db, access, space, now)
+    const fails = problem === '' ? 0 : space.fails + 1
+    const end = clock.now()
+    await releaseSpace(db.sql, space, {
+      heldUntil: end,
+      problem,
+      fails,
+      retryAt: fails === 0 ? null : new Date(end.getTime() + pauseAfter(fails)),
+    })
+    if (problem !== '') {
+      log.warn({ entId, model: access.model, problem }, 'an embedding model gave no vectors')
+      await models.onEmbeddingFailure(entId, access, problem)
+    }
+    return done > 0
+  }
+}
+
+const pauseAfter = (fails: number): number => Math.min(RETRY_MAX_MS, EMBED_RETRY_MS * 2 ** (fails - 1))

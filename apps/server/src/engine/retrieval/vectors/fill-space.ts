@@ -1,0 +1,73 @@
+import type { Database } from '../../../db/database.ts'
+import { ModelProblem } from '../../model/model-problem.ts'
+import type { ModelAccess } from '../../model/models.ts'
+import { DimensionsProblem, embed, measure, TEXTS_AT_ONCE } from './embed.ts'
+import { retireIfOther } from './retire-if-other.ts'
+import { keepMeasure, type Space } from './spaces.repo.ts'
+import { nextPieces, type VectorOf, type WaitingPiece, writeVectors } from './vectors.repo.ts'
+
+/** One round, so that other enterprises have their turn. */
+const BATCHES_A_ROUND = 10
+const CALLS_AT_ONCE = 4
+/** As long as models take that were made for sentences. */
+const TEXT_CHARS_MAX = 480
+
+/** Compared with nothing. */
+const NO_VECTOR = new Int8Array(0)
+
+/** Gives some of the pieces that wait their vectors: how many, and what kept the model from giving more. */
+export async function fillSpace(
+  db: Database,
+  access: ModelAccess,
+  space: Space,
+  now: Date,
+): Promise<{ done: number; problem: string }> {
+  let done = 0
+  try {
+    const dimensions = space.dimensions || (await measureSpace(db, access, space))
+    for (let batch = 0; batch < BATCHES_A_ROUND; batch += 1) {
+      const pieces = await nextPieces(db.sql, space, CALLS_AT_ONCE * TEXTS_AT_ONCE)
+      const vectors = await Promise.all(inCalls(pieces).map((some) => vectorsOf(access, some, dimensions)))
+      if (pieces.length === 0 || !(await writeVectors(db, space, vectors.flat()))) break
+      done += pieces.length
+    }
+    return { done, problem: '' }
+  } catch (error) {
+    if (!(error instanceof ModelProblem)) throw error
+    if (error instanceof DimensionsProblem) await retireIfOther(db.sql, access, space, now)
+    return { done, problem: error.message }
+  }
+}
+
+async function measureSpace(db: Database, access: ModelAccess, space: Space): Promise<number> {
+  const measured = await measure(access)
+  await keepMeasure(db.sql, space, measured)
+  return measured.dimensions
+}
+
+const inCalls = (pieces: readonly WaitingPiece[]): WaitingPiece[][] =>
+  Array.from({ length: Math.ceil(pieces.length / TEXTS_AT_ONCE) }, (_, at) =>
+    pieces.slice(at * TEXTS_AT_ONCE, (at + 1) * TEXTS_AT_ONCE),
+  )
+
+/** Where the model refuses one of several texts but works, that one stays without a vector and holds up no other. */
+async function vectorsOf(
+  access: ModelAccess,
+  pieces: readonly WaitingPiece[],
+  dimensions: number,
+): Promise<VectorOf[]> {
+  try {
+    const vectors = await embed(access, pieces.map(toText), dimensions)
+    return pieces.map(({ relationId, no }, at) => ({ relationId, no, vector: vectors[at] ?? NO_VECTOR }))
+  } catch (error) {
+    if (!(error instanceof ModelProblem && error.isRefusal)) throw error
+    if (pieces.length === 1) return pieces.map(({ relationId, no }) => ({ relationId, no, vector: NO_VECTOR }))
+    await measure(access)
+    const vectors: VectorOf[] = []
+    for (const piece of pieces) vectors.push(...(await vectorsOf(access, [piece], dimensions)))
+    return vectors
+  }
+}
+
+/** What is asked of it, or what it says under its headings. */
+const toText = ({ words, text }: WaitingPiece): string => (words.join('\n').trim() || text).slice(0, TEXT_CHARS_MAX)

@@ -1,0 +1,68 @@
+import type { Queryable } from '../../../db/database.ts'
+import type { Library } from '../pieces.repo.ts'
+import { VectorMatrix } from './matrix.ts'
+import type { Space } from './spaces.repo.ts'
+import { type StoredVector, vectorsAfter } from './vectors.repo.ts'
+
+const MEGABYTE = 1024 * 1024
+/** Of all libraries together; the one that was asked longest ago goes first. */
+const BYTES_MAX = 256 * MEGABYTE
+/** Of one. What is beyond it is found by its words. */
+const LIBRARY_BYTES_MAX = 64 * MEGABYTE
+const READ_AT_ONCE = 1_000
+
+type Kept = { matrix: VectorMatrix; last: Pick<StoredVector, 'vectorNo' | 'no'>; reading: Promise<void> | undefined }
+
+/**
+ * Libraries' vectors in memory. A piece's vector never changes, so only what was written since has to be read, on every
+ * node by itself; pieces that are gone are taken out when they are come across.
+ */
+export class LibraryVectors {
+  private readonly db: Queryable
+  private readonly bytesMax: number
+  private readonly kept = new Map<string, Kept>()
+
+  constructor(db: Queryable, bytesMax = BYTES_MAX) {
+    this.db = db
+    this.bytesMax = bytesMax
+  }
+
+  get bytes(): number {
+    return [...this.kept.values()].reduce((sum, { matrix }) => sum + matrix.bytes, 0)
+  }
+
+  async of(library: Library, space: Space): Promise<VectorMatrix> {
+    const key = `${library.entId} ${library.relationId} ${space.id}`
+    const kept = this.kept.get(key) ?? {
+      matrix: new VectorMatrix(space.dimensions),
+      last: { vectorNo: 0, no: 0 },
+      reading: undefined,
+    }
+    // The last in the map is the one that was asked last.
+    this.kept.delete(key)
+    this.kept.set(key, kept)
+    kept.reading ??= this.readOn(kept, library, space).finally(() => {
+      kept.reading = undefined
+    })
+    await kept.reading
+    this.makeRoom(key)
+    return kept.matrix
+  }
+
+  private async readOn(kept: Kept, library: Library, { id }: Space): Promise<void> {
+    while (kept.matrix.bytes <= LIBRARY_BYTES_MAX) {
+      const stored = await vectorsAfter(this.db, library, id, { after: kept.last, limit: READ_AT_ONCE })
+      for (const { no, vector } of stored)
+        kept.matrix.add(no, new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+      kept.last = stored.at(-1) ?? kept.last
+      if (stored.length < READ_AT_ONCE) return
+    }
+  }
+
+  private makeRoom(asked: string): void {
+    for (const key of this.kept.keys()) {
+      if (this.bytes <= this.bytesMax || key === asked) return
+      this.kept.delete(key)
+    }
+  }
+}

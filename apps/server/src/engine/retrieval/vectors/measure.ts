@@ -1,0 +1,39 @@
+import type { Scale } from '../score.ts'
+import { cosine } from './quantise.ts'
+
+/** Asked twice in words that have little in common: what a model makes of them tells what its numbers mean. */
+export const SAME_MEANING: readonly (readonly [string, string])[] = [
+  ['怎么收费', '价格是多少'],
+  ['几点关门', '营业到什么时候'],
+  ['不满意能退吗', '支持无理由退货么'],
+  ['店开在哪里', '门店地址发一下'],
+  ['多久可以送到', '几天能收到货'],
+  ['要提前预约吗', '需不需要先约时间'],
+  ['坏了谁来修', '售后怎么处理'],
+  ['适合小孩用吗', '儿童可以使用么'],
+]
+
+/** A model whose numbers lie closer than this cannot tell meanings apart. */
+const APART_MIN = 0.03
+/** Of what differs in meaning, nearly all is less alike. */
+const FAR_SHARE = 0.9
+const NEAR_SHARE = 0.5
+
+export const measuredTexts = (): string[] => SAME_MEANING.flat()
+
+/** What a model's numbers mean, from its vectors of the measured texts; undefined where they mean nothing. */
+export function scaleOf(vectors: readonly Int8Array[]): Scale | undefined {
+  const near: number[] = []
+  const far: number[] = []
+  for (const [at, one] of vectors.entries())
+    for (const [other, two] of vectors.entries()) {
+      if (at >= other) continue
+      const isSame = at % 2 === 0 && other === at + 1
+      ;(isSame ? near : far).push(cosine(one, two))
+    }
+  const scale = { near: quantile(near, NEAR_SHARE), far: quantile(far, FAR_SHARE) }
+  return scale.near - scale.far >= APART_MIN ? scale : undefined
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0

@@ -1,0 +1,94 @@
+import type { EntId, RelationId } from '@ruwu/contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../../db/database.ts'
+import { array } from '../../../db/rows.ts'
+import { embeddingSpace } from '../../../db/schema/index.ts'
+import type { Library } from '../pieces.repo.ts'
+import type { Space } from './spaces.repo.ts'
+
+type SpaceKey = Pick<Space, 'entId' | 'id'>
+
+/** A piece that has no vector of this space yet. */
+export type WaitingPiece = { relationId: RelationId; no: number; text: string; words: string[] }
+export type VectorOf = Pick<WaitingPiece, 'relationId' | 'no'> & { vector: Int8Array }
+export type StoredVector = { no: number; vectorNo: number; vector: Buffer }
+
+// Less and greater, where "another" would read all that are there already.
+const waitingParts = (entId: EntId, id: number) =>
+  [sql`space_id is null`, sql`space_id < ${id}`, sql`space_id > ${id}`].map(
+    (isWaiting) => sql`ent_id = ${entId} and ${isWaiting}`,
+  )
+
+export async function nextPieces(db: Queryable, { entId, id }: SpaceKey, limit: number): Promise<WaitingPiece[]> {
+  const parts = waitingParts(entId, id).map(
+    (where) => sql`(select relation_id, no, text, words from knowledge_piece where ${where} limit ${limit})`,
+  )
+  const { rows } = await db.execute<Omit<WaitingPiece, 'relationId'> & { relation_id: string }>(
+    sql`select * from (${sql.join(parts, sql` union all `)}) as waiting limit ${limit}`,
+  )
+  return rows.map(({ relation_id, ...row }) => ({ ...row, relationId: relation_id.replaceAll('-', '') as RelationId }))
+}
+
+/** Under one number, which is higher than all that were committed before; false where the space is retired. */
+export async function writeVectors(
+  db: Database,
+  { entId, id }: SpaceKey,
+  vectors: readonly VectorOf[],
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [numbered] = await tx.sql
+      .update(embeddingSpace)
+      .set({ written: sql`${embeddingSpace.written} + 1` })
+      .where(and(eq(embeddingSpace.entId, entId), eq(embeddingSpace.id, id), isNull(embeddingSpace.retiredAt)))
+      .returning({ written: embeddingSpace.written })
+    if (!numbered) return false
+    // Who replaces pieces waits for nobody here, nor we for them: what is being replaced needs no vector.
+    await tx.sql.execute(sql`
+      with v as materialized (select * from unnest(${array(vectors, ({ relationId }) => relationId)}::uuid[],
+          ${array(vectors, ({ no }) => no)}::int8[], ${array(vectors, bytesOf)}::bytea[]) as v(relation_id, no, vector)),
+        free as materialized (select p.relation_id, p.no, v.vector from knowledge_piece p join v using (relation_id, no)
+          where p.ent_id = ${entId} for no key update of p skip locked)
+      update knowledge_piece p set vector = free.vector, space_id = ${id}, vector_no = ${numbered.written}
+      from free where p.ent_id = ${entId} and p.relation_id = free.relation_id and p.no = free.no`)
+    return true
+  })
+}
+
+const bytesOf = ({ vector }: VectorOf) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
+
+/** What was written after this one, in the order of the writes. */
+export async function vectorsAfter(
+  db: Queryable,
+  { entId, relationId }: Library,
+  spaceId: number,
+  { after, limit }: { after: Pick<StoredVector, 'vectorNo' | 'no'>; limit: number },
+): Promise<StoredVector[]> {
+  const { rows } = await db.execute<{ no: number; vector_no: number; vector: Buffer }>(sql`
+    select no, vector_no, vector from knowledge_piece
+    where ent_id = ${entId} and space_id = ${spaceId} and relation_id = ${relationId}
+      and (vector_no, no) > (${after.vectorNo}, ${after.no})
+    order by vector_no, no
+    limit ${limit}`)
+  return rows.map(({ vector_no, ...row }) => ({ ...row, vectorNo: vector_no }))
+}
+
+/** Which of these pieces are not there any more. */
+export async function goneOf(db: Queryable, { entId, relationId }: Library, numbers: number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ no: number }>(sql`
+    select a.no from unnest(${sql.param(numbers)}::int8[]) as a(no)
+    where not exists (select 1 from knowledge_piece
+      where ent_id = ${entId} and relation_id = ${relationId} and no = a.no)`)
+  return rows.map(({ no }) => no)
+}
+
+/** How many of an enterprise's pieces have their vector; without a space none has. */
+export async function countVectors(
+  db: Queryable,
+  entId: EntId,
+  spaceId: number | undefined,
+): Promise<{ ready: number; total: number }> {
+  const { rows } = await db.execute<{ ready: number; total: number }>(sql`
+    select count(*) filter (where space_id = ${spaceId ?? null}) as ready, count(*) as total
+    from knowledge_piece where ent_id = ${entId}`)
+  return rows[0] ?? { ready: 0, total: 0 }
+}

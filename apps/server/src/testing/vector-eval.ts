@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import { EmbeddingWorker, KnowledgeSearch } from '../engine/retrieval/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import type { EvalSearch } from './retrieval-eval.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** Searches by words and by the vectors of the model that the environment names (`LLM_BASE_URL`, `EMBEDDING_MODEL`). */
+export function searchWithVectors(db: Database, env: Record<string, string | undefined>): EvalSearch {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key, EMBEDDING_MODEL: model } = readConfig(env)
+  if (model === '') throw new Error('EMBEDDING_MODEL names no model')
+  const access = { baseUrl, key, model, timeoutMs: TIMEOUT_MS, isOwn: false, isPublicOnly: false }
+  const models = {
+    embeddingFor: async () => access,
+    waitForVectors: async () => [],
+    onEmbeddingFailure: async (_entId: unknown, _access: unknown, problem: string) => {
+      throw new Error(`${model}: ${problem}`)
+    },
+  }
+  const deps = { db, clock: systemClock, log: { warn: () => {} }, models }
+  const worker = new EmbeddingWorker(deps)
+  const search = new KnowledgeSearch(deps)
+  return {
+    prepare: async (entId) => {
+      while (await worker.fill(entId));
+    },
+    find: (library, question) => search.find(library, question),
+  }
+}
