@@ -1,9 +1,10 @@
-import type { WelcomePart } from '@ruwu/contract'
+import { customerApi, type WelcomePart } from '@ruwu/contract'
 import { defaultChannelSetting } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { channelAccount } from '../../db/schema/index.ts'
+import { channelAccount, session } from '../../db/schema/index.ts'
 import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
+import { startNode } from '../../testing/start-node.ts'
 
 const text = (words: string): WelcomePart => ({ type: 'text', text: words })
 
@@ -33,7 +34,7 @@ async function enter({ platform, account, reception, rowOf, clock }: AiWorld, ag
   return (await rowOf('小满')).id
 }
 
-test('who enters is welcomed in the account’s own words, once in a session', async () => {
+test('who enters is welcomed in the account’s own words, once a day', async () => {
   const here = await welcoming([text('{客户昵称}您好，这里是{账号名}'), text('有什么可以帮您')])
 
   const id = await enter(here)
@@ -65,4 +66,52 @@ test('an account that leaves it to its plan says nothing of its own', async () =
   const here = await welcoming([text('您好')], false)
 
   expect(await here.wordsOf(await enter(here))).toEqual([])
+})
+
+test('who is archived and enters again the same day is not welcomed again', async () => {
+  const here = await welcoming([text('您好')])
+  const customerId = await enter(here)
+  here.clock.advance(3_600_000)
+  await here.lin.call(customerApi.archive, { body: { customerId, archive: true } })
+
+  await enter(here)
+  here.clock.advance(24 * 3_600_000)
+  expect(await here.wordsOf(customerId)).toEqual(['flow: 您好'])
+
+  await enter(here)
+  expect(await here.wordsOf(customerId)).toEqual(['flow: 您好', 'flow: 您好'])
+})
+
+test('who came too late to be welcomed is welcomed at the next entry', async () => {
+  const here = await welcoming([text('您好')])
+  await enter(here, 31_000)
+
+  const id = await enter(here)
+
+  expect(await here.wordsOf(id)).toEqual(['flow: 您好'])
+})
+
+test('two nodes that hear of the same entry welcome once', async () => {
+  const here = await welcoming([text('您好'), text('有什么可以帮您')])
+  const there = await startNode(here.databaseUrl, here.clock, here.bus)
+  const customerId = await enter(here, 31_000)
+  await here.changeCustomer(customerId, { enterAt: here.clock.now() })
+  const cause = { kind: 'enter', entId: here.account.entId, customerId, messageSeq: 1, isAd: false } as const
+
+  await Promise.all([here, there, here, there].map((node) => node.reception.ai.welcome.greet(cause)))
+  await there.close()
+
+  expect(await here.wordsOf(customerId)).toEqual(['flow: 您好', 'flow: 有什么可以帮您'])
+})
+
+test('a customer’s fourth entry of a day finds no place any more', async () => {
+  const here = await welcoming([text('您好')])
+  const customerId = await enter(here)
+  for (const _entry of [2, 3, 4]) {
+    await here.db.sql.update(session).set({ welcomedAt: null })
+    here.clock.advance(60_000)
+    await enter(here)
+  }
+
+  expect(await here.wordsOf(customerId)).toEqual(['flow: 您好', 'flow: 您好', 'flow: 您好'])
 })

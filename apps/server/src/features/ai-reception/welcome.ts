@@ -1,6 +1,6 @@
 import type { Content, CustomerId, EntId, WelcomePart } from '@ruwu/contract'
-import { fillVariables, type ReplyVariables } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
+import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
+import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../db/database.ts'
 import { agent, enterprise, session } from '../../db/schema/index.ts'
@@ -16,7 +16,7 @@ type WelcomeDeps = {
   findAccount: FindSendingAccount
 }
 
-/** Says an account's own 欢迎语 to whoever enters, once in a session and as far as the platform allows. */
+/** Says an account's own 欢迎语 to whoever enters, once a day and as far as the platform allows. */
 export class Welcome {
   private readonly deps: WelcomeDeps
 
@@ -34,14 +34,15 @@ export class Welcome {
 
   private async greetIn(tx: Transaction, entId: EntId, customerId: CustomerId): Promise<void> {
     const of = await lockCase(tx.sql, entId, customerId)
-    if (!of?.session || of.session.isWelcomed || of.customer.archive) return
+    if (!of?.session || of.customer.archive) return
+    const now = this.deps.clock.now()
+    if (await wasWelcomedSince(tx, of, new Date(now.getTime() - WELCOME_EVERY_MS))) return
     const account = await this.deps.findAccount(tx.sql, entId, of.customer.relationId)
     const welcome = account?.setting.welcome
     if (!welcome?.custom || welcome.parts.length === 0) return
-    await tx.sql.update(session).set({ isWelcomed: true }).where(eq(session.id, of.session.id))
     const values = await readVariables(tx, of)
     const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = of.customer
-    for (const part of welcome.parts) {
+    for (const [index, part] of welcome.parts.entries()) {
       const said = await this.deps.automatic.send(tx, {
         entId,
         customerId,
@@ -53,8 +54,19 @@ export class Welcome {
       })
       // Nothing that follows makes sense without it.
       if (!('messageId' in said)) return
+      if (index === 0) await tx.sql.update(session).set({ welcomedAt: now }).where(eq(session.id, of.session.id))
     }
   }
+}
+
+/** In whichever session: archiving somebody makes them no stranger. */
+async function wasWelcomedSince(tx: Transaction, { customer: row }: Case, since: Date): Promise<boolean> {
+  const [found] = await tx.sql
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.entId, row.entId), eq(session.customerId, row.id), gt(session.welcomedAt, since)))
+    .limit(1)
+  return found !== undefined
 }
 
 const contentOf = (part: WelcomePart, values: ReplyVariables): Content =>

@@ -1,0 +1,9 @@
+import type { ConsoleEvent, MoreAutomation } from '@ruwu/contract'
+import { applyAutomationEvent } from '@ruwu/domain'
+import type { QueryClient } from '@tanstack/react-query'
+import { automationKeys } from './automation.queries.ts'
+
+export function onAutomationEvent(cache: QueryClient, event: ConsoleEvent) {
+  if (event.type !== 'automation_change') return
+  cache.setQueryData<MoreAutomation>(automationKeys.more, (old) => old && applyAutomationEvent(old, event))
+}

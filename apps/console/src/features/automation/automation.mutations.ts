@@ -1,0 +1,19 @@
+import { automationApi, type FollowUpVersion, type MoreAutomation } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { texts as formTexts } from '../../form/texts.ts'
+import { automationKeys } from './automation.queries.ts'
+
+export function useSaveFollowUp() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: FollowUpVersion) => call(automationApi.saveFollowUp, { body }),
+    onSuccess: (followUp) => {
+      cache.setQueryData<MoreAutomation>(automationKeys.more, (old) => old && { ...old, followUp })
+      toast.success(formTexts.saved)
+    },
+    // What was refused for being old is seen as it is now.
+    onError: () => cache.invalidateQueries({ queryKey: automationKeys.more }),
+  })
+}

@@ -1,0 +1,61 @@
+import type { FollowUpCard as Card } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import { Button, StateWord } from '@ruwu/ui'
+import { Switch } from 'antd'
+import { MessageCircleReply } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { showError } from '../../../api/show-error.ts'
+import { useCan } from '../../role/index.ts'
+import { useSaveFollowUp } from '../automation.mutations.ts'
+import { draftOf, saveBody, silenceText } from '../follow-up-draft.ts'
+import { texts } from '../texts.ts'
+import styles from './follow-up-card.module.css'
+import { FollowUpSheet } from './follow-up-sheet.tsx'
+
+const DRAWER = 'followUp'
+
+/** 沉默跟进: whether it is on, how often it spoke, and the way to its settings. Its drawer is part of the address. */
+export function FollowUpCard({ card }: { card: Card }) {
+  const canEdit = useCan('automation:edit')
+  const [search, setSearch] = useSearchParams()
+  const save = useSaveFollowUp()
+  const turn = (enabled: boolean) => save.mutate(saveBody(card, { ...draftOf(card), enabled }), { onError: showError })
+  return (
+    <section className={styles.card} aria-label={texts.followUp}>
+      <header className={styles.head}>
+        <span className={styles.icon}>
+          <MessageCircleReply size={20} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <h2>{texts.followUp}</h2>
+          <span>{texts.followUpHint}</span>
+        </span>
+        {canEdit ? (
+          <Switch aria-label={texts.followUp} checked={card.enabled} loading={save.isPending} onChange={turn} />
+        ) : (
+          <StateWord tone={card.enabled ? 'success' : 'quiet'}>{card.enabled ? texts.on : texts.off}</StateWord>
+        )}
+      </header>
+      <p className={styles.plan}>{texts.plan(card.steps.map(({ minutes }) => silenceText(minutes)))}</p>
+      <footer className={styles.foot}>
+        <Figure name={texts.sentToday} value={card.sentToday} />
+        <Figure name={texts.sentInWeek} value={card.sentInWeek} />
+        {canEdit && (
+          <Button size="sm" onClick={() => setSearch({ drawer: DRAWER })}>
+            {texts.setting}
+          </Button>
+        )}
+      </footer>
+      {canEdit && search.get('drawer') === DRAWER && (
+        <FollowUpSheet card={card} onClose={() => setSearch({}, { replace: true })} />
+      )}
+    </section>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <span className={styles.figure}>
+    {name}
+    <b>{texts.times(formatNumber(value))}</b>
+  </span>
+)

@@ -1,0 +1,43 @@
+import type { FollowUpSetting } from '@ruwu/contract'
+import { Switch, TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import { FieldGroup } from '../../../form/field.tsx'
+import { texts } from '../texts.ts'
+import styles from './quiet-fields.module.css'
+
+type Quiet = FollowUpSetting['quiet']
+type QuietFieldsProps = { quiet: Quiet; error: string | undefined; onChange: (quiet: Quiet) => void }
+
+const CLOCK = 'HH:mm'
+
+/** Only the clock counts; any day will do to hold it. */
+const timeOf = (clock: string) => dayjs(`2000-01-01 ${clock}`)
+
+/** When nobody is spoken to. */
+export function QuietFields({ quiet, error, onChange }: QuietFieldsProps) {
+  const pickTime = (end: 'from' | 'to', label: string) => (
+    <TimePicker
+      aria-label={label}
+      format={CLOCK}
+      allowClear={false}
+      needConfirm={false}
+      disabled={!quiet.enabled}
+      value={timeOf(quiet[end])}
+      onChange={(time) => time && onChange({ ...quiet, [end]: time.format(CLOCK) })}
+    />
+  )
+  return (
+    <FieldGroup label={texts.quiet} error={error} hint={texts.quietHint}>
+      <div className={styles.line}>
+        <Switch
+          aria-label={texts.quiet}
+          checked={quiet.enabled}
+          onChange={(enabled) => onChange({ ...quiet, enabled })}
+        />
+        {pickTime('from', texts.quietFrom)}
+        {texts.quietJoin}
+        {pickTime('to', texts.quietTo)}
+      </div>
+    </FieldGroup>
+  )
+}

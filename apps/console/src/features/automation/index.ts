@@ -1,0 +1,1 @@
+export { onAutomationEvent } from './automation.events.ts'

@@ -1,0 +1,25 @@
+import { ErrorBlock, PageHead, SkeletonRows } from '@ruwu/ui'
+import { messageOf } from '../../api/errors.ts'
+import { useMoreAutomation } from './automation.queries.ts'
+import { FollowUpCard } from './components/follow-up-card.tsx'
+import styles from './more-page.module.css'
+import { texts } from './texts.ts'
+
+/** 更多自动化: a card for everything that happens by itself. */
+export function MorePage() {
+  const { data: more, error, refetch } = useMoreAutomation()
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <div className={styles.cards}>
+        {more ? (
+          <FollowUpCard card={more.followUp} />
+        ) : error ? (
+          <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+        ) : (
+          <SkeletonRows rows={3} disc={false} />
+        )}
+      </div>
+    </>
+  )
+}

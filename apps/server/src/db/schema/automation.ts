@@ -1,0 +1,125 @@
+import {
+  type AgentId,
+  AI_GENERATORS,
+  AUTOMATION_KEYS,
+  AUTOMATION_RESULTS,
+  AUTOMATION_TYPES,
+  type AutomationLogId,
+  type CustomerId,
+  type EntId,
+  type FollowUpMode,
+  type FollowUpSetting,
+  type MessageId,
+  type RelationId,
+  type SessionId,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { customer } from './customer.ts'
+import { enterprise } from './enterprise.ts'
+
+/** How a card of 更多自动化 is set. An enterprise without a row has it as it is shipped. */
+export const automationSetting = pgTable(
+  'automation_setting',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    key: text('key', { enum: AUTOMATION_KEYS }).notNull(),
+    setting: jsonb('setting').$type<FollowUpSetting>().notNull(),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.key] }),
+    check('automation_setting_key', sql`${t.key} in (${oneOf(AUTOMATION_KEYS)})`),
+  ],
+)
+
+/** Customers who fell silent after our reply, and when they are spoken to. Written with the reply itself, so a crash forgets nobody. */
+export const followUp = pgTable(
+  'follow_up',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    sessionId: idOf<SessionId>('session_id').notNull(),
+    /** When we replied. */
+    since: at('since').notNull(),
+    /** The next step, and when the one before it was tried in this silence. */
+    step: smallint('step').notNull(),
+    lastStepAt: at('last_step_at'),
+    dueAt: at('due_at').notNull(),
+    /** Until when the node that took it up has it to itself. */
+    heldUntil: at('held_until'),
+    tries: integer('tries').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId] }),
+    index('follow_up_due').on(t.dueAt),
+    foreignKey({
+      name: 'follow_up_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+/** What went into an automatic deed, and what came out of it. */
+export type AutomationInput = { mode: FollowUpMode; silentSec: number }
+export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }
+
+/** 运行日志. */
+export const automationLog = pgTable(
+  'automation_log',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<AutomationLogId>('id').notNull(),
+    type: text('type', { enum: AUTOMATION_TYPES }).notNull(),
+    name: text('name').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    sessionId: idOf<SessionId>('session_id'),
+    /** Of 沉默跟进. */
+    step: smallint('step'),
+    result: text('result', { enum: AUTOMATION_RESULTS }).notNull(),
+    reason: text('reason').notNull().default(''),
+    messageId: idOf<MessageId>('message_id'),
+    points: integer('points').notNull().default(0),
+    input: jsonb('input').$type<AutomationInput>().notNull(),
+    output: jsonb('output').$type<AutomationOutput>(),
+    at: at('at').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    // A step is tried once in a session, whichever node is first.
+    uniqueIndex('automation_log_step')
+      .on(t.entId, t.customerId, t.sessionId, t.step)
+      .where(sql`type = 'followUp'`),
+    uniqueIndex('automation_log_message')
+      .on(t.entId, t.messageId)
+      .where(sql`message_id is not null`),
+    index('automation_log_type').on(t.entId, t.type, t.at),
+    index('automation_log_at').on(t.at),
+    foreignKey({
+      name: 'automation_log_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+    check('automation_log_type_known', sql`${t.type} in (${oneOf(AUTOMATION_TYPES)})`),
+    check('automation_log_result', sql`${t.result} in (${oneOf(AUTOMATION_RESULTS)})`),
+  ],
+)

@@ -1,0 +1,103 @@
+import { automationApi, CORE_BASE_PATH, type FollowUpVersion } from '@ruwu/contract'
+import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from '@ruwu/domain'
+import { expect, test } from 'vitest'
+import { watch } from '../../testing/watch.ts'
+import { world } from '../../testing/world.ts'
+
+const ON: FollowUpVersion = { ...DEFAULT_FOLLOW_UP, enabled: true, version: 0 }
+
+test('an enterprise that changed nothing has it off, and nothing was said', async () => {
+  const { zhao } = await world()
+
+  expect(await zhao.call(automationApi.more, {})).toEqual({
+    followUp: { ...DEFAULT_FOLLOW_UP, version: 0, sentToday: 0, sentInWeek: 0 },
+  })
+})
+
+test('what is saved is the enterprise’s own, and every open screen agrees', async () => {
+  const { zhao, lin, rival, hire } = await world()
+  const wu = await (await hire('吴运营', ['automation:viewPage'])).signIn()
+  const open = await watch(wu, automationApi.more, {}, (more, event) =>
+    event.type === 'automation_change' ? applyAutomationEvent(more, event) : more,
+  )
+
+  const saved = await zhao.call(automationApi.saveFollowUp, { body: ON })
+
+  expect(saved).toEqual({ ...ON, version: 1, sentToday: 0, sentInWeek: 0 })
+  expect(await open.settle()).toEqual({ followUp: saved })
+  expect(await open.settle()).toEqual(await open.refetch())
+  expect(await rival.call(automationApi.more, {})).toMatchObject({ followUp: { enabled: false, version: 0 } })
+  expect(await lin.refused(automationApi.more, {})).toMatchObject({ code: 40301 })
+})
+
+test('two changes at once: the second is told who was first', async () => {
+  const { zhao } = await world()
+  await zhao.call(automationApi.saveFollowUp, { body: ON })
+  await zhao.call(automationApi.saveFollowUp, { body: { ...ON, enabled: false, version: 1 } })
+
+  expect(await zhao.refused(automationApi.saveFollowUp, { body: { ...ON, version: 1 } })).toMatchObject({
+    code: 40902,
+    msg: '内容已被 赵知远 更新，请刷新后重试',
+  })
+})
+
+test('two first changes at once: one of them holds, the other is refused', async () => {
+  const { zhao } = await world()
+
+  const answers = await Promise.all([1, 2].map(() => zhao.request(automationApi.saveFollowUp, { body: ON })))
+
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([1, 40902]))
+})
+
+const [first, second, third] = ON.steps as [(typeof ON.steps)[0], (typeof ON.steps)[0], (typeof ON.steps)[0]]
+
+test.each<[string, Partial<FollowUpVersion>, Record<string, string>]>([
+  [
+    'a step sooner than five minutes',
+    { steps: [{ ...first, minutes: 4 }, second, third] },
+    { 'steps.0.minutes': '沉默时长为 5 分钟到 23 小时' },
+  ],
+  [
+    'a step later than 23 hours',
+    { steps: [first, second, { ...third, minutes: 23 * 60 + 1 }] },
+    { 'steps.2.minutes': '沉默时长为 5 分钟到 23 小时' },
+  ],
+  ['a step no later than the one before', { steps: [first, first, third] }, { 'steps.1.minutes': '须晚于上一步' }],
+  [
+    'a fixed step without words',
+    { steps: [{ ...first, mode: 'fixed' }, second, third] },
+    { 'steps.0.text': '请输入话术' },
+  ],
+  [
+    'too many words',
+    { steps: [{ ...first, text: '好'.repeat(201) }, second, third] },
+    { 'steps.0.text': '话术最多 200 个字' },
+  ],
+  ['too few steps', { steps: [first, second] }, { steps: '跟进步骤为 3 步' }],
+  [
+    'quiet hours without an end',
+    { quiet: { enabled: true, from: '08:00', to: '08:00' } },
+    { 'quiet.to': '免打扰的开始和结束时间不能相同' },
+  ],
+])('%s is refused and changes nothing', async (_what, change, fields) => {
+  const { zhao } = await world()
+
+  expect(await zhao.refused(automationApi.saveFollowUp, { body: { ...ON, ...change } })).toMatchObject({
+    code: 40001,
+    data: { fields },
+  })
+  expect(await zhao.call(automationApi.more, {})).toMatchObject({ followUp: { version: 0 } })
+})
+
+test('a card that does not exist is not found', async () => {
+  const { app, zhao } = await world()
+
+  const answer = await app.inject({
+    method: 'PUT',
+    url: `${CORE_BASE_PATH}/v1/automation/more/horoscope`,
+    headers: { authorization: `Bearer ${zhao.token}` },
+    payload: {},
+  })
+
+  expect(answer.json()).toMatchObject({ code: 40401 })
+})

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { createFollowUpWriter, type Models } from '../../engine/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
+import { AutomationService } from './automation.service.ts'
+import { followDesk } from './follow-up/follow-desk.ts'
+import { FollowUpWorker } from './follow-up/follow-up-worker.ts'
+import { FollowingUp } from './follow-up/following-up.ts'
+
+export type AutomationDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  desk: Desk
+  automatic: AutomaticSender
+  findAccount: FindSendingAccount
+  models: Models
+  search: KnowledgeSearch
+}
+
+/** What is said and done to customers by itself. */
+export function createAutomation(deps: AutomationDeps) {
+  followDesk(deps.desk)
+  const following = new FollowingUp({ ...deps, writer: createFollowUpWriter(deps) })
+  return { settings: new AutomationService(deps), followUps: new FollowUpWorker({ ...deps, following }) }
+}

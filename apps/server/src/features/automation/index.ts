@@ -1,0 +1,3 @@
+export { automationRoutes } from './automation.routes.ts'
+export { createAutomation } from './create-automation.ts'
+export { deleteOldLogs } from './log.repo.ts'

@@ -1,0 +1,80 @@
+import type { AutomationLogId, CustomerId, EntId, MessageId, SessionId } from '@ruwu/contract'
+import { AUTOMATION_LOG_DAYS } from '@ruwu/domain'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
+import { automationLog } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
+
+export type LogRow = typeof automationLog.$inferSelect
+export type NewLog = Omit<typeof automationLog.$inferInsert, 'id'>
+
+const DAY_MS = 86_400_000
+
+/** False: that step was tried before. */
+export async function addLog(db: Queryable, row: NewLog): Promise<boolean> {
+  const added = await db
+    .insert(automationLog)
+    .values({ ...row, id: newId<AutomationLogId>(row.at) })
+    .onConflictDoNothing()
+    .returning({ id: automationLog.id })
+  return added.length > 0
+}
+
+type Talk = { entId: EntId; customerId: CustomerId; sessionId: SessionId }
+
+/** The last step that was tried in each of these sessions; left out where none was. */
+export async function readTried(db: Queryable, talks: readonly Talk[]): Promise<Map<CustomerId, number>> {
+  const { rows } = await db.execute<{ id: string; step: number }>(sql`
+    select replace(l.customer_id::text, '-', '') as id, max(l.step)::int as step
+    from unnest(${array(talks, (each) => each.entId)}::uuid[], ${array(talks, (each) => each.customerId)}::uuid[],
+        ${array(talks, (each) => each.sessionId)}::uuid[]) as t(ent_id, customer_id, session_id)
+      join automation_log l using (ent_id, customer_id, session_id)
+    where l.type = 'followUp' group by l.customer_id`)
+  return new Map(rows.map(({ id, step }) => [id as CustomerId, step]))
+}
+
+/** What these messages were said for, where it was by automation. */
+export const listLogsOf = (db: Queryable, entIds: readonly EntId[], messageIds: readonly MessageId[]) =>
+  db
+    .select()
+    .from(automationLog)
+    .where(and(inArray(automationLog.entId, [...entIds]), inArray(automationLog.messageId, [...messageIds])))
+
+export async function changeLog(
+  db: Queryable,
+  { entId, id }: Pick<LogRow, 'entId' | 'id'>,
+  change: Partial<Pick<LogRow, 'result' | 'reason' | 'points'>>,
+): Promise<void> {
+  await db
+    .update(automationLog)
+    .set(change)
+    .where(and(eq(automationLog.entId, entId), eq(automationLog.id, id)))
+}
+
+/** How many follow-ups were said since then. */
+export async function countSent(
+  db: Queryable,
+  entId: EntId,
+  since: { today: Date; week: Date },
+): Promise<{ today: number; week: number }> {
+  const [row] = await db
+    .select({
+      today: sql<number>`(count(*) filter (where ${automationLog.at} >= ${since.today}))::int`,
+      week: sql<number>`count(*)::int`,
+    })
+    .from(automationLog)
+    .where(
+      and(
+        eq(automationLog.entId, entId),
+        eq(automationLog.type, 'followUp'),
+        gte(automationLog.at, since.week),
+        eq(automationLog.result, 'sent'),
+      ),
+    )
+  return row ?? { today: 0, week: 0 }
+}
+
+export async function deleteOldLogs(db: Queryable, now: Date): Promise<void> {
+  await db.delete(automationLog).where(lt(automationLog.at, new Date(now.getTime() - AUTOMATION_LOG_DAYS * DAY_MS)))
+}

@@ -1,0 +1,44 @@
+import type { FollowUpSetting } from '@ruwu/contract'
+import { addDays } from '../calendar-day.ts'
+import { isQuiet } from '../notify/quiet-hours.ts'
+import { wallClockTime, zonedTime } from '../time-zone.ts'
+
+/** A customer who has not answered our last reply. */
+export type Silence = {
+  /** When we replied. */
+  since: Date
+  /** Which step comes next, from 1. */
+  step: number
+  /** When the step before it was tried in this silence. */
+  lastStepAt: Date | null
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * When the next step is to be said, at the earliest now: so long after our reply, no closer to the step before than the two are
+ * apart, and after the quiet hours.
+ */
+export function followUpDue(
+  { steps, quiet }: Pick<FollowUpSetting, 'steps' | 'quiet'>,
+  { since, step, lastStepAt }: Silence,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Date {
+  const minutes = minutesOf(steps, step)
+  const apart = minutes - minutesOf(steps, step - 1)
+  const wanted = [since.getTime() + minutes * MINUTE_MS, now.getTime()]
+  if (lastStepAt) wanted.push(lastStepAt.getTime() + apart * MINUTE_MS)
+  return afterQuiet(quiet, new Date(Math.max(...wanted)), timeZone)
+}
+
+const minutesOf = (steps: FollowUpSetting['steps'], step: number) => steps[step - 1]?.minutes ?? 0
+
+function afterQuiet(quiet: FollowUpSetting['quiet'], at: Date, timeZone: string): Date {
+  const clock = zonedTime(at, timeZone)
+  const minuteOfDay = clock.hour * 60 + clock.minute
+  if (!isQuiet(quiet, minuteOfDay)) return at
+  const hour = Number(quiet.to.slice(0, 2))
+  const minute = Number(quiet.to.slice(3, 5))
+  const day = minuteOfDay < hour * 60 + minute ? clock : addDays(clock, 1)
+  return wallClockTime(day, { hour, minute }, timeZone)
+}

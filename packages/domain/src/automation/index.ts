@@ -1,0 +1,7 @@
+export * from './automation-events.ts'
+export * from './automation-log.ts'
+export * from './default-follow-up.ts'
+export * from './follow-up-exclusion.ts'
+export * from './follow-up-time.ts'
+export { showsNoIntent } from './no-intent.ts'
+export * from './welcome.ts'
