@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { AccountType } from './channel.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
-import { AgentId, CandidateId, CustomerId, Instant, KnowledgeId, MessageId, MissId, RelationId } from './ids.ts'
-import { pageFields, pageOf } from './paging.ts'
+import {
+  AgentId,
+  AiRunId,
+  CandidateId,
+  CustomerId,
+  Instant,
+  KnowledgeId,
+  MessageId,
+  MissId,
+  RelationId,
+} from './ids.ts'
+import { cursorFields, cursorPageOf, pageFields, pageOf } from './paging.ts'
+import { Source } from './source.ts'
 import { typedText } from './text.ts'
 
 export const KNOWLEDGE_MAX = 10_000
@@ -42,7 +54,9 @@ export const Knowledge = z.object({
   error: z.string(),
   /** How many pieces it was cut into. */
   pieces: z.int32(),
+  /** How many answers were made from it, and the time of the last. */
   hits: z.int32(),
+  lastHitAt: Instant.nullable(),
   enabled: z.boolean(),
   updatedBy: AgentId.nullable(),
   updatedByName: z.string(),
@@ -95,8 +109,50 @@ export const KnowledgePiece = z.object({
   piece: z.string(),
   /** From 0 to 1. */
   score: z.number(),
+  /** How well it fits by its words and by its vector; left out where nothing makes vectors. */
+  parts: z.object({ words: z.number(), vector: z.number() }).optional(),
 })
 export type KnowledgePiece = z.infer<typeof KnowledgePiece>
+
+/** What 近 30 天 counts. */
+export const RECENT_HIT_DAYS = 30
+
+/** Whose customers an entry answers. */
+export const KnowledgeUser = z.object({
+  relationId: RelationId,
+  name: z.string(),
+  source: Source,
+  accountType: AccountType,
+  /** Of the published AI that answers from it; null: none does yet. */
+  aiVersion: z.int32().nullable(),
+})
+export type KnowledgeUser = z.infer<typeof KnowledgeUser>
+
+export const WhereUsed = z.object({
+  title: z.string(),
+  enabled: z.boolean(),
+  hits: z.int32(),
+  recentHits: z.int32(),
+  lastHitAt: Instant.nullable(),
+  accounts: z.array(KnowledgeUser),
+})
+export type WhereUsed = z.infer<typeof WhereUsed>
+
+/** An answer that was made from an entry. */
+export const KnowledgeUse = z.object({
+  runId: AiRunId,
+  customerId: CustomerId,
+  customerName: z.string(),
+  source: Source,
+  /** 已回复, or 转人工 although something was found. */
+  state: z.enum(['sent', 'handoff']),
+  question: z.string(),
+  score: z.number().nullable(),
+  /** What was said first, else what was asked. */
+  messageId: MessageId.nullable(),
+  at: Instant,
+})
+export type KnowledgeUse = z.infer<typeof KnowledgeUse>
 
 export const CANDIDATE_STATUSES = ['pending', 'accepted', 'rejected'] as const
 
@@ -236,6 +292,27 @@ export const knowledgeApi = {
     summary: '删除知识',
     query: OfAccount.extend({ id: KnowledgeId }),
     data: Ok,
+    errors: ['notFound'],
+  }),
+  /** How often answers were made from an entry, and for which accounts. */
+  whereUsed: endpoint({
+    method: 'GET',
+    path: '/v1/ai-agent/knowledge/where-used',
+    access: 'channelAccount:viewPage',
+    summary: '知识的引用情况',
+    query: OfAccount.extend({ id: KnowledgeId }),
+    data: WhereUsed,
+    errors: ['notFound'],
+  }),
+  /** The answers themselves, the newest first, as far as the caller may see their customers. A page may be short of its limit. */
+  usage: endpoint({
+    method: 'POST',
+    path: '/v1/ai-agent/knowledge/usage',
+    isRead: true,
+    access: 'im:viewPage',
+    summary: '引用知识的会话',
+    body: OfAccount.extend({ id: KnowledgeId, ...cursorFields(20) }),
+    data: cursorPageOf(KnowledgeUse).extend({ isScoped: z.boolean() }),
     errors: ['notFound'],
   }),
   hitTest: endpoint({

@@ -7,6 +7,7 @@ test.each([
   ['价目.xlsx', 10 * MB, undefined],
   ['说明.PDF', 1, undefined],
   ['说明.pdf', 10 * MB + 1, '文件不能超过 10.0 MB'],
+  ['说明.txt', 0, '文件是空的'],
   ['照片.png', 1, '不支持的文件类型'],
   ['没有后缀', 1, '不支持的文件类型'],
 ])('%s of %i bytes', (name, size, problem) => {

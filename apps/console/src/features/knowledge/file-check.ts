@@ -19,5 +19,6 @@ export function fileProblem(
   types: readonly string[] = KNOWLEDGE_FILE_TYPES,
 ): string | undefined {
   if (!types.includes(extensionOf(name))) return texts.badType
+  if (size === 0) return texts.emptyFile
   return size > KNOWLEDGE_FILE_BYTES_MAX ? texts.tooLarge(formatBytes(KNOWLEDGE_FILE_BYTES_MAX)) : undefined
 }

@@ -19,6 +19,7 @@ const entry = KnowledgeDetail.parse({
   error: '',
   pieces: 4,
   hits: 2,
+  lastHitAt: '2026-01-01T00:00:00.000Z',
   enabled: true,
   updatedBy: null,
   updatedByName: '',

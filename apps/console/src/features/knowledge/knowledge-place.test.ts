@@ -5,10 +5,12 @@ import {
   readFilter,
   readLayer,
   readSub,
+  readUsage,
   withEntry,
   withFilter,
   withLayer,
   withSub,
+  withUsage,
 } from './knowledge-place.ts'
 
 const relationId = 'a'.repeat(32) as RelationId
@@ -44,7 +46,7 @@ test('the deep link of the home card opens the questions without an answer', () 
 })
 
 test('another part starts with nothing filtered and nothing open', () => {
-  const next = withSub(place('tab=knowledge&type=qa&keyword=a&page=2&entry=x&layer=hit'), 'miss')
+  const next = withSub(place('tab=knowledge&type=qa&keyword=a&page=2&entry=x&layer=hit&usage=y'), 'miss')
 
   expect(next.toString()).toBe('tab=knowledge&sub=miss')
   expect(withSub(next, 'entry').toString()).toBe('tab=knowledge')
@@ -64,4 +66,11 @@ test('a layer opens and closes over the same list', () => {
 
   expect(readLayer(opened)).toBe('import')
   expect(withLayer(opened, undefined).toString()).toBe('tab=knowledge&status=failed')
+})
+
+test('whose use is open is part of the address', () => {
+  const opened = withUsage(place('tab=knowledge&page=2'), 'b'.repeat(32))
+
+  expect(readUsage(opened)).toBe('b'.repeat(32))
+  expect(withUsage(opened, undefined).toString()).toBe('tab=knowledge&page=2')
 })

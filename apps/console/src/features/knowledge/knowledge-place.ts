@@ -45,7 +45,7 @@ export function withFilter(
 /** Another part of the tab begins with nothing filtered and nothing open. */
 export function withSub(search: URLSearchParams, sub: Sub): URLSearchParams {
   const next = withPaging(search, { page: 1, pageSize: readPaging(search).pageSize })
-  for (const name of ['type', 'status', 'keyword', 'entry', 'layer']) next.delete(name)
+  for (const name of ['type', 'status', 'keyword', 'entry', 'layer', 'usage']) next.delete(name)
   put(next, 'sub', sub === 'entry' ? undefined : sub)
   return next
 }
@@ -63,6 +63,15 @@ export function readEntry(search: URLSearchParams): OpenEntry | undefined {
 export function withEntry(search: URLSearchParams, open: OpenEntry | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   put(next, 'entry', open && ('id' in open ? open.id : NEW_PREFIX + open.newType))
+  return next
+}
+
+/** Whose use is open. */
+export const readUsage = (search: URLSearchParams): string | undefined => search.get('usage') ?? undefined
+
+export function withUsage(search: URLSearchParams, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  put(next, 'usage', id)
   return next
 }
 

@@ -12,6 +12,7 @@ import { HitSheet } from './components/hit-sheet.tsx'
 import { ImportDialog } from './components/import-dialog.tsx'
 import { KnowledgeEditor } from './components/knowledge-editor.tsx'
 import { MissList } from './components/miss-list.tsx'
+import { UsageSheet } from './components/usage-sheet.tsx'
 import { readFilter, readLayer, readSub, SUBS, withEntry, withLayer, withSub } from './knowledge-place.ts'
 import styles from './knowledge-tab.module.css'
 import { useCandidates, useMisses } from './knowledge.queries.ts'
@@ -57,6 +58,7 @@ export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabPro
         {sub === 'miss' && <MissList {...list} />}
       </div>
       <KnowledgeEditor relationId={relationId} canEdit={canEdit} />
+      <UsageSheet relationId={relationId} />
       {layer === 'hit' && <HitSheet relationId={relationId} threshold={threshold} onClose={close} />}
       {layer === 'import' && canEdit && <ImportDialog relationId={relationId} onClose={close} />}
     </div>

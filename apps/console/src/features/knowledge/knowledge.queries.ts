@@ -1,5 +1,5 @@
 import { knowledgeApi, type CallArgs, type KnowledgeId, type RelationId } from '@ruwu/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 import type { Paging } from '../../list/paging.ts'
@@ -10,6 +10,8 @@ export const knowledgeKeys = {
   of: (relationId: RelationId) => ['knowledge', relationId] as const,
   page: (filter: KnowledgeFilter) => ['knowledge', filter.relationId, 'page', filter] as const,
   detail: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'detail', id] as const,
+  whereUsed: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'where-used', id] as const,
+  usage: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'usage', id] as const,
   candidates: (relationId: RelationId, paging: Paging) => ['knowledge', relationId, 'candidate', paging] as const,
   misses: (relationId: RelationId, paging: Paging) => ['knowledge', relationId, 'miss', paging] as const,
 }
@@ -27,6 +29,27 @@ export const useKnowledgeDetail = (relationId: RelationId, id: KnowledgeId) =>
     queryFn: () => call(knowledgeApi.detail, { query: { relationId, id } }),
     // A form begins with what is there now, never with what was there when it was last open.
     gcTime: 0,
+  })
+
+export const useWhereUsed = (relationId: RelationId, id: KnowledgeId) =>
+  useQuery({
+    queryKey: knowledgeKeys.whereUsed(relationId, id),
+    queryFn: () => call(knowledgeApi.whereUsed, { query: { relationId, id } }),
+    staleTime: 0,
+  })
+
+/** The conversations in which an entry was used, newest first. */
+export const useUsage = (relationId: RelationId, id: KnowledgeId) =>
+  useInfiniteQuery({
+    queryKey: knowledgeKeys.usage(relationId, id),
+    queryFn: ({ pageParam: cursor }) => call(knowledgeApi.usage, { body: { relationId, id, cursor } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    select: ({ pages }) => ({
+      items: pages.flatMap((page) => page.items),
+      isScoped: pages.some((page) => page.isScoped),
+    }),
+    staleTime: 0,
   })
 
 export const useCandidates = (relationId: RelationId, paging: Paging) =>

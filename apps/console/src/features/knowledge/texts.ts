@@ -1,3 +1,5 @@
+import { RECENT_HIT_DAYS } from '@ruwu/contract'
+
 export const texts = {
   subs: '知识库内容',
   subNames: { entry: '知识', candidate: '待审核问答', miss: '未命中问题' },
@@ -37,7 +39,24 @@ export const texts = {
   remove: '删除',
   removeTitle: (title: string) => `删除「${title}」？`,
   removeEffect: '删除后 AI 不再引用它，不可恢复。',
+  removeUsed: (hits: string, lastAt: string) => `它已被引用 ${hits} 次，最近一次是 ${lastAt}，引用记录会一并删除。`,
   removed: (title: string) => `已删除「${title}」`,
+
+  usage: '引用情况',
+  usageTitle: (title: string) => `「${title}」的引用情况`,
+  openUsage: (title: string, hits: string) => `「${title}」命中 ${hits} 次，查看引用情况`,
+  recentHits: `近 ${RECENT_HIT_DAYS} 天`,
+  lastHitAt: '最近命中',
+  never: '暂无',
+  usageAccounts: '使用它的账号',
+  usageOff: '已停用，AI 暂不引用它。',
+  unpublished: 'AI 智能体未发布',
+  publishedAs: (version: number) => `AI 智能体 v${version}`,
+  usageConversations: '引用它的会话',
+  usageScoped: '仅显示您的数据范围内的会话，条数可能少于命中次数。',
+  usageNone: '暂无引用它的会话',
+  handedOver: '转人工',
+  matched: (score: string) => `匹配 ${score}`,
 
   createTitle: (type: string) => `添加${type}`,
   editTitle: (type: string) => `编辑${type}`,
@@ -77,6 +96,7 @@ export const texts = {
   removeFile: '移除文件',
   retry: '重试',
   badType: '不支持的文件类型',
+  emptyFile: '文件是空的',
   tooLarge: (size: string) => `文件不能超过 ${size}`,
 
   importTitle: '导入问答',

@@ -7,7 +7,8 @@ import { progressFetch } from '../../api/progress-fetch.ts'
 /** A file on its way to the server; nothing while none is. */
 export type Upload =
   | { state: 'running'; file: File; progress: number }
-  | { state: 'failed'; file: File; reason: string }
+  /** Final: of this file, whatever is tried. */
+  | { state: 'failed'; file: File; reason: string; isFinal: boolean }
   | { state: 'done'; file: File }
 
 /** One file at a time: another one takes its place, and leaving ends it. */
@@ -28,8 +29,9 @@ export function useUpload(relationId: RelationId, onDone: (file: string) => void
       setUpload({ state: 'done', file })
       onDone(id)
     } catch (error) {
-      if (!signal.aborted && !(error instanceof SessionEnded))
-        setUpload({ state: 'failed', file, reason: fieldErrorsOf(error).file ?? messageOf(error) })
+      if (signal.aborted || error instanceof SessionEnded) return
+      const refusal = fieldErrorsOf(error).file
+      setUpload({ state: 'failed', file, reason: refusal ?? messageOf(error), isFinal: refusal !== undefined })
     }
   }
 

@@ -1,7 +1,7 @@
 import { type AgentId, KNOWLEDGE_MAX } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
-import { countEntries, type Library, raiseKnowledgeVersion } from './knowledge.repo.ts'
+import { countEntries, type Library } from './knowledge.repo.ts'
 
 export const LIBRARY_FULL = `知识库已满（最多 ${KNOWLEDGE_MAX} 条）`
 export const QUESTION_TAKEN = '该问题已在知识库中'
@@ -12,13 +12,11 @@ export async function refuseFull(tx: Transaction, library: Library): Promise<voi
 }
 
 /** What an AI answers from is another thing now, and so is every open list. */
-export async function tellChange(
+export function tellChange(
   tx: Transaction,
-  library: Library,
+  { entId, relationId }: Library,
   operatorId: AgentId | null,
   now: Date,
-): Promise<void> {
-  await raiseKnowledgeVersion(tx.sql, library)
-  const { entId, relationId } = library
+): void {
   tx.emit(entId, { type: 'knowledge_change', relationId, at: now.toISOString(), operatorId })
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { chargeLearning } from '../points/index.ts'
@@ -9,23 +10,26 @@ import { KnowledgeService } from './knowledge.service.ts'
 import { LearningWorker } from './learning/learning-worker.ts'
 import { createFetchPage } from './reading/fetch-page.ts'
 import { ReviewService } from './review/review.service.ts'
+import { UsageService } from './usage/usage.service.ts'
 
 export type KnowledgeDeps = {
   db: Database
   clock: Clock
   storage: Storage
   log: FastifyBaseLogger
+  search: KnowledgeSearch
 }
 
 export type KnowledgeParts = ReturnType<typeof createKnowledge>
 
-export function createKnowledge({ db, clock, storage, log }: KnowledgeDeps) {
+export function createKnowledge({ db, clock, storage, log, search }: KnowledgeDeps) {
   const files = new KnowledgeFiles({ db, clock, storage })
   return {
     files,
-    entries: new KnowledgeService({ db, clock, files }),
+    entries: new KnowledgeService({ db, clock, files, search }),
     imports: new ImportService({ db, clock }),
     reviews: new ReviewService({ db, clock }),
+    usages: new UsageService({ db, clock }),
     learning: new LearningWorker({
       db,
       clock,

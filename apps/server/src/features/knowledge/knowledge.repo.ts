@@ -1,8 +1,8 @@
 import type { EntId, KnowledgeId, KnowledgeType, RelationId } from '@ruwu/contract'
-import { and, count, desc, eq, getTableColumns, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, ilike, ne, or, sql } from 'drizzle-orm'
 import { KNOWLEDGE_LOCK } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
-import { agent, aiAgent, knowledge } from '../../db/schema/index.ts'
+import { agent, knowledge } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type KnowledgeRow = typeof knowledge.$inferSelect
@@ -136,21 +136,4 @@ export async function isFileUsedElsewhere(
     .where(and(eq(knowledge.entId, entId), eq(knowledge.fileKey, fileKey), ne(knowledge.id, id)))
     .limit(1)
   return other !== undefined
-}
-
-/** Every node that remembers something of this library sees that it is another one now. */
-export async function raiseKnowledgeVersion(db: Queryable, { entId, relationId }: Library): Promise<void> {
-  await db
-    .update(aiAgent)
-    .set({ knowledgeVersion: sql`${aiAgent.knowledgeVersion} + 1` })
-    .where(and(eq(aiAgent.entId, entId), eq(aiAgent.relationId, relationId)))
-}
-
-/** An answer was made from these. */
-export async function noteHits(db: Queryable, entId: EntId, ids: readonly KnowledgeId[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .update(knowledge)
-    .set({ hits: sql`${knowledge.hits} + 1` })
-    .where(and(eq(knowledge.entId, entId), inArray(knowledge.id, [...ids])))
 }

@@ -5,7 +5,7 @@ import type { KnowledgeParts } from './create-knowledge.ts'
 import { importTemplate } from './import/template.ts'
 
 export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowledge: KnowledgeParts): void {
-  const { entries, files, imports, reviews } = knowledge
+  const { entries, files, imports, reviews, usages } = knowledge
   implement(app, deps, '知识库', knowledgeApi, {
     page: ({ caller, body: { relationId, page, pageSize, ...filter } }) =>
       entries.page(caller, relationId, filter, { page, pageSize }),
@@ -18,6 +18,8 @@ export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowl
       entries.update(caller, { relationId, id, version }, change),
     relearn: ({ caller, body }) => entries.relearn(caller, body.relationId, body.id),
     remove: ({ caller, query }) => entries.remove(caller, query.relationId, query.id),
+    whereUsed: ({ caller, query }) => usages.whereUsed(caller, query),
+    usage: ({ caller, body }) => usages.usage(caller, body),
     hitTest: ({ caller, body }) => entries.hitTest(caller, body.relationId, body.question),
     pageCandidates: ({ caller, body: { relationId, status, ...paging } }) =>
       reviews.pageCandidates(caller, relationId, status, paging),

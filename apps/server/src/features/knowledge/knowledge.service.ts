@@ -9,7 +9,8 @@ import {
   type RelationId,
 } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
-import { dropPieces, putPieces, searchKnowledge } from '../../engine/retrieval/index.ts'
+import { toPiece } from '../../engine/index.ts'
+import { dropPieces, type KnowledgeSearch, putPieces } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -41,11 +42,13 @@ export class KnowledgeService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly files: KnowledgeFiles
+  private readonly search: KnowledgeSearch
 
-  constructor(deps: { db: Database; clock: Clock; files: KnowledgeFiles }) {
+  constructor(deps: { db: Database; clock: Clock; files: KnowledgeFiles; search: KnowledgeSearch }) {
     this.db = deps.db
     this.clock = deps.clock
     this.files = deps.files
+    this.search = deps.search
   }
 
   async page(
@@ -87,7 +90,7 @@ export class KnowledgeService {
         createdAt: now,
         updatedAt: now,
       })
-      await this.tell(tx, entry)
+      this.tell(tx, entry)
       return entry
     })
     return this.answer(row)
@@ -119,7 +122,7 @@ export class KnowledgeService {
               ...edit,
             })
       if (before.fileKey !== changed.fileKey) await this.files.drop(tx, before)
-      await this.tell(tx, changed)
+      this.tell(tx, changed)
       return changed
     })
     return this.answer(row)
@@ -137,7 +140,7 @@ export class KnowledgeService {
         updatedBy: caller.agentId,
         updatedAt: this.clock.now(),
       })
-      await this.tell(tx, entry)
+      this.tell(tx, entry)
       return entry
     })
     return this.answer(row)
@@ -151,15 +154,15 @@ export class KnowledgeService {
       await dropPieces(tx.sql, pieceOf(row))
       await deleteEntry(tx.sql, key)
       await this.files.drop(tx, row)
-      await tellChange(tx, key, caller.agentId, this.clock.now())
+      tellChange(tx, key, caller.agentId, this.clock.now())
       return true as const
     })
   }
 
   async hitTest(caller: Caller, relationId: RelationId, question: string): Promise<KnowledgePiece[]> {
     const library = await this.library(caller, relationId)
-    const found = await searchKnowledge(this.db.sql, library, question, HITS_SHOWN)
-    return found.map(({ knowledgeId, type, title, piece, score }) => ({ knowledgeId, type, title, piece, score }))
+    const found = await this.search.find(library, question, HITS_SHOWN)
+    return found.map(toPiece)
   }
 
   private async library({ entId }: Caller, relationId: RelationId) {
@@ -192,8 +195,8 @@ export class KnowledgeService {
     throw new UserFacingError('stale', `内容已被 ${updatedByName ?? '其他人'} 更新，请刷新后重试`)
   }
 
-  private tell(tx: Transaction, row: KnowledgeRow): Promise<void> {
-    return tellChange(tx, row, row.updatedBy, row.updatedAt)
+  private tell(tx: Transaction, row: KnowledgeRow): void {
+    tellChange(tx, row, row.updatedBy, row.updatedAt)
   }
 
   private async answer(row: KnowledgeRow): Promise<Knowledge> {

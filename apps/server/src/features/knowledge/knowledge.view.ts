@@ -16,6 +16,7 @@ export const toKnowledge = (row: NamedRow): Knowledge => ({
   error: row.error,
   pieces: row.pieces,
   hits: row.hits,
+  lastHitAt: row.lastHitAt?.toISOString() ?? null,
   enabled: row.enabled,
   updatedBy: row.updatedBy,
   updatedByName: row.updatedByName ?? '',

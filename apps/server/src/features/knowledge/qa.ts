@@ -51,7 +51,7 @@ export async function addPair(
     updatedBy: agentId,
   })
   await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
-  await tellChange(tx, library, agentId, now)
+  tellChange(tx, library, agentId, now)
   return row
 }
 
@@ -72,7 +72,7 @@ export async function keepAnswer(
   }
   const row = await changeEntry(tx.sql, known, { answer, enabled: true, updatedBy: agentId, updatedAt: now })
   await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
-  await tellChange(tx, library, agentId, now)
+  tellChange(tx, library, agentId, now)
   return row.id
 }
 

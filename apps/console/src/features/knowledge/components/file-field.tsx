@@ -71,7 +71,7 @@ function Sent({ upload, onCancel, onRetry }: SentProps) {
       <output className={state === 'failed' ? styles.failed : undefined}>
         {state === 'running' ? texts.uploading(percent) : state === 'failed' ? upload.reason : formatBytes(file.size)}
       </output>
-      {state === 'failed' && (
+      {state === 'failed' && !upload.isFinal && (
         <Button variant="link" size="sm" onClick={onRetry}>
           {texts.retry}
         </Button>

@@ -1,5 +1,5 @@
 import { QUESTION_CHARS_MAX, type KnowledgePiece, type RelationId } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Button, Chip, ScoreBar, SideSheet, cx } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ function Pieces({ pieces, threshold }: PiecesProps) {
         {threshold !== undefined && <small>{texts.threshold(threshold.toFixed(2))}</small>}
       </header>
       <ol>
-        {pieces.map(({ knowledgeId, type, title, piece, score }) => {
+        {pieces.map(({ knowledgeId, type, title, piece, score, parts }) => {
           const isBelow = threshold !== undefined && score < threshold
           return (
             <li key={knowledgeId} className={cx(isBelow && styles.below)}>
@@ -70,6 +70,7 @@ function Pieces({ pieces, threshold }: PiecesProps) {
                 <ScoreBar className={styles.score} score={score} tick={threshold} />
               </div>
               <p>{piece}</p>
+              {parts && <small>{scorePartsText({ parts })}</small>}
             </li>
           )
         })}

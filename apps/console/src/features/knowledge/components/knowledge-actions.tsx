@@ -1,11 +1,13 @@
 import type { Knowledge } from '@ruwu/contract'
+import { formatDateTime, formatNumber } from '@ruwu/domain'
 import { IconButton, confirm } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { useTimeZone } from '../../enterprise/index.ts'
 import { useRelearn, useRemoveKnowledge } from '../knowledge.mutations.ts'
-import { withEntry } from '../knowledge-place.ts'
+import { withEntry, withUsage } from '../knowledge-place.ts'
 import { texts } from '../texts.ts'
 
 type KnowledgeActionsProps = { entry: Knowledge; canEdit: boolean }
@@ -16,14 +18,18 @@ export function KnowledgeActions({ entry, canEdit }: KnowledgeActionsProps) {
   const box = useRef<HTMLSpanElement>(null)
   const relearn = useRelearn(entry.relationId)
   const remove = useRemoveKnowledge(entry.relationId)
-  const { id, type, title, status } = entry
+  const { id, type, title, status, hits, lastHitAt } = entry
+  const timeZone = useTimeZone()
 
   async function askRemove() {
-    if (await confirm({ title: texts.removeTitle(title), content: texts.removeEffect })) remove.mutate(entry)
+    const used = lastHitAt && texts.removeUsed(formatNumber(hits), formatDateTime(lastHitAt, timeZone))
+    const content = used ? `${used}${texts.removeEffect}` : texts.removeEffect
+    if (await confirm({ title: texts.removeTitle(title), content })) remove.mutate(entry)
   }
 
   const runs: Record<string, () => unknown> = {
     open: () => setSearch((old) => withEntry(old, { id })),
+    usage: () => setSearch((old) => withUsage(old, id)),
     relearn: () => relearn.mutate(id),
     remove: askRemove,
   }
@@ -34,6 +40,7 @@ export function KnowledgeActions({ entry, canEdit }: KnowledgeActionsProps) {
   }
   const items: MenuProps['items'] = [
     { key: 'open', label: canEdit ? texts.edit : texts.view },
+    { key: 'usage', label: texts.usage },
     ...(canEdit && type !== 'qa' ? [{ key: 'relearn', label: texts.relearn, disabled: status === 'learning' }] : []),
     ...(canEdit ? [{ key: 'remove', label: texts.remove, danger: true }] : []),
   ]

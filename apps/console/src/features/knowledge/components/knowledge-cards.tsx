@@ -1,7 +1,8 @@
-import { KNOWLEDGE_TYPE_LABELS, formatDateTime, formatNumber } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
 import { Chip } from '@ruwu/ui'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
+import { HitsButton } from './hits-button.tsx'
 import { KnowledgeActions } from './knowledge-actions.tsx'
 import styles from './knowledge-cards.module.css'
 import { EnableSwitch, LearnState } from './knowledge-cells.tsx'
@@ -26,7 +27,7 @@ export function KnowledgeCards({ entries, canEdit }: KnowledgeListProps) {
           <p className={styles.meta}>
             <span className="cut">{entry.origin}</span>
             <span>
-              {texts.hits} {formatNumber(entry.hits)}
+              {texts.hits} <HitsButton entry={entry} />
             </span>
             <span>
               {entry.updatedByName || texts.system} {formatDateTime(entry.updatedAt, timeZone)}

@@ -44,23 +44,25 @@ export function KnowledgeSheet({ relationId, type, entry, canEdit, onClose }: Kn
       }
     >
       <ConfigProvider componentDisabled={!canEdit}>
-        <FieldStack>
-          {entry && type !== 'qa' && (
-            <div className={styles.facts}>
-              <LearnState entry={entry} />
-              {entry.status === 'active' && <span>{texts.learned(formatNumber(entry.pieces))}</span>}
-            </div>
-          )}
-          {type === 'qa' && <PairFields {...fields} />}
-          {(type === 'doc' || type === 'goods') && (
-            <DocFields {...fields} relationId={relationId} type={type} fileName={base?.fileName ?? ''} />
-          )}
-          {type === 'web' && <WebFields {...fields} />}
-          {type === 'image' && <ImageFields {...fields} />}
-          <Checkbox checked={draft.enabled} onChange={({ target }) => change({ enabled: target.checked })}>
-            {texts.isEnabled}
-          </Checkbox>
-        </FieldStack>
+        <div className={styles.form}>
+          <FieldStack>
+            {entry && type !== 'qa' && (
+              <div className={styles.facts}>
+                <LearnState entry={entry} />
+                {entry.status === 'active' && <span>{texts.learned(formatNumber(entry.pieces))}</span>}
+              </div>
+            )}
+            {type === 'qa' && <PairFields {...fields} />}
+            {(type === 'doc' || type === 'goods') && (
+              <DocFields {...fields} relationId={relationId} type={type} fileName={base?.fileName ?? ''} />
+            )}
+            {type === 'web' && <WebFields {...fields} />}
+            {type === 'image' && <ImageFields {...fields} />}
+            <Checkbox checked={draft.enabled} onChange={({ target }) => change({ enabled: target.checked })}>
+              {texts.isEnabled}
+            </Checkbox>
+          </FieldStack>
+        </div>
       </ConfigProvider>
     </SideSheet>
   )

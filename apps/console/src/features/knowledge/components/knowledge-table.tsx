@@ -1,11 +1,12 @@
 import type { Knowledge } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, formatDateTime, formatNumber } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
 import { CutText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { withEntry } from '../knowledge-place.ts'
 import { texts } from '../texts.ts'
+import { HitsButton } from './hits-button.tsx'
 import { KnowledgeActions } from './knowledge-actions.tsx'
 import { EnableSwitch, LearnState } from './knowledge-cells.tsx'
 import styles from './knowledge-table.module.css'
@@ -15,22 +16,17 @@ export type KnowledgeListProps = { entries: Knowledge[]; canEdit: boolean }
 export function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Knowledge> = [
-    { title: texts.title, fixed: 'left', width: 184, render: (_, entry) => <TitleButton entry={entry} /> },
-    { title: texts.type, width: 98, render: (_, { type }) => KNOWLEDGE_TYPE_LABELS[type] },
-    { title: texts.origin, width: 100, render: (_, { origin }) => <CutText text={origin} /> },
-    { title: texts.status, width: 108, render: (_, entry) => <LearnState entry={entry} /> },
-    {
-      title: texts.hits,
-      width: 84,
-      align: 'right',
-      render: (_, { hits }) => <span className={hits === 0 ? styles.quiet : undefined}>{formatNumber(hits)}</span>,
-    },
+    { title: texts.title, fixed: 'left', width: 146, render: (_, entry) => <TitleButton entry={entry} /> },
+    { title: texts.type, width: 92, render: (_, { type }) => KNOWLEDGE_TYPE_LABELS[type] },
+    { title: texts.origin, width: 80, render: (_, { origin }) => <CutText text={origin} /> },
+    { title: texts.status, width: 104, render: (_, entry) => <LearnState entry={entry} /> },
+    { title: texts.hits, width: 74, align: 'right', render: (_, entry) => <HitsButton entry={entry} /> },
     { title: texts.updatedBy, width: 88, render: (_, entry) => <CutText text={entry.updatedByName || texts.system} /> },
     { title: texts.updatedAt, width: 136, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
     {
       title: texts.enabled,
       fixed: 'right',
-      width: 56,
+      width: 52,
       render: (_, entry) => <EnableSwitch entry={entry} canEdit={canEdit} />,
     },
     {
@@ -47,7 +43,7 @@ export function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
       dataSource={entries}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 902 }}
+      scroll={{ x: 820 }}
     />
   )
 }

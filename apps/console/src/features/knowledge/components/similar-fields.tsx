@@ -30,8 +30,9 @@ export function SimilarFields({ draft: { similar }, errors, disabled, onChange }
     focusRow(Math.max(0, index - 1))
   }
   const problem = errors.similar ?? rows.map(({ index }) => errors[`similar.${index}`]).find(Boolean)
+  const hint = disabled ? similar.length === 0 && texts.never : texts.similarHint(SIMILAR_MAX)
   return (
-    <FieldGroup label={texts.similar} error={problem} hint={texts.similarHint(SIMILAR_MAX)}>
+    <FieldGroup label={texts.similar} error={problem} hint={hint}>
       <div ref={list} className={styles.rows}>
         {rows.map(({ text, index }) => (
           <div key={index}>

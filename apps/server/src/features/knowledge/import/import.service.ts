@@ -37,7 +37,7 @@ export class ImportService {
       if (options.dryRun || written.size === 0) return result
       const now = this.clock.now()
       await writePairs(tx.sql, library, [...written.values()], { agentId: caller.agentId, now })
-      await tellChange(tx, library, caller.agentId, now)
+      tellChange(tx, library, caller.agentId, now)
       return result
     })
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KnowledgeType } from '@ruwu/contract'
+import type { EntId, KnowledgeType } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { putPieces } from '../../../engine/retrieval/index.ts'
@@ -28,6 +28,8 @@ export type LearningDeps = Sources & {
 /** Learns what waits, one entry at a time; on as many nodes as there are. */
 export class LearningWorker {
   private readonly deps: LearningDeps
+  /** Whose turn it was last. */
+  private lastEntId: EntId | undefined
 
   constructor(deps: LearningDeps) {
     this.deps = deps
@@ -37,8 +39,9 @@ export class LearningWorker {
   async run(): Promise<boolean> {
     const { db, clock, log } = this.deps
     const now = clock.now()
-    const row = await claimEntry(db.sql, now, new Date(now.getTime() + LEARN_LEASE_MS))
+    const row = await claimEntry(db.sql, now, new Date(now.getTime() + LEARN_LEASE_MS), this.lastEntId)
     if (!row) return false
+    this.lastEntId = row.entId
     try {
       await this.finish(row, await this.read(row))
     } catch (error) {
@@ -91,7 +94,7 @@ export class LearningWorker {
   }
 
   private async change(tx: Transaction, row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
-    if (await changeClaimed(tx.sql, row, change)) await tellChange(tx, row, null, this.deps.clock.now())
+    if (await changeClaimed(tx.sql, row, change)) tellChange(tx, row, null, this.deps.clock.now())
   }
 }
 

@@ -1,19 +1,29 @@
+import type { EntId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { knowledge } from '../../../db/schema/index.ts'
 import type { KnowledgeRow, NewKnowledge } from '../knowledge.repo.ts'
 
-/** The next entry that nobody learns, or whose learner did not come back in time. */
-export async function claimEntry(db: Queryable, now: Date, until: Date): Promise<KnowledgeRow | undefined> {
+/**
+ * The next entry that nobody learns, or whose learner did not come back in time. Enterprises take turns: it is one of those after
+ * the given, so that nobody waits for all of another's.
+ */
+export async function claimEntry(
+  db: Queryable,
+  now: Date,
+  until: Date,
+  after: EntId | undefined,
+): Promise<KnowledgeRow | undefined> {
   const next = sql`(select ent_id, id from knowledge
     where status = 'learning' and (learn_until is null or learn_until <= ${now.toISOString()})
-    order by created_at limit 1 for update skip locked)`
+      ${after ? sql`and ent_id > ${after}` : sql``}
+    order by ent_id, created_at limit 1 for update skip locked)`
   const [row] = await db
     .update(knowledge)
     .set({ learnUntil: until, progress: CLAIMED_PERCENT })
     .where(sql`(${knowledge.entId}, ${knowledge.id}) in ${next}`)
     .returning()
-  return row
+  return row ?? (after && claimEntry(db, now, until, undefined))
 }
 
 const CLAIMED_PERCENT = 10

@@ -152,7 +152,7 @@ test('without points nothing is learned, and with points it is, when asked for a
 test.each([
   ['a broken PDF', Buffer.from('%PDF-1.7 nothing'), 'PDF 已损坏，无法打开'],
   ['a scan without text', pdfOf([]), '没有读到文字；扫描件或图片请先转换为文字'],
-  ['a bomb', docxOf(['x'], { 'word/a.bin': Buffer.alloc(70_000_000) }), '文件展开后过大，无法读取'],
+  ['a bomb that lies', zipOf({ 'word/document.xml': Buffer.alloc(70_000_000) }, 10), '文件展开后过大，无法读取'],
   ['too much text', '字'.repeat(200_001), '文字过多（最多 200000 字），请拆分后再学习'],
 ])('%s fails with a reason and costs nothing', async (_what, bytes, error) => {
   const here = await knowledgeWorld()
@@ -171,7 +171,7 @@ test('what is no document is refused when it is uploaded, and so is what is too 
     (await zhao.refused(knowledgeApi.upload, { body: { relationId }, file: fileOf(bytes, 'a.docx') })).data
 
   expect(await problemOf(Buffer.from('89504e470d0a1a0a', 'hex'))).toEqual({
-    fields: { file: '仅支持 pdf、docx、txt、md、xlsx、html 文件' },
+    fields: { file: '文件内容不是有效的 docx，请重新导出后上传' },
   })
   expect(await problemOf(zipOf({ 'a.txt': 'x' }))).toMatchObject({ fields: {} })
   expect(await problemOf(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'))).toEqual({ fields: { file: '文件不能超过 10 MB' } })
@@ -233,6 +233,19 @@ test('an entry that is changed while it is learned is learned again, as it is no
   const [row] = await here.db.sql.select().from(knowledge)
   expect(row?.body).toBe('来自 https://example.com/b 的正文。')
   expect(await consumed(here)).toBe(1)
+})
+
+test('one enterprise’s many entries do not keep another’s waiting', async () => {
+  const { save, rival, rivalsAccount, list, reception } = await knowledgeWorld()
+  for (let no = 0; no < 5; no += 1) await save('doc', { title: `第${no}篇`, text: '正文。' })
+  await save('doc', { title: '别家的', text: '正文。' }, rival, rivalsAccount)
+
+  await reception.ai.work.learning.run()
+  await reception.ai.work.learning.run()
+
+  const { items } = await rival.call(knowledgeApi.page, { body: { relationId: rivalsAccount } })
+  expect(items).toMatchObject([{ title: '别家的', status: 'active' }])
+  expect(await list({ status: 'active' })).toHaveLength(1)
 })
 
 test('several learners share the work: every entry is learned once and paid for once', async () => {

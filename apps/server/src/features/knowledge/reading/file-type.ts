@@ -8,6 +8,9 @@ export type FileType = (typeof KNOWLEDGE_FILE_TYPES)[number]
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const PDF_SEARCHED_BYTES = 1024
 
+/** Names that promise more than a text: what bears one and is none of them was saved wrongly, and says nothing of use. */
+const NOT_PLAIN = /\.(pdf|docx|xlsx)$/i
+
 /** What a file is by its bytes. Its name only tells one plain text from another. */
 export function fileTypeOf(bytes: Buffer, name: string): FileType {
   if (bytes.length === 0) throw new UnreadableError('文件是空的')
@@ -15,8 +18,9 @@ export function fileTypeOf(bytes: Buffer, name: string): FileType {
     throw new UnreadableError('不支持旧版 doc、xls 或加密的文件，请另存为 docx、xlsx 后上传')
   // Readers of PDF forgive what stands before its mark, and so do its writers.
   if (bytes.subarray(0, PDF_SEARCHED_BYTES).includes('%PDF-')) return 'pdf'
-  if (isZip(bytes)) return officeType(bytes)
+  if (isZip(bytes)) return officeType(bytes, name)
   const text = decodeText(bytes)
+  refuseFalseName(name)
   if (text === undefined) throw new UnreadableError(TYPES_TEXT)
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(withoutComments(text))) return 'html'
   return /\.(md|markdown)$/i.test(name) ? 'md' : 'txt'
@@ -29,9 +33,15 @@ function withoutComments(text: string): string {
   return rest
 }
 
-function officeType(bytes: Buffer): FileType {
+function refuseFalseName(name: string): void {
+  const promised = NOT_PLAIN.exec(name)?.[1]?.toLowerCase()
+  if (promised) throw new UnreadableError(`文件内容不是有效的 ${promised}，请重新导出后上传`)
+}
+
+function officeType(bytes: Buffer, name: string): FileType {
   const names = new Set(namesIn(bytes))
   if (names.has('word/document.xml')) return 'docx'
   if (names.has('xl/workbook.xml')) return 'xlsx'
+  refuseFalseName(name)
   throw new UnreadableError(TYPES_TEXT)
 }

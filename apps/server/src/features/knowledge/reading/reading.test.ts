@@ -5,8 +5,9 @@ import { fileTypeOf } from './file-type.ts'
 import { htmlText } from './html-text.ts'
 import { markdownText } from './markdown-text.ts'
 import { joinLines } from './pdf-text.ts'
-import { UNPACKED_BYTES_MAX, unpacked } from './zip.ts'
+import { RATIO_FREE_BYTES, RATIO_MAX, UNPACKED_BYTES_MAX, unpacked } from './zip.ts'
 
+const bombOf = (bytes: number) => docxOf(['x'], { 'word/media/a.bin': Buffer.alloc(bytes) })
 const GB18030 = Buffer.from('c4e3bac3a3accac0bde7', 'hex')
 
 describe('what a file is', () => {
@@ -16,6 +17,7 @@ describe('what a file is', () => {
     ['a page', Buffer.from('<!-- x -->\n<!DOCTYPE html><p>你好'), 'a.txt', 'html'],
     ['Markdown', Buffer.from('# 你好'), 'a.md', 'md'],
     ['a text in the older encoding', GB18030, 'a.txt', 'txt'],
+    ['a table in the older encoding', GB18030, '价目.csv', 'txt'],
     ['a text that only mentions a page', Buffer.from('写一个 <html> 标签'), 'a.html', 'txt'],
   ])('%s is told by its bytes', (_what, bytes, name, type) => {
     expect(fileTypeOf(bytes, name)).toBe(type)
@@ -31,8 +33,19 @@ describe('what a file is', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '仅支持 pdf、docx、txt、md、xlsx、html 文件'],
     ['some archive', zipOf({ 'a.txt': 'x' }), '仅支持 pdf、docx、txt、md、xlsx、html 文件'],
     ['an archive without its end', docxOf(['你好']).subarray(0, 200), '文件已损坏，无法打开'],
+    ['an archive that says itself that it is a bomb', bombOf(UNPACKED_BYTES_MAX), '文件展开后过大，无法读取'],
   ])('%s is refused', (_what, bytes, text) => {
-    expect(() => fileTypeOf(bytes, 'a.docx')).toThrow(text)
+    expect(() => fileTypeOf(bytes, 'a')).toThrow(text)
+  })
+
+  test.each([
+    ['a text', Buffer.from('营业时间：十点'), '说明.PDF', '文件内容不是有效的 pdf，请重新导出后上传'],
+    ['a text in the older encoding', GB18030, '价目.xlsx', '文件内容不是有效的 xlsx，请重新导出后上传'],
+    ['a page', Buffer.from('<!DOCTYPE html><p>请登录'), '合同.docx', '文件内容不是有效的 docx，请重新导出后上传'],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), '说明.pdf', '文件内容不是有效的 pdf，请重新导出后上传'],
+    ['some archive', zipOf({ 'a.txt': 'x' }), '价目.xlsx', '文件内容不是有效的 xlsx，请重新导出后上传'],
+  ])('%s under the name of something else is refused by name', (_what, bytes, name, text) => {
+    expect(() => fileTypeOf(bytes, name)).toThrow(text)
   })
 })
 
@@ -71,12 +84,21 @@ describe('what a file says', () => {
 
 describe('bad files', () => {
   test('an archive that unpacks to more than it should is not unpacked, whatever it says of itself', async () => {
-    const bomb = docxOf(['x'], { 'word/media/a.bin': Buffer.alloc(UNPACKED_BYTES_MAX) })
+    const bomb = bombOf(UNPACKED_BYTES_MAX)
     const lying = zipOf({ 'word/document.xml': Buffer.alloc(3_000_000) }, 10)
 
     expect(bomb.length).toBeLessThan(200_000)
     await expect(readText('docx', bomb)).rejects.toThrow('文件展开后过大，无法读取')
     expect(() => unpacked(lying, 1_000_000)).toThrow('文件展开后过大，无法读取')
+  })
+
+  test('an archive that is nearly nothing but repetition is not unpacked far, however small it is in the end', () => {
+    const repeated = bombOf(RATIO_FREE_BYTES + 1)
+    const written = docxOf(['柜体质保五年。'.repeat(20_000)])
+
+    expect(repeated.length * RATIO_MAX).toBeLessThan(RATIO_FREE_BYTES)
+    expect(() => unpacked(repeated)).toThrow('文件展开后过大，无法读取')
+    expect(unpacked(written).length).toBeGreaterThan(400_000)
   })
 
   test.each([

@@ -3,6 +3,10 @@ import { UnreadableError } from './unreadable.ts'
 
 /** What a document may weigh once it is unpacked: ten megabytes of it can hold a thousand times as much. */
 export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
+/** Documents and sheets shrink to a twentieth, very even ones to a hundredth; what shrinks further was made to do harm. */
+export const RATIO_MAX = 200
+/** Up to here nobody counts. */
+export const RATIO_FREE_BYTES = 8 * 1024 * 1024
 const ENTRIES_MAX = 5_000
 
 const END_MARK = 0x06054b50
@@ -15,18 +19,22 @@ const COMMENT_BYTES_MAX = 65_535
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { name: Buffer; method: number; packed: Buffer }
+type Entry = { name: Buffer; method: number; packed: Buffer; saidBytes: number }
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > LOCAL_BYTES && bytes.readUInt32LE(0) === LOCAL_MARK
 
-/** Names only; nothing is unpacked. */
-export const namesIn = (bytes: Buffer): string[] => entriesOf(bytes).map(({ name }) => name.toString())
+/** Names only; nothing is unpacked. What is too large by its own words is refused at once. */
+export function namesIn(bytes: Buffer): string[] {
+  const entries = entriesOf(bytes)
+  if (entries.reduce((sum, { saidBytes }) => sum + saidBytes, 0) > roomFor(bytes)) throw tooLarge()
+  return entries.map(({ name }) => name.toString())
+}
 
 /**
  * The same archive without compression. Whoever reads it can't unpack more than was counted here, whatever the archive
  * says of its own sizes.
  */
-export function unpacked(bytes: Buffer, maxBytes = UNPACKED_BYTES_MAX): Buffer {
+export function unpacked(bytes: Buffer, maxBytes = roomFor(bytes)): Buffer {
   let left = maxBytes
   const parts = entriesOf(bytes).map((entry) => {
     const content = contentOf(entry, left)
@@ -35,6 +43,9 @@ export function unpacked(bytes: Buffer, maxBytes = UNPACKED_BYTES_MAX): Buffer {
   })
   return stored(parts)
 }
+
+const roomFor = (bytes: Buffer): number =>
+  Math.min(UNPACKED_BYTES_MAX, Math.max(RATIO_FREE_BYTES, bytes.length * RATIO_MAX))
 
 function contentOf({ method, packed }: Entry, left: number): Buffer {
   if (method === STORED) return withinLimit(packed, left)
@@ -67,7 +78,8 @@ function entriesOf(bytes: Buffer): Entry[] {
       const nameLength = bytes.readUInt16LE(at + 28)
       const name = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)
       const method = bytes.readUInt16LE(at + 10)
-      entries.push({ name, method, packed: packedAt(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20)) })
+      const packed = packedAt(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20))
+      entries.push({ name, method, packed, saidBytes: bytes.readUInt32LE(at + 24) })
       at += ENTRY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
     }
   } catch (error) {

@@ -26,7 +26,7 @@ export async function mineCandidates(db: Queryable, exchange: Exchange, now: Dat
   const [question, answer] = [cleanText(exchange.question).trim(), cleanText(exchange.answer).trim()]
   const sameAs = sameQuestion(question)
   if (sameAs === '' || !isWorthKeeping(question, answer)) return false
-  const [best] = await searchKnowledge(db, { entId, relationId }, question, 1)
+  const [best] = await searchKnowledge(db, { entId, relationId }, question, { limit: 1 })
   if (best && best.score >= KNOWN_SCORE) return false
   const table = knowledgeCandidate
   await db

@@ -1,5 +1,5 @@
 import { ANSWER_CHARS_MAX, QUESTION_CHARS_MAX } from '@ruwu/contract'
-import { findContacts } from '@ruwu/domain'
+import { findContacts, hasMaskedPhone } from '@ruwu/domain'
 
 const ANSWER_CHARS_MIN = 6
 const QUESTION_CHARS_MIN = 3
@@ -10,9 +10,18 @@ const ASKING =
 
 export const isQuestionLike = (text: string): boolean => text.length >= QUESTION_CHARS_MIN && ASKING.test(text)
 
+/** Asking for a person is no question; what labour costs and artificial things are. */
+const FOR_A_PERSON =
+  /转接|转人工|真人|人工(?:客服|服务|坐席|在)|[找要叫换接]个?人工(?![费智造草材])|^\W*人工[吗呢\s?？!！。]*$/u
+/** Orders, parcels, identity cards, mailboxes: of one customer. */
+const OF_ONE_CUSTOMER = /\d{9,}|\w@\w/
+
 /** Whether a question and a person's answer to it could be of use to others: nothing in them belongs to one customer. */
 export function isWorthKeeping(question: string, answer: string): boolean {
   if (question.length > QUESTION_CHARS_MAX || !isQuestionLike(question)) return false
   if (answer.length < ANSWER_CHARS_MIN || answer.length > ANSWER_CHARS_MAX) return false
-  return [question, answer].every((text) => findContacts(text).length === 0)
+  return [question, answer].every(isForEverybody)
 }
+
+const isForEverybody = (text: string): boolean =>
+  !FOR_A_PERSON.test(text) && !OF_ONE_CUSTOMER.test(text) && !hasMaskedPhone(text) && findContacts(text).length === 0

@@ -1,4 +1,4 @@
-import type { CandidateId, EntId, MissId } from '@ruwu/contract'
+import type { AgentId, CandidateId, EntId, MissId, RelationId } from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/index.ts'
@@ -6,7 +6,9 @@ import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Library } from '../knowledge.repo.ts'
 
 export type CandidateRow = typeof knowledgeCandidate.$inferSelect
-export type MissRow = typeof knowledgeMiss.$inferSelect & { customerName: string | null; customerRemark: string | null }
+/** The last who asked; null where they are gone. */
+type Asker = { name: string; remark: string | null; agentId: AgentId | null; relationId: RelationId }
+export type MissRow = typeof knowledgeMiss.$inferSelect & { asker: Asker | null }
 
 type Paging = { page: number; pageSize: number }
 type PageOf<Row> = { rows: Row[]; total: number; page: number }
@@ -38,8 +40,7 @@ export async function pageOfCandidates(
 const ofCustomer = and(eq(customer.entId, knowledgeMiss.entId), eq(customer.id, knowledgeMiss.customerId))
 const withCustomer = {
   ...getTableColumns(knowledgeMiss),
-  customerName: customer.name,
-  customerRemark: customer.remark,
+  asker: { name: customer.name, remark: customer.remark, agentId: customer.agentId, relationId: customer.relationId },
 }
 
 export async function pageOfMisses(

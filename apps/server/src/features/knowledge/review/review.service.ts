@@ -42,7 +42,7 @@ export class ReviewService {
   async pageMisses(caller: Caller, relationId: RelationId, status: MissRow['status'], paging: Paging) {
     const library = await this.library(caller, relationId)
     const { rows, total, page } = await pageOfMisses(this.db.sql, library, status, paging)
-    return { items: rows.map(toMiss), total, page, pageSize: paging.pageSize }
+    return { items: rows.map((row) => toMiss(caller, row)), total, page, pageSize: paging.pageSize }
   }
 
   /** Words that are left empty are taken as they were said. */
@@ -67,7 +67,7 @@ export class ReviewService {
       if (action === 'accept') {
         const pair = { question, similar: wayOf(row, question), answer, origin: ORIGIN_REPLY, enabled: true }
         await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
-      } else await tellChange(tx, library, caller.agentId, now)
+      } else tellChange(tx, library, caller.agentId, now)
       await changeCandidate(tx.sql, row, { question, answer, status })
       return toCandidate(judged)
     })
@@ -86,8 +86,8 @@ export class ReviewService {
       const now = this.clock.now()
       if (action === 'ignore') {
         await changeMiss(tx.sql, row, { status: 'ignored' })
-        await tellChange(tx, library, caller.agentId, now)
-        return toMiss({ ...row, status: 'ignored' })
+        tellChange(tx, library, caller.agentId, now)
+        return toMiss(caller, { ...row, status: 'ignored' })
       }
       const question = words.question || row.question
       const pair = {
@@ -99,7 +99,7 @@ export class ReviewService {
       }
       const { id: knowledgeId } = await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
       await changeMiss(tx.sql, row, { status: 'answered', knowledgeId })
-      return toMiss({ ...row, status: 'answered' })
+      return toMiss(caller, { ...row, status: 'answered' })
     })
   }
 

@@ -1,7 +1,7 @@
 import { type CandidateId, type CustomerId, knowledgeApi, type MessageId, type MissId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { keepAnswer, mineCandidates, noteHits, noteMiss } from '../index.ts'
+import { keepAnswer, mineCandidates, noteMiss } from '../index.ts'
 import { ascending, knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
 import { isWorthKeeping } from './question-like.ts'
 
@@ -35,6 +35,18 @@ test.each([
   ['可以加微信吗', '可以的，我的微信是 muzuo2026', false],
   ['我的电话 13812345678 可以联系吗', '好的，稍后联系您', false],
   ['问吗'.repeat(101), '这个问题太长了', false],
+  ['可以转人工吗', '您好，我是木作的客服小林', false],
+  ['人工？', '您好，我是木作的客服小林', false],
+  ['有人工客服吗，想问价格', '您好，680 元一平起', false],
+  ['能找个人工吗', '您好，请问有什么可以帮您', false],
+  ['多少钱一平', '好的，马上为您转接设计师', false],
+  ['人工费怎么算', '安装人工费每平 60 元', true],
+  ['是人工智能锁吗', '是的，支持指纹和密码', true],
+  ['打 138****5678 可以找到你们吗', '可以的，随时联系', false],
+  ['加我 v x：lin_2026 发报价可以吗', '好的，稍后发给您', false],
+  ['一三八一二三四五六七八 是我号码可以回电吗', '好的，稍后联系您', false],
+  ['我的订单 202603160001 到哪了', '已经在路上了，明天送达', false],
+  ['资料能发邮箱吗', '已发到 lin@qq.com 请查收', false],
 ])('%s — %s is worth keeping: %s', (question, answer, expected) => {
   expect(isWorthKeeping(question, answer)).toBe(expected)
 })
@@ -142,6 +154,19 @@ test('questions nothing was found for are counted with their last customer, each
   ])
 })
 
+test('who asked is told only to those who may see the customer', async () => {
+  const here = await knowledgeWorld()
+  const { relationId, addCustomer, wei, hire } = here
+  const customerId = await addCustomer(relationId, { name: '小鱼干', agentId: wei.id })
+  await miss(here, '支持以旧换新吗', customerId)
+  const keeper = await (await hire('知识管理', ['channelAccount:viewPage'])).signIn()
+
+  const { items } = await keeper.call(knowledgeApi.pageMisses, { body: { relationId } })
+
+  expect(items).toMatchObject([{ question: '支持以旧换新吗', customerId: null, customerName: '', messageId: null }])
+  expect(await misses(here)).toMatchObject([{ customerId, customerName: '小鱼干' }])
+})
+
 test('a contact in a question nothing was found for is hidden', async () => {
   const here = await knowledgeWorld()
 
@@ -197,14 +222,4 @@ test('a corrected answer is kept: a new question is added, a known one gets the 
   expect(second).toBe(first)
   expect(await list()).toMatchObject([{ id: first, answer: '柜体五年，五金两年。', origin: '人工回复', version: 2 }])
   expect(await find('几年质保')).toEqual(['几年质保'])
-})
-
-test('answers made from an entry are counted', async () => {
-  const here = await knowledgeWorld()
-  const { id } = await here.addPair('在哪', '杭州。')
-
-  await noteHits(here.db.sql, here.zhao.entId, [id])
-  await noteHits(here.db.sql, here.rival.entId, [id])
-
-  expect((await here.list())[0]).toMatchObject({ hits: 1, version: 1 })
 })

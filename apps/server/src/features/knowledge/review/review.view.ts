@@ -1,4 +1,6 @@
 import type { Candidate, Miss } from '@ruwu/contract'
+import type { Caller } from '../../auth/index.ts'
+import { isVisible } from '../../customer/index.ts'
 import type { CandidateRow, MissRow } from './review.repo.ts'
 
 export const toCandidate = (row: CandidateRow): Candidate => ({
@@ -12,13 +14,18 @@ export const toCandidate = (row: CandidateRow): Candidate => ({
   status: row.status,
 })
 
-export const toMiss = (row: MissRow): Miss => ({
-  id: row.id,
-  question: row.question,
-  times: row.times,
-  customerId: row.customerId,
-  customerName: row.customerRemark || row.customerName || '',
-  messageId: row.messageId,
-  lastAt: row.lastAt.toISOString(),
-  status: row.status,
-})
+/** Who asked is told to those who may see the customer; what was asked, to everybody who keeps the knowledge. */
+export function toMiss(caller: Caller, row: MissRow): Miss {
+  const { asker } = row
+  const isHidden = asker !== null && !isVisible(caller, asker)
+  return {
+    id: row.id,
+    question: row.question,
+    times: row.times,
+    customerId: isHidden ? null : row.customerId,
+    customerName: (!isHidden && (asker?.remark || asker?.name)) || '',
+    messageId: isHidden ? null : row.messageId,
+    lastAt: row.lastAt.toISOString(),
+    status: row.status,
+  }
+}

@@ -1,0 +1,122 @@
+import type { AiRunId, KnowledgeUser } from '@ruwu/contract'
+import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { hostOf } from '../../../db/hosting.ts'
+import {
+  aiAgent,
+  aiRun,
+  aiRunMessage,
+  channelAccount,
+  customer,
+  customerMessage,
+  knowledgeHit,
+} from '../../../db/schema/index.ts'
+import type { Caller } from '../../auth/index.ts'
+import { visibleTo } from '../../customer/index.ts'
+import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
+
+/** How many hits are looked at for a page: those of customers the caller may not see take places. */
+export const LOOKED_AT = 1_000
+
+const isHitOf = ({ entId, id }: KnowledgeKey) => and(eq(knowledgeHit.entId, entId), eq(knowledgeHit.knowledgeId, id))
+
+export async function countHitsSince(db: Queryable, key: KnowledgeKey, first: AiRunId): Promise<number> {
+  const [row] = await db
+    .select({ hits: count() })
+    .from(knowledgeHit)
+    .where(and(isHitOf(key), gte(knowledgeHit.runId, first)))
+  return row?.hits ?? 0
+}
+
+/** The account itself, and whichever others its AI answers for. */
+export const listUsers = (db: Queryable, { entId, relationId }: Library): Promise<KnowledgeUser[]> =>
+  db
+    .select({
+      relationId: channelAccount.id,
+      name: channelAccount.name,
+      source: channelAccount.source,
+      accountType: channelAccount.accountType,
+      aiVersion: aiAgent.publishedVersion,
+    })
+    .from(channelAccount)
+    .leftJoin(
+      aiAgent,
+      and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, relationId), eq(hostOf, aiAgent.relationId)),
+    )
+    .where(
+      and(
+        eq(channelAccount.entId, entId),
+        or(
+          eq(channelAccount.id, relationId),
+          and(
+            eq(channelAccount.parentId, relationId),
+            eq(hostOf, relationId),
+            ne(channelAccount.openStatus, 'unbound'),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(eq(channelAccount.id, relationId)), channelAccount.name, channelAccount.id)
+
+export type UseRow = Awaited<ReturnType<typeof readUses>>[number]
+export type FoundUses = { ids: AiRunId[]; next: AiRunId | null }
+
+/** The newest hits below a run whose customers the caller may see. Where more hide than are looked at, the page is short and goes on. */
+export async function findUses(
+  db: Queryable,
+  caller: Caller,
+  key: KnowledgeKey,
+  { below, limit }: { below: AiRunId | undefined; limit: number },
+  lookedAt = LOOKED_AT,
+): Promise<FoundUses> {
+  const seen = visibleTo(caller)
+  const most = seen ? lookedAt : limit + 1
+  const looked = db
+    .select({ entId: knowledgeHit.entId, runId: knowledgeHit.runId, customerId: knowledgeHit.customerId })
+    .from(knowledgeHit)
+    .where(and(isHitOf(key), below && lt(knowledgeHit.runId, below)))
+    .orderBy(desc(knowledgeHit.runId))
+    .limit(most)
+    .as('looked')
+  const rows = await db
+    .select({ runId: looked.runId, isSeen: seen ? sql<boolean>`${seen}` : sql<boolean>`true` })
+    .from(looked)
+    .innerJoin(customer, and(eq(customer.entId, looked.entId), eq(customer.id, looked.customerId)))
+    .orderBy(desc(looked.runId))
+  const ids = rows.filter((row) => row.isSeen).map((row) => row.runId)
+  if (ids.length > limit) return { ids: ids.slice(0, limit), next: ids[limit - 1] ?? null }
+  return { ids, next: rows.length === most ? (rows.at(-1)?.runId ?? null) : null }
+}
+
+/** What was asked and said, in the order of time backwards. */
+export const readUses = (db: Queryable, { entId }: KnowledgeKey, ids: readonly AiRunId[]) =>
+  db
+    .select({
+      runId: aiRun.id,
+      customerId: aiRun.customerId,
+      state: aiRun.state,
+      question: aiRun.question,
+      knowledge: aiRun.knowledge,
+      startedAt: aiRun.startedAt,
+      source: customer.source,
+      name: customer.name,
+      remark: customer.remark,
+      saidId: aiRunMessage.messageId,
+      askedId: customerMessage.id,
+    })
+    .from(aiRun)
+    .innerJoin(customer, and(eq(customer.entId, aiRun.entId), eq(customer.id, aiRun.customerId)))
+    .leftJoin(
+      aiRunMessage,
+      and(eq(aiRunMessage.entId, aiRun.entId), eq(aiRunMessage.runId, aiRun.id), eq(aiRunMessage.index, 0)),
+    )
+    .leftJoin(
+      customerMessage,
+      and(
+        eq(customerMessage.entId, aiRun.entId),
+        eq(customerMessage.customerId, aiRun.customerId),
+        eq(customerMessage.seq, aiRun.answeredSeq),
+      ),
+    )
+    .where(and(eq(aiRun.entId, entId), inArray(aiRun.id, [...ids])))
+    .orderBy(desc(aiRun.id))

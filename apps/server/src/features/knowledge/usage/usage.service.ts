@@ -1,0 +1,54 @@
+import { type AiRunId, type KnowledgeId, RECENT_HIT_DAYS, type RelationId, type WhereUsed } from '@ruwu/contract'
+import { UUID_V7_RANDOM_BYTES, uuidV7 } from '@ruwu/domain'
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Caller } from '../../auth/index.ts'
+import { type CursorPage, ID_CURSOR, readCursor, visibleTo } from '../../customer/index.ts'
+import { getEntry } from '../knowledge.repo.ts'
+import { countHitsSince, findUses, listUsers, readUses } from './usage.repo.ts'
+import { toUse } from './usage.view.ts'
+
+const DAY_MS = 86_400_000
+
+type OfEntry = { relationId: RelationId; id: KnowledgeId }
+
+/** What an entry is good for: how often answers are made from it, whose customers get them, and the conversations. */
+export class UsageService {
+  private readonly db: Database
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  async whereUsed({ entId }: Caller, of: OfEntry): Promise<WhereUsed> {
+    const key = { entId, ...of }
+    const { title, enabled, hits, lastHitAt } = await getEntry(this.db.sql, key)
+    const since = new Date(this.clock.now().getTime() - RECENT_HIT_DAYS * DAY_MS)
+    return {
+      title,
+      enabled,
+      hits,
+      recentHits: await countHitsSince(this.db.sql, key, firstRunOf(since)),
+      lastHitAt: lastHitAt?.toISOString() ?? null,
+      accounts: await listUsers(this.db.sql, key),
+    }
+  }
+
+  async usage(caller: Caller, { relationId, id, cursor, limit }: OfEntry & CursorPage) {
+    const key = { entId: caller.entId, relationId, id }
+    await getEntry(this.db.sql, key)
+    const below = readCursor(cursor, ID_CURSOR) as AiRunId | undefined
+    const { ids, next } = await findUses(this.db.sql, caller, key, { below, limit })
+    const rows = await readUses(this.db.sql, key, ids)
+    return {
+      items: rows.map((row) => toUse(caller, id, row)),
+      nextCursor: next,
+      isScoped: visibleTo(caller) !== undefined,
+    }
+  }
+}
+
+/** No run of that moment or later has a smaller id. */
+const firstRunOf = (moment: Date) => uuidV7(moment, new Uint8Array(UUID_V7_RANDOM_BYTES)) as AiRunId

@@ -1,0 +1,22 @@
+import type { KnowledgeId, KnowledgeUse } from '@ruwu/contract'
+import { displayName, maskContacts } from '@ruwu/domain'
+import type { Caller } from '../../auth/index.ts'
+import type { UseRow } from './usage.repo.ts'
+
+export const toUse = ({ permissions }: Caller, id: KnowledgeId, row: UseRow): KnowledgeUse => ({
+  runId: row.runId,
+  customerId: row.customerId,
+  customerName: displayName({ id: row.customerId, name: row.name, remark: row.remark }),
+  source: row.source,
+  state: row.state === 'sent' ? 'sent' : 'handoff',
+  question: permissions.has('customer:viewSensitive') ? row.question : maskContacts(row.question),
+  score: bestScore(row, id),
+  messageId: row.saidId ?? row.askedId,
+  at: row.startedAt.toISOString(),
+})
+
+/** Several pieces of one entry may have been found. */
+function bestScore({ knowledge }: UseRow, id: KnowledgeId): number | null {
+  const scores = knowledge.filter(({ knowledgeId }) => knowledgeId === id).map(({ score }) => score)
+  return scores.length === 0 ? null : Math.max(...scores)
+}
