@@ -2,12 +2,12 @@ import { AI_RACES, openAiRacePlace } from '@ruwu/server/testing/races/ai-races.t
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { runRaces } from './run-races.ts'
 
-const ROUNDS = 504
-const SMALL_ROUNDS = 18
+const ROUNDS = 550
+const SMALL_ROUNDS = 22
 
 /**
- * The AI finishes its answer while a person sends, switches or archives, the customer writes again, points end or the account is
- * switched, on two nodes. It never speaks after a person it did not know of, and never answers the same words twice.
+ * The AI finishes its answer while a person sends, here or in the platform's app, switches or archives, the customer writes again,
+ * points end or the account is switched, and all of it together, on two nodes. It never speaks after a person it did not know of, and never answers the same words twice.
  */
 export const run: Run = (report, { isSmall }) =>
   runRaces(report, {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
 import { createEngine, type Engine } from './engine/index.ts'
+import { EmbeddingWorker, KnowledgeSearch, reindexOutdated } from './engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from './features/ai-agent/index.ts'
 import { aiRunRoutes, createAiReception } from './features/ai-reception/index.ts'
 import type { AutomaticSender, Desk, FindSendingAccount } from './features/customer/index.ts'
@@ -39,13 +40,20 @@ export function createAi(deps: AiDeps) {
   const { config, db, bus, clock, log, storage } = deps
   const modelSettings = new ModelSettingService(deps)
   const engine = deps.engine ?? createEngine({ models: modelSettings, clock, log })
-  const aiAgents = createAiAgents({ db, clock, log, engine })
+  const search = new KnowledgeSearch({ db, clock, log, models: modelSettings })
+  const aiAgents = createAiAgents({ db, clock, log, engine, search })
   const previews = new PreviewService({ db, bus, clock, log, rehearsal: aiAgents.rehearsal, keepAnswer })
   const points = new PointsService({ db, clock, isDemo: config.DEMO })
-  const knowledge = createKnowledge({ db, clock, storage, log })
-  const { work: receiving, ...reception } = createAiReception({ ...deps, engine, leads: leadKeeper })
-  const work = { points: new PointsKeeper({ db, clock, log }), learning: knowledge.learning, ...receiving }
-  return { ...reception, engine, modelSettings, aiAgents, previews, points, knowledge, work }
+  const knowledge = createKnowledge({ db, clock, storage, log, search })
+  const { work: receiving, ...reception } = createAiReception({ ...deps, engine, search, leads: leadKeeper })
+  const work = {
+    points: new PointsKeeper({ db, clock, log }),
+    learning: knowledge.learning,
+    embedding: new EmbeddingWorker({ db, clock, log, models: modelSettings }),
+    reindexing: { run: () => reindexOutdated(db) },
+    ...receiving,
+  }
+  return { ...reception, engine, search, modelSettings, aiAgents, previews, points, knowledge, work }
 }
 
 export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): void {
@@ -58,6 +66,10 @@ export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): voi
 }
 
 const POINTS_LOOK_MS = 60_000
+/** A node of an older version may still write what the newer one has to read again. */
+const REINDEX_LOOK_MS = 600_000
+/** What was learned is found by its words at once; its vectors follow. */
+const EMBED_LOOK_MS = 5_000
 /** Hints sound a moment after 转人工, and not much later. */
 const HINT_LOOK_MS = 500
 
@@ -70,6 +82,8 @@ export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
   return [
     loop('point lots', () => work.points.run(), POINTS_LOOK_MS),
     loop('learning', () => work.learning.run()),
+    loop('vectors', () => work.embedding.run(), EMBED_LOOK_MS),
+    loop('outdated pieces', () => work.reindexing.run(), REINDEX_LOOK_MS),
     loop('handoff hints', () => work.hints.run(), HINT_LOOK_MS),
     mining,
     answerLoop(work.answers, loop),

@@ -15,20 +15,11 @@ export function checkTexts(
 
 function toCheck({ input, maxChars, rules }: Situation, texts: readonly string[], used: readonly Found[]): AnswerCheck {
   const { config, account, turns } = input
-  const { role, script } = config
+  const { script } = config
   return {
     texts,
     knowledge: used.map(({ title, answer }) => `${title}\n${answer}`),
-    // What the enterprise wrote about itself is as good as knowledge.
-    account: [
-      account.name,
-      ...Object.values(account.profile),
-      role.name,
-      role.intro,
-      role.business,
-      ...script.mustSay,
-      ...script.scenes.map(({ guide }) => guide),
-    ],
+    account: ownWords(input),
     customer: turns.filter(({ who }) => who === 'customer').map(({ text }) => text),
     forbidden: script.forbidden,
     maxChars,
@@ -36,3 +27,14 @@ function toCheck({ input, maxChars, rules }: Situation, texts: readonly string[]
     guard: { settings: rules.settings, words: rules.words },
   }
 }
+
+/** What the enterprise wrote about itself is as good as knowledge. */
+export const ownWords = ({ account, config: { role, script } }: Situation['input']): string[] => [
+  account.name,
+  ...Object.values(account.profile),
+  role.name,
+  role.intro,
+  role.business,
+  ...script.mustSay,
+  ...script.scenes.map(({ guide }) => guide),
+]

@@ -4,6 +4,7 @@ import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
 import type { EngineResult, Found, Memory } from './engine.ts'
 import type { Situation } from './situation.ts'
+import { toPiece } from './to-piece.ts'
 
 export type Thought = {
   draft: Draft
@@ -30,9 +31,7 @@ export function conclude(situation: Situation, thought: Thought): EngineResult {
   return {
     decision: decisionOf(situation, thought),
     question,
-    knowledge: found
-      .slice(0, KNOWLEDGE_SHOWN)
-      .map(({ knowledgeId, type, title, piece, score }) => ({ knowledgeId, type, title, piece, score })),
+    knowledge: found.slice(0, KNOWLEDGE_SHOWN).map(toPiece),
     findings: [...thought.findings],
     isHit,
     hasSeenPictures: thought.hasSeenPictures ?? false,

@@ -23,16 +23,18 @@ export function createEngine({ models, clock, log }: EngineDeps): Engine {
     if (breaker.isOpen(key)) return undefined
     // Most installations have no model; who has none does not load what calls it.
     const { generateByModel } = await import('./model/model-generator.ts')
+    const { ModelProblem } = await import('./model/model-problem.ts')
     try {
       const thought = await generateByModel(access, situation)
       if (thought) breaker.succeeded(key)
       return thought
     } catch (error) {
       signal.throwIfAborted()
+      // Our own trouble is not the model's.
+      if (!(error instanceof ModelProblem)) throw error
       breaker.failed(key)
-      const problem = error instanceof Error ? error.message : String(error)
       log.warn({ entId, model: access.model, err: error }, 'a model did not answer')
-      await models.onFailure(entId, access, problem)
+      await models.onFailure(entId, access, error.message)
       return undefined
     }
   }

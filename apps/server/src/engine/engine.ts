@@ -37,6 +37,8 @@ export type EngineInput = {
     hasLead: boolean
     /** Values of the fields to collect that are known already, by their key. */
     known: Record<string, string>
+    /** They sent letters in this session that may be a WeChat id, and nobody has said whether they are. */
+    hasDoubtfulWechat?: boolean
   }
   /** What the platform and the account let through; left out: as every account begins. */
   guard?: Pick<TextRules, 'settings' | 'words'> | undefined

@@ -30,7 +30,7 @@ export function PointPage() {
       )}
       {canBuy && <Recharge />}
       <div className={styles.split}>
-        <LotList lots={lots} />
+        <LotList />
         <Panel title={texts.rules}>
           <div className={styles.rules}>
             <PointRules withWhen />

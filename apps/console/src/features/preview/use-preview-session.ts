@@ -2,6 +2,7 @@ import { previewApi, type PreviewId, type RelationId, type Source } from '@ruwu/
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/errors.ts'
+import { PreviewStart } from './preview-start.ts'
 
 export type PreviewPlace = { relationId: RelationId; source: Source }
 
@@ -18,15 +19,21 @@ export function usePreviewSession({ relationId, source }: PreviewPlace) {
   const open = useRef<PreviewId>(undefined)
   const isHere = useRef(false)
 
-  const begin = useCallback(async () => {
-    const started = await call(previewApi.start, { body: { subSourceId: relationId, source } })
-    // One at a time: another that was begun meanwhile, or this one if everybody has left, is not needed.
-    exit(isHere.current ? open.current : started.convId)
-    open.current = isHere.current ? started.convId : undefined
-    setConvId(open.current)
-    setLeft(started.left)
-    return started.convId
-  }, [relationId, source])
+  const start = useRef(new PreviewStart())
+
+  const begin = useCallback(
+    () =>
+      start.current.begin(async () => {
+        const started = await call(previewApi.start, { body: { subSourceId: relationId, source } })
+        // One at a time: another that was begun meanwhile, or this one if everybody has left, is not needed.
+        exit(isHere.current ? open.current : started.convId)
+        open.current = isHere.current ? started.convId : undefined
+        setConvId(open.current)
+        setLeft(started.left)
+        return started.convId
+      }),
+    [relationId, source],
+  )
 
   const tryBegin = useCallback(
     () =>
@@ -61,6 +68,8 @@ export function usePreviewSession({ relationId, source }: PreviewPlace) {
       open.current = next
       setConvId(next)
     },
+    /** The preview, as soon as it has begun. */
+    ready: () => start.current.ready(),
     /** Another preview, for a question that found the old one forgotten. */
     begin,
     /** Another try after a problem. */

@@ -44,12 +44,12 @@ export function usePreview(place: PreviewPlace) {
   }, [runningKey])
 
   async function ask(question: string) {
-    if (!convId || running) return
+    if (running) return
     asked.current += 1
     const key = `${asked.current}`
     setTurns((old) => withQuestion(old, key, question))
     try {
-      await send(convId, key, question)
+      await send(convId ?? (await session.ready()), key, question)
     } catch (error) {
       if (isGone(error)) await askAnew(key, question)
       else setTurns((old) => withFailure(old, key, messageOf(error)))

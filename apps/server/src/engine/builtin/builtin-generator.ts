@@ -1,4 +1,4 @@
-import { findMissTrigger } from '@ruwu/domain'
+import { DOUBTFUL_WECHAT, findMissTrigger } from '@ruwu/domain'
 import type { Draft, Generated } from '../draft.ts'
 import type { Situation } from '../situation.ts'
 import { fieldToAsk, withAsk } from './ask.ts'
@@ -70,13 +70,21 @@ const TALKS: Record<Talk, (situation: Situation) => Draft | undefined> = {
 /** 好的 needs no answer; it is a chance to ask for what is missing. */
 function answerAgreed(situation: Situation): Draft {
   const key = fieldToAsk(situation)
-  if (key === undefined) return { kind: 'silent', detail: '客户没有提问' }
-  return { kind: 'answer', texts: withAsk([], key, situation), ask: key, isMiss: false, isTalk: true }
+  return key === undefined ? { kind: 'silent', detail: '客户没有提问' } : askAlone(situation, key)
 }
+
+const askAlone = (situation: Situation, key: string): Draft => ({
+  kind: 'answer',
+  texts: withAsk([], key, situation),
+  ask: key,
+  isMiss: false,
+  isTalk: true,
+})
 
 /** 我想考虑一下: nothing was asked. Once it is heard; told more, a person should listen. */
 function answerTelling(situation: Situation): Draft {
   const { input, question } = situation
+  if (fieldToAsk(situation) === DOUBTFUL_WECHAT) return askAlone(situation, DOUBTFUL_WECHAT)
   const text = TEXTS.heard(input.config.role)
   return wasSaid(situation, text) ? { kind: 'handoff', reason: 'unknown', detail: question } : said(situation, text)
 }

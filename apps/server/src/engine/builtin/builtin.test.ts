@@ -1,5 +1,5 @@
 import { AI_LENGTHS } from '@ruwu/contract'
-import { countCharacters } from '@ruwu/domain'
+import { countCharacters, DOUBTFUL_WECHAT } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
 
@@ -129,6 +129,22 @@ test('fields are asked for in their order, none twice in a row, none that is kno
   expect(await decided({ said: ['他: 不想留电话，你们在哪'] })).toMatchObject({ ask: null })
 })
 
+test('letters that may be a contact are asked about once, before any field', async () => {
+  const customer = { name: '', hasLead: false, known: {}, hasDoubtfulWechat: true }
+  const said = ['他: 加我微信 nicolechen']
+
+  const first = await decide({ said, customer })
+  expect(first.decision).toMatchObject({
+    kind: 'answer',
+    ask: DOUBTFUL_WECHAT,
+    texts: ['请问刚才发来的字母是您的联系方式吗？'],
+  })
+  expect(first.memory.asked).toEqual({ [DOUBTFUL_WECHAT]: 1 })
+  expect((await decide({ said, customer, memory: first.memory })).decision).not.toMatchObject({ ask: DOUBTFUL_WECHAT })
+  const told = { ...customer, known: { phone: '13800001234' } }
+  expect((await decide({ said, customer: told })).decision).not.toMatchObject({ ask: DOUBTFUL_WECHAT })
+})
+
 test('a number is noted, reaches the goal once, and brings its card and tags', async () => {
   const goal = { onReached: { materialId: 'm1', handoff: false, tagIds: ['t1'] } } as never
   const said = ['他: 试听', '我: 方便留个电话吗？', '他: 13800001234']
@@ -183,6 +199,19 @@ test('a scene is answered by its guide', async () => {
   expect(await answered({ said: ['他: 孩子年龄太小了能学吗'], config: { script: { scenes } } })).toEqual([
     '四岁以上就可以开始启蒙课，先试听再决定。',
   ])
+})
+
+test.each([
+  ['四岁以上就可以开始启蒙课', '四岁以上就可以开始启蒙课。方便留个电话吗？'],
+  ['四岁以上就可以开始启蒙课～', '四岁以上就可以开始启蒙课～方便留个电话吗？'],
+  ['四岁以上就可以开始启蒙课😊', '四岁以上就可以开始启蒙课😊方便留个电话吗？'],
+])('a guide that ends as %s does not run into the question behind it', async (guide, text) => {
+  const scenes = [{ when: '客户问孩子年龄太小能不能学', guide }]
+
+  expect(await decided({ said: ['他: 孩子年龄太小了能学吗'], config: { script: { scenes } } })).toMatchObject({
+    texts: [text],
+    ask: 'phone',
+  })
 })
 
 test('what was not found: a person, or an honest word', async () => {

@@ -24,6 +24,12 @@ export function packMessages(sentences: readonly string[], maxChars: number): st
   return messages
 }
 
+/** Another sentence behind words that may have come without a sign at their end. */
+export const withSentence = (text: string, sentence: string): string =>
+  (IS_ENDED.test(text) ? text : `${text}。`) + sentence
+
+const IS_ENDED = /[。！？!?；;，,、：:～~…\n\p{Extended_Pictographic}\ufe0f]$|^$/u
+
 const needsGap = (text: string) => !/[。！？!?；;，,、：:～~…\n]$/.test(text)
 
 /** A sentence that is too long in pieces: at commas, and only where there are none anywhere else. */

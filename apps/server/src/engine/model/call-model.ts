@@ -36,6 +36,10 @@ export async function callModel(
   })
   let text = ''
   for await (const part of stream) {
+    if (deeds.trouble) {
+      stop.abort()
+      throw deeds.trouble.error
+    }
     if (part.type === 'error') throw part.error
     if (part.type === 'abort') throw signal.reason
     if (part.type === 'start-step') text = ''

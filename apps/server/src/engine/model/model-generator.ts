@@ -1,15 +1,17 @@
 import type { CheckFinding } from '@ruwu/contract'
-import { asksFor, findMissTrigger, nextField } from '@ruwu/domain'
+import { asksFor, findMissTrigger } from '@ruwu/domain'
 import type { ModelMessage } from 'ai'
 import { packAnswers } from '../builtin/compose.ts'
 import { sentencesOf } from '../builtin/sentences.ts'
 import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
-import { checkTexts } from '../check-draft.ts'
 import type { Thought } from '../conclude.ts'
 import type { Draft } from '../draft.ts'
 import type { Picture } from '../engine.ts'
+import { nextAsk } from '../next-ask.ts'
 import type { Situation } from '../situation.ts'
 import { callModel, type ModelReply } from './call-model.ts'
+import { checkReply } from './check-reply.ts'
+import { visible } from './disclosure.ts'
 import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
 import type { ModelAccess } from './models.ts'
 import { correctionOf, messagesOf } from './prompt.ts'
@@ -60,7 +62,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   }
   const draft = draftOf(situation, reply, deeds)
   if (draft.kind !== 'answer') return thought(draft)
-  const { findings, warnings } = checkTexts(situation, draft.texts, deeds.found)
+  const { findings, warnings } = checkReply(situation, draft.texts, deeds.found)
   if (findings.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, findings)
   if (findings.length + warnings.length === 0) return thought(draft)
 
@@ -71,7 +73,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   ])
   const better = draftOf(situation, again, deeds)
   if (better.kind !== 'answer') return thought(better, findings)
-  const { findings: left } = checkTexts(situation, better.texts, deeds.found)
+  const { findings: left } = checkReply(situation, better.texts, deeds.found)
   if (left.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, left)
   if (left.length === 0) return thought(better)
   return thought({ kind: 'handoff', reason: 'checker', detail: left.map(({ text }) => text).join('、') }, left)
@@ -88,18 +90,22 @@ type Asking = Parameters<typeof callModel>[2]
 /** The way to a model may fail once. */
 async function callTwice(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
   try {
-    return await callModel(access, situation, asking)
+    return await callOnce(access, situation, asking)
   } catch (error) {
-    situation.input.signal.throwIfAborted()
-    const problem = toProblem(error)
-    const isWorthIt = problem.isTransport || problem.message === ANSWER_TEXT
-    if (!isWorthIt || asking.signal.aborted) throw problem
+    if (!(error instanceof ModelProblem)) throw error
+    const isWorthIt = error.isTransport || error.message === ANSWER_TEXT
+    if (!isWorthIt || asking.signal.aborted) throw error
+    return callOnce(access, situation, asking)
   }
+}
+
+/** Throws a ModelProblem, or what is not the model's fault: who broke it off, and our own trouble. */
+async function callOnce(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
   try {
     return await callModel(access, situation, asking)
   } catch (error) {
     situation.input.signal.throwIfAborted()
-    throw toProblem(error)
+    throw asking.deeds.trouble ? asking.deeds.trouble.error : toProblem(error)
   }
 }
 
@@ -109,7 +115,7 @@ function draftOf(situation: Situation, { answer }: ModelReply, deeds: Deeds): Dr
   if (answer.action === 'hand_over' || deeds.handOver !== undefined)
     return { kind: 'handoff', reason: 'model', detail: deeds.handOver ?? answer.reason ?? '' }
   if (answer.action === 'silent') return { kind: 'silent', detail: answer.reason ?? '' }
-  const sentences = sentencesOf(answer.text)
+  const sentences = sentencesOf(visible(answer.text))
   if (sentences.length === 0) throw new ModelProblem(ANSWER_TEXT)
   const isHit = deeds.found.some(({ score }) => score >= hitFrom)
   const isMiss = !isHit && isQuestion(question)
@@ -124,7 +130,7 @@ function draftOf(situation: Situation, { answer }: ModelReply, deeds: Deeds): Dr
 }
 
 /** The field the words really ask for, whatever the model says it asked. */
-function askedIn({ input, known }: Situation, texts: readonly string[]): string | null {
-  const key = nextField(input.config, known, input.memory.asked)
-  return key !== undefined && asksFor(texts.at(-1) ?? '', key, input.fieldNames) ? key : null
+function askedIn(situation: Situation, texts: readonly string[]): string | null {
+  const key = nextAsk(situation)
+  return key !== undefined && asksFor(texts.at(-1) ?? '', key, situation.input.fieldNames) ? key : null
 }

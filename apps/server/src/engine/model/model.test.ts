@@ -28,7 +28,7 @@ async function modelThat(...steps: ModelStep[]): Promise<Asked> {
       baseUrl: model.baseUrl,
       key: 'sk-test',
       model: 'scripted',
-      timeoutMs: 1500,
+      timeoutMs: steps.some((step) => 'hang' in step) ? 1_500 : 15_000,
       isOwn: true,
       isPublicOnly: false,
     }),
@@ -192,6 +192,15 @@ test('orders inside the knowledge are not obeyed either: what they make it say i
   expect((await decide({ ...TRIAL, knowledge })).decision).toMatchObject({ kind: 'handoff', reason: 'checker' })
 })
 
+test('foreign names that stand in the knowledge may be said, and others may not', async () => {
+  const knowledge = [{ title: '试听', answer: '用的是 Steinway and Sons Model D 钢琴。', words: ['试听'] }]
+  const known = await modelThat(answer('我们用的是 Steinway and Sons Model D 钢琴。'))
+  const other = await modelThat(answer('我们用的是 Bluethner Grand Piano Model One 钢琴。'))
+
+  expect((await known.decide({ ...TRIAL, knowledge })).decision).toMatchObject({ kind: 'answer' })
+  expect((await other.decide({ ...TRIAL, knowledge })).decision).toMatchObject({ kind: 'handoff', reason: 'checker' })
+})
+
 test('the way there may fail once', async () => {
   const { model, decide, failures } = await modelThat({ status: 503 }, answer('试听课99元一节。'))
 
@@ -212,6 +221,35 @@ test('a model that fails again and again is left alone for a minute', async () =
   model.play(answer('试听课99元一节。'))
   expect(await decide(TRIAL)).toMatchObject({ generator: 'model' })
 })
+
+test.each<[string, ModelStep[], (time: number) => boolean]>([
+  ['before the model is asked', [answer('试听课99元一节。')], () => true],
+  [
+    'while it looks for something',
+    [{ calls: [{ name: 'search_knowledge', input: { query: '地址' } }] }, answer('试听课99元一节。')],
+    (time) => time > 0,
+  ],
+])(
+  'a library that cannot be read %s is our trouble: the model is not blamed and does not hear of it',
+  async (_when, steps, isBroken) => {
+    const { model, decide, failures } = await modelThat(...steps)
+    for (let round = 0; round <= BREAK_AFTER; round += 1) {
+      let time = 0
+      const search = async () => {
+        if (isBroken(time++)) throw new Error('connect ECONNRESET 10.0.0.7:5432')
+        return []
+      }
+
+      await expect(decide({ ...TRIAL, search })).rejects.toThrow('ECONNRESET')
+      model.play(...steps)
+    }
+
+    expect(failures).toEqual([])
+    expect(JSON.stringify(model.requests)).not.toContain('10.0.0.7')
+    model.play(answer('试听课99元一节。'))
+    expect(await decide(TRIAL)).toMatchObject({ generator: 'model' })
+  },
+)
 
 test('who is broken off stops at once, and nobody answers in their place', async () => {
   const { decide, failures } = await modelThat({ hang: true })

@@ -7,36 +7,51 @@ import {
   AI_PRICE_LABELS,
   AI_TONE_LABELS,
   AI_UNKNOWN_LABELS,
-  nextField,
 } from '@ruwu/domain'
 import type { ModelMessage, UserContent } from 'ai'
 import { MESSAGES_MAX } from '../builtin/sentences.ts'
 import type { Found, Picture } from '../engine.ts'
+import { nextAsk } from '../next-ask.ts'
 import type { Situation } from '../situation.ts'
+import { visible } from './disclosure.ts'
 
-/** What somebody else wrote is put between marks that nothing in it can close. */
+/** What somebody else wrote is put between marks that nothing in it can close, as far as a person would see it. */
 export const fenced = (name: string, text: string): string =>
-  `<${name}>\n${text.replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
+  `<${name}>\n${visible(text).replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
 
 const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`]
 
 /** Who the model is, what it may say, and how it answers. Nothing here was written by a customer. */
 export function instructionsOf(situation: Situation): string {
-  const { input, known } = situation
-  const { config, account, fieldNames } = input
+  const { config, account } = situation.input
   const { role, script } = config
-  const ask = nextField(config, known, input.memory.asked)
   return [
     `你是${account.profile.brand || account.name}的在线客服「${role.name}」，在私信里回答客户。`,
-    [
-      `语气：${AI_TONE_LABELS[role.tone]}；称呼客户：${role.address}；表情：${AI_EMOJI_LABELS[role.emoji]}。`,
-      `每次回答不超过 ${AI_LENGTHS[role.length] * MESSAGES_MAX} 字，越短越好，只说与问题有关的内容。`,
-      role.saysAi ? '被问到是不是机器人或 AI 时，如实说明是 AI 助手。' : '被问到是不是机器人时不要声称自己是真人。',
-    ].join('\n'),
     ...(role.intro ? [fenced('自我介绍', role.intro)] : []),
     ...(role.business ? [fenced('业务介绍', role.business)] : []),
     fenced('账号资料', profileLines(account.profile).join('\n')),
+    ...listed('禁止出现的词：', script.forbidden),
+    ...listed(
+      '场景话术（符合场景时按指引回答）：',
+      script.scenes.map(({ when, guide }) => `${when} → ${guide}`),
+    ),
+    ordersOf(situation),
+  ].join('\n\n')
+}
+
+/** How it is to answer: for the model alone, and in no answer. */
+export function ordersOf(situation: Situation): string {
+  const { input } = situation
+  const { config, fieldNames } = input
+  const { role, script } = config
+  const ask = nextAsk(situation)
+  return [
+    [
+      `语气：${AI_TONE_LABELS[role.tone]}；称呼客户：${role.address}；表情：${AI_EMOJI_LABELS[role.emoji]}。`,
+      `用中文回答，每次不超过 ${AI_LENGTHS[role.length] * MESSAGES_MAX} 字，越短越好，只说与问题有关的内容。`,
+      role.saysAi ? '被问到是不是机器人或 AI 时，如实说明是 AI 助手。' : '被问到是不是机器人时不要声称自己是真人。',
+    ].join('\n'),
     [
       `主目标：${AI_GOAL_LABELS[config.goal.main]}。`,
       ask
@@ -44,11 +59,6 @@ export function instructionsOf(situation: Situation): string {
         : '不要再询问任何资料（ask 填 null）。',
       `不能发送电话、微信、二维码、链接；也不要提到微信。`,
     ].join('\n'),
-    ...listed('禁止出现的词：', script.forbidden),
-    ...listed(
-      '场景话术（符合场景时按指引回答）：',
-      script.scenes.map(({ when, guide }) => `${when} → ${guide}`),
-    ),
     `价格：${PRICE_RULES[script.price]}。不知道时：${AI_UNKNOWN_LABELS[script.unknown]}。`,
     RULES,
     FORMAT,

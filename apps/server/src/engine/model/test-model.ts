@@ -6,7 +6,8 @@ const WORKING = '连接成功'
 
 /** Whether a model answers, how fast, and if not why. */
 export async function testModel(access: ModelAccess, embeddingModel: string): Promise<ModelTest> {
-  const { askModel, embedTexts } = await import('./ask-model.ts')
+  const { askModel } = await import('./ask-model.ts')
+  const { measure } = await import('../retrieval/vectors/embed.ts')
   const { toProblem } = await import('./model-problem.ts')
   const began = performance.now()
   const since = () => Math.round(performance.now() - began)
@@ -18,7 +19,7 @@ export async function testModel(access: ModelAccess, embeddingModel: string): Pr
   const latencyMs = since()
   if (embeddingModel === '') return { isWorking: true, latencyMs, message: WORKING }
   try {
-    await embedTexts({ ...access, model: embeddingModel }, ['好'])
+    await measure({ ...access, model: embeddingModel })
     return { isWorking: true, latencyMs, message: WORKING }
   } catch (error) {
     return { isWorking: false, latencyMs, message: `向量模型：${toProblem(error).message}` }

@@ -15,6 +15,8 @@ export type Deeds = {
   saved: Record<string, string>
   wantsCard: boolean
   handOver: string | undefined
+  /** What went wrong on our side while it looked for something: not for its eyes, and not its fault. */
+  trouble: { error: unknown } | undefined
 }
 
 export const noDeeds = (found: readonly Found[]): Deeds => ({
@@ -22,6 +24,7 @@ export const noDeeds = (found: readonly Found[]): Deeds => ({
   saved: {},
   wantsCard: false,
   handOver: undefined,
+  trouble: undefined,
 })
 
 /** Tools note what the model wants; nothing happens before its answer has been checked. */
@@ -33,7 +36,10 @@ export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
       description: '在知识库里查找',
       inputSchema: z.object({ query: z.string().min(1).max(200) }),
       execute: async ({ query }) => {
-        const found = await input.search(query)
+        const found = await input.search(query).catch((error: unknown) => {
+          deeds.trouble ??= { error }
+          throw error
+        })
         const known = new Set(deeds.found.map(({ knowledgeId }) => knowledgeId))
         deeds.found.push(...found.filter(({ knowledgeId }) => !known.has(knowledgeId)))
         return knowledgeText(found)

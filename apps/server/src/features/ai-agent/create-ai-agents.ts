@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Engine } from '../../engine/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { AiAgentService } from './ai-agent.service.ts'
 import { PublishService } from './publish.service.ts'
@@ -10,7 +11,15 @@ import { TestSetService } from './test-set.service.ts'
 
 export type AiAgents = ReturnType<typeof createAiAgents>
 
-export function createAiAgents(deps: { db: Database; clock: Clock; log: FastifyBaseLogger; engine: Engine }) {
+export type AiAgentDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  engine: Engine
+  search: KnowledgeSearch
+}
+
+export function createAiAgents(deps: AiAgentDeps) {
   const rehearsal = new Rehearsal(deps)
   const tests = new TestSetService({ ...deps, rehearsal })
   return {

@@ -1,7 +1,7 @@
 import { contextOf, DEFAULT_TIME_ZONE, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
-import { searchKnowledge } from '../../engine/retrieval/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AccountRow, findParent, timeZoneOf } from '../channel/index.ts'
 import { wordsOf } from '../customer/index.ts'
@@ -20,11 +20,13 @@ export class Rehearsal {
   private readonly db: Database
   private readonly clock: Clock
   private readonly engine: Engine
+  private readonly search: KnowledgeSearch
 
-  constructor(deps: { db: Database; clock: Clock; engine: Engine }) {
+  constructor(deps: { db: Database; clock: Clock; engine: Engine; search: KnowledgeSearch }) {
     this.db = deps.db
     this.clock = deps.clock
     this.engine = deps.engine
+    this.search = deps.search
   }
 
   async ask(account: AccountRow, { hostId, config }: Answering, { onFound, ...talk }: Talk): Promise<EngineResult> {
@@ -46,7 +48,7 @@ export class Rehearsal {
       now: this.clock.now(),
       timeZone: (await timeZoneOf(sql, account)) ?? DEFAULT_TIME_ZONE,
       search: async (question) => {
-        const found = await searchKnowledge(sql, { entId, relationId: hostId }, question)
+        const found = await this.search.find({ entId, relationId: hostId }, question)
         onFound?.(found)
         return found
       },

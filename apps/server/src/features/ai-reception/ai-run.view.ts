@@ -1,5 +1,6 @@
 import type { AiDecision, AiRun } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
+import { toPiece } from '../../engine/index.ts'
 import type { RunRow } from './run.repo.ts'
 
 export const toAiRun = (row: RunRow, hitFrom: number | null): AiRun => ({
@@ -11,13 +12,7 @@ export const toAiRun = (row: RunRow, hitFrom: number | null): AiRun => ({
   generator: row.generator,
   model: row.model,
   question: row.question,
-  knowledge: row.knowledge.map(({ knowledgeId, type, title, piece, score }) => ({
-    knowledgeId,
-    type,
-    title,
-    piece,
-    score,
-  })),
+  knowledge: row.knowledge.map(toPiece),
   hitFrom,
   decision: row.decision,
   findings: row.findings,

@@ -5,10 +5,10 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { type Answering, NODE_STOPS } from './answering.ts'
-import { type Claim, claimDue, findNextDue } from './waiting.repo.ts'
+import { type Claim, claimDue, lookAhead } from './waiting.repo.ts'
 
 /** Most of the time of an answer is waiting: for a model, or for the moment a person would take to type. */
-const MOST_AT_ONCE = 128
+export const MOST_AT_ONCE = 128
 /** Longer than an answer can take: a node that has not ended it by then is gone. */
 const HELD_MS = ANSWER_LIMIT_MS + 20_000
 /** However far off the next one is, somebody may be noted down without our hearing of it. */
@@ -28,6 +28,8 @@ export class AnswerWorker {
   private readonly deps: WorkerDeps
   private readonly running = new Map<Running, Promise<void>>()
   private wake: () => void = () => {}
+  /** Some are due and have no place: the next that ends gives them one. */
+  private isBehind = false
   private timer: NodeJS.Timeout | undefined
 
   constructor(deps: WorkerDeps) {
@@ -47,14 +49,21 @@ export class AnswerWorker {
   /** Begins to answer those who are due. True when there may be more. */
   async run(): Promise<boolean> {
     const { db, clock } = this.deps
-    const room = MOST_AT_ONCE - this.running.size
-    if (room <= 0) return false
+    const free = MOST_AT_ONCE - this.running.size
+    if (free <= 0) {
+      this.isBehind = true
+      return false
+    }
     const now = clock.now()
-    const claims = await claimDue(db.sql, now, new Date(now.getTime() + HELD_MS), room)
+    const until = new Date(now.getTime() + HELD_MS)
+    const claims = await claimDue(db.sql, now, until, { free, running: this.countRunning() })
     for (const claim of claims) this.begin(claim)
-    if (claims.length === room) return true
-    await this.setTimer()
-    return false
+    if (claims.length === free) return true
+    const { next, isBehind } = await lookAhead(db.sql, now)
+    this.setTimer(next)
+    this.isBehind = isBehind
+    // Who might have given them a place is gone meanwhile.
+    return isBehind && this.running.size === 0
   }
 
   /** Resolves when everything begun has ended. */
@@ -80,9 +89,8 @@ export class AnswerWorker {
       .answer(claim, { signal: one.abort.signal, begin })
       .catch((error: unknown) => this.deps.log.error({ err: error, customerId }, 'a customer could not be answered'))
       .finally(() => {
-        const wasFull = this.running.size >= MOST_AT_ONCE
         this.running.delete(one)
-        if (wasFull) this.wake()
+        if (this.isBehind) this.wake()
       })
     this.running.set(one, ended)
   }
@@ -99,10 +107,14 @@ export class AnswerWorker {
     }
   }
 
-  private async setTimer(): Promise<void> {
-    const { db, clock } = this.deps
-    const next = await findNextDue(db.sql)
-    const restMs = next ? next.getTime() - clock.now().getTime() : LONGEST_REST_MS
+  private countRunning(): Map<EntId, number> {
+    const counts = new Map<EntId, number>()
+    for (const { entId } of this.running.keys()) counts.set(entId, (counts.get(entId) ?? 0) + 1)
+    return counts
+  }
+
+  private setTimer(next: Date | undefined): void {
+    const restMs = next ? next.getTime() - this.deps.clock.now().getTime() : LONGEST_REST_MS
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.wake(), Math.min(Math.max(restMs, 0), LONGEST_REST_MS)).unref()
   }

@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS, burstOf } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineResult } from '../../engine/index.ts'
-import { searchKnowledge } from '../../engine/retrieval/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FindSendingAccount } from '../customer/index.ts'
 import { isAvailable } from '../points/index.ts'
@@ -22,6 +22,7 @@ export type AnsweringDeps = {
   clock: Clock
   log: FastifyBaseLogger
   engine: Engine
+  search: KnowledgeSearch
   findAccount: FindSendingAccount
   saying: Saying
   ending: Ending
@@ -105,7 +106,7 @@ export class Answering {
     const { db, clock, engine } = this.deps
     const { row, said } = situation
     const at = { entId: row.entId, relationId: situation.ai.hostId }
-    const search = (question: string) => searchKnowledge(db.sql, at, question)
+    const search = (question: string) => this.deps.search.find(at, question)
     const readPictures = () => this.deps.pictures.read(row.entId, burstOf(said))
     const input = await toEngineInput(db.sql, situation, { search, readPictures, signal, now: clock.now() })
     return think(engine, input, ANSWER_LIMIT_MS)

@@ -60,6 +60,22 @@ test('a number a model found becomes a lead', async () => {
   expect(items).toMatchObject([{ kind: 'phone', value: '13812345678' }])
 })
 
+test('letters that may be a WeChat id are a doubt until somebody has said what they are', async () => {
+  const here = await aiWorld()
+  const doubts: unknown[] = []
+  here.engine.script = ({ customer }) => {
+    doubts.push(customer.hasDoubtfulWechat)
+    return says('好的')
+  }
+  const id = await here.ask('小满', '你好')
+  await here.ask('小满', '加我微信 nicolechen')
+  const { items } = await here.zhao.call(leadApi.list, { body: { customerId: id } })
+  await here.zhao.call(leadApi.update, { body: { leadId: items[0]!.leadId, state: 'rejected' } })
+  await here.ask('小满', '在吗')
+
+  expect(doubts).toEqual([false, true, false])
+})
+
 test('what was learned is kept also where people take over', async () => {
   const here = await aiWorld()
   here.engine.script = ({ memory }) => ({ ...handsOver('keyword'), memory: { ...memory, collected: { city: '上海' } } })

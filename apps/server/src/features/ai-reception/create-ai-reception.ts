@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Engine } from '../../engine/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import { CauseQueue } from '../../jobs/cause-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -26,6 +27,7 @@ export type AiReceptionDeps = {
   clock: Clock
   log: FastifyBaseLogger
   engine: Engine
+  search: KnowledgeSearch
   desk: Desk
   automatic: AutomaticSender
   findAccount: FindSendingAccount

@@ -1,8 +1,9 @@
 import { HANDOFF_HINT_MS } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { pointAccount, pointLedger } from '../../db/schema/index.ts'
+import { customerMessage, pointAccount, pointLedger } from '../../db/schema/index.ts'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
+import { PointsKeeper } from '../points/index.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 
 /** Items that were paid for or given back, in their order. */
@@ -53,7 +54,34 @@ test('what the platform refuses costs nothing; a second time in a row people rec
   expect((await here.customerOf(id)).waitingSince).not.toBeNull()
   expect((await here.wordsOf(id)).filter((words) => words.startsWith('flow'))).toEqual([])
   expect(await here.hints('handoff')).toHaveLength(1)
+  expect(await here.notesOf(id)).toEqual([
+    ['转人工原因：AI 异常（消息连续发送失败）', '客户说：你好；在吗', '已回复：无', '已收集：无'].join('\n'),
+  ])
   expect(await billsOf(here)).toEqual([])
+})
+
+test('what was taken and then did not arrive is given back, and the run tells what it cost in the end', async () => {
+  const here = await aiWorld()
+  const { db, clock, app } = here
+  here.engine.script = () => ({ hasSeenPictures: true })
+  const id = await here.ask('小满', '你好')
+  await here.deliver()
+  expect(await here.runsOf(id)).toMatchObject([{ points: 2 }])
+  await db.sql
+    .update(customerMessage)
+    .set({ status: 2, failKind: 'customer_unreachable' })
+    .where(and(eq(customerMessage.customerId, id), eq(customerMessage.senderKind, 'ai')))
+
+  const keeper = new PointsKeeper({ db, clock, log: app.log })
+  await Promise.all([keeper.run(), keeper.run()])
+
+  expect((await billsOf(here)).toSorted()).toEqual([
+    'consume ai_reply -1',
+    'consume image -1',
+    'refund ai_reply 1',
+    'refund image 1',
+  ])
+  expect(await here.runsOf(id)).toMatchObject([{ points: 0 }])
 })
 
 test('an answer that arrives in between makes the next failure the first again', async () => {

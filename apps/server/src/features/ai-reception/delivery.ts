@@ -1,5 +1,5 @@
 import type { MessageId } from '@ruwu/contract'
-import { FAILED_ANSWERS_MAX } from '@ruwu/domain'
+import { DEFAULT_AI_DRAFT, FAILED_ANSWERS_MAX } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import type { Case, Desk, FindSendingAccount } from '../customer/index.ts'
@@ -7,6 +7,7 @@ import { chargeAnswer, refundAnswer } from '../points/index.ts'
 import { handOver } from './hand-over.ts'
 import { countFailure, forgetFailures } from './memory.repo.ts'
 import { listRunsOf, notePoints, type RunRow } from './run.repo.ts'
+import { findCustomer, readSummary } from './situation.ts'
 import type { Speaker } from './speaker.ts'
 
 type DeliveryDeps = { desk: Desk; speaker: Speaker; findAccount: FindSendingAccount }
@@ -49,11 +50,12 @@ export class AnswerDelivery {
 
   private async fail(tx: Transaction, run: RunRow, messageId: MessageId, now: Date): Promise<void> {
     const { entId, customerId } = run
-    await notePoints(tx.sql, run, -(await refundAnswer(tx, { entId, messageId }, now)))
+    await refundAnswer(tx, { entId, messageId }, now)
     if ((await countFailure(tx.sql, { entId, customerId })) < FAILED_ANSWERS_MAX) return
+    const row = await findCustomer(tx.sql, run)
+    if (!row) return
     const account = await this.deps.findAccount(tx.sql, entId, run.relationId)
     const ai = await findHostingAi(tx.sql, entId, run.relationId)
-    if (!account || !ai) return
     await handOver(
       tx,
       this.deps,
@@ -63,8 +65,8 @@ export class AnswerDelivery {
         account,
         reason: 'error',
         detail: '消息连续发送失败',
-        summary: '',
-        config: ai.config,
+        summary: await readSummary(tx.sql, row),
+        config: ai?.config ?? DEFAULT_AI_DRAFT,
         isSpoken: false,
       },
       now,

@@ -1,15 +1,15 @@
-import { summarise } from '@ruwu/domain'
+import { DEFAULT_AI_DRAFT, summarise } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { changeCase, type CustomerRow, type Desk, type LeadKeeper, lockCase } from '../customer/index.ts'
+import type { CustomerRow, Desk, FindSendingAccount, LeadKeeper } from '../customer/index.ts'
 import { type Begun, expectedOf, keyOf } from './begun.ts'
 import { keepCollected, newValues } from './collect.ts'
 import { handOver, type HandOver } from './hand-over.ts'
 import type { KnowledgeNotes } from './knowledge-notes.ts'
 import { keepMemory } from './memory.repo.ts'
 import { endRun } from './run.repo.ts'
-import { fieldNamesOf, isToAnswer } from './situation.ts'
+import { fieldNamesOf, readSummary } from './situation.ts'
 import type { Speaker } from './speaker.ts'
 import { type Claim, releaseWaiting, removeWaiting } from './waiting.repo.ts'
 
@@ -18,6 +18,7 @@ type EndingDeps = {
   clock: Clock
   desk: Desk
   speaker: Speaker
+  findAccount: FindSendingAccount
   leads: LeadKeeper
   knowledge: KnowledgeNotes
 }
@@ -88,15 +89,30 @@ export class Ending {
     await releaseWaiting(db.sql, claim)
   }
 
-  /** Before anything was begun: there is no AI any more. */
-  async stop(claim: Claim, { entId, id }: CustomerRow): Promise<void> {
-    const { db, desk, clock } = this.deps
+  /** Before anything was begun: there is no AI any more. People receive the customer as when it fails. */
+  async stop(claim: Claim, row: CustomerRow): Promise<void> {
+    const { db, clock, findAccount } = this.deps
+    const { entId, id: customerId, relationId } = row
     await db.transaction(async (tx) => {
       const now = clock.now()
-      const of = await lockCase(tx.sql, entId, id)
-      if (of && isToAnswer(of.customer) && changeCase(of, { kind: 'ai_error' }, now).hasChanged)
-        await desk.save(tx, [of], now)
+      const over: HandOver = {
+        key: { entId, customerId },
+        expected: {
+          receptionType: 'ai_agent',
+          receptionEpoch: row.receptionEpoch,
+          inboundSeq: row.lastInboundSeq,
+          humanSeq: row.lastHumanSeq,
+        },
+        account: await findAccount(tx.sql, entId, relationId),
+        reason: 'error',
+        detail: NO_AI_TEXT,
+        summary: await readSummary(tx.sql, row),
+        config: DEFAULT_AI_DRAFT,
+      }
+      await handOver(tx, this.deps, over, now)
       await removeWaiting(tx.sql, claim)
     })
   }
 }
+
+const NO_AI_TEXT = 'AI 智能体未发布'

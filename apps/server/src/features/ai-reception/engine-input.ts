@@ -25,6 +25,7 @@ export async function toEngineInput(
       name: nameOfCustomer(row),
       hasLead: row.leadStatus !== null,
       known: await readKnown(db, situation),
+      hasDoubtfulWechat: await hasDoubtful(db, row),
     },
     guard: { settings: account.setting, words: wordsOf(account.source) },
     fieldNames: names,
@@ -44,6 +45,18 @@ async function readKnown(db: Queryable, { row, kept }: Situation): Promise<Recor
   const own = Object.entries(row.fields).map(([id, value]) => [id, fieldText(value)] as const)
   const known = { ...kept.memory.collected, ...(await readContacts(db, row.entId, row.id)), ...Object.fromEntries(own) }
   return row.city === '' ? known : { ...known, city: row.city }
+}
+
+/** Said in this session: what stood in an older one was asked about then. */
+async function hasDoubtful(db: Queryable, { entId, id, sessionId }: Situation['row']): Promise<boolean> {
+  if (sessionId === null) return false
+  const isDoubtful = and(eq(lead.state, 'ambiguous'), eq(lead.kind, 'wechat'), eq(lead.sessionId, sessionId))
+  const rows = await db
+    .select({ id: lead.id })
+    .from(lead)
+    .where(and(eq(lead.entId, entId), eq(lead.customerId, id), isDoubtful))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** The newest valid number of each kind. */

@@ -2,6 +2,7 @@ import type { EntId } from '@ruwu/contract'
 import type { Bus } from '../../realtime/bus.ts'
 import type { Case, Desk } from '../customer/index.ts'
 import type { AnswerDelivery } from './delivery.ts'
+import { noteWantOfPoints } from './hand-over.repo.ts'
 import { withholdHints } from './handoff-hint.repo.ts'
 import { noteWaiting } from './waiting.repo.ts'
 
@@ -18,6 +19,7 @@ export function followDesk({ desk, bus, delivery, onHumanAnswer }: FollowDeps): 
   desk.onSave(async (tx, cases, now) => {
     const waiting = await noteWaiting(tx.sql, cases, now)
     await withholdHints(tx.sql, cases.filter(isTakenUp))
+    await noteWantOfPoints(tx.sql, cases.filter(isWithoutPoints), now)
     await delivery.follow(tx, cases, now)
     const concerned = [...new Set([...waiting, ...cases.filter(isTakenFromAi)])]
     tx.afterCommit(() => {
@@ -29,6 +31,10 @@ export function followDesk({ desk, bus, delivery, onHumanAnswer }: FollowDeps): 
 
 const isTakenFromAi = ({ before, customer: row, isNew }: Case) =>
   !isNew && before.receptionType === 'ai_agent' && (row.receptionType !== 'ai_agent' || row.archive !== before.archive)
+
+/** The AI may not go on in this session for want of points, or for the limit of the day. */
+const isWithoutPoints = ({ before, customer: row, isNew }: Case) =>
+  !isNew && before.receptionType === 'ai_agent' && row.aiOffReason === 'points' && row.sessionId === before.sessionId
 
 const isAnsweredByPerson = ({ before, customer: row }: Case) => row.lastHumanSeq !== before.lastHumanSeq
 

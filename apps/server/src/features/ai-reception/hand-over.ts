@@ -22,7 +22,8 @@ import type { Speaker } from './speaker.ts'
 export type HandOver = {
   key: CustomerKey
   expected: Expected
-  account: SendingAccount
+  /** Undefined: it is gone, and nothing can be said through it. */
+  account: SendingAccount | undefined
   reason: HandoffReason | 'error'
   /** What it was about, in words. */
   detail: string
@@ -74,12 +75,13 @@ export async function handOver(
   addNote(of, { agentId: null, text: noteText({ text, detail, summary }), mentionIds: [] }, now)
   await desk.save(tx, [of], now)
   await noteBoundary(tx, key, of.customer.lastSeq, now)
-  if (!isSpoken) return undefined
+  if (!account || !isSpoken) return undefined
 
   const isAnybodyThere = (await listOnline(tx.sql, account, now)).length > 0
   await speaker.say(tx, {
     ...key,
     senderKind: 'flow',
+    place: { isFirst: true, isLast: false },
     text: isAnybodyThere ? config.handoff.text : NOBODY_ONLINE_TEXT,
     expected: { receptionType: of.customer.receptionType, receptionEpoch: of.customer.receptionEpoch },
     name: of.customer.name,

@@ -28,7 +28,7 @@ export class KnowledgeNotes {
     const { db, clock, log } = this.deps
     const { entId, customerId } = run
     try {
-      if (thought.isHit) await noteHits(db.sql, entId, usedBy(thought, hitScore(config, SCORE_HIT)))
+      if (thought.isHit) await noteHits(db.sql, run, usedBy(thought, hitScore(config, SCORE_HIT)))
       if (!isMiss(thought)) return
       const messageId = await findMessageId(db.sql, entId, customerId, run.answeredSeq)
       const miss = { entId, relationId: hostId, question: thought.question, customerId, messageId }

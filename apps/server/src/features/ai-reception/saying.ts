@@ -1,6 +1,6 @@
 import type { AiDecision, TagId } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { EngineResult } from '../../engine/index.ts'
+import type { EngineResult, WordsPlace } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   type CustomerRow,
@@ -97,7 +97,10 @@ export class Saying {
       const of = await lockCase(tx.sql, run.entId, run.customerId)
       if (!of || of.customer.archive) return ARCHIVED
       if (index === 0 && (await findAnswered(tx.sql, run))) return ANSWERED
-      const result = await this.send(tx, run, name, parts[index] as Part)
+      const result = await this.send(tx, run, name, parts[index] as Part, {
+        isFirst: index === 0,
+        isLast: index === decision.texts.length - 1,
+      })
       if (!('messageId' in result)) return result
       await addSaid(tx.sql, run, result.messageId, index)
       await keep?.(tx)
@@ -106,10 +109,10 @@ export class Saying {
     })
   }
 
-  private send(tx: Transaction, run: Run, name: string, part: Part): Promise<GuardedResult> {
+  private send(tx: Transaction, run: Run, name: string, part: Part, place: WordsPlace): Promise<GuardedResult> {
     const common = { ...keyOf(run), expected: expectedOf(run) }
     if ('materialId' in part) return this.deps.speaker.sendCard(tx, { ...common, ...part })
-    return this.deps.speaker.say(tx, { ...common, ...part, senderKind: 'ai', name })
+    return this.deps.speaker.say(tx, { ...common, ...part, place, senderKind: 'ai', name })
   }
 
   /** What comes of an answer besides its words. */

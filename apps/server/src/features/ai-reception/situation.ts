@@ -1,14 +1,13 @@
-import { formatDay, zonedTime } from '@ruwu/domain'
+import { formatDay, summarise, zonedTime } from '@ruwu/domain'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { aiMemory, customer, enterprise, session, turn } from '../../db/schema/index.ts'
 import { findHostingAi, type HostingAi } from '../ai-agent/index.ts'
 import { findAccount } from '../channel/index.ts'
-import type { CustomerRow, FindSendingAccount, SendingAccount } from '../customer/index.ts'
+import type { CustomerKey, CustomerRow, FindSendingAccount, SendingAccount } from '../customer/index.ts'
 import { type FieldRow, listFields } from '../customer-setting/index.ts'
 import { type Kept, readMemory } from './memory.repo.ts'
 import { readSaid, type Said } from './thread.repo.ts'
-import type { Claim } from './waiting.repo.ts'
 
 /** Everything that is known when an answer is begun. */
 export type Situation = {
@@ -30,7 +29,10 @@ export type Situation = {
 export const fieldNamesOf = ({ fields }: Pick<Situation, 'fields'>): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, name }) => [id, name]))
 
-export async function findCustomer(db: Queryable, { entId, customerId }: Claim): Promise<CustomerRow | undefined> {
+export async function findCustomer(
+  db: Queryable,
+  { entId, customerId }: CustomerKey,
+): Promise<CustomerRow | undefined> {
   const [row] = await db
     .select()
     .from(customer)
@@ -48,27 +50,42 @@ export async function readSituation(
   row: CustomerRow,
   { findAccount: findSending, now }: { findAccount: FindSendingAccount; now: Date },
 ): Promise<Situation | undefined> {
-  const { entId, id: customerId, relationId, sessionId } = row
+  const { entId, relationId } = row
   const account = await findSending(db, entId, relationId)
   const ai = await findHostingAi(db, entId, relationId)
   const named = await findAccount(db, entId, relationId)
   if (!account || !ai || !named) return undefined
-  const kept = await readMemory(db, { entId, customerId }, sessionId)
-  const from = await findBoundary(db, row)
-  const said = await readSaid(db, entId, customerId, row.lastSeq)
   const timeZone = await timeZoneOf(db, entId)
   return {
     row,
     account,
     accountName: named.name,
     ai,
+    ...(await readConversation(db, row)),
+    timeZone,
+    day: formatDay(zonedTime(now, timeZone)),
+  }
+}
+
+type Conversation = Pick<Situation, 'kept' | 'fields' | 'said' | 'before'>
+
+async function readConversation(db: Queryable, row: CustomerRow): Promise<Conversation> {
+  const { entId, id: customerId, sessionId } = row
+  const kept = await readMemory(db, { entId, customerId }, sessionId)
+  const from = await findBoundary(db, row)
+  const said = await readSaid(db, entId, customerId, row.lastSeq)
+  return {
     kept,
     fields: await listFields(db, entId),
     said: said.filter(({ seq }) => seq >= from),
     before: said.filter(({ seq }) => seq < from),
-    timeZone,
-    day: formatDay(zonedTime(now, timeZone)),
   }
+}
+
+/** What agents read of a conversation, also where there is no AI to answer it. */
+export async function readSummary(db: Queryable, row: CustomerRow): Promise<string> {
+  const conversation = await readConversation(db, row)
+  return summarise(conversation.said, conversation.kept.memory.collected, fieldNamesOf(conversation))
 }
 
 /**

@@ -1,8 +1,15 @@
 import type { Content } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
+import { otherWordings, type WordsPlace } from '../../engine/index.ts'
 import type { AutomaticSender, CustomerKey, Expected, GuardedMessage, GuardedResult } from '../customer/index.ts'
 
-type Words = CustomerKey & { senderKind: 'ai' | 'flow'; text: string; expected: Expected; name: string }
+type Words = CustomerKey & {
+  senderKind: 'ai' | 'flow'
+  text: string
+  place: WordsPlace
+  expected: Expected
+  name: string
+}
 
 type Plain = Omit<GuardedMessage, 'delayMs' | 'meta'> & Partial<Pick<GuardedMessage, 'meta'>>
 
@@ -14,12 +21,16 @@ export class Speaker {
     this.automatic = automatic
   }
 
-  /** Words that many were told already are said once more by the customer's name; so nobody gets what everybody gets. */
-  async say(tx: Transaction, { name, text, ...message }: Words): Promise<GuardedResult> {
-    const first = await this.send(tx, { ...message, content: { type: 'text', text } })
-    if ('messageId' in first || first.why !== 'reword') return first
-    const again: Content = { type: 'text', text: name === '' ? text : `${name}，${text}` }
-    return this.send(tx, { ...message, content: again, isRegenerated: true })
+  /** What many were told already is worded otherwise; so nobody gets what everybody gets. */
+  async say(tx: Transaction, { name, text, place, ...message }: Words): Promise<GuardedResult> {
+    const { customerId } = message
+    let result = await this.send(tx, { ...message, content: { type: 'text', text } })
+    if (!isToReword(result)) return result
+    for (const other of otherWordings(text, { name, customerId, place })) {
+      result = await this.send(tx, { ...message, content: { type: 'text', text: other }, isRegenerated: true })
+      if (!isToReword(result)) break
+    }
+    return result
   }
 
   /** A card never counts as an answer. */
@@ -35,3 +46,5 @@ export class Speaker {
     return this.automatic.send(tx, { delayMs: 0, meta: {}, ...message })
   }
 }
+
+const isToReword = (result: GuardedResult) => 'why' in result && result.why === 'reword'

@@ -63,25 +63,48 @@ async function readWindows(db: Queryable, ids: readonly CustomerId[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those whose time has come and whom no other node holds; held by the caller until the given time. */
-export async function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<Claim[]> {
-  const { rows } = await db.execute<Omit<Claim, 'dueAt'> & { dueAt: string }>(sql`update ai_waiting w
-    set held_until = ${until}, tries = w.tries + 1
-    from (select ent_id, customer_id from ai_waiting
-      where due_at <= ${now} and (held_until is null or held_until <= ${now})
-      order by due_at limit ${limit} for update skip locked) due
-    where w.ent_id = due.ent_id and w.customer_id = due.customer_id
+/** Room for so many on this node, and of which enterprises some are being answered there already. */
+export type Room = { free: number; running: ReadonlyMap<EntId, number> }
+
+/** However many wait, an enterprise is given no more than so many times what is left free for others. */
+const SHARE_OF_FREE = 3
+
+/**
+ * Those whose time has come and whom no other node holds; held by the caller until the given time. Enterprises take turns, those
+ * with the fewest under way first, and none takes all: whoever comes next finds a place, even if everybody's model hangs.
+ */
+export async function claimDue(db: Queryable, now: Date, until: Date, { free, running }: Room): Promise<Claim[]> {
+  const held = [...running]
+  const isDue = (waiting: string) =>
+    sql`${sql.raw(waiting)}.due_at <= ${now} and (${sql.raw(waiting)}.held_until is null or ${sql.raw(waiting)}.held_until <= ${now})`
+  const { rows } = await db.execute<Omit<Claim, 'dueAt'> & { dueAt: string }>(sql`
+    with due as (
+      select d.ent_id, d.customer_id, d.due_at,
+        coalesce(r.count, 0) + row_number() over (partition by d.ent_id order by d.due_at) as place
+      from ai_waiting d left join unnest(${array(held, ([entId]) => entId)}::uuid[],
+        ${array(held, ([, count]) => count)}::int[]) as r(ent_id, count) on r.ent_id = d.ent_id
+      where ${isDue('d')}
+    ), queue as (
+      select due.*, row_number() over (order by place, due_at) as turn from due
+    )
+    update ai_waiting w set held_until = ${until}, tries = w.tries + 1
+    from (select l.ent_id, l.customer_id from queue q
+        join ai_waiting l on l.ent_id = q.ent_id and l.customer_id = q.customer_id
+      where ${isDue('l')} and q.turn <= ${free}::int and q.place <= 1 + ${SHARE_OF_FREE}::int * (${free}::int - q.turn)
+      order by q.turn for update of l skip locked) next
+    where w.ent_id = next.ent_id and w.customer_id = next.customer_id
     returning replace(w.ent_id::text, '-', '') as "entId", replace(w.customer_id::text, '-', '') as "customerId",
       w.round, w.tries, w.due_at as "dueAt"`)
   return rows.map((row) => ({ ...row, dueAt: new Date(row.dueAt) }))
 }
 
-/** When somebody is to be answered next. */
-export async function findNextDue(db: Queryable): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ next: string | null }>(
-    sql`select min(greatest(due_at, coalesce(held_until, due_at))) as next from ai_waiting`,
-  )
-  return rows[0]?.next ? new Date(rows[0].next) : undefined
+/** When somebody is to be answered next, and whether some are due already for whom there was no place. */
+export async function lookAhead(db: Queryable, now: Date): Promise<{ next: Date | undefined; isBehind: boolean }> {
+  const { rows } = await db.execute<{ next: string | null; isBehind: boolean }>(sql`
+    select min(at) filter (where at > ${now}) as next, coalesce(bool_or(at <= ${now}), false) as "isBehind"
+    from (select greatest(due_at, coalesce(held_until, due_at)) as at from ai_waiting) w`)
+  const [found] = rows
+  return { next: found?.next ? new Date(found.next) : undefined, isBehind: found?.isBehind ?? false }
 }
 
 /** Nothing is left to answer; what was said since then stays. */

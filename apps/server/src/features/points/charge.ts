@@ -8,15 +8,17 @@ import { isAvailable } from './availability.ts'
 import { countToDay } from './day.ts'
 import { type Cause, changeLot, knownKeys, writeMovements } from './ledger.ts'
 
-export type ChargedAnswer = {
+/** Something that was said and costs something. */
+export type ChargedMessage = {
   entId: EntId
   relationId: RelationId
   customerId: CustomerId
   sessionId: SessionId | null
-  /** The first of its messages. */
   messageId: MessageId
-  hasImage: boolean
 }
+
+/** The first message of an answer. */
+export type ChargedAnswer = ChargedMessage & { hasImage: boolean }
 
 export type ChargedLearning = {
   entId: EntId
@@ -31,12 +33,19 @@ type Of = { entId: EntId; relationId: RelationId }
 type Charge = { item: PointItem; points: number; cause: Omit<Cause, 'type' | 'item'> }
 
 /** What an answer costs, once however often it is asked for. It may leave a debt: the answer is with the customer already. */
-export async function chargeAnswer(
+export const chargeAnswer = (tx: Transaction, { hasImage, ...of }: ChargedAnswer, now: Date): Promise<number> =>
+  chargeMessage(tx, of, hasImage ? ['ai_reply', 'image'] : ['ai_reply'], now)
+
+/** What a follow-up costs that the AI wrote, in the same way. */
+export const chargeFollowUp = (tx: Transaction, of: ChargedMessage, now: Date): Promise<number> =>
+  chargeMessage(tx, of, ['follow_up'], now)
+
+async function chargeMessage(
   tx: Transaction,
-  { hasImage, entId, ...of }: ChargedAnswer,
+  { entId, ...of }: ChargedMessage,
+  items: readonly (keyof typeof POINT_PRICES)[],
   now: Date,
 ): Promise<number> {
-  const items: (keyof typeof POINT_PRICES)[] = hasImage ? ['ai_reply', 'image'] : ['ai_reply']
   const charges = items.map((item) => ({
     item,
     points: POINT_PRICES[item],

@@ -1,6 +1,6 @@
 export { type AccountRow as PointAccountRow, holdAccount as holdPoints } from './account.repo.ts'
 export { availability, isAvailable } from './availability.ts'
-export { chargeAnswer, type ChargedAnswer, type ChargedLearning, chargeLearning } from './charge.ts'
+export { chargeAnswer, type ChargedAnswer, chargeFollowUp, type ChargedLearning, chargeLearning } from './charge.ts'
 export { checkLedger, findDisagreements } from './check-ledger.ts'
 export { addPoints, type Grant, grant, openPointAccount } from './grant.ts'
 export { newOrderNo } from './order-no.ts'

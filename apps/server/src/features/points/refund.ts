@@ -1,7 +1,7 @@
 import type { EntId, MessageId, PointLotId } from '@ruwu/contract'
 import { expiryOf, hasPointsLeft, leftAfterDebt } from '@ruwu/domain'
-import { and, asc, eq } from 'drizzle-orm'
-import type { Transaction } from '../../db/database.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable, Transaction } from '../../db/database.ts'
 import { pointLedger, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
@@ -29,10 +29,17 @@ export async function refundAnswer(
     account = await giveBack(tx, account, rows, now)
     points -= rows.reduce((sum, row) => sum + row.delta, 0)
   }
+  if (points > 0) await lowerCost(tx.sql, entId, messageId, points)
   if (!hasPointsLeft(before) && hasPointsLeft(account)) {
     tx.emit(entId, { type: 'ent_points_back', at: now.toISOString(), operatorId: null })
   }
   return points
+}
+
+/** What an answer is said to have cost is what was not given back. */
+async function lowerCost(db: Queryable, entId: EntId, messageId: MessageId, points: number): Promise<void> {
+  await db.execute(sql`update ai_run r set points = r.points - ${points}::int from ai_run_message m
+    where m.ent_id = ${entId} and m.message_id = ${messageId} and r.ent_id = m.ent_id and r.id = m.run_id`)
 }
 
 const refundKey = (key: string) => `refund:${key}`

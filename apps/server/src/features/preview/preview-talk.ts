@@ -1,7 +1,7 @@
 import type { KnowledgePiece } from '@ruwu/contract'
 import { POINT_PRICES } from '@ruwu/domain'
 import type { PreviewTurn } from '../../db/schema/index.ts'
-import type { EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
+import { type EngineResult, type Found, type Memory, toPiece, type Turn } from '../../engine/index.ts'
 
 /** What was said since the last hand-over, where another conversation began, and the new question. */
 export function talkWith(past: readonly PreviewTurn[], question: string, now: Date): Turn[] {
@@ -25,8 +25,8 @@ export const pointsOf = ({ decision }: EngineResult): number => (decision.kind =
 /** Each entry once, with its best piece; the best first. */
 export function piecesOf(found: readonly Found[]): KnowledgePiece[] {
   const best = new Map<string, KnowledgePiece>()
-  for (const { knowledgeId, type, title, piece, score } of found.toSorted((one, other) => other.score - one.score)) {
-    if (!best.has(knowledgeId)) best.set(knowledgeId, { knowledgeId, type, title, piece, score })
+  for (const each of found.toSorted((one, other) => other.score - one.score)) {
+    if (!best.has(each.knowledgeId)) best.set(each.knowledgeId, toPiece(each))
   }
   return [...best.values()]
 }

@@ -251,7 +251,7 @@ test('answers are rated, and a better one becomes knowledge', async () => {
 })
 
 test('an engine that breaks, or takes too long, ends the turn and lets the next begin', async () => {
-  const { start, talk, engine, db, bus, clock, zhao, screen } = await previewWorld()
+  const { start, talk, engine, db, bus, clock, reception, zhao, screen } = await previewWorld()
   const { answer } = engine
   engine.answer = async () => {
     throw new Error('the model is away')
@@ -260,7 +260,7 @@ test('an engine that breaks, or takes too long, ends the turn and lets the next 
   expect((await talk(convId, '在吗')).frames.at(-1)).toMatchObject({ points: 0, error: '预览失败，请重试' })
 
   const log = createLog('silent')
-  const rehearsal = new Rehearsal({ db, clock, engine })
+  const rehearsal = new Rehearsal({ db, clock, engine, search: reception.ai.search })
   const hurried = new PreviewService({ db, bus, clock, log, rehearsal, keepAnswer: keepNothing, timeoutMs: 20 })
   engine.answer = () => new Promise(() => {})
   const caller = { entId: zhao.entId, agentId: zhao.id } as Parameters<PreviewService['chat']>[0]

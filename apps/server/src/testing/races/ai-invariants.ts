@@ -10,6 +10,7 @@ import {
   message,
   pointLedger,
 } from '../../db/schema/index.ts'
+import { WANT_OF_POINTS } from '../../features/ai-reception/index.ts'
 import type { RacePlace } from './race-place.ts'
 
 type Spoken = { seq: number; id: string; who: string }
@@ -64,8 +65,9 @@ export async function findBrokenAnswers({ db }: RacePlace, id: CustomerId): Prom
     runs.every((run) => run.state !== 'running'),
     'a run without an end',
   )
+  const called = handoffs.filter(({ reason }) => reason !== WANT_OF_POINTS)
   check(
-    notes.filter((each) => each.content.type === 'note').length === handoffs.length,
+    notes.filter((each) => each.content.type === 'note').length === called.length,
     '转人工 did not happen exactly once',
   )
   const paid = charges.filter((each) => each.type === 'consume' && each.item === 'ai_reply')

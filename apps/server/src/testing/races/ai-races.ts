@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { channelApi, customerApi, type CustomerId } from '@ruwu/contract'
 import { seededRandom } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
-import { aiRun, outbox, pointAccount } from '../../db/schema/index.ts'
+import { aiRun, customerMessage, message, outbox, pointAccount } from '../../db/schema/index.ts'
 import { OutboxResult } from '../../features/customer/index.ts'
 import { type Bus, memoryBus } from '../../realtime/bus.ts'
 import type { Node } from '../start-node.ts'
@@ -80,6 +80,21 @@ async function deliver({ db, clock, here }: AiRacePlace): Promise<void> {
     await result.sent(row, { platformMessageId: `@${row.messageId}==`, acceptedAt: clock.now() })
 }
 
+const ARCHIVED_LINE = '归档了该客户'
+
+/** Whether the AI said something after a line of the thread. */
+async function spokeAfter({ db }: AiRacePlace, id: CustomerId, line: string): Promise<boolean> {
+  const rows = await db.sql
+    .select({ who: customerMessage.senderKind, content: message.content })
+    .from(customerMessage)
+    .innerJoin(message, eq(message.id, customerMessage.id))
+    .where(eq(customerMessage.customerId, id))
+    .orderBy(customerMessage.seq)
+  const at = rows.findIndex(({ content }) => content.text?.includes(line) ?? false)
+  if (at < 0) throw new Error(`nobody has read that ${line}`)
+  return rows.slice(at).some(({ who }) => who === 'ai')
+}
+
 /** What is left to do is done, and everything is as it must be. */
 async function conclude(place: AiRacePlace, id: CustomerId, broken: string[], isToldEach = true): Promise<Round> {
   place.clock.advance(CALM_MS)
@@ -98,6 +113,18 @@ export const AI_RACES: Record<string, AiRace> = {
     const { id } = await waitingCustomer(place)
     const [sent] = await atOnce(sometime(send(place.lin, id)), answerOn(place.there))
     return conclude(place, id, unless(sent.code === 1, 'the person could not send'))
+  },
+
+  /** A person speaks in the platform's own app: we hear of it when it is said. */
+  async personInApp(place) {
+    const { id, name } = await waitingCustomer(place, 2)
+    const speak = async () => {
+      await place.platform.tell(place.platform.echo(place.account, name, newText(), 'app'))
+      await place.platform.settle()
+    }
+    await atOnce(sometime(speak), answerOn(place.there))
+    const row = await place.customerOf(id)
+    return conclude(place, id, unless(row.receptionType === 'manual', 'the AI goes on after a person'))
   },
 
   /** A person sends between the parts of an answer. */
@@ -132,7 +159,10 @@ export const AI_RACES: Record<string, AiRace> = {
     const { id } = await waitingCustomer(place)
     const archive = ask(place.zhao, customerApi.archive, { body: { customerId: id, archive: true } })
     const [archived] = await atOnce(sometime(archive), answerOn(place.there))
-    return conclude(place, id, unless(archived.code === 1, 'archiving failed'))
+    return conclude(place, id, [
+      ...unless(archived.code === 1, 'archiving failed'),
+      ...unless(!(await spokeAfter(place, id, ARCHIVED_LINE)), 'the AI spoke to somebody who was archived'),
+    ])
   },
 
   /** The customer goes on writing. */
@@ -143,6 +173,19 @@ export const AI_RACES: Record<string, AiRace> = {
       answerOn(place.there),
     )
     return conclude(place, id, [])
+  },
+
+  /** The customer goes on writing, a person sends and another switches the AI off, while both nodes look. */
+  async everybody(place) {
+    const { id, name } = await waitingCustomer(place, 2)
+    const [, sent, off] = await atOnce(
+      sometime(() => place.write(name, '还有一个问题')),
+      sometime(send(place.lin, id)),
+      sometime(ask(place.zhao, customerApi.setAiStatus, { body: { customerId: id, enableAi: false } })),
+      answerOn(place.here),
+      answerOn(place.there),
+    )
+    return conclude(place, id, unless(sent.code === 1 && off.code === 1, 'a person was refused'))
   },
 
   /** Both nodes look at once. */

@@ -167,7 +167,7 @@ export const RACES: Record<string, Race> = {
     const { lin, wei, zhao } = place
     await lin.call(customerApi.receive, { body: { customerId: id } })
     const [redirected, released] = await atOnce(
-      ask(zhao, customerApi.redirect, { body: { customerId: id, agentId: wei.id, reason: '专业问题' } }),
+      ask(zhao, customerApi.redirect, { body: { customerId: id, agentId: wei.id, reason: '更专业的同事' } }),
       ask(place.onOtherNode(zhao), customerApi.release, { body: { customerId: id } }),
     )
     const { agentId } = await place.customerOf(id)
@@ -263,7 +263,7 @@ export const RACES: Record<string, Race> = {
 const clicks = ({ wei }: RacePlace, customerId: CustomerId): [event: string, endpoint: Endpoint, body: object][] => [
   ['rec_cus', customerApi.receive, { customerId }],
   ['rel_cus', customerApi.release, { customerId }],
-  ['redirect_cus', customerApi.redirect, { customerId, agentId: wei.id, reason: '专业问题', note: '请跟进' }],
+  ['redirect_cus', customerApi.redirect, { customerId, agentId: wei.id, reason: '更专业的同事', note: '请跟进' }],
   ['cus_change_enable_ai', customerApi.setAiStatus, { customerId, enableAi: true }],
   ['cus_change_enable_ai', customerApi.setAiStatus, { customerId, enableAi: false }],
   ['cus_tags_bind', customerApi.block, { customerId, block: true }],

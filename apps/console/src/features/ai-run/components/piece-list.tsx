@@ -1,5 +1,5 @@
 import type { KnowledgePiece } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './piece-list.module.css'
@@ -15,14 +15,19 @@ export function PieceList({ pieces, hitFrom }: PieceListProps) {
   if (pieces.length === 0) return <p className={styles.none}>{texts.noKnowledge}</p>
   return (
     <ul className={styles.pieces}>
-      {pieces.map(({ knowledgeId, title, type, piece, score }) => {
+      {pieces.map(({ knowledgeId, title, type, piece, score, parts }) => {
         const isUnused = hitFrom !== null && score < hitFrom
         return (
           <li key={`${knowledgeId} ${piece}`} className={cx(isUnused && styles.unused)} title={piece}>
             <CutText text={title} />
             <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
             {isUnused && <span className="sr-only">{texts.unused}</span>}
-            <ScoreBar className={styles.score} score={score} tick={hitFrom ?? undefined} />
+            <ScoreBar
+              className={styles.score}
+              score={score}
+              tick={hitFrom ?? undefined}
+              note={scorePartsText({ parts })}
+            />
           </li>
         )
       })}

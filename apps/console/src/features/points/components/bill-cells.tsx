@@ -24,7 +24,11 @@ export function Related({ bill }: { bill: PointBill }) {
   if (orderNo) return <>{texts.order(orderNo)}</>
   if (!customerId || !canChat) return null
   const place = new URLSearchParams({ customerId, ...(messageId && { messageId }) })
-  return <Link to={`/chat?${place}`}>{texts.conversation}</Link>
+  return (
+    <Link className={styles.link} to={`/chat?${place}`}>
+      {texts.conversation}
+    </Link>
+  )
 }
 
 export function Operator({ id }: { id: AgentId | null }) {

@@ -1,17 +1,21 @@
-import type { PointLot } from '@ruwu/contract'
 import { formatDateTime, formatNumber, POINT_POOL_LABELS } from '@ruwu/domain'
-import { Empty, Panel, SkeletonRows } from '@ruwu/ui'
+import { Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { Coins } from 'lucide-react'
+import { messageOf } from '../../../api/errors.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
+import { usePointLots } from '../points.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './lot-list.module.css'
 
 /** Points that came together end together. */
-export function LotList({ lots }: { lots: PointLot[] | undefined }) {
+export function LotList() {
+  const { data: lots, error, refetch } = usePointLots()
   const timeZone = useTimeZone()
   return (
     <Panel title={texts.lots}>
-      {!lots ? (
+      {error && !lots ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : !lots ? (
         <SkeletonRows rows={3} disc={false} />
       ) : lots.length === 0 ? (
         <Empty icon={Coins} text={texts.noLots} />

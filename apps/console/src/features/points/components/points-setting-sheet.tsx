@@ -1,3 +1,4 @@
+import { lengthCounter } from '@ruwu/domain'
 import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, InputNumber, Switch } from 'antd'
 import { messageOf } from '../../../api/errors.ts'
@@ -60,7 +61,11 @@ function SettingForm({ setting, onClose }: { setting: PointsSetting; onClose: ()
             />
           )}
         </Field>
-        <FieldGroup label={texts.usedUpReply} error={errors['usedUpReply.text']} hint={texts.usedUpReplyHint}>
+        <FieldGroup
+          label={texts.usedUpReply}
+          error={errors['usedUpReply.text']}
+          hint={lengthCounter(usedUpReply.text, REPLY_MAX) ?? texts.usedUpReplyHint}
+        >
           <Switch
             aria-label={texts.usedUpReply}
             className={styles.switch}
@@ -72,7 +77,6 @@ function SettingForm({ setting, onClose }: { setting: PointsSetting; onClose: ()
               aria-label={texts.usedUpReply}
               rows={3}
               maxLength={REPLY_MAX}
-              showCount
               status={errors['usedUpReply.text'] ? 'error' : ''}
               value={usedUpReply.text}
               onChange={(event) => change({ usedUpReply: { ...usedUpReply, text: event.target.value } })}

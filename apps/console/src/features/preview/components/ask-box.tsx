@@ -20,7 +20,7 @@ export function AskBox({ preview, relationId }: { preview: Preview; relationId: 
   const [text, setText] = useState('')
   const { data: questions = [] } = useTryQuestions(relationId)
   const isSpent = session.left === 0
-  const canAsk = session.convId !== undefined && !running && !isSpent
+  const canAsk = session.problem === undefined && !running && !isSpent
 
   function send(question: string) {
     if (!canAsk || question.trim() === '') return

@@ -1,5 +1,5 @@
 import type { KnowledgePiece } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
+import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
 import { BookOpen } from 'lucide-react'
 import { texts } from '../texts.ts'
@@ -39,7 +39,13 @@ export function Evidence(props: TurnViewProps) {
   )
 }
 
-function Piece({ piece: { title, type, piece, score }, threshold }: { piece: KnowledgePiece; threshold: number }) {
+function Piece({
+  piece: { title, type, piece, score, parts },
+  threshold,
+}: {
+  piece: KnowledgePiece
+  threshold: number
+}) {
   const isUsed = score >= threshold
   return (
     <li className={cx(!isUsed && styles.unused)}>
@@ -48,7 +54,7 @@ function Piece({ piece: { title, type, piece, score }, threshold }: { piece: Kno
         <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
         {!isUsed && <span className="sr-only">{texts.below}</span>}
       </span>
-      <ScoreBar score={score} tick={threshold} />
+      <ScoreBar score={score} tick={threshold} note={scorePartsText({ parts })} />
     </li>
   )
 }

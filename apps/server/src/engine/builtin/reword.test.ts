@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { otherWordings } from './reword.ts'
+
+const ALONE = { isFirst: true, isLast: true }
+const LATER = { isFirst: false, isLast: true }
+const NOTICE = { isFirst: true, isLast: false }
+
+const of = (text: string, change: Partial<Parameters<typeof otherWordings>[1]> = {}) =>
+  otherWordings(text, { name: '小满', customerId: 'c1', place: ALONE, ...change })
+
+const everybody = Array.from({ length: 300 }, (_, no) => `c${no}`)
+const allOf = (text: string, place = ALONE) =>
+  new Set(everybody.flatMap((customerId) => of(text, { customerId, place }).slice(0, -1)))
+
+test.each([
+  ['试听课99元一节，一节45分钟。', ALONE],
+  ['周一至周日10:00到21:00都可以约课', ALONE],
+  ['地铁2号线A口出来走5分钟！', LATER],
+  ['已为您转接人工客服，请稍候', NOTICE],
+])('%s: there are many ways to say it, and every word and number of it stays', (text, place) => {
+  const all = allOf(text, place)
+
+  expect(all.size).toBeGreaterThan(50)
+  for (const each of all) expect(each).toContain(text.replace(/[。！]$/, ''))
+  expect(all).not.toContain(text)
+})
+
+test('the same customer is told the same in the same order; another something else', () => {
+  expect(of('周一到周五营业')).toEqual(of('周一到周五营业'))
+  expect(of('周一到周五营业', { customerId: 'c2' })).not.toEqual(of('周一到周五营业'))
+})
+
+test('only the last of all calls somebody by their name', () => {
+  const words = of('周一到周五营业')
+
+  expect(words.filter((each) => each.includes('小满'))).toEqual(['小满您好，周一到周五营业'])
+  expect(words.at(-1)).toBe('小满您好，周一到周五营业')
+  expect(of('周一到周五营业', { name: '' })).toEqual(words.slice(0, -1))
+})
+
+test('a greeting stays in front, and nothing is put behind a question', () => {
+  const all = [...allOf('您好～试听课99元。方便留个电话吗？')]
+
+  expect(all.length).toBeGreaterThan(10)
+  for (const each of all) expect(each).toMatch(/^您好～.*试听课99元。方便留个电话吗？$/)
+  expect(all.filter((each) => each.includes('您好，'))).toEqual([])
+})
+
+test('who is called 你 stays 你, and who will hear more is wished nothing', () => {
+  expect([...allOf('你可以周末来')].filter((each) => each.includes('您'))).toEqual([])
+  expect([...allOf('已为您转接人工客服，请稍候', NOTICE)].filter((each) => /祝|关注|支持/.test(each))).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+
+/** Where words stand in what is said: whether they begin it, and whether nothing comes after them. */
+export type WordsPlace = { isFirst: boolean; isLast: boolean }
+
+/** Politeness that says nothing about the matter: neither yes nor no, nor that anything was done. */
+const OPENERS: readonly string[] = [
+  '',
+  '您好',
+  '收到',
+  '感谢咨询',
+  '感谢您的咨询',
+  '久等了',
+  '让您久等了',
+  '跟您说一下',
+  '跟您说明一下',
+  '收到您的消息',
+  '谢谢您的留言',
+]
+const GOING_ON: readonly string[] = ['', '另外', '还有', '补充一下', '再跟您说一下', '再跟您说明一下']
+const AFTER_OPENER: readonly string[] = ['，', '～']
+const SIGNS: readonly string[] = ['', '。', '～', '！']
+const WISHES: readonly string[] = [
+  '祝您生活愉快。',
+  '祝您一切顺利。',
+  '祝您心情愉快。',
+  '感谢您的关注。',
+  '谢谢您的关注。',
+  '感谢您的支持。',
+  '谢谢您的支持。',
+]
+
+const GREETING = /^(?:亲，?)?(?:您好|你好|哈喽)[，。～！]?/
+const END_SIGN = /[。～！.!~]$/
+const IS_OPEN_END = /[？?：:，,\p{Extended_Pictographic}\ufe0f]$/u
+const TRIES = 5
+
+/**
+ * The same in other words, for what so many were told that platforms would take it for a mass mailing. Facts stay as they are: only
+ * the politeness around them changes, by the customer, and the last of all calls them by their name.
+ */
+export function otherWordings(
+  text: string,
+  { name, customerId, place }: { name: string; customerId: string; place: WordsPlace },
+): string[] {
+  const greeting = GREETING.exec(text)?.[0] ?? ''
+  const openers = openersOf(place, greeting !== '')
+  const endings = endingsOf(text, place)
+  const core = text.slice(greeting.length)
+  const all = openers.flatMap((opener) => endings.map((ending) => `${greeting}${opener}${ended(core, ending)}`))
+  const others = [...new Set(all.map((each) => addressedAs(text, each)))].filter((each) => each !== text)
+  const start = createHash('sha256').update(`${customerId}\n${text}`).digest().readUInt32BE()
+  const tried = Array.from(
+    { length: Math.min(TRIES, others.length) },
+    (_, step) => others[at(start, step, others)] ?? '',
+  )
+  return name === '' ? tried : [...tried, addressedAs(text, `${name}您好，${core}`)]
+}
+
+function openersOf({ isFirst }: WordsPlace, isGreeted: boolean): string[] {
+  const words = isFirst ? OPENERS.filter((opener) => !isGreeted || opener !== '您好') : GOING_ON
+  return words.flatMap((opener) => (opener === '' ? [''] : AFTER_OPENER.map((sign) => opener + sign)))
+}
+
+/** Nothing follows a question, and who will hear more is wished nothing yet. */
+function endingsOf(text: string, { isLast }: WordsPlace): string[] {
+  if (IS_OPEN_END.test(text)) return ['']
+  return isLast ? [...SIGNS, ...WISHES.map((wish) => `。${wish}`)] : [...SIGNS]
+}
+
+const ended = (text: string, ending: string) => (ending === '' ? text : text.replace(END_SIGN, '') + ending)
+
+/** As the words themselves address the customer. */
+const addressedAs = (text: string, words: string) =>
+  /你(?!们)/.test(text) && !text.includes('您') ? words.replaceAll('您', '你') : words
+
+/** Far from each other, so that neighbours in the list are not used up together. */
+const at = (start: number, step: number, list: readonly unknown[]) => (start + step * STRIDE) % list.length
+const STRIDE = 7_919

@@ -1,0 +1,81 @@
+import { AiDraft, type EntId } from '@ruwu/contract'
+import { expect, test, vi } from 'vitest'
+import { aiAgent, aiAgentVersion } from '../../db/schema/index.ts'
+import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
+import { openAccount } from '../../testing/platform.ts'
+import { staysSilent } from '../../testing/scripted-engine.ts'
+import { MOST_AT_ONCE } from './answer-worker.ts'
+
+/** A hundred answers at once take a while on a slow machine. */
+const SLOW_MS = 20_000
+
+/** Two enterprises whose AIs answer on one node; the first's model never does. */
+async function twoEnterprises() {
+  const here = await aiWorld()
+  const { db, clock, platform, account, rival, engine } = here
+  const other = await openAccount(here, { entId: rival.entId })
+  const of = { entId: other.entId, relationId: other.id }
+  const config = AiDraft.parse({ advanced: { delaySec: 0 } })
+  await db.sql.insert(aiAgent).values({ ...of, publishedVersion: 1, updatedAt: clock.now() })
+  await db.sql.insert(aiAgentVersion).values({ ...of, version: 1, config, publishedAt: clock.now() })
+  engine.script = ({ entId, signal }) => (entId === account.entId ? whenBrokenOff(signal) : {})
+
+  const write = async (to: typeof account, count: number) => {
+    await platform.tell(...Array.from({ length: count }, (_, no) => platform.text(to, `${to.id}-${no}`, '在吗')))
+    await platform.settle()
+  }
+  const begin = async () => {
+    clock.advance(MERGE_MS)
+    while (await here.reception.ai.work.answers.run());
+  }
+  const begun = (entId: EntId) => engine.asked.filter((input) => input.entId === entId).length
+  /** How many of an enterprise's customers are being answered, once there are so many. */
+  const untilBegun = async (entId: EntId, count: number) => {
+    await vi.waitUntil(() => begun(entId) >= count, { timeout: SLOW_MS, interval: 100 })
+    return begun(entId)
+  }
+  return { ...here, other, write, begin, begun, untilBegun }
+}
+
+const whenBrokenOff = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('broken off'))))
+
+test('an enterprise whose model hangs leaves room for the others', { timeout: 3 * SLOW_MS }, async () => {
+  const { account, other, write, begin, untilBegun } = await twoEnterprises()
+  await write(account, MOST_AT_ONCE + 2)
+  await begin()
+  expect(await untilBegun(account.entId, (MOST_AT_ONCE * 3) / 4)).toBe((MOST_AT_ONCE * 3) / 4)
+
+  await write(other, 3)
+  await begin()
+
+  expect(await untilBegun(other.entId, 3)).toBe(3)
+})
+
+test('enterprises take turns, however many of one’s customers wait for longer', { timeout: 3 * SLOW_MS }, async () => {
+  const { account, other, write, begin, begun, untilBegun } = await twoEnterprises()
+  await write(account, MOST_AT_ONCE + 2)
+  await write(other, MOST_AT_ONCE / 4)
+
+  await begin()
+
+  expect(await untilBegun(other.entId, MOST_AT_ONCE / 4)).toBe(MOST_AT_ONCE / 4)
+  expect(begun(account.entId)).toBeGreaterThan(MOST_AT_ONCE / 4)
+})
+
+test('whoever had no place is answered as soon as one is free', { timeout: 3 * SLOW_MS }, async () => {
+  const { account, engine, write, begin, untilBegun, reception } = await twoEnterprises()
+  const { answers } = reception.ai.work
+  const most = (MOST_AT_ONCE * 3) / 4
+  const thoughts: (() => void)[] = []
+  engine.script = () => new Promise((resolve) => thoughts.push(() => resolve(staysSilent())))
+  await write(account, most + 2)
+  await begin()
+  expect(await untilBegun(account.entId, most)).toBe(most)
+  answers.onDue(() => void answers.run())
+
+  for (const end of thoughts.splice(0, 2)) end()
+
+  expect(await untilBegun(account.entId, most + 2)).toBe(most + 2)
+  for (const end of thoughts) end()
+})
