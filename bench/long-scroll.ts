@@ -7,26 +7,29 @@ const PATIENCE_MS = 5000
 
 /** Turns the wheel over something until these words are seen in it; what there is to scroll grows with every page that comes. */
 export async function scrollTo(page: Page, over: Locator, direction: 'down' | 'up', words: string): Promise<void> {
-  const box = await over.boundingBox()
-  if (!box) throw new Error('there is nothing to scroll')
+  // Found once: looking for it by its role would be work of the page in every frame that is measured.
+  const region = await over.elementHandle()
+  const box = await region?.boundingBox()
+  if (!region || !box) throw new Error('there is nothing to scroll')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   let last = { isThere: false, place: '' }
   let movedAt = performance.now()
   while (!last.isThere) {
     await page.mouse.wheel(0, direction === 'down' ? TURN_PX : -TURN_PX)
-    const now = await over.evaluate(afterFrame, words)
+    const now = await region.evaluate(afterFrame, words)
     if (now.place !== last.place) movedAt = performance.now()
     else if (performance.now() - movedAt > PATIENCE_MS) throw new Error(`scrolling ${direction} ends at ${now.place}`)
     last = now
   }
 }
 
-/** In the page: whether the words are drawn, and where the box stands. */
+/** In the page: whether the words are drawn, and where the box stands. Once the frame is over, or it would be laid out for us. */
 const afterFrame = (region: Element, words: string) =>
   new Promise<{ isThere: boolean; place: string }>((resolve) => {
-    requestAnimationFrame(() => {
+    const look = () => {
       const scroller = region.querySelector('[data-virtuoso-scroller]')
       const place = `${Math.round(scroller?.scrollTop ?? 0)} of ${scroller?.scrollHeight}`
       resolve({ isThere: region.textContent.includes(words), place })
-    })
+    }
+    requestAnimationFrame(() => setTimeout(look))
   })

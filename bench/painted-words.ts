@@ -42,8 +42,9 @@ export async function measurePainting(
     onPost: (n) => n % CUSTOMERS === 0 && posted.set(n / CUSTOMERS, performance.timeOrigin + performance.now()),
   })
   if (failed > 0) throw new Error(`${failed} calls failed`)
+  // By their numbers: words that stood there before are painted as well.
   await page
-    .waitForFunction((count) => window.painted.size >= count, posted.size, { timeout: PATIENCE_MS })
+    .waitForFunction((all) => all.every((no) => window.painted.has(no)), [...posted.keys()], { timeout: PATIENCE_MS })
     .catch(() => {})
   const painted = new Map(await page.evaluate(() => [...window.painted]))
   return [...posted].map(([no, at]) => (painted.get(no) ?? Infinity) - at)

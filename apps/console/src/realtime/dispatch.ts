@@ -2,6 +2,7 @@ import { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { onAgentEvent } from '../features/agent/index.ts'
 import { onAiAgentEvent } from '../features/ai-agent/index.ts'
+import { onAutomationEvent } from '../features/automation/index.ts'
 import { onCardRuleEvent } from '../features/card-rule/index.ts'
 import { onChannelEvent } from '../features/channel/index.ts'
 // Through the doors of these the whole workbench, the library and the preview would come along.
@@ -26,6 +27,7 @@ const features = [
   onAiAgentEvent,
   onPreviewEvent,
   onPointsEvent,
+  onAutomationEvent,
   onKnowledgeEvent,
   onCustomerEvent,
   onMessageEvent,

@@ -21,7 +21,10 @@ beforeEach(() => {
   taken = []
 })
 
-const gatherer = () => createGatherer<number>((all) => taken.push(all), 30, timers)
+const gatherer = () => {
+  const { add, flush } = createGatherer<number>((all) => taken.push(all), timers)
+  return { add: (one: number, periodMs = 30) => add(one, periodMs), flush }
+}
 
 test('what comes alone is taken at once', () => {
   const { add } = gatherer()
@@ -55,4 +58,22 @@ test('whoever cannot wait has the rest taken now, and only once', () => {
 
   expect(taken).toEqual([[1], [2]])
   expect(due).toBeUndefined()
+})
+
+test('what can wait less is taken sooner, together with what came before it', () => {
+  const { add } = gatherer()
+  add(1)
+  add(2, 100)
+  expect(due?.at).toBe(1100)
+  now += 10
+  add(3)
+  add(4, 100)
+
+  expect(due?.at).toBe(1030)
+  due?.run()
+  expect(taken).toEqual([[1], [2, 3, 4]])
+  now += 40
+  add(5, 100)
+  add(6)
+  expect(taken.at(-1)).toEqual([5, 6])
 })

@@ -3,6 +3,7 @@ import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
+import { threadStore } from '../features/message/thread-store.ts'
 import { noteTyping } from '../features/message/thread/customer-typing.ts'
 import { notePreview } from '../features/preview/preview-frames.ts'
 import { readSession } from '../session/session.ts'
@@ -11,8 +12,10 @@ import { dispatch } from './dispatch.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createGatherer } from './gather.ts'
 
-/** Two frames of a screen: nobody sees the difference. */
-const GATHER_MS = 32
+/** In the open conversation: two frames of a screen, nobody sees the difference. */
+const OPEN_MS = 32
+/** Everywhere else: rows that change places more often cannot be read, and each time the whole list is gone through. */
+const ELSEWHERE_MS = 100
 
 export type RealtimeOptions = {
   cache: QueryClient
@@ -35,7 +38,6 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
       notifyManager.batch(() => {
         for (const event of events) feed.receive(...event)
       }),
-    GATHER_MS,
     browserTimers,
   )
   const connection = createConnection({
@@ -51,7 +53,8 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
       pushed.flush()
       void feed.serverSeq(seq).then(() => onStatus(connection.status()))
     },
-    onEvent: (...event) => pushed.add(event),
+    onEvent: (seq, type, payload) =>
+      pushed.add([seq, type, payload], threadStore.isOpen(payload.customerId) ? OPEN_MS : ELSEWHERE_MS),
     onFrame: (frame) => {
       if (frame.type === 'typing') noteTyping(frame.attendee)
       notePreview(frame)

@@ -2,7 +2,7 @@ import type { Customer, CustomerFilter, CustomerId, CustomerItem, CustomerSort, 
 import { compareItems } from './compare-items.ts'
 import { seatOf, toItem } from './customer-item.ts'
 import { customerFits, fitsFilter, type ListViewer } from './fits-filter.ts'
-import { rearranged } from './rearranged.ts'
+import { placeOf, rearranged } from './rearranged.ts'
 
 /** What is known of a customer: the newest row and the newest seat, either of which may be missing. */
 type Known = { customer?: Customer | undefined; seat?: Seat | undefined }
@@ -89,7 +89,7 @@ export function withAccountOff(list: CustomerList, subSourceId: RelationId, cont
 /** A customer as far as the list knows them, shown or not. */
 export function findItem(list: CustomerList, customerId: CustomerId): CustomerItem | undefined {
   const known = list.heard.get(customerId)
-  return known ? itemOf(known) : list.items.find((item) => item.customerId === customerId)
+  return known ? itemOf(known) : rowsOf(list.items).get(customerId)
 }
 
 const newsOf = (items: readonly CustomerItem[]): Map<CustomerId, Known> =>
@@ -118,10 +118,10 @@ function change(
   merge: (known: Known, news: Known) => Known,
   context: ListContext,
 ): ListChange {
-  const shown = placesOf(list.items, news)
+  const shown = rowsOf(list.items)
   const moved = new Map<CustomerId, Known>()
   for (const [id, what] of news) {
-    const item = list.items[shown.get(id) ?? -1]
+    const item = shown.get(id)
     const before: Known = item ? { customer: item, seat: item } : (list.heard.get(id) ?? {})
     const now = merge(before, what)
     if (now !== before || (!item && belongs(list, now, context))) moved.set(id, now)
@@ -142,19 +142,39 @@ function change(
     if (item && shown.has(id)) result.left.push(item)
     if (!item && mayBelong(now, context)) result.missing.push(id)
   }
+  const compare = compareItems(context.sort)
   const taken = [...moved.keys()].flatMap((id) => shown.get(id) ?? [])
-  const items = rearranged(list.items, taken, placed, compareItems(context.sort))
+  const places = taken.map((item) => placeOf(list.items, item, compare))
+  const items = rearranged(list.items, places, placed, compare)
+  handOn(list.items, items, taken, placed)
   return { list: { ...list, items, heard: withoutOldest(heard) }, ...result }
 }
 
-/** Where in the list the customers of the news stand. */
-function placesOf(items: readonly CustomerItem[], news: ReadonlyMap<CustomerId, Known>): Map<CustomerId, number> {
-  const places = new Map<CustomerId, number>()
-  for (let at = 0; at < items.length; at += 1) {
-    const { customerId } = items[at] as CustomerItem
-    if (news.has(customerId)) places.set(customerId, at)
-  }
-  return places
+type Rows = Map<CustomerId, CustomerItem>
+
+const rowsByList = new WeakMap<CustomerList['items'], Rows>()
+
+/** The rows by customer: a list of a hundred thousand is not searched through for each event. */
+function rowsOf(items: CustomerList['items']): Rows {
+  const known = rowsByList.get(items)
+  if (known) return known
+  const rows: Rows = new Map(items.map((item) => [item.customerId, item]))
+  rowsByList.set(items, rows)
+  return rows
+}
+
+/** The newest list goes on with what was known of the one before, which nearly nobody asks again. */
+function handOn(
+  before: CustomerList['items'],
+  after: CustomerList['items'],
+  taken: readonly CustomerItem[],
+  placed: readonly CustomerItem[],
+): void {
+  const rows = rowsOf(before)
+  rowsByList.delete(before)
+  for (const { customerId } of taken) rows.delete(customerId)
+  for (const item of placed) rows.set(item.customerId, item)
+  rowsByList.set(after, rows)
 }
 
 /** Half of what there is to know, and nothing in it speaks against showing the customer. */

@@ -11,8 +11,8 @@ export function rearranged<T>(
   return result
 }
 
-/** How many of the sorted ones come before this one. */
-function placeOf<T>(sorted: readonly T[], one: T, compare: (a: T, b: T) => number): number {
+/** How many of the sorted ones come before this one: its place, if it is one of them. */
+export function placeOf<T>(sorted: readonly T[], one: T, compare: (a: T, b: T) => number): number {
   let from = 0
   let to = sorted.length
   while (from < to) {

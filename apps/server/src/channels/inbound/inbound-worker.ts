@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
+import { array } from '../../db/rows.ts'
 import { platformDelivery } from '../../db/schema/index.ts'
 import {
   CONVERSATION_KINDS,
@@ -14,11 +15,18 @@ import type { InboundEvent } from '../source.ts'
 /** The most calls applied together. */
 const MOST_PER_BATCH = 200
 /** Names the shards' locks among all advisory locks of the database. */
-const SHARD_LOCK = 7_401
+export const SHARD_LOCK = 7_401
 /** Waits before the next try of a call that could not be applied; after the last it is left for a person to look at. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000]
 
-type DeliveryRow = { id: number; events: Record<string, unknown>[]; attempts: number }
+const COLUMNS = {
+  id: platformDelivery.id,
+  shard: platformDelivery.shard,
+  events: platformDelivery.events,
+  attempts: platformDelivery.attempts,
+}
+
+type DeliveryRow = { id: number; shard: number; events: Record<string, unknown>[]; attempts: number }
 
 export type AccountEvent = Exclude<InboundEvent, ConversationEvent>
 
@@ -31,7 +39,7 @@ export type InboundWorkerDeps = {
   accountEvent(event: AccountEvent): Promise<void>
 }
 
-/** Applies stored calls, a batch at a time, each shard in the order it came. */
+/** Applies stored calls, a batch at a time, those of each shard in the order they came. */
 export class InboundWorker {
   private readonly deps: InboundWorkerDeps
 
@@ -39,44 +47,50 @@ export class InboundWorker {
     this.deps = deps
   }
 
-  /** Applies what is due. True when something was. */
+  /**
+   * Applies what is due, of all shards together: a transaction of few calls takes as long as one of many, and whoever comes last would
+   * wait for one of each shard before. True when something was.
+   */
   async run(): Promise<boolean> {
-    const { db, clock } = this.deps
-    const { rows } = await db.sql.execute<{ shard: number }>(sql`
-      select distinct shard from platform_delivery where state = 'waiting' and not_before <= ${clock.now()} order by shard`)
-    let isAny = false
-    for (const { shard } of rows) isAny = (await this.applyShard(shard)) || isAny
-    return isAny
-  }
-
-  private async applyShard(shard: number): Promise<boolean> {
+    const { db, log } = this.deps
+    const shards = await this.dueShards()
+    if (shards.length === 0) return false
     let batch: DeliveryRow[] = []
     try {
-      await this.deps.db.transaction(async (tx) => {
-        batch = await this.take(tx, shard)
+      await db.transaction(async (tx) => {
+        batch = await this.take(tx, shards)
         await this.applyTalks(tx, batch)
       })
     } catch (error) {
-      this.deps.log.error({ err: error, shard, size: batch.length }, 'a batch of platform calls failed')
+      log.error({ err: error, size: batch.length }, 'a batch of platform calls failed')
       // One that can't be applied must not hold up the others: each is tried alone.
-      for (const row of batch) await this.applyAlone(shard, row)
+      for (const row of batch) await this.applyAlone(row)
     }
     for (const row of batch) if (!isTalk(row)) await this.applyToAccounts(row)
     return batch.length > 0
   }
 
-  /** The oldest waiting calls of a shard, unless somebody else is at it. */
-  private async take(tx: Transaction, shard: number): Promise<DeliveryRow[]> {
-    const { rows } = await tx.sql.execute<{ taken: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${SHARD_LOCK}, ${shard}) as taken`,
+  private async dueShards(): Promise<number[]> {
+    const { db, clock } = this.deps
+    const { rows } = await db.sql.execute<{ shard: number }>(
+      sql`select distinct shard from platform_delivery where state = 'waiting' and not_before <= ${clock.now()}`,
     )
-    if (!rows[0]?.taken) return []
+    return rows.map(({ shard }) => shard)
+  }
+
+  /** The oldest waiting calls of these shards, without those somebody else is at. */
+  private async take(tx: Transaction, shards: readonly number[]): Promise<DeliveryRow[]> {
+    const { rows } = await tx.sql.execute<{ shard: number }>(sql`
+      select shard from unnest(${array(shards, (shard) => shard)}::int4[]) as shard
+      where pg_try_advisory_xact_lock(${SHARD_LOCK}, shard)`)
+    const taken = rows.map(({ shard }) => shard)
+    if (taken.length === 0) return []
     return tx.sql
-      .select({ id: platformDelivery.id, events: platformDelivery.events, attempts: platformDelivery.attempts })
+      .select(COLUMNS)
       .from(platformDelivery)
       .where(
         and(
-          eq(platformDelivery.shard, shard),
+          inArray(platformDelivery.shard, taken),
           eq(platformDelivery.state, 'waiting'),
           lte(platformDelivery.notBefore, this.deps.clock.now()),
         ),
@@ -116,18 +130,18 @@ export class InboundWorker {
     }
   }
 
-  private async applyAlone(shard: number, { id }: DeliveryRow): Promise<void> {
+  private async applyAlone({ id, shard }: DeliveryRow): Promise<void> {
     const { db, log } = this.deps
     try {
       await db.transaction(async (tx) => {
-        const row = (await this.take(tx, shard)).find((each) => each.id === id)
+        const row = (await this.take(tx, [shard])).find((each) => each.id === id)
         if (row) await this.applyTalks(tx, [row])
       })
     } catch (error) {
       log.error({ err: error, delivery: id }, 'a platform call could not be applied')
       await db.transaction(async (tx) => {
         const [row] = await tx.sql
-          .select({ id: platformDelivery.id, events: platformDelivery.events, attempts: platformDelivery.attempts })
+          .select(COLUMNS)
           .from(platformDelivery)
           .where(and(eq(platformDelivery.id, id), eq(platformDelivery.state, 'waiting')))
           .for('update')

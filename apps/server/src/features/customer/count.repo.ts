@@ -10,6 +10,7 @@ import {
   hasFailed,
   hasLead,
   isAi,
+  isAmong,
   isUnread,
   isWaiting,
   type Options,
@@ -70,21 +71,20 @@ export async function countOptions(db: Queryable, inquiry: Inquiry): Promise<Opt
   return rows.map((row) => ({ ...withAccount(row), scope, archive }))
 }
 
-/** The same in all groups and both archives at once, for those few who can fit: each is looked up. */
-export async function countEverywhere(db: Queryable, inquiry: Inquiry, few: SQL): Promise<OptionCounts[]> {
+/** The same in all groups and both archives at once, where only few can fit. */
+export async function countEverywhere(db: Queryable, inquiry: Inquiry, few: readonly SQL[]): Promise<OptionCounts[]> {
   const { entId, me, colleagues, filter } = inquiry
   const where = [
     ...(filter.agentId === undefined ? [] : [sql`c.agent_id = ${filter.agentId}`]),
     ...(colleagues ? [] : [sql`(c.agent_id is null or c.agent_id = ${me})`]),
-    ...otherConditions({ ...inquiry, among: inquiry.among.filter((ids) => ids !== few) }),
+    ...otherConditions(inquiry),
     ...partOptions(inquiry).hard,
   ]
   const { rows } = await db.execute<Counted & Pick<OptionCounts, 'scope' | 'archive'>>(
-    sql`with few(id) as materialized (${few})
-      select ${scopeOf(me, sql`c.agent_id`)} as scope, c.archive, c.relation_id as relation, ${optionSums(inquiry)}
-      from (select distinct id from few) f
-        cross join lateral (select * from customer c where c.ent_id = ${entId} and c.id = f.id offset 0) c ${seatOf(inquiry)}
-      where ${all(where)} group by 1, 2, 3`,
+    sql`select ${scopeOf(me, sql`c.agent_id`)} as scope, c.archive, c.relation_id as relation, ${optionSums(inquiry)}
+      from (select * from customer c where ${all([sql`c.ent_id = ${entId}`, ...few.map(isAmong)])} offset 0) c
+        left join (select * from customer_seat s where s.ent_id = ${entId} and s.agent_id = ${me} offset 0) s on s.customer_id = c.id
+      where ${all(where)} group by 3, 2, 1`,
   )
   return rows.map(withAccount)
 }
@@ -129,12 +129,17 @@ function partOptions(inquiry: Inquiry): { hard: SQL[]; soft: Options } {
   }
 }
 
-/** Unread messages of the agent's own customers. */
-export async function countMyUnread(db: Queryable, inquiry: Inquiry): Promise<number> {
-  const read = sql`coalesce(s.read_inbound, ${readBefore(sql`c`, inquiry.since)})`
-  const { rows } = await db.execute<{ unread: number }>(sql`select
-      coalesce(sum(greatest(c.inbound_count - ${read}, coalesce(s.marked_unread, false)::int)), 0)::int as unread
-    from customer c ${seatOf(inquiry)}
-    where c.ent_id = ${inquiry.entId} and c.agent_id = ${inquiry.me} and not c.archive`)
+/** Unread messages of the agent's own customers. The rows themselves are only needed where there is no seat. */
+export async function countMyUnread(db: Queryable, { entId, me, since }: Inquiry): Promise<number> {
+  const unseated = sql`(select k.inbound_count - ${readBefore(sql`k`, since)} from customer k where k.ent_id = ${entId} and k.id = c.id)`
+  const { rows } = await db.execute<{ unread: number }>(sql`with mine as materialized (
+      select c.id, c.inbound_count from customer c where c.ent_id = ${entId} and c.agent_id = ${me} and not c.archive
+    ), seat as materialized (
+      select s.customer_id, s.read_inbound, s.marked_unread from customer_seat s
+      where s.ent_id = ${entId} and s.agent_id = ${me} and s.customer_id = any(array(select id from mine))
+    )
+    select coalesce(sum(case when s.customer_id is null then ${unseated}
+      else greatest(c.inbound_count - s.read_inbound, s.marked_unread::int) end), 0)::int as unread
+    from mine c left join seat s on s.customer_id = c.id`)
   return rows[0]?.unread ?? 0
 }

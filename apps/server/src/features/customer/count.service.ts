@@ -44,10 +44,10 @@ export class CountService {
   }
 
   private async behind(inquiry: Inquiry): Promise<Behind> {
-    const { filter, among } = inquiry
+    const { filter, named, tagged } = inquiry
+    const few = [named, tagged].filter((ids) => ids !== undefined)
     const measure = measureOf(filter)
-    const [few] = among
-    if (few) {
+    if (few.length > 0) {
       const options = await countEverywhere(this.db.sql, inquiry, few)
       return { options, ...(await elsewhere(inquiry, (of) => sumOptions(options, of, 'fitting'))) }
     }

@@ -59,14 +59,18 @@ export const optionConditions = (inquiry: Inquiry): Options => {
 }
 
 /** What has no number of its own. */
-export const otherConditions = ({ filter, among }: Inquiry): SQL[] => [
+export const otherConditions = ({ filter }: Inquiry): SQL[] => [
   ...(filter.receptionType === undefined ? [] : [sql`c.reception_type = ${filter.receptionType}`]),
   ...(filter.offReason === undefined ? [] : [sql`c.ai_off_reason = ${filter.offReason}`]),
   ...either(filter.ad, sql`c.by_ad`),
   ...tagCondition(filter),
-  // Materialized: they are found once, not looked at customer by customer.
-  ...among.map((ids) => sql`c.id in (with few as materialized (${ids}) select * from few)`),
 ]
+
+/** Only those few who can fit: a list of ids, along which the database goes through its key. */
+export const isAmong = (ids: SQL): SQL => sql`c.id = any(array(${ids}))`
+
+/** The same for who can be many, or more than there are to choose from: the database weighs it. They are found once all the same. */
+const isIn = (ids: SQL): SQL => sql`c.id in (with few as materialized (${ids}) select * from few)`
 
 /** Looking each tag up in the customer's own costs less than comparing the two lists. */
 function tagCondition({ tagIds = [], tagMode }: CustomerFilter): SQL[] {
@@ -81,4 +85,6 @@ export const conditionsOf = (inquiry: Inquiry): SQL[] => [
   ...accountCondition(inquiry),
   ...Object.values(optionConditions(inquiry)).flat(),
   ...otherConditions(inquiry),
+  ...(inquiry.named ? [isIn(inquiry.named)] : []),
+  ...(inquiry.tagged ? [isAmong(inquiry.tagged)] : []),
 ]

@@ -9,6 +9,7 @@ import {
 } from '@ruwu/contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
+import { preparedFor } from '../../db/prepared.ts'
 import { agent } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
 import { selectNamed } from './name.repo.ts'
@@ -30,14 +31,16 @@ export type Inquiry = {
   /** Whom the agent pinned. */
   sticky: CustomerId[]
   filter: CustomerFilter
-  /** The ids of some: nobody else can fit, who is not called as the filter asks, or holds none of its tags that few do. */
-  among: SQL[]
+  /** The ids of who is called as the filter asks, */
+  named: SQL | undefined
+  /** and of who holds those of its tags that few do: nobody else can fit. */
+  tagged: SQL | undefined
 }
 
 export async function readInquiry(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<Inquiry> {
   const { entId, agentId, customerScope, accountScope } = caller
   const [[known], tagged] = await Promise.all([
-    selectKnown(db, caller),
+    selectKnown(db).execute({ entId, agentId }),
     filter.tagIds?.length ? selectTagged(db, entId, filter.tagIds, filter.tagMode) : undefined,
   ])
   return {
@@ -53,25 +56,29 @@ export async function readInquiry(db: Queryable, caller: Caller, filter: Custome
     accountScope,
     sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
     filter,
-    among: [...(filter.keyword ? [selectNamed(entId, filter.keyword)] : []), ...(tagged ? [tagged] : [])],
+    named: filter.keyword ? selectNamed(entId, filter.keyword) : undefined,
+    tagged,
   }
 }
 
-/** Everything a list has to know of its agent and enterprise at once: it is asked with every page, so it is prepared. */
-const selectKnown = (db: Queryable, { entId, agentId }: Caller) =>
+const ENT = sql.placeholder('entId')
+const ME = sql.placeholder('agentId')
+
+/** Everything a list has to know of its agent and enterprise at once: it is asked with every page. */
+const selectKnown = preparedFor((db) =>
   db
     .select({
       since: agent.createdAt,
-      colleagues: sql<string[]>`array(select o.id::text from agent o where o.ent_id = ${entId} and o.id <> ${agentId})`,
+      colleagues: sql<string[]>`array(select o.id::text from agent o where o.ent_id = ${ENT} and o.id <> ${ME})`,
       accounts: sql<{ id: string; source: Source; parentId: string | null }[] | null>`(select
-        json_agg(json_build_object('id', a.id, 'source', a.source, 'parentId', a.parent_id)) from channel_account a where a.ent_id = ${entId})`,
+        json_agg(json_build_object('id', a.id, 'source', a.source, 'parentId', a.parent_id)) from channel_account a where a.ent_id = ${ENT})`,
       sticky: sql<string[]>`array(select s.customer_id::text from customer_seat s
-        where s.ent_id = ${entId} and s.agent_id = ${agentId} and s.sticky)`,
+        where s.ent_id = ${ENT} and s.agent_id = ${ME} and s.sticky)`,
     })
     .from(agent)
-    .where(and(eq(agent.entId, entId), eq(agent.id, agentId)))
-    .prepare('customer_inquiry')
-    .execute()
+    .where(and(eq(agent.entId, ENT), eq(agent.id, ME)))
+    .prepare('customer_inquiry'),
+)
 
 const plainId = <Id extends string>(uuid: string): Id => uuid.replaceAll('-', '') as Id
 

@@ -1,4 +1,4 @@
-import type { CustomerId } from '@ruwu/contract'
+import { type CustomerId, SCOPE } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { all, conditionsOf, eachSeatOf, isOneOf, isUnread, ownerCondition, seatOf } from './list.conditions.ts'
@@ -57,11 +57,14 @@ export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQu
 }
 
 /** Where few can be expected to fit, all of them are picked out first: walking through everybody in order would take longer. */
-export const isGathered = ({ among: few, filter }: Inquiry, among: PlaceQuery['among']): boolean =>
-  few.length > 0 ||
-  among !== undefined ||
-  filter.unread === false ||
-  (filter.tagMode === 'all' && (filter.tagIds?.length ?? 0) > 1)
+export function isGathered(inquiry: Inquiry, among: PlaceQuery['among']): boolean {
+  const { named, tagged, filter } = inquiry
+  const { hasLead, ad, sendResult, offReason, replyState, unread, tagIds = [], tagMode } = filter
+  const rare = [hasLead, ad, sendResult === 2, offReason, replyState].filter(Boolean)
+  // Several tags at once are had by some, but not by enough of each owner's customers to end the walk through them soon.
+  const isByOwner = tagMode === 'all' && tagIds.length > 1 && filter.scope === SCOPE.colleagues
+  return (named ?? tagged ?? among) !== undefined || unread === false || rare.length > 1 || isByOwner
+}
 
 const needsUnread = ({ filter }: Inquiry, parts: readonly Part[]): boolean =>
   filter.unread !== undefined || parts.some(({ group }) => group === 'unread' || group === 'read')

@@ -239,7 +239,13 @@ test('who may not see contacts gets the last words without them', async () => {
     (item) => item.customerId,
   )
   if (!id) throw new Error('nobody is unassigned')
-  const lastMessage = { type: 'text', text: '电话 13812345678', senderKind: 'customer', status: 1 } as const
+  const lastMessage = {
+    type: 'text',
+    text: '电话 13812345678',
+    senderKind: 'customer',
+    agentId: null,
+    status: 1,
+  } as const
   await db.sql
     .update(customer)
     .set({ lastMessage: { ...lastMessage, createdAt: '2026-03-16T02:00:00.000Z' } })

@@ -9,12 +9,21 @@ import { nameGram, visibleTo } from '../customer/index.ts'
 /** Which customers a search is about, besides whom the caller may see. */
 export type CustomerArea = { where: SQL | undefined; limit: number }
 
+/** Where somebody stands among the latest. */
+export type Place = Pick<typeof customer.$inferSelect, 'id' | 'lastMessageAt'>
+
+export type CustomerHit = FoundCustomer & Pick<Place, 'lastMessageAt'>
+
+export const isBelow = ({ id, lastMessageAt }: Place): SQL =>
+  sql`(${customer.lastMessageAt}, ${customer.id}) < (${lastMessageAt.toISOString()}::timestamptz, ${id}::uuid)`
+
 const FIELDS = {
   customerId: customer.id,
   name: customer.name,
   remark: customer.remark,
   avatar: customer.avatar,
   source: customer.source,
+  lastMessageAt: customer.lastMessageAt,
 }
 
 /** By what stands in name or remark, the latest first. */
@@ -23,7 +32,7 @@ export async function findByName(
   caller: Caller,
   keyword: string,
   { where, limit }: CustomerArea,
-): Promise<FoundCustomer[]> {
+): Promise<CustomerHit[]> {
   const grams = queryGrams(keyword)
   if (grams.length === 0) return []
   // Grams hold letters and digits only, so nothing in them has to be escaped.
@@ -48,12 +57,12 @@ export async function findByContact(
   caller: Caller,
   keyword: string,
   { where, limit }: CustomerArea,
-): Promise<FoundCustomer[]> {
+): Promise<CustomerHit[]> {
   const word = plainText(keyword)
   if (word.length < CONTACT_MIN || !/^[-\w]+$/.test(word) || !caller.permissions.has('customer:viewSensitive'))
     return []
   const rows = await db
-    .select({ ...FIELDS, kind: lead.kind })
+    .select({ ...FIELDS, kind: sql<string>`min(${lead.kind})` })
     .from(lead)
     .innerJoin(customer, and(eq(customer.entId, lead.entId), eq(customer.id, lead.customerId)))
     .where(
@@ -66,7 +75,9 @@ export async function findByContact(
         visibleTo(caller),
       ),
     )
-    .orderBy(desc(customer.lastMessageAt), desc(customer.id), lead.kind)
+    // Several numbers of one customer are one customer.
+    .groupBy(customer.entId, customer.id)
+    .orderBy(desc(customer.lastMessageAt), desc(customer.id))
     .limit(limit)
   return rows.map(({ kind, ...row }) => ({ ...row, hit: kind === 'phone' ? 'phone' : 'wechat' }))
 }

@@ -24,7 +24,7 @@ export type SearchLimits = {
   lookedAt: number
 }
 
-const LIMITS: SearchLimits = { customers: 5_000, messages: 20_000, lookedAt: 20_000 }
+const LIMITS: SearchLimits = { customers: 400, messages: 20_000, lookedAt: 20_000 }
 /** How many times the page is looked at first; what is hidden from the caller takes places. */
 const FIRST_LOOK = 3
 
@@ -66,7 +66,7 @@ export async function findMessages(
 
 type Find = (page: { below: number; limit: number }) => Promise<Hit[]>
 
-/** Whoever may see few customers has little to search: their threads. Else the index knows best. */
+/** Whoever may see few customers has little to search: their threads. Else the index knows best, and what is hidden is left out later. */
 async function wayOf(
   db: Queryable,
   caller: Caller,
@@ -77,11 +77,9 @@ async function wayOf(
   const seen = and(area.agentId && eq(customer.agentId, area.agentId), visibleTo(caller))
   const isNarrow = seen !== undefined || area.relationIds !== undefined
   const few = isNarrow ? await listFew(db, caller, seen, area, limits.customers) : undefined
-  if (!few) return (page) => findInBlocks(db, query, page)
-  const among = { ...query, customerIds: few.ids }
-  return few.messages <= limits.messages
-    ? (page) => findInThreads(db, among, page)
-    : (page) => findInBlocks(db, among, page)
+  return few && few.messages <= limits.messages
+    ? (page) => findInThreads(db, query, few.ids, page)
+    : (page) => findInBlocks(db, query, page)
 }
 
 async function listFew(

@@ -11,7 +11,6 @@ export type MessageQuery = {
   keyword: string
   grams: readonly string[]
   relationIds?: readonly RelationId[] | undefined
-  customerIds?: readonly CustomerId[] | undefined
   type?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
@@ -54,24 +53,24 @@ export async function findInBlocks(
 /** The same by reading whole threads: for few customers that is less than looking into every block. */
 export async function findInThreads(
   db: Queryable,
-  query: MessageQuery & { customerIds: readonly CustomerId[] },
+  query: MessageQuery,
+  customerIds: readonly CustomerId[],
   { below, limit }: { below: number; limit: number },
 ): Promise<Hit[]> {
   const { rows } = await db.execute<HitRow>(sql`select s.no, s.customer_id, s.seq from message_search s
-    where s.ent_id = ${query.entId} and s.no < ${below} and ${holds(query)}
+    where s.ent_id = ${query.entId} and s.customer_id = any(${sql.param(customerIds)}::uuid[]) and s.no < ${below} and ${holds(query)}
     order by s.no desc limit ${limit}`)
   return rows.map(toHit)
 }
 
-function holds({ keyword, relationIds, customerIds, type, from, to }: MessageQuery): SQL {
+function holds({ keyword, relationIds, type, from, to }: MessageQuery): SQL {
   return sql.join(
     [
       sql`strpos(s.words, ${keyword}) > 0`,
       ...(relationIds ? [sql`s.relation_id = any(${sql.param([...relationIds])}::uuid[])`] : []),
-      ...(customerIds ? [sql`s.customer_id = any(${sql.param([...customerIds])}::uuid[])`] : []),
       ...(type ? [sql`s.type = ${type}`] : []),
       ...(from ? [sql`s.created_at >= ${from}`] : []),
-      ...(to ? [sql`s.created_at <= ${to}`] : []),
+      ...(to ? [sql`s.created_at < ${to}`] : []),
     ],
     sql` and `,
   )

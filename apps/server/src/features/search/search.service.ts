@@ -15,7 +15,7 @@ import { channelAccount, customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
 import { type CursorPage, NUMBER_CURSOR, readCursor } from '../customer/index.ts'
 import type { QuickReplyService } from '../quick-reply/index.ts'
-import { findByContact, findByName } from './customer-search.repo.ts'
+import { findCustomers } from './customer-finder.ts'
 import { findMessages } from './message-finder.ts'
 
 export type SearchInput = CursorPage & {
@@ -35,8 +35,9 @@ export type Found = {
   nextCursor: string | null
 }
 
-/** What is not paged is shown up to here. */
-const SHORT_LIST = 20
+const NOBODY = { customers: [], nextCursor: null }
+const NO_MESSAGES = { messages: [], nextCursor: null }
+const NO_REPLIES = { replies: [], nextCursor: null }
 
 /** One word, looked for in everything the caller may read. */
 export class SearchService {
@@ -49,61 +50,52 @@ export class SearchService {
   }
 
   async global(caller: Caller, input: SearchInput): Promise<Found> {
-    const { keyword, types, subSourceId, limit } = input
-    const cursor = readCursor(input.cursor, NUMBER_CURSOR)
+    const { types, subSourceId, cursor } = input
     const relationIds = subSourceId && (await listFamily(this.db.sql, caller.entId, subSourceId))
-    const isFirstPage = cursor === undefined
-    const wants = (type: SearchType) => types.includes(type)
-    const [customers, page, replies] = await Promise.all([
-      isFirstPage && wants('customer') ? this.customers(caller, keyword, { relationIds, agentId: input.agentId }) : [],
-      wants('message')
-        ? findMessages(this.db.sql, caller, {
-            keyword,
-            area: {
-              relationIds,
-              agentId: input.agentId,
-              type: input.messageType,
-              from: dateOf(input.from),
-              to: dateOf(input.to),
-            },
-            below: cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
-            limit,
-          })
-        : { messages: [], nextCursor: null },
-      isFirstPage && wants('reply') ? this.findReplies(caller, keyword) : [],
+    // A question about one kind goes on with it, one about several goes on with the messages.
+    const paged = types.length > 1 ? 'message' : types[0]
+    const wants = (type: SearchType) => types.includes(type) && (!cursor || type === paged)
+    const [customers, messages, replies] = await Promise.all([
+      wants('customer') ? this.customers(caller, input, relationIds) : NOBODY,
+      wants('message') ? this.messages(caller, input, relationIds) : NO_MESSAGES,
+      wants('reply') ? this.findReplies(caller, input) : NO_REPLIES,
     ])
-    return { customers, replies, ...page }
+    const nextCursor = paged ? { customer: customers, message: messages, reply: replies }[paged].nextCursor : null
+    return { ...customers, ...messages, ...replies, nextCursor }
   }
 
-  private async customers(
-    caller: Caller,
-    keyword: string,
-    { relationIds, agentId }: { relationIds: readonly RelationId[] | undefined; agentId: AgentId | undefined },
-  ): Promise<FoundCustomer[]> {
+  private customers(caller: Caller, input: SearchInput, relationIds: readonly RelationId[] | undefined) {
     const where = and(
       relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
-      agentId && eq(customer.agentId, agentId),
+      input.agentId && eq(customer.agentId, input.agentId),
     )
-    const area = { where, limit: SHORT_LIST }
-    const found = [
-      ...(await findByName(this.db.sql, caller, keyword, area)),
-      ...(await findByContact(this.db.sql, caller, keyword, area)),
-    ]
-    const firstOf = new Map(found.toReversed().map((each) => [each.customerId, each]))
-    return found.filter((each) => firstOf.get(each.customerId) === each).slice(0, SHORT_LIST)
+    return findCustomers(this.db.sql, caller, { ...input, where })
   }
 
-  private async findReplies(caller: Caller, keyword: string): Promise<FoundReply[]> {
+  private messages(caller: Caller, input: SearchInput, relationIds: RelationId[] | undefined) {
+    const { keyword, agentId, messageType, from, to, limit } = input
+    const below = Number(readCursor(input.cursor, NUMBER_CURSOR) ?? Number.MAX_SAFE_INTEGER)
+    const area = { relationIds, agentId, type: messageType, from: dateOf(from), to: dateOf(to) }
+    return findMessages(this.db.sql, caller, { keyword, area, below, limit })
+  }
+
+  private async findReplies(caller: Caller, { keyword, cursor, limit }: SearchInput) {
+    const start = Number(readCursor(cursor, NUMBER_CURSOR) ?? 0)
     const { entGroups, agentGroups } = await this.replies.groupReplies(caller)
-    return [...agentGroups, ...entGroups]
+    const found = [...agentGroups, ...entGroups]
       .flatMap((group) => group.replies)
       .flatMap((reply) => {
         const rank = replyRank(reply, keyword)
         return rank === undefined ? [] : [{ rank, reply }]
       })
       .toSorted((one, other) => one.rank - other.rank)
-      .slice(0, SHORT_LIST)
-      .map(({ reply: { id, groupId, title, content } }) => ({ id, groupId, title, content }))
+    const end = start + limit
+    return {
+      replies: found
+        .slice(start, end)
+        .map(({ reply: { id, groupId, title, content } }) => ({ id, groupId, title, content })),
+      nextCursor: found.length > end ? String(end) : null,
+    }
   }
 }
 

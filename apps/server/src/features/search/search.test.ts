@@ -114,8 +114,9 @@ describe('messages', () => {
     expect(await snippets('定制', { subSourceId: sub.id })).toEqual(['子号客户问定制'])
     expect(await snippets('定制', { agentId: here.lin.id })).toEqual(['备注说定制', '主号问定制'])
     expect(await snippets('定制', { messageType: 'note' })).toEqual(['备注说定制'])
-    expect(await snippets('定制', { to: start.toISOString() })).toEqual(['主号问定制'])
     const later = new Date(start.getTime() + 1).toISOString()
+    expect(await snippets('定制', { to: start.toISOString() })).toEqual([])
+    expect(await snippets('定制', { to: later })).toEqual(['主号问定制'])
     expect(await snippets('定制', { from: later, messageType: 'text' })).toEqual(['别号客户问定制', '子号客户问定制'])
     const foreign = await openAccount(here, { entId: here.rival.entId })
     expect(await snippets('定制', { subSourceId: foreign.id })).toEqual([])
@@ -244,6 +245,49 @@ describe('customers', () => {
   })
 })
 
+/** Everything a question answers, three at a time. */
+async function pagesOf(keyword: string, type: 'customer' | 'reply', person: Person = here.zhao) {
+  const pages = []
+  let cursor: string | null = null
+  do {
+    const page = await search(keyword, { types: [type], limit: 3, cursor }, person)
+    pages.push(type === 'customer' ? page.customers.map((it) => it.name) : page.replies.map((it) => it.title))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return pages
+}
+
+test('customers come page by page where one asks for them alone, the latest first, each once', async () => {
+  for (const [name, words] of [
+    ['客户甲1234', '在吗'],
+    ['乙', '13800001234 微信 abc_1234'],
+    ['客户丙1234', '13800001234'],
+    ['客户丁1234', '在吗'],
+    ['戊', '13900001234'],
+  ] as const) {
+    await say(name, words)
+    here.clock.advance(1000)
+  }
+
+  expect(await pagesOf('1234', 'customer')).toEqual([
+    ['戊', '客户丁1234', '客户丙1234'],
+    ['乙', '客户甲1234'],
+  ])
+  expect(
+    await here.zhao.refused(searchApi.global, { body: { keyword: '1', types: ['customer'], cursor: '7' } }),
+  ).toEqual(expect.objectContaining({ code: 40001 }))
+})
+
+test('so do quick replies', async () => {
+  for (const title of ['报价一', '报价二', '报价三', '报价四'])
+    await here.lin.call(quickReplyApi.keep, { body: { title, content: '您好' } })
+
+  const pages = await pagesOf('报价', 'reply', here.lin)
+
+  expect(pages.map((page) => page.length)).toEqual([3, 1])
+  expect(new Set(pages.flat()).size).toBe(4)
+})
+
 test('quick replies are found by title, content and the letters of their title', async () => {
   const body = { title: '报价说明', content: '按投影面积计价' }
   const { id } = await here.lin.call(quickReplyApi.keep, { body })
@@ -272,7 +316,9 @@ describe('within a thread', () => {
     expect(await find(customerId, { messageType: 'note' })).toEqual([3])
     expect(await find(customerId, { messageType: 'image' })).toEqual([4])
     expect(await find(customerId, { keyword: '定制', messageType: 'link' })).toEqual([])
-    expect(await find(customerId, { to: here.clock.now().toISOString() })).toEqual([4, 3, 2, 1])
+    const later = new Date(here.clock.now().getTime() + 1).toISOString()
+    expect(await find(customerId, { to: later })).toEqual([4, 3, 2, 1])
+    expect(await find(customerId, { to: note.createdAt })).not.toContain(3)
     expect(await find(customerId, { keyword: '定制', from: note.createdAt })).toEqual([3])
     expect(await find(customerId, {})).toEqual([])
     await here.lin.call(customerApi.removeNote, { query: { id: note.id } })

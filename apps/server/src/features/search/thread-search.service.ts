@@ -1,6 +1,6 @@
 import type { CustomerId, Instant, MessageId } from '@ruwu/contract'
 import { containsWord, plainText } from '@ruwu/domain'
-import { and, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { message, messageSearch } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
@@ -43,7 +43,7 @@ export class ThreadSearchService {
           sql`${message.content} ->> 'type' = any(${sql.param(types)}::text[])`,
           sql`${message.content} #>> '{extra,removed}' is null`,
           from === undefined ? undefined : gte(message.createdAt, new Date(from)),
-          to === undefined ? undefined : lte(message.createdAt, new Date(to)),
+          to === undefined ? undefined : lt(message.createdAt, new Date(to)),
           keyword === '' ? undefined : standsIn(caller, customerId, keyword),
         ),
       )

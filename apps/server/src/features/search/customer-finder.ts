@@ -1,0 +1,47 @@
+import { CustomerId, type FoundCustomer } from '@ruwu/contract'
+import { and, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import type { Caller } from '../auth/index.ts'
+import { type CursorPage, readCursor } from '../customer/index.ts'
+import { type CustomerHit, findByContact, findByName, isBelow, type Place } from './customer-search.repo.ts'
+
+type CustomerQuery = CursorPage & { keyword: string; where: SQL | undefined }
+
+/** Who has a word in name or remark, or a number with it, the latest first; each once. */
+export async function findCustomers(
+  db: Queryable,
+  caller: Caller,
+  { keyword, where, cursor, limit }: CustomerQuery,
+): Promise<{ customers: FoundCustomer[]; nextCursor: string | null }> {
+  const last = readPlace(cursor)
+  const area = { where: and(where, last && isBelow(last)), limit: limit + 1 }
+  const named = await findByName(db, caller, keyword, area)
+  const reached = await findByContact(db, caller, keyword, area)
+  const names = new Set(named.map((each) => each.customerId))
+  const found = [...named, ...reached.filter((each) => !names.has(each.customerId))].toSorted(byLatest)
+  const page = found.slice(0, limit)
+  const end = page.at(-1)
+  return {
+    customers: page.map(toFound),
+    nextCursor: end && found.length > limit ? `${end.lastMessageAt.getTime()}-${end.customerId}` : null,
+  }
+}
+
+const toFound = ({ customerId, name, remark, avatar, source, hit }: CustomerHit): FoundCustomer => ({
+  customerId,
+  name,
+  remark,
+  avatar,
+  source,
+  hit,
+})
+
+const PLACE = /^\d{1,15}-[0-9a-f]{32}$/
+
+function readPlace(cursor: CursorPage['cursor']): Place | undefined {
+  const [at, id] = readCursor(cursor, PLACE)?.split('-') ?? []
+  return at === undefined ? undefined : { lastMessageAt: new Date(Number(at)), id: CustomerId.parse(id) }
+}
+
+const byLatest = (one: CustomerHit, other: CustomerHit) =>
+  other.lastMessageAt.getTime() - one.lastMessageAt.getTime() || (one.customerId < other.customerId ? 1 : -1)
