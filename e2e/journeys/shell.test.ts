@@ -66,6 +66,25 @@ journey('going invisible shows at once on a colleague’s screen', async ({ visi
   await linsState.getByText('在线').waitFor()
 })
 
+journey('what was changed in 会话提醒 is not lost without a question', async ({ visit }) => {
+  const lin = await visit()
+  await lin.signIn('13800000003')
+  const { page } = lin
+  await page.getByRole('button', { name: '个人菜单' }).click()
+  await page.getByRole('button', { name: '会话提醒' }).click()
+  const dialog = page.getByRole('dialog', { name: '会话提醒' })
+  await dialog.getByRole('switch', { name: '免打扰' }).click()
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
+  await question.getByRole('button', { name: '取消' }).click()
+  expect(await dialog.getByRole('switch', { name: '免打扰' }).isChecked()).toBe(true)
+
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await question.getByRole('button', { name: '确认' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
 journey('a permission taken away is gone from an open screen without a reload', async ({ visit }) => {
   const [admin, member] = [await visit(), await visit()]
   const { page } = admin

@@ -3,18 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
-import {
-  atWork,
-  boxOf,
-  bubbleOf,
-  LIN,
-  listOf,
-  newCustomer,
-  openCustomer,
-  PATIENCE,
-  rowOf,
-  threadOf,
-} from '../support/workbench.ts'
+import { atWork, boxOf, bubbleOf, LIN, listOf, newCustomer, openFirst, PATIENCE, rowOf } from '../support/workbench.ts'
 
 const journey = journeys({ DEMO_HISTORY: 'true' })
 
@@ -49,8 +38,7 @@ journey('a customer is received, answered, tagged and archived by the keyboard a
 journey('list, thread and panel are open to whoever cannot see them', async (place) => {
   const page = await atWork(await place.visit(), LIN, 1)
   await expectAccessible(page, 'the list')
-  await openCustomer(page, { name: '木棉的家' })
-  await threadOf(page).waitFor()
+  await openFirst(page)
   await expectAccessible(page, 'a thread with its panel')
   for (const tab of ['线索', '历史']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
@@ -62,7 +50,7 @@ journey('list, thread and panel are open to whoever cannot see them', async (pla
 
 journey('what opens above them is open to them too', async (place) => {
   const page = await atWork(await place.visit(), LIN, 1)
-  await openCustomer(page, { name: '木棉的家' })
+  await openFirst(page)
   await page.getByRole('button', { name: '转接', exact: true }).click()
   await page.getByRole('dialog', { name: '转接客户' }).waitFor()
   await expectAccessible(page, 'the transfer')
@@ -83,8 +71,7 @@ journey('what opens above them is open to them too', async (place) => {
 journey('and so they are on a phone', async (place) => {
   const page = await atWork(await place.visit(PHONE), LIN, 1)
   await expectAccessible(page, 'the list on a phone')
-  await rowOf(page, '木棉的家').click(PATIENCE)
-  await threadOf(page).waitFor()
+  await openFirst(page)
   await expectAccessible(page, 'a thread on a phone')
   await page.goto('/chat?scope=1&keyword=无此人无此人')
   await listOf(page).getByText('没有符合条件的结果').waitFor(PATIENCE)

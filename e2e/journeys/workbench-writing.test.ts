@@ -80,6 +80,35 @@ journey('pictures are chosen, pasted and dropped; what cannot be sent is said', 
   await expect.poll(customer.received).toHaveLength(3)
 })
 
+journey('a refused note comes back, before what was written meanwhile', async (place) => {
+  const visitor = await place.visit()
+  const page = await atWork(visitor, LIN, 3)
+  await openCustomer(page, await newCustomer(place.server, '想看样板间'))
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v1/customer/note/create', async (route) => {
+    await answered.promise
+    await route.fulfill({ json: { code: 42200, data: null, msg: '备注暂时不能保存' } })
+  })
+  await page.getByRole('tab', { name: '内部备注' }).click()
+  const box = page.getByLabel('备注内容')
+  const save = page.getByRole('button', { name: '保存备注' })
+  await box.fill('周末来看')
+  await save.click()
+  await expect.poll(() => box.inputValue()).toBe('')
+  await box.fill('带上户型图')
+  answered.resolve()
+  await expect.poll(() => box.inputValue(), PATIENCE).toBe('周末来看\n带上户型图')
+  visitor.forgive(/备注暂时不能保存/)
+
+  await page.unroute('**/v1/customer/note/create')
+  await save.click()
+
+  await threadOf(page)
+    .getByText(/周末来看\s+带上户型图/)
+    .waitFor(PATIENCE)
+  expect(await box.inputValue()).toBe('')
+})
+
 journey('a quick reply is found by its code and by the first letters of its words', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '怎么报价')

@@ -11,6 +11,7 @@ import {
   listOf,
   newCustomer,
   openCustomer,
+  openFirst,
   PATIENCE,
   rowOf,
   threadOf,
@@ -86,8 +87,7 @@ journey('an archived customer who writes again is back, and a draft waits for it
 
 journey('on a phone the three panes are three steps', async (place) => {
   const page = await atWork(await place.visit(PHONE), LIN, 1)
-  await rowOf(page, '木棉的家').click(PATIENCE)
-  await threadOf(page).waitFor()
+  await openFirst(page)
   expect(await listOf(page).isVisible()).toBe(false)
 
   await page.getByRole('button', { name: '返回' }).first().click()
@@ -101,9 +101,7 @@ journey('a customer is passed on with a reason and a note, and the colleague is 
   await openCustomer(lin, customer)
   await lin.getByRole('button', { name: '接待', exact: true }).click()
   await lin.getByRole('button', { name: '转接', exact: true }).click()
-  const dialog = lin.getByRole('dialog', { name: '转接客户' })
-  await pick(lin, dialog.getByLabel('客服'), /卫青禾/)
-  await pick(lin, dialog.getByLabel('转接原因'), /更专业的同事/)
+  const dialog = await transferToWei(lin)
   await dialog.getByLabel('备注').fill('客户在意五金，已报过价')
   await dialog.getByRole('button', { name: '确认' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -162,18 +160,33 @@ journey('what the platform refused is red until it was really sent', async (plac
   await customer.platform.knobs({ 'send.error': null })
 })
 
-journey('several customers are archived together', async (place) => {
+journey('several customers are archived together, and who could not be passed on is named', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
   const customers = [await newCustomer(place.server, '甲'), await newCustomer(place.server, '乙')]
   for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
   await page.getByRole('button', { name: '批量操作' }).click()
   for (const { name } of customers) await listOf(page).getByLabel(`选择${name}`).check()
+  await listOf(page).getByRole('button', { name: '转接', exact: true }).click()
+  const dialog = await transferToWei(page)
+  await dialog.getByRole('button', { name: '确认' }).click()
+  // They are nobody's, and only a manager passes on what is not their own.
+  const failures = page.getByRole('dialog', { name: '2 个失败，0 个成功' })
+  for (const { name } of customers) await failures.getByText(name).waitFor(PATIENCE)
+  await failures.getByRole('button', { name: '知道了' }).click()
   await listOf(page).getByRole('button', { name: '归档', exact: true }).click()
 
   for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached', ...PATIENCE })
   await page.goto('/chat?scope=3&archive=true')
   for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
 })
+
+/** 转接客户, filled in as far as it must be. */
+async function transferToWei(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: /^转接.*客户/ })
+  await pick(page, dialog.getByLabel('客服'), /卫青禾/)
+  await pick(page, dialog.getByLabel('转接原因'), /更专业的同事/)
+  return dialog
+}
 
 /** Of a select, by its words. */
 async function pick(page: Page, select: Locator, words: RegExp): Promise<void> {

@@ -63,6 +63,12 @@ export async function openCustomer(page: Page, { name }: Pick<Customer, 'name'>)
   await page.getByRole('heading', { level: 1, name }).waitFor(PATIENCE)
 }
 
+/** Whoever stands first: who the demonstration's customers are changes with the day. */
+export async function openFirst(page: Page): Promise<void> {
+  await listOf(page).locator('a[href*="customerId="]').first().click(PATIENCE)
+  await threadOf(page).waitFor(PATIENCE)
+}
+
 export async function answer(page: Page, text: string): Promise<Locator> {
   await boxOf(page).fill(text)
   await page.getByRole('button', { name: '发送', exact: true }).click()

@@ -36,5 +36,9 @@ const minute = createClock(60_000)
 /** The time in milliseconds, every second. All who ask share one timer. */
 export const useSecond = () => useSyncExternalStore(second.subscribe, second.read)
 
+/** What a simple value is at this time; who asks hears only of its changes. */
+export const useEverySecond = <T extends boolean | number | string>(valueAt: (now: number) => T): T =>
+  useSyncExternalStore(second.subscribe, () => valueAt(second.read()))
+
 /** The same, every minute. */
 export const useMinute = () => useSyncExternalStore(minute.subscribe, minute.read)

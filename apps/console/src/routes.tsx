@@ -1,6 +1,6 @@
 import type { Permission } from '@ruwu/contract'
 import { PageLoading } from '@ruwu/ui'
-import { House, MessageSquareText, Share2, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { House, MessageSquareText, Share2, SlidersHorizontal, Workflow, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { loginLoader } from './features/auth/login-loader.ts'
@@ -81,6 +81,19 @@ export const pages: Page[] = [
     title: '卡片管理',
     permission: 'channelAccount:viewPage',
     load: async () => (await import('./features/material/material-page.tsx')).MaterialPage,
+  },
+  {
+    path: '/automation',
+    title: '更多自动化',
+    permission: 'automation:viewPage',
+    menu: { label: '自动化', icon: Workflow },
+    load: async () => (await import('./features/automation/more-page.tsx')).MorePage,
+  },
+  {
+    path: '/automation/more',
+    title: '更多自动化',
+    permission: 'automation:viewPage',
+    load: async () => (await import('./features/automation/more-page.tsx')).MorePage,
   },
   {
     path: '/point',

@@ -6,6 +6,7 @@ import { OutboundWorker } from './channels/outbound/outbound-worker.ts'
 import { fileReader } from './channels/outbound/outbound-file.ts'
 import type { Database } from './db/database.ts'
 import type { Engine } from './engine/index.ts'
+import { createAutomation } from './features/automation/index.ts'
 import { CardRuleRunner, CardRuleService } from './features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from './features/channel/index.ts'
 import {
@@ -63,6 +64,14 @@ export function createReception(deps: ReceptionDeps) {
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
   const automatic = new AutomaticSender({ desk, clock, findAccount: findSending, onQueued: wake('outbound') })
   const ai = createAi({ ...deps, desk, automatic, findAccount: findSending })
+  const { settings: automation, followUps } = createAutomation({
+    ...deps,
+    desk,
+    automatic,
+    findAccount: findSending,
+    models: ai.modelSettings,
+    search: ai.search,
+  })
   const cardRuleRunner = new CardRuleRunner({
     db,
     clock,
@@ -99,6 +108,7 @@ export function createReception(deps: ReceptionDeps) {
   const work = {
     ...receptionWork,
     causes,
+    followUps,
     search: new SearchIndexer({ db }),
     reminders: workbench.reminders,
     silence: () => cardRuleRunner.runSilence(),
@@ -137,6 +147,7 @@ export function createReception(deps: ReceptionDeps) {
     find,
     automatic,
     ai,
+    automation,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
     deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
@@ -165,6 +176,7 @@ const POINTS_LOOK_MS = 5_000
 const WAITING_LOOK_MS = 5_000
 const DRAIN_LOOK_MS = 30_000
 const SESSION_LOOK_MS = 60_000
+const FOLLOW_UP_LOOK_MS = 5_000
 const TALLY_LOOK_MS = 10_000
 /** Events after which somebody may be free, or waiting. */
 const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
@@ -183,6 +195,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const causes = loop('card rules', () => work.causes.run())
   work.causes.onPush(() => causes.wake())
   const silence = loop('silence', () => work.silence(), SILENCE_LOOK_MS)
+  const followUps = loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_LOOK_MS)
   const search = loop('search', () => work.search.run())
   const reminders = loop('reminders', () => work.reminders.run())
   const returns = loop('return of the AI', () => work.returns.run(), RETURN_LOOK_MS)
@@ -199,6 +212,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     overdue,
     causes,
     silence,
+    followUps,
     search,
     reminders,
     tallies,
@@ -218,6 +232,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   })
   return async () => {
     unsubscribe()
+    work.followUps.stop()
     await Promise.all(loops.map((each) => each.close()))
     await work.outbound.drain()
   }

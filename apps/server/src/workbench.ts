@@ -8,6 +8,7 @@ import {
   ProfileService,
   ReminderService,
   SessionListService,
+  ThreadCopyService,
   ThreadFeedbackService,
   ThreadLocateService,
 } from './features/customer/index.ts'
@@ -39,6 +40,7 @@ export function createWorkbench({ db, desk, clock, details }: WorkbenchDeps) {
     sessions: new SessionListService({ db }),
     locator: new ThreadLocateService({ db, desk, clock }),
     feedback: new ThreadFeedbackService({ db, desk, clock }),
+    copies: new ThreadCopyService({ db, clock }),
     search: new SearchService({ db, replies: quickReplies }),
     threadSearch: new ThreadSearchService({ db }),
   }

@@ -2,6 +2,7 @@ import { agentApi } from './agent.ts'
 import { aiAgentApi } from './ai-agent.ts'
 import { aiRunApi } from './ai-run.ts'
 import { authApi } from './auth.ts'
+import { automationApi } from './automation.ts'
 import { cardRuleApi } from './card-rule.ts'
 import { channelApi } from './channel.ts'
 import { customerApi } from './customer.ts'
@@ -46,6 +47,7 @@ export const api = {
   preview: previewApi,
   modelSetting: modelSettingApi,
   points: pointsApi,
+  automation: automationApi,
 }
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }

@@ -23,6 +23,9 @@ export type SignedIn = z.infer<typeof SignedIn>
 /** Comes with a refused sign-in: the next try has to carry the picture code. */
 export const CaptchaDemand = z.object({ captchaRequired: z.boolean() })
 
+/** One page of the console among those an agent has open. */
+export const TabName = z.string().regex(/^[\w-]{1,64}$/, '页面标识不正确')
+
 export const authApi = {
   login: endpoint({
     method: 'POST',
@@ -52,6 +55,8 @@ export const authApi = {
     path: '',
     access: 'login',
     summary: '页面关闭时的保活',
+    /** Without a name every page of theirs is meant. */
+    query: z.object({ tab: TabName.optional() }),
     data: Ok,
   }),
 }

@@ -15,8 +15,6 @@ const CustomerEventBase = z.object({
   operatorId: AgentId.nullable(),
 })
 
-export const RECEIVE_REASONS = ['claim', 'reply', 'auto', 'transfer', 'timeout'] as const
-
 const OwnerChange = CustomerEventBase.extend({
   agentId: AgentId.nullable(),
   fromAgentId: AgentId.nullable(),

@@ -27,6 +27,9 @@ export const LastMessage = z.object({
   type: z.string(),
   text: z.string(),
   senderKind: SenderKind,
+  /** Which of our people said it; null also for what was said in the platform's app. */
+  agentId: AgentId.nullable(),
+  agentName: z.string().nullable(),
   createdAt: Instant,
   status: MessageStatus,
 })

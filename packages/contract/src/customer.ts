@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TabName } from './auth.ts'
 import { CustomerItem, Entry } from './customer-row.ts'
 import { CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
@@ -164,8 +165,8 @@ export const customerApi = {
   release: endpoint({
     method: 'POST',
     path: '/v1/customer/release',
-    access: 'im:replyCustomer',
-    summary: '释放：本人的客户；同事的客户需要 im:manageCustomerTransfer',
+    access: 'im:viewPage',
+    summary: '释放：本人的客户需要 im:replyCustomer；同事的客户需要 im:manageCustomerTransfer',
     body: byId,
     data: CustomerItem,
     errors: ['notFound', 'refused'],
@@ -293,7 +294,11 @@ export const customerApi = {
     isRead: true,
     access: 'im:viewPage',
     summary: '正在查看哪位客户',
-    body: z.object({ customerId: CustomerId.nullable(), composing: z.boolean().default(false) }),
+    body: z.object({
+      customerId: CustomerId.nullable(),
+      composing: z.boolean().default(false),
+      tab: TabName.default('-'),
+    }),
     data: Ok,
     errors: ['notFound'],
   }),

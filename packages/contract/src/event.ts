@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentEvent } from './agent.ts'
 import { AiAgentEvent } from './ai-agent.ts'
+import { AutomationEvent } from './automation.ts'
 import { CardRuleEvent } from './card-rule.ts'
 import { ChannelEvent } from './channel.ts'
 import { CustomerEvent, HintEvent, SeatEvent, ViewersEvent } from './customer-event.ts'
@@ -25,6 +26,7 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   ...AiAgentEvent.options,
   ...KnowledgeEvent.options,
   ...PointsEvent.options,
+  ...AutomationEvent.options,
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>

@@ -87,6 +87,9 @@ export type PointLotId = z.infer<typeof PointLotId>
 export const PointRowId = id<'PointRowId'>()
 export type PointRowId = z.infer<typeof PointRowId>
 
+export const AutomationLogId = id<'AutomationLogId'>()
+export type AutomationLogId = z.infer<typeof AutomationLogId>
+
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 

@@ -28,6 +28,12 @@ export type LeadResult = z.infer<typeof LeadResult>
 
 export const INVALID_REASONS = ['空号', '错号', '非本人', '重复', '其它'] as const
 
+/** How many of the messages in which it was said again are named. */
+export const LEAD_REPEATS_SHOWN = 5
+
+/** A customer who gave the same contact, and whose they are. */
+const SameContact = z.object({ customerId: CustomerId, name: z.string(), agentName: z.string().nullable() })
+
 export const Lead = z.object({
   leadId: LeadId,
   customerId: CustomerId,
@@ -47,8 +53,12 @@ export const Lead = z.object({
   result: LeadResult,
   /** How often it was said in all. */
   hits: z.int32(),
-  /** The customer who had it before. */
-  dupOf: z.object({ customerId: CustomerId, name: z.string(), agentName: z.string().nullable() }).nullable(),
+  /** The messages in which it was said again, newest first. */
+  repeats: z.array(z.object({ messageId: MessageId, messageSeq: z.number().int(), at: Instant })),
+  /** The customer who had it before; of one the caller may not see only whose they are. */
+  dupOf: z.union([SameContact, z.object({ customerId: z.null(), agentName: z.string().nullable() })]).nullable(),
+  /** Customers who gave it later, as far as the caller may see them. */
+  dups: z.array(SameContact),
   createdAt: Instant,
 })
 export type Lead = z.infer<typeof Lead>
@@ -72,7 +82,9 @@ export const leadApi = {
     body: z.object({
       customerId: CustomerId,
       kind: z.enum(['phone', 'wechat']),
-      value: typedText(30, '联系方式最多 30 个字').min(1, '请输入联系方式'),
+      value: typedText(30, '联系方式最多 30 个字')
+        .min(1, '请输入联系方式')
+        .refine((value) => !/[*＊]/.test(value), '联系方式含有 *，请输入完整的号码'),
       messageId: MessageId.optional(),
     }),
     data: Lead,

@@ -91,6 +91,16 @@ export const messageApi = {
     }),
     errors: ['notFound', 'refused', 'compliance', 'taken'],
   }),
+  /** Writes down that words with a clear contact left the screen. */
+  copied: endpoint({
+    method: 'POST',
+    path: '/v1/im/message/copied',
+    access: 'im:viewPage',
+    summary: '记录复制了含联系方式的消息',
+    body: z.object({ id: MessageId }),
+    data: z.literal(true),
+    errors: ['notFound'],
+  }),
   withdraw: endpoint({
     method: 'POST',
     path: '/v1/im/message/withdraw',

@@ -20,7 +20,7 @@ export const SOUND_NAMES = ['crisp', 'soft', 'urgent'] as const
 export const SoundName = z.enum(SOUND_NAMES)
 export type SoundName = z.infer<typeof SoundName>
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式不正确')
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式不正确')
 
 export const NotifySetting = z.object({
   events: z

@@ -13,7 +13,8 @@ export const SEARCH_TYPES = ['customer', 'message', 'reply'] as const
 export const SearchType = z.enum(SEARCH_TYPES)
 export type SearchType = z.infer<typeof SearchType>
 
-export const MESSAGE_TYPES = ['text', 'image', 'voice', 'video', 'file', 'link', 'note'] as const
+/** Those that have words; a picture or a voice holds none to look for. */
+export const MESSAGE_TYPES = ['text', 'file', 'link', 'note'] as const
 
 export const FoundCustomer = z.object({
   customerId: CustomerId,
@@ -62,6 +63,7 @@ export const searchApi = {
       subSourceId: RelationId.optional(),
       agentId: AgentId.optional(),
       from: Instant.optional(),
+      /** Before this moment. */
       to: Instant.optional(),
       messageType: z.enum(MESSAGE_TYPES).optional(),
       ...cursorFields(SEARCH_PAGE),
@@ -70,7 +72,7 @@ export const searchApi = {
       customers: z.array(FoundCustomer),
       messages: z.array(FoundMessage),
       replies: z.array(FoundReply),
-      /** Of the messages; the others come whole with the first page, at most 20 of each. */
+      /** Of the only kind asked for; among several, of the messages: the others come with the first page. */
       nextCursor: z.string().nullable(),
     }),
   }),
@@ -86,6 +88,7 @@ export const searchApi = {
       keyword: typedText(SEARCH_KEYWORD_MAX, `关键词最多 ${SEARCH_KEYWORD_MAX} 个字`).default(''),
       messageType: z.enum(['image', 'file', 'link', 'note']).optional(),
       from: Instant.optional(),
+      /** Before this moment. */
       to: Instant.optional(),
     }),
     data: z.object({ hits: z.array(z.object({ id: MessageId, seq: z.number().int() })) }),

@@ -54,7 +54,7 @@ export const tagApi = {
     method: 'POST',
     path: '/v1/customer-tag/create-bind',
     access: 'tag:settingsEdit',
-    summary: '新建标签并打给客户',
+    summary: '新建标签并打给客户：还需要 im:editCustomerInfo',
     body: z.object({
       customerId: CustomerId,
       name: typedText(TAG_NAME_MAX, `标签名称最多 ${TAG_NAME_MAX} 个字`).min(1, '请输入标签名称'),

@@ -1,6 +1,6 @@
 import type { LastMessage } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { lastMessageText, waitLevel, waitText } from './customer-texts.ts'
+import { lastMessageText, senderPrefix, showsWait, waitLevel, waitText } from './customer-texts.ts'
 
 const said = (type: string, text: string) => ({ type, text, senderKind: 'customer', status: 1 }) as LastMessage
 
@@ -16,6 +16,19 @@ test.each([
 })
 
 test.each([
+  ['customer', null, null, ''],
+  ['human', 'me', '林小满', '我: '],
+  ['human', 'wei', '卫青禾', '卫青禾: '],
+  ['human', null, null, '抖音App: '],
+  ['ai', null, null, 'AI: '],
+  ['flow', null, null, '自动: '],
+  ['system', null, null, ''],
+])('what %s %s said last begins with %s’s name: %j', (senderKind, agentId, agentName, prefix) => {
+  const message = { ...said('text', '好的'), senderKind, agentId, agentName } as LastMessage
+  expect(senderPrefix(message, 'me', 'douyin')).toBe(prefix)
+})
+
+test.each([
   [59_999, 'none', '00:59'],
   [60_000, 'shown', '01:00'],
   [179_999, 'shown', '02:59'],
@@ -24,4 +37,12 @@ test.each([
 ])('after %i ms somebody waits %s: %s', (ms, level, text) => {
   expect(waitLevel(ms)).toBe(level)
   expect(waitText(ms)).toBe(text)
+})
+
+test.each([
+  [null, false],
+  ['2026-07-07T08:00:01Z', false],
+  ['2026-07-07T08:00:00Z', true],
+])('who waits since %s is shown waiting a minute after eight: %s', (since, isShown) => {
+  expect(showsWait(since, Date.parse('2026-07-07T08:01:00Z'))).toBe(isShown)
 })

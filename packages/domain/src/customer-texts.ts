@@ -1,4 +1,5 @@
-import type { LastMessage, SenderKind } from '@ruwu/contract'
+import type { LastMessage, Source } from '@ruwu/contract'
+import { SOURCE_LABELS } from './sources.ts'
 
 /** What stands in a list for a message that is no text. */
 export const MESSAGE_TYPE_TEXTS: Record<string, string> = {
@@ -11,7 +12,19 @@ export const MESSAGE_TYPE_TEXTS: Record<string, string> = {
 }
 
 /** Who of our side said it; the customer's own words stand alone. */
-export const SENDER_PREFIXES: Partial<Record<SenderKind, string>> = { human: '我: ', ai: 'AI: ', flow: '自动: ' }
+export function senderPrefix({ senderKind, agentId, agentName }: LastMessage, me: string, source: Source): string {
+  switch (senderKind) {
+    case 'human':
+      return `${agentId === me ? '我' : (agentName ?? `${SOURCE_LABELS[source]}App`)}: `
+    case 'ai':
+      return 'AI: '
+    case 'flow':
+      return '自动: '
+    case 'customer':
+    case 'system':
+      return ''
+  }
+}
 
 /** The last message as a line of a list, without who said it. */
 export function lastMessageText(message: LastMessage | null): string {
@@ -30,6 +43,10 @@ export type WaitLevel = 'none' | 'shown' | 'bad'
 
 export const waitLevel = (waitedMs: number): WaitLevel =>
   waitedMs < WAIT_SHOWN_MS ? 'none' : waitedMs < WAIT_BAD_MS ? 'shown' : 'bad'
+
+/** Whether somebody who has waited since then waits visibly. */
+export const showsWait = (since: string | null, now: number): boolean =>
+  since !== null && waitLevel(now - Date.parse(since)) !== 'none'
 
 /** mm:ss, with hours once there are any: a clock that runs. */
 export function waitText(waitedMs: number): string {

@@ -6,7 +6,6 @@ test('the limits are those of the specification', () => {
     HTTP_TIMEOUT_MS: 60_000,
     HTTP_CONTENT_TYPE: 'application/json',
     TOAST: { durationSeconds: 3, topPx: 8, maxStacked: 3 },
-    NOTICE: { durationSeconds: 4.5 },
     SOCKET: { keepaliveMs: 30_000, reconnectCheckMs: 5000, responseTimeoutMs: 15_000, chatIdLength: 8 },
     CHAT_STORE: { cacheMs: 60_000, messageBucketSize: 50, conversationSyncPage: 100 },
     ACCOUNT_REFRESH_MS: 60_000,

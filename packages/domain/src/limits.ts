@@ -5,7 +5,6 @@ export const HTTP_TIMEOUT_MS = 60_000
 export const HTTP_CONTENT_TYPE = 'application/json'
 
 export const TOAST = { durationSeconds: 3, topPx: 8, maxStacked: 3 } as const
-export const NOTICE = { durationSeconds: 4.5 } as const
 
 export const SOCKET = {
   keepaliveMs: 30_000,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDay } from './calendar-day.ts'
-import { formatZoneOffset, isTimeZone, startOfDay, zonedTime } from './time-zone.ts'
+import { formatZoneOffset, isTimeZone, minuteOfDay, startOfDay, zonedTime } from './time-zone.ts'
 
 test.each([
   ['Asia/Shanghai', '2026-01-01T00:00:00Z', '+8'],
@@ -53,6 +53,14 @@ test('midnight is hour 0 of its day', () => {
     minute: 0,
     second: 5,
   })
+})
+
+test.each([
+  ['Asia/Shanghai', 0],
+  ['UTC', 16 * 60],
+  ['Asia/Kolkata', 21 * 60 + 30],
+])('in %s it is minute %i of the day', (timeZone, minute) => {
+  expect(minuteOfDay(new Date('2026-07-07T16:00:05Z'), timeZone)).toBe(minute)
 })
 
 test.each([

@@ -44,6 +44,12 @@ export function zonedTime(date: Date, timeZone: string): ZonedTime {
   return time
 }
 
+/** Minutes since midnight on the wall clock of the time zone. */
+export function minuteOfDay(date: Date, timeZone: string): number {
+  const { hour, minute } = zonedTime(date, timeZone)
+  return hour * 60 + minute
+}
+
 /** Milliseconds by which the zone's wall clock is ahead of UTC at that moment. */
 export function zoneOffsetMs(date: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = zonedTime(date, timeZone)
@@ -68,4 +74,11 @@ export function startOfDay(day: CalendarDay, timeZone: string): Date {
   const isMidnight = (moment: number) => midnight - zoneOffsetMs(new Date(moment), timeZone) === moment
   const found = [before, after].filter(isMidnight)
   return new Date(found.length > 0 ? Math.min(...found) : before)
+}
+
+/** The moment at which the zone's clocks show this time of a day. Clocks change at night: the offset just before it is the one of it. */
+export function wallClockTime(day: CalendarDay, at: { hour: number; minute: number }, timeZone: string): Date {
+  const wallClock = Date.UTC(day.year, day.month - 1, day.day, at.hour, at.minute)
+  const roughly = new Date(wallClock - zoneOffsetMs(new Date(wallClock), timeZone))
+  return new Date(wallClock - zoneOffsetMs(roughly, timeZone))
 }

@@ -6,20 +6,23 @@ type ScoreBarProps = {
   score: number
   /** The line it is held against. */
   tick?: number | undefined
+  /** What it is made of. */
+  note?: string | undefined
   className?: string
 }
 
 const percentOf = (part: number) => `${Math.min(1, Math.max(0, part)) * 100}%`
 
 /** How well something fits: a bar and its number; grey when it stays below the line. */
-export function ScoreBar({ score, tick, className }: ScoreBarProps) {
+export function ScoreBar({ score, tick, note, className }: ScoreBarProps) {
   const isBelow = tick !== undefined && score < tick
   return (
-    <span className={cx(styles.score, isBelow && styles.below, className)}>
+    <span className={cx(styles.score, isBelow && styles.below, className)} title={note}>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ width: percentOf(score) }} />
         {tick !== undefined && <span className={styles.tick} style={{ left: percentOf(tick) }} />}
       </span>
+      {note && <span className="sr-only">{note}</span>}
       <span className={styles.number}>{score.toFixed(2)}</span>
     </span>
   )

@@ -1,5 +1,5 @@
 import type { AgentId, ConsoleEvent, CustomerId, NotifyEvent } from '@ruwu/contract'
-import { HANDOFF_DELAY_MS, NOTIFY_REPEAT_MS, type Notice } from '@ruwu/domain'
+import { NOTIFY_REPEAT_MS, type Notice } from '@ruwu/domain'
 
 export type DeskTimers = {
   start(run: () => void, ms: number): unknown
@@ -27,7 +27,6 @@ const keyOf = ({ customerId, event }: Notice) => customerId ?? event
 export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: NoticeDeskDeps) {
   let unseen = new Map<string, Waiting>()
   let repeating: unknown
-  const delayed = new Map<CustomerId, unknown>()
 
   const notices = () => [...unseen.values()].map((it) => it.notice)
 
@@ -45,33 +44,15 @@ export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: Noti
     repeat(notices())
   }
 
-  function add(notice: Notice, seq: number) {
-    put(new Map(unseen).set(keyOf(notice), { notice, seq }))
-    deliver(notice)
-  }
-
   function drop(isSeen: (waiting: Waiting) => boolean) {
     const left = [...unseen].filter(([, waiting]) => !isSeen(waiting))
     if (left.length < unseen.size) put(new Map(left))
   }
 
-  function stopDelayed(customerId: CustomerId) {
-    timers.stop(delayed.get(customerId))
-    delayed.delete(customerId)
-  }
-
   return {
-    /** A hand-over waits a moment: perhaps somebody is already there. */
     take(notice: Notice, event: ConsoleEvent) {
-      const { customerId } = notice
-      if (notice.event !== 'handoff' || customerId === null) return add(notice, seqOf(event))
-      stopDelayed(customerId)
-      const timer = timers.start(() => {
-        delayed.delete(customerId)
-        add(notice, seqOf(event))
-      }, HANDOFF_DELAY_MS)
-      delayed.set(customerId, timer)
-      return undefined
+      put(new Map(unseen).set(keyOf(notice), { notice, seq: seqOf(event) }))
+      deliver(notice)
     },
 
     /** Others, or one's other screens, may have done what the notice asks for. */
@@ -82,7 +63,6 @@ export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: Noti
         return
       }
       if (!('customer' in event)) return
-      if (isSomebodyThere(event)) stopDelayed(event.customerId)
       if (!isSettled(event, me())) return
       drop(({ notice }) => notice.customerId === event.customerId && ASKS_FOR_ANSWER.has(notice.event))
     },
@@ -93,8 +73,6 @@ export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: Noti
     },
 
     stop() {
-      for (const timer of delayed.values()) timers.stop(timer)
-      delayed.clear()
       put(new Map())
     },
   }
@@ -114,10 +92,6 @@ type Told = Extract<ConsoleEvent, { customer: unknown }>
 
 const isAnswer = (event: Told) =>
   event.type === 'cus_message' && event.message.senderKind === 'human' && event.message.content.type !== 'note'
-
-/** A person received the customer by their own will, or answered. Being given one is not being there. */
-const isSomebodyThere = (event: Told) =>
-  isAnswer(event) || (event.type === 'rec_cus' && (event.reason === 'claim' || event.reason === 'reply'))
 
 /** Nothing is left to do for this agent: it was answered, or it is another's now, or the AI's. */
 function isSettled(event: Told, me: AgentId | undefined): boolean {

@@ -1,12 +1,14 @@
 import { CustomerId, type ConsoleEvent, type NotifySetting } from '@ruwu/contract'
-import { DEFAULT_NOTIFY_SETTING, isQuiet, noticeFor, type Notice } from '@ruwu/domain'
+import { DEFAULT_NOTIFY_SETTING, isQuiet, minuteOfDay, noticeFor, type Notice } from '@ruwu/domain'
 import { notice as showNotice } from '@ruwu/ui'
 import type { QueryClient } from '@tanstack/react-query'
+import { readTimeZone } from '../features/enterprise/index.ts'
 import { notifySettingKey } from '../features/notify-setting/index.ts'
-import { readSession } from '../session/session.ts'
+import { currentAgentId } from '../session/current-agent.ts'
 import { ring, watchGestures } from './audio.ts'
 import { showDesktop } from './desktop.ts'
 import { startLead, type Lead } from './leader.ts'
+import { createKeptHints } from './kept-hints.ts'
 import { createNoticeDesk } from './notice-desk.ts'
 import { setTabMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
@@ -24,6 +26,13 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
 
   const setting = () => cache.getQueryData<NotifySetting>(notifySettingKey) ?? DEFAULT_NOTIFY_SETTING
 
+  const minute = () => minuteOfDay(new Date(), readTimeZone(cache))
+
+  const hints = createKeptHints({
+    isLookedAt: () => document.hasFocus(),
+    show: ({ text, level }) => showNotice(texts.hint, text, level === 'warn' ? 'warning' : 'info'),
+  })
+
   function sound() {
     const now = Date.now()
     if (now - lastSound < SOUND_GAP_MS) return
@@ -39,7 +48,6 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
 
   function deliver(notice: Notice) {
     if (notice.flash && !document.hasFocus()) isFlashing = true
-    if (notice.event === 'handoff' && document.hasFocus()) showNotice(texts.hint, notice.title, 'warning')
     if (!lead.isLeader()) return
     if (notice.sound) sound()
     if (notice.desktop) desktop(notice)
@@ -47,7 +55,7 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
 
   function repeat(unseen: readonly Notice[]) {
     const { repeat: isWanted, onlyBackground, quiet } = setting()
-    const isSilent = (onlyBackground && document.hasFocus()) || isQuiet(quiet, minuteOfDay())
+    const isSilent = (onlyBackground && document.hasFocus()) || isQuiet(quiet, minute())
     if (isWanted && !isSilent && lead.isLeader() && unseen.some((it) => it.sound)) sound()
   }
 
@@ -65,12 +73,13 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
       count = unseen.length
       mark()
     },
-    me: () => readSession()?.agentId,
+    me: currentAgentId,
   })
 
   /** What is on the screen while somebody looks at this tab is seen. */
   function look(customerId = openCustomer()) {
     if (document.hasFocus()) desk.see(customerId)
+    hints.look()
     mark()
   }
 
@@ -81,29 +90,22 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
 
   return {
     onEvent(event: ConsoleEvent) {
-      const me = readSession()?.agentId
+      const me = currentAgentId()
       if (!me) return
       desk.hear(event)
       const notice = noticeFor(event, {
         me,
         setting: setting(),
-        minuteOfDay: minuteOfDay(),
+        minuteOfDay: minute(),
         isInForeground: document.hasFocus(),
         openCustomerId: openCustomer(),
       })
       if (notice) desk.take(notice, event)
-      // Words are read where somebody works; those of a hand-over wait with its sound.
-      if (event.type === 'hint' && event.hintType !== 'handoff' && document.hasFocus())
-        showNotice(texts.hint, event.text, event.level === 'warn' ? 'warning' : 'info')
+      if (event.type === 'hint') hints.take(event)
     },
     look,
     stop: () => desk.stop(),
   }
-}
-
-const minuteOfDay = () => {
-  const now = new Date()
-  return now.getHours() * 60 + now.getMinutes()
 }
 
 /** The conversation an address shows. */

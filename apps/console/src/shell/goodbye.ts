@@ -2,12 +2,13 @@ import { authApi } from '@ruwu/contract'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { readSession } from '../session/session.ts'
+import { TAB } from '../tab.ts'
 
 /** Tells the server that this tab is no longer looking; the request outlives the page. */
 export function useGoodbye() {
   useEffect(() => {
     const say = () => {
-      if (readSession()) void call(authApi.keepAlive, undefined, { keepalive: true }).catch(() => {})
+      if (readSession()) void call(authApi.keepAlive, { query: { tab: TAB } }, { keepalive: true }).catch(() => {})
     }
     window.addEventListener('pagehide', say)
     return () => window.removeEventListener('pagehide', say)

@@ -1,16 +1,17 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { isBehindDialog, isComposing, isWriting } from '../keys.ts'
+import type { SendKey } from '../features/message/composer/send-key.ts'
+import { useSendSetting } from '../features/message/composer/send-setting.ts'
 import { useCan } from '../features/role/index.ts'
+import { composerKeys, type Keys } from './composer-keys.ts'
 import styles from './key-list.module.css'
 import { texts } from './texts.ts'
 
 const isMac = () => navigator.platform.startsWith('Mac')
 
-type Keys = { keys: string[]; action: string }
-
 /** The keys of one place; `Mod` is Ctrl, on a Mac ⌘. */
-const places: { title: string; isChat: boolean; rows: Keys[] }[] = [
+const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: Keys[] }[] => [
   {
     title: texts.keysEverywhere,
     isChat: false,
@@ -35,11 +36,7 @@ const places: { title: string; isChat: boolean; rows: Keys[] }[] = [
   {
     title: texts.keysComposer,
     isChat: true,
-    rows: [
-      { keys: ['Enter'], action: texts.keySend },
-      { keys: ['Shift', 'Enter'], action: texts.keyNewLine },
-      { keys: ['/'], action: texts.keyQuickReply },
-    ],
+    rows: [...composerKeys(sendKey), { keys: ['/'], action: texts.keyQuickReply }],
   },
   {
     title: texts.keysForms,
@@ -52,6 +49,7 @@ const places: { title: string; isChat: boolean; rows: Keys[] }[] = [
 export function KeyList() {
   const [isOpen, setIsOpen] = useState(false)
   const canChat = useCan('im:viewPage')
+  const { sendKey } = useSendSetting()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -74,7 +72,7 @@ export function KeyList() {
         </Button>
       }
     >
-      {places
+      {placesWith(sendKey)
         .filter((place) => canChat || !place.isChat)
         .map(({ title, rows }) => (
           <section key={title} className={styles.place}>

@@ -1,9 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ServiceError } from '../api/errors.ts'
 
 /** Events keep the cache fresh, so focus and remount fetch nothing; only a broken transport is tried again. */
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  // Told in the task of the click itself, a button is drawn busy before the second click of a double click is heard.
+  notifyManager.setScheduler(queueMicrotask)
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -12,3 +14,4 @@ export const createQueryClient = () =>
       },
     },
   })
+}

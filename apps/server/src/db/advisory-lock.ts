@@ -7,6 +7,7 @@ export const ACCOUNT_LOCK = 7_402
 export const APP_LOCK = 7_403
 export const DRAIN_LOCK = 7_404
 export const KNOWLEDGE_LOCK = 7_405
+export const REINDEX_LOCK = 7_406
 
 /**
  * Runs alone among all nodes. Every statement of the work commits by itself: a new token must not be lost with a

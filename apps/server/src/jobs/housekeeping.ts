@@ -3,6 +3,7 @@ import { lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { captcha, requestAnswer, throttle } from '../db/schema/index.ts'
 import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
+import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../features/chat-user/index.ts'
 import { foldTallies } from '../features/customer/index.ts'
@@ -26,6 +27,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
   await foldTallies(db.sql, 1)
   await deleteOldPreviews(db.sql, now)
+  await deleteOldLogs(db.sql, now)
   await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
 }
 

@@ -29,6 +29,7 @@ test.each([
   [{ DATABASE_URL: 'foo' }, '配置 DATABASE_URL 不正确：需要 postgres:// 开头的地址'],
   [{ REDIS_URL: 'http://redis' }, '配置 REDIS_URL 不正确：需要 redis:// 开头的地址'],
   [{ DEMO: 'maybe' }, '配置 DEMO 不正确：只能是 true 或 false'],
+  [{ EMBEDDING_MODEL: 'bge' }, '配置 EMBEDDING_MODEL 需要同时给出 LLM_BASE_URL'],
   [{ DOUYIN_CLIENT_KEY: 'aw1' }, '配置 DOUYIN_CLIENT_KEY、DOUYIN_CLIENT_SECRET 需要同时给出'],
   [
     { REDBOOK_APP_ID: '1', REDBOOK_APP_SECRET: 's' },

@@ -96,7 +96,7 @@ export const ConfigSchema = z.object({
   LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答'),
   LLM_API_KEY: text('模型接口的密钥'),
   LLM_MODEL: text('模型名'),
-  EMBEDDING_MODEL: text('向量模型名；目前只用于测试连接，检索不使用向量'),
+  EMBEDDING_MODEL: text('同一接口的向量模型名；留空时知识只按词语检索'),
   REGISTER_DISABLED: text('为 true 时关闭企业注册'),
   EDITABLE_TEMPLATE_ENT_IDS: text('可编辑模板的企业标识，逗号分隔'),
   MONITORING_URL: address('前端监控地址'),
@@ -147,6 +147,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY)) {
     throw new StartError('配置 S3_ENDPOINT 需要同时给出 S3_BUCKET、S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY')
   }
+  if (config.EMBEDDING_MODEL && !config.LLM_BASE_URL)
+    throw new StartError('配置 EMBEDDING_MODEL 需要同时给出 LLM_BASE_URL')
   for (const names of TOGETHER) {
     const given = names.filter((name) => config[name])
     if (given.length > 0 && given.length < names.length) {

@@ -13,8 +13,9 @@ export type BusMessage =
   | { kind: 'work'; queue: 'inbound' | 'outbound' | 'drain' }
   /** Customers wait for the AI's answer, or no longer do: what is thought about older words of theirs is over. */
   | { kind: 'answering'; entId: EntId; customers: { id: CustomerId; inboundSeq: number; epoch: number }[] }
-  /** An agent looks at a customer, or (null) at none any more; `receivers` are the agents who may know. */
-  | { kind: 'viewing'; entId: EntId; agentId: AgentId; look: Look | null }
+  /** A page of an agent (null: each) shows a customer, or (null) none any more; `receivers` are the agents who may know. */
+  | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string; look: Look }
+  | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string | null; look: null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
 
 export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }

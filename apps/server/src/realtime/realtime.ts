@@ -23,7 +23,7 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
   const hub = new Hub((connection, what) => {
     const console = asConsole(connection)
     presence.touch(console)
-    if (what === 'left') bus.publish({ kind: 'viewing', ...console, look: null })
+    if (what === 'left') bus.publish({ kind: 'viewing', ...console, tab: null, look: null })
   })
   const presence: Presence = new Presence({
     db,

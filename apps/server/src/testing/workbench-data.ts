@@ -152,7 +152,7 @@ async function addCustomers(run: Run, { customers, messages }: Size): Promise<vo
       case when ${chance('b.n', 23)} < 0.1 then ${letter(GIVEN, 24)} || ${letter(GIVEN, 25)} || '老师' else '' end,
       b.by_ad, coalesce(t.ids, '{}'), b.lead_status, g.id, b.reception_type, case when b.reception_type <> 'ai_agent' then b.off_reason end,
       b.archive, case when b.is_waiting then b.last_at end, b.said,
-      jsonb_build_object('type', 'text', 'text', '请问这个柜子有现货吗', 'senderKind', 'customer', 'status', 1, 'createdAt',
+      jsonb_build_object('type', 'text', 'text', '请问这个柜子有现货吗', 'senderKind', 'customer', 'agentId', null, 'status', 1, 'createdAt',
         to_char(b.last_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       b.said, b.last_at, b.last_at - ((b.said + 1) % 2) * interval '1 min', b.said - (b.said + 1) % 2, (b.said + 1) / 2, b.outbound_status,
       b.created_at, b.last_at, b.created_at, b.last_at

@@ -5,6 +5,7 @@ import type {
   AI_UNKNOWN_RULES,
   CheckFinding,
   HandoffReason,
+  KnowledgePiece,
   KnowledgeType,
 } from '@ruwu/contract'
 import { AI_LENGTHS, AiDraft } from '@ruwu/contract'
@@ -76,6 +77,10 @@ export const CHECK_LABELS: Record<CheckFinding['kind'], string> = {
   empty: '没有内容',
 }
 
+/** How well a piece fits by its words and by its vector; undefined where only words were compared. */
+export const scorePartsText = ({ parts }: Pick<KnowledgePiece, 'parts'>): string | undefined =>
+  parts && `词语 ${parts.words.toFixed(2)} · 向量 ${parts.vector.toFixed(2)}`
+
 export const KNOWLEDGE_TYPE_LABELS: Record<KnowledgeType, string> = {
   qa: '问答',
   doc: '文档',
@@ -84,6 +89,11 @@ export const KNOWLEDGE_TYPE_LABELS: Record<KnowledgeType, string> = {
   image: '图片',
 }
 
+/** No field of its own: letters that may be a WeChat id or a word, and which of both is asked. */
+export const DOUBTFUL_WECHAT = 'doubtful_wechat'
+
 /** A field to collect by its name; `names` are those of the enterprise's own fields. */
 export const aiFieldLabel = (key: string, names: Readonly<Record<string, string>>): string =>
-  AI_FIELD_LABELS[key as keyof typeof AI_FIELD_LABELS] ?? names[key] ?? '已删除的字段'
+  AI_FIELD_LABELS[key as keyof typeof AI_FIELD_LABELS] ??
+  names[key] ??
+  (key === DOUBTFUL_WECHAT ? '字母是否为联系方式' : '已删除的字段')

@@ -12,6 +12,13 @@ export const DEFAULT_STAGES = [
 
 export const DEFAULT_TRANSFER_REASONS = ['更专业的同事', '下班交接', '超出职责', '其它']
 
+/** Who takes a colleague's customer to themselves is not asked why. */
+export const TAKE_OVER_REASON = '主动接手'
+
+/** One of the enterprise's list as it is now, or the one nobody chooses. */
+export const isTransferReason = (reason: string, { transferReasons }: Pick<CustomerSetting, 'transferReasons'>) =>
+  reason === TAKE_OVER_REASON || transferReasons.includes(reason)
+
 export const DEFAULT_UNANSWERED_MINUTES = 3
 
 /** What an enterprise has that changed nothing; its stages get ids of their own. */

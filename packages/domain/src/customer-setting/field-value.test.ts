@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { fieldProblem, fieldText } from './field-value.ts'
+import { fieldProblem, fieldText, hidesValue } from './field-value.ts'
 
 test.each<[FieldType, FieldValue, string | undefined]>([
   ['text', '江畔里 9 栋', undefined],
@@ -29,4 +29,13 @@ test.each<[FieldType, FieldValue, string | undefined]>([
 test('several choices are read as a list', () => {
   expect(fieldText(['三房', '两房'])).toBe('三房、两房')
   expect(fieldText(undefined)).toBe('')
+})
+
+test.each<[FieldType, boolean, boolean]>([
+  ['phone', false, true],
+  ['wechat', false, true],
+  ['text', true, true],
+  ['text', false, false],
+])('a %s field called sensitive (%s) hides its value: %s', (type, sensitive, isHidden) => {
+  expect(hidesValue({ type, sensitive })).toBe(isHidden)
 })

@@ -31,6 +31,10 @@ export function fieldProblem(field: Pick<CustomerField, 'type' | 'options'>, val
   }
 }
 
+/** Ways to reach a person are hidden like the fields the enterprise calls sensitive. */
+export const hidesValue = ({ sensitive, type }: Pick<CustomerField, 'sensitive' | 'type'>): boolean =>
+  sensitive || type === 'phone' || type === 'wechat'
+
 /** A value as people read it. */
 export const fieldText = (value: FieldValue | undefined): string =>
   Array.isArray(value) ? value.join('、') : (value ?? '')

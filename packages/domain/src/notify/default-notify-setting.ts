@@ -35,5 +35,3 @@ export const DEFAULT_NOTIFY_SETTING: NotifySetting = {
 
 /** Until somebody looks. */
 export const NOTIFY_REPEAT_MS = 30_000
-/** A hand-over sounds this late, and not at all when a person was quicker. */
-export const HANDOFF_DELAY_MS = 2_500

@@ -1,4 +1,13 @@
-import type { AgentId, ConsoleEvent, Customer, CustomerId, NotifyEvent, NotifySetting } from '@ruwu/contract'
+import type {
+  AgentId,
+  ConsoleEvent,
+  Customer,
+  CustomerId,
+  HintEvent,
+  HintType,
+  NotifyEvent,
+  NotifySetting,
+} from '@ruwu/contract'
 import { lastMessageText } from '../customer-texts.ts'
 import { displayName } from '../display-name.ts'
 import { isQuiet } from './quiet-hours.ts'
@@ -17,7 +26,7 @@ export type Notice = {
 export type NoticeSituation = {
   me: AgentId
   setting: NotifySetting
-  /** Minutes since midnight where the agent is. */
+  /** Minutes since midnight on the enterprise's clock. */
   minuteOfDay: number
   isInForeground: boolean
   /** The conversation that is on the screen and looked at. */
@@ -55,7 +64,7 @@ function kindOf(event: ConsoleEvent, { me, isInForeground, openCustomerId }: Not
   return customer.agentId === null ? about('unassigned_message', customer, lastMessageText(customer.lastMessage)) : null
 }
 
-const HINTS: Partial<Record<Extract<ConsoleEvent, { type: 'hint' }>['hintType'], NotifyEvent>> = {
+const HINTS: Partial<Record<HintType, NotifyEvent>> = {
   assigned: 'assigned',
   handoff: 'handoff',
   mention: 'mention',
@@ -63,6 +72,9 @@ const HINTS: Partial<Record<Extract<ConsoleEvent, { type: 'hint' }>['hintType'],
   timeout_return: 'wait_warning',
   follow_up_due: 'wait_warning',
 }
+
+/** Whether the agent decides how they hear of it; the others are only ever words. */
+export const isInMatrix = ({ hintType }: HintEvent): boolean => HINTS[hintType] !== undefined
 
 const isOfAi = (customer: Customer) => customer.receptionType === 'ai_agent'
 

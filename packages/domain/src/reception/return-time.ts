@@ -1,6 +1,6 @@
 import type { AI_RETURNS } from '@ruwu/contract'
 import { addDays } from '../calendar-day.ts'
-import { zonedTime, zoneOffsetMs } from '../time-zone.ts'
+import { wallClockTime, zonedTime } from '../time-zone.ts'
 
 /** 自动恢复: never, so many minutes after the last word of a person, or the next morning. */
 export type AiReturn = (typeof AI_RETURNS)[number]
@@ -20,9 +20,5 @@ export function returnTime(setting: AiReturn, lastHumanAt: Date, timeZone: strin
 }
 
 function nextMorning(at: Date, timeZone: string): Date {
-  const { year, month, day } = addDays(zonedTime(at, timeZone), 1)
-  const wallClock = Date.UTC(year, month - 1, day, NEXT_DAY_HOUR)
-  // Clocks change at night, so the offset just before that hour is the one of that hour.
-  const roughly = new Date(wallClock - zoneOffsetMs(new Date(wallClock), timeZone))
-  return new Date(wallClock - zoneOffsetMs(roughly, timeZone))
+  return wallClockTime(addDays(zonedTime(at, timeZone), 1), { hour: NEXT_DAY_HOUR, minute: 0 }, timeZone)
 }

@@ -1,4 +1,3 @@
-export const TAG_GROUPS_MAX = 20
 export const TAGS_MAX = 200
 export const TAGS_PER_CUSTOMER_MAX = 20
 

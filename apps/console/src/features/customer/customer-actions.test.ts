@@ -1,6 +1,6 @@
 import type { AgentId, Permission } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { actionsOf } from './customer-actions.ts'
+import { actionsOf, bulkActionsOf } from './customer-actions.ts'
 
 const lin = 'a'.repeat(32) as AgentId
 const wei = 'b'.repeat(32) as AgentId
@@ -24,4 +24,16 @@ test('who may only look may do nothing but pass on what is theirs', () => {
   expect(offered(null)).toEqual([])
   expect(offered(lin)).toEqual(['canRedirect'])
   expect(offered(wei, 'im:editCustomerInfo')).toEqual(['canEdit'])
+})
+
+test.each<[Permission[], string[]]>([
+  [[], []],
+  [['im:viewPage'], []],
+  [['im:editCustomerInfo'], ['canEdit']],
+  [['im:replyCustomer'], ['canReceive', 'canRelease', 'canRedirect']],
+  [['im:manageCustomerTransfer'], ['canRelease', 'canRedirect']],
+])('who has %j may do %j with several at once', (permissions, expected) => {
+  const offers = bulkActionsOf((it) => permissions.includes(it))
+
+  expect(Object.entries(offers).flatMap(([name, isOffered]) => (isOffered ? [name] : []))).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import type { AgentId, Customer, Permission } from '@ruwu/contract'
 import { assignmentOf, hasPermission } from '@ruwu/domain'
-import { readSession } from '../../session/session.ts'
+import { currentAgentId } from '../../session/current-agent.ts'
 import { useMyPermissions } from '../role/index.ts'
 
 export type CustomerActions = {
@@ -27,9 +27,24 @@ export function actionsOf(
   }
 }
 
+/** What an agent may begin with several customers at once; each of them is asked for again. */
+export function bulkActionsOf(can: (permission: Permission) => boolean): CustomerActions {
+  const canReply = can('im:replyCustomer')
+  const canOwn = canReply || can('im:manageCustomerTransfer')
+  return { canReceive: canReply, canRelease: canOwn, canRedirect: canOwn, canEdit: can('im:editCustomerInfo') }
+}
+
 /** For any customer: what may be done with them. */
 export function useActionsOf() {
   const { data } = useMyPermissions()
   return (customer: Pick<Customer, 'agentId'>) =>
-    actionsOf(customer, readSession()?.agentId, (permission) => hasPermission(data, permission))
+    actionsOf(customer, currentAgentId(), (permission) => hasPermission(data, permission))
 }
+
+export function useBulkActions(): CustomerActions {
+  const { data } = useMyPermissions()
+  return bulkActionsOf((permission) => hasPermission(data, permission))
+}
+
+/** 批量操作 is there for who may do any of it. */
+export const useCanBulk = () => Object.values(useBulkActions()).includes(true)

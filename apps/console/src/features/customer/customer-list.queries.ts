@@ -3,7 +3,6 @@ import { freshList, withNextPage } from '@ruwu/domain'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { showError } from '../../api/show-error.ts'
 import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
 import { contextOf } from './list-context.ts'
 import { listenForNews } from './list-news.ts'
@@ -48,15 +47,20 @@ export const listOptions = (cache: QueryClient, view: AgentView) =>
     placeholderData: (old, query) => (query?.queryKey[2].filter.scope === view.filter.scope ? old : undefined),
   })
 
+/** How it stands with the next page. */
+export type Reach = 'idle' | 'loading' | 'failed'
+
 /** The customers of one view, page by page. */
 export function useCustomerList(view: AgentView) {
   const cache = useQueryClient()
   const query = useQuery(listOptions(cache, view))
   const [isLoadingMore, setIsLoadingMore] = useState(false)
+  const [failedAt, setFailedAt] = useState<string | null>(null)
   const cursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
   const loadMore = useCallback(async () => {
     if (cursor === null || isLoadingMore) return
     setIsLoadingMore(true)
+    setFailedAt(null)
     try {
       const page = await fetchPage(view, cursor, CUSTOMER_PAGE)
       cache.setQueryData<ListData>(customerKeys.list(view), (old) =>
@@ -65,11 +69,13 @@ export function useCustomerList(view: AgentView) {
           ? { list: withNextPage(old.list, page, contextOf(cache, view)).list, nextCursor: page.nextCursor }
           : old,
       )
-    } catch (error) {
-      showError(error)
+    } catch {
+      setFailedAt(cursor)
     } finally {
       setIsLoadingMore(false)
     }
   }, [cache, view, cursor, isLoadingMore])
-  return { ...query, loadMore, isLoadingMore }
+  const isFailed = cursor !== null && cursor === failedAt
+  const reach: Reach = isLoadingMore ? 'loading' : isFailed ? 'failed' : 'idle'
+  return { ...query, loadMore, reach }
 }

@@ -26,8 +26,21 @@ export function orderRows(shown: readonly CustomerId[], { live, kept, visible }:
 }
 
 /** Nothing moved, and at most a page was added. */
-const isBeginning = (shown: readonly CustomerId[], live: readonly CustomerId[]) =>
-  shown.length <= live.length && shown.every((id, index) => id === live[index])
+function isBeginning(shown: readonly CustomerId[], live: readonly CustomerId[]): boolean {
+  if (shown.length > live.length) return false
+  for (let at = 0; at < shown.length; at += 1) if (shown[at] !== live[at]) return false
+  return true
+}
+
+/** How many rows at the end are the same ones. */
+function sameEnd(shown: readonly CustomerId[], live: readonly CustomerId[]): number {
+  const most = Math.min(shown.length, live.length)
+  let count = 0
+  while (count < most && shown[shown.length - 1 - count] === live[live.length - 1 - count]) count += 1
+  return count
+}
+
+const NOWHERE = -1
 
 function holdRows(
   shown: readonly CustomerId[],
@@ -35,43 +48,58 @@ function holdRows(
   kept: ReadonlySet<CustomerId>,
   visible: readonly CustomerId[],
 ): Rows {
-  const place = placesOf(live)
   const drawn = placesOf(shown)
   const firstSeen = visible[0] === undefined ? shown.length : (drawn.get(visible[0]) ?? shown.length)
+  // Behind the last row that moved, came or went everything stands as it is drawn.
+  const same = sameEnd(shown, live)
+  const [shownEnd, liveEnd] = [shown.length - same, live.length - same]
+  const drawnAt = new Int32Array(liveEnd)
+  const isLive = new Uint8Array(shownEnd)
   let lastAbove = -1
-  for (let at = 0; at < firstSeen; at += 1) lastAbove = Math.max(lastAbove, place.get(shown[at] as CustomerId) ?? -1)
+  for (let place = 0; place < liveEnd; place += 1) {
+    const at = drawn.get(live[place] as CustomerId) ?? NOWHERE
+    drawnAt[place] = at
+    if (at === NOWHERE) continue
+    isLive[at] = 1
+    if (at < firstSeen) lastAbove = place
+  }
+  if (firstSeen > shownEnd) lastAbove = liveEnd + (firstSeen - shownEnd) - 1
   // What comes after the rows above, but before any other known one, would push the visible rows down.
   let border = lastAbove + 1
-  while (border < live.length && !drawn.has(live[border] as CustomerId)) border += 1
+  while (border < liveEnd && drawnAt[border] === NOWHERE) border += 1
   if (border === live.length) border = lastAbove + 1
   const seen = new Set(visible)
   let held = 0
-  for (let at = 0; at < border; at += 1) {
-    const id = live[at] as CustomerId
-    if ((drawn.get(id) ?? firstSeen) >= firstSeen && !seen.has(id)) held += 1
+  for (let place = 0; place < Math.min(border, liveEnd); place += 1) {
+    const at = drawnAt[place] as number
+    if ((at === NOWHERE || at >= firstSeen) && !seen.has(live[place] as CustomerId)) held += 1
   }
-  const followers = newRows(live, border, drawn)
+  const followers = newRows(live, border, drawnAt)
+  if (followers.size === 0 && !isLive.includes(0)) return { ids: shown, held }
   const ids = [...(followers.get(undefined) ?? [])]
-  for (const id of shown) {
-    if (place.has(id) || kept.has(id)) ids.push(id, ...(followers.get(id) ?? []))
+  for (let at = 0; at < shownEnd; at += 1) {
+    const id = shown[at] as CustomerId
+    if (isLive[at] === 1 || kept.has(id)) ids.push(id, ...(followers.get(id) ?? []))
   }
-  return { ids, held }
+  return { ids: ids.concat(shown.slice(shownEnd)), held }
 }
 
 /** Rows that are not drawn yet, by the drawn one they follow. */
 function newRows(
   live: readonly CustomerId[],
   from: number,
-  drawn: ReadonlyMap<CustomerId, number>,
+  drawnAt: Int32Array,
 ): Map<CustomerId | undefined, CustomerId[]> {
   const followers = new Map<CustomerId | undefined, CustomerId[]>()
   let leader = live[from - 1]
-  for (let at = from; at < live.length; at += 1) {
-    const id = live[at] as CustomerId
-    const row = followers.get(leader)
-    if (drawn.has(id)) leader = id
-    else if (row) row.push(id)
-    else followers.set(leader, [id])
+  for (let place = from; place < drawnAt.length; place += 1) {
+    const id = live[place] as CustomerId
+    if (drawnAt[place] !== NOWHERE) leader = id
+    else {
+      const row = followers.get(leader)
+      if (row) row.push(id)
+      else followers.set(leader, [id])
+    }
   }
   return followers
 }

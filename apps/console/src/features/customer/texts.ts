@@ -67,6 +67,8 @@ export const texts = {
   rowMenu: (name: string) => `${name}：更多操作`,
   select: (name: string) => `选择${name}`,
   loadingMore: '加载中...',
+  moreFailed: '加载失败',
+  retry: '重试',
   none: '暂无客户',
   noneOfColleagues: '同事暂无客户',
   noneUnassigned: '暂无未分配客户',

@@ -2,6 +2,7 @@ import type { CustomerId } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import { isBehindDialog, isComposing } from '../../keys.ts'
+import { chatKeyOf, goesOn, type ChatKey } from './chat-keys.ts'
 import type { ListHandle } from './components/list-body.tsx'
 import { useActionsOf } from './customer-actions.ts'
 import { findCustomer } from './customer-cache.ts'
@@ -22,9 +23,9 @@ export function useChatKeys(options: Options) {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || isComposing(event) || isBehindDialog()) return
-      // By its place: with Alt held down, a Mac writes another letter.
-      if (latest.current(event.code)) event.preventDefault()
+      const key = chatKeyOf(event)
+      if (!key || isComposing(event) || isBehindDialog()) return
+      if ((event.repeat && !goesOn(key)) || latest.current(key)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -32,7 +33,7 @@ export function useChatKeys(options: Options) {
 }
 
 /** True when the key meant something. */
-function useKeyActions({ list, customerId, onOpen }: Options): (code: string) => boolean {
+function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatKey) => boolean {
   const cache = useQueryClient()
   const actionsOf = useActionsOf()
   const receive = useReceive()
@@ -45,16 +46,16 @@ function useKeyActions({ list, customerId, onOpen }: Options): (code: string) =>
     if (next) onOpen(next)
     return true
   }
-  return (code) => {
-    if (code === 'ArrowUp') return step(-1)
-    if (code === 'ArrowDown') return step(1)
+  return (key) => {
+    if (key === 'previous') return step(-1)
+    if (key === 'next') return step(1)
     const customer = customerId && findCustomer(cache, customerId)
     if (!customer) return false
     const { canReceive, canRelease, canEdit } = actionsOf(customer)
-    if (code === 'KeyR' && canReceive) receive.mutate({ customer })
-    else if (code === 'KeyR' && canRelease) release.mutate({ customer })
-    else if (code === 'KeyA' && canEdit) archive.mutate({ customer, archive: !customer.archive })
-    else if (code === 'KeyI' && canEdit) setAi.mutate({ customer, enableAi: !customer.enableAi })
-    return ['KeyR', 'KeyA', 'KeyI'].includes(code)
+    if (key === 'owner' && canReceive) receive.mutate({ customer })
+    else if (key === 'owner' && canRelease) release.mutate({ customer })
+    else if (key === 'archive' && canEdit) archive.mutate({ customer, archive: !customer.archive })
+    else if (key === 'ai' && canEdit) setAi.mutate({ customer, enableAi: !customer.enableAi })
+    return true
   }
 }

@@ -3,7 +3,7 @@ import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsPhone } from '../../media.ts'
-import { readSession } from '../../session/session.ts'
+import { currentAgentId } from '../../session/current-agent.ts'
 import { readPlace, writePlace } from './chat-place.ts'
 import type { AgentView } from './customer-keys.ts'
 
@@ -13,7 +13,7 @@ export function useChatPlace() {
   const isPhone = useIsPhone()
   const { customerId, messageId, ...asked } = readPlace(search)
   const query = filterToQuery(asked).toString()
-  const agentId = readSession()?.agentId
+  const agentId = currentAgentId()
   // The same object as long as the address says the same: lists are kept by it.
   const view = useMemo<AgentView | undefined>(
     () => agentId && { agentId, ...filterFromQuery(new URLSearchParams(query)) },

@@ -20,7 +20,7 @@ export function useRedirectDialog(onDone: () => void = () => {}): {
   const finish = (answer?: BulkResult) => {
     close()
     if (answer?.failed.length) setResult(answer)
-    onDone()
+    else onDone()
   }
 
   const submit = ({ to, reason, note }: Redirection) => {

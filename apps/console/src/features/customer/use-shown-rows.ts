@@ -49,7 +49,7 @@ export function useShownRows({ list, listName, openId, isHeld, readVisible }: Op
 
 function nextShown(shown: Shown, from: Input, readVisible: Options['readVisible']): Shown {
   const { list, listName, openId, isHeld, gone } = from
-  const live = idsOf(list.items)
+  const live = idsOf(list.items, shown.from?.list.items)
   if (shown.from?.listName !== listName) return { from, ids: live, leaving: NONE, held: 0 }
   // Who is not in the list any more is still heard of.
   const left = list.heard.size > 0 ? shown.ids.filter((id) => list.heard.has(id) && findItem(list, id)) : []
@@ -76,14 +76,31 @@ function nearest(items: CustomerList['items'], id: CustomerId, place: number): C
 const known = new WeakMap<CustomerList['items'], readonly CustomerId[]>()
 
 /** The same ids for the same rows, so that what is known of their places stays. */
-function idsOf(items: CustomerList['items']): readonly CustomerId[] {
-  const ids = known.get(items) ?? items.map((item) => item.customerId)
+function idsOf(items: CustomerList['items'], before: CustomerList['items'] = []): readonly CustomerId[] {
+  const ids = known.get(items) ?? idsAfter(items, before, known.get(before) ?? [])
   known.set(items, ids)
   return ids
 }
 
-const isEqual = (a: readonly unknown[], b: readonly unknown[]) =>
-  a.length === b.length && a.every((it, index) => it === b[index])
+/** From those of the list before only what was added or moved is read anew: a page or an event is little of a long list. */
+function idsAfter(
+  items: CustomerList['items'],
+  before: CustomerList['items'],
+  ids: readonly CustomerId[],
+): readonly CustomerId[] {
+  const most = Math.min(items.length, ids.length)
+  let head = 0
+  while (head < most && items[head] === before[head]) head += 1
+  let tail = 0
+  while (tail < most - head && items[items.length - 1 - tail] === before[before.length - 1 - tail]) tail += 1
+  const between = items.slice(head, items.length - tail).map((item) => item.customerId)
+  const first = head === ids.length ? ids : ids.slice(0, head)
+  return first.concat(between, ids.slice(ids.length - tail))
+}
+
+function isEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a === b || (a.length === b.length && a.every((it, index) => it === b[index]))
+}
 
 /** Lets rows go when their time is over; one that came back meanwhile starts anew the next time. */
 function useLeaving(

@@ -1,6 +1,7 @@
 import { customerApi, type CustomerId } from '@ruwu/contract'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
+import { TAB } from '../../tab.ts'
 import { useComposing } from '../message/index.ts'
 
 /** The server forgets who looks after 45 s without a word. */
@@ -8,7 +9,7 @@ const TELL_EVERY_MS = 20_000
 
 /** Nobody waits for it, and the next word comes soon. */
 const tell = (customerId: CustomerId | null, composing: boolean) =>
-  void call(customerApi.viewing, { body: { customerId, composing } }).catch(() => {})
+  void call(customerApi.viewing, { body: { customerId, composing, tab: TAB } }).catch(() => {})
 
 /** Lets colleagues see who looks at the customer, and who writes. */
 export function useViewing(customerId: CustomerId) {

@@ -1,17 +1,22 @@
-import { enterpriseApi } from '@ruwu/contract'
+import { enterpriseApi, type Enterprise } from '@ruwu/contract'
 import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readSession } from '../../session/session.ts'
 
+const enterpriseKey = ['enterprise', 'detail'] as const
+
 export const useEnterprise = () =>
-  useQuery({ queryKey: ['enterprise', 'detail'], queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
+  useQuery({ queryKey: enterpriseKey, queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
 
 /** Until the server has answered, the name of the sign-in is good enough. */
 export const useEnterpriseName = () => useEnterprise().data?.name ?? readSession()?.entName ?? ''
 
 /** Times are shown on the enterprise's clock, whatever the computer says. */
 export const useTimeZone = () => useEnterprise().data?.timezone ?? DEFAULT_TIME_ZONE
+
+export const readTimeZone = (cache: QueryClient) =>
+  cache.getQueryData<Enterprise>(enterpriseKey)?.timezone ?? DEFAULT_TIME_ZONE
 
 export const boundKey = ['enterprise', 'bound'] as const
 

@@ -21,7 +21,9 @@ const lead = (digit: string, part: Partial<Lead> = {}): Lead => ({
   reason: null,
   result: 'new',
   hits: 1,
+  repeats: [],
   dupOf: null,
+  dups: [],
   createdAt: '2026-03-16T02:00:00.000Z',
   ...part,
 })

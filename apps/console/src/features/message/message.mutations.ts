@@ -6,12 +6,14 @@ import {
   type CallArgs,
   type CustomerId,
   type CustomerMessage,
+  type MessageId,
   type NoteId,
 } from '@ruwu/contract'
 import { toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
+import { report } from '../../monitoring/monitoring.ts'
 import { leadKeys } from '../lead/index.ts'
 import { quickReplyKeys } from '../quick-reply/index.ts'
 import { keepRecalled } from './bubble/recalled-texts.ts'
@@ -31,6 +33,11 @@ export const useWithdraw = (customerId: CustomerId) =>
     },
     onError: showError,
   })
+
+/** Writes down that words with a clear contact left the screen. The copy is made all the same. */
+export function noteMessageCopied(id: MessageId) {
+  call(messageApi.copied, { body: { id } }).catch(report)
+}
 
 export type Rating = CallArgs<typeof messageApi.feedback>['body']
 

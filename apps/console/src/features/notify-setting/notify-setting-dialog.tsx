@@ -1,7 +1,8 @@
 import type { NotifySetting } from '@ruwu/contract'
-import { Button, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
+import { Button, confirm, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
+import { texts as formTexts } from '../../form/texts.ts'
 import { EventMatrix } from './components/event-matrix.tsx'
 import { PermissionLine } from './components/permission-line.tsx'
 import { QuietFields } from './components/quiet-fields.tsx'
@@ -32,18 +33,22 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
   const [draft, setDraft] = useState(setting)
   const save = useSaveNotifySetting()
   const change = (part: Partial<NotifySetting>) => setDraft((old) => ({ ...old, ...part }))
+  const isSame = isSameSetting(draft, setting)
+  const cancel = async () => {
+    if (isSame || (await confirm({ title: formTexts.leaveDirty }))) onClose()
+  }
   return (
     <Dialog
       wide
       title={texts.title}
-      onCancel={onClose}
+      onCancel={() => void cancel()}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={() => void cancel()}>{texts.cancel}</Button>
           <Button
             variant="primary"
             busy={save.isPending}
-            disabled={isSameSetting(draft, setting)}
+            disabled={isSame}
             onClick={() => save.mutate(draft, { onSuccess: onClose })}
           >
             {texts.save}

@@ -3,13 +3,13 @@ import { hasPermission } from '@ruwu/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { permissionsOr, recallPermissions } from '../../session/permission-memory.ts'
-import { readSession } from '../../session/session.ts'
+import { currentAgentId } from '../../session/current-agent.ts'
 
 export const permissionKey = ['permission'] as const
 
 /** What the signed-in agent may do. The memory of the last visit is used at once and refreshed behind it. */
 export function useMyPermissions() {
-  const agentId = readSession()?.agentId
+  const agentId = currentAgentId()
   return useQuery({
     queryKey: permissionKey,
     enabled: agentId !== undefined,

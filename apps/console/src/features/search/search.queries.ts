@@ -5,7 +5,7 @@ import type { SearchQuestion } from './search-question.ts'
 
 const NOTHING = { customers: [], messages: [], replies: [], nextCursor: null }
 
-/** Everything but pages that a word finds; messages go on page by page, the rest comes with the first. */
+/** Everything but pages that a word finds. One kind goes on page by page; of several kinds, the messages. */
 export const useGlobalSearch = (question: SearchQuestion | undefined) =>
   useInfiniteQuery({
     queryKey: ['search', 'global', question],

@@ -12,9 +12,6 @@ export const texts = {
   messageType: '消息类型',
   messageTypes: {
     text: '文字',
-    image: '图片',
-    voice: '语音',
-    video: '视频',
     file: '文件',
     link: '卡片',
     note: '内部备注',

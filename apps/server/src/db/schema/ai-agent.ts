@@ -16,8 +16,6 @@ export const aiAgent = pgTable(
     publishedVersion: integer('published_version'),
     /** As the published version says. */
     returnAfter: text('return_after', { enum: AI_RETURNS }).notNull().default('30'),
-    /** Raised whenever the knowledge changes, so that every node drops what it remembers of it. */
-    knowledgeVersion: integer('knowledge_version').notNull().default(0),
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
   },

@@ -40,6 +40,9 @@ import { message, topic } from './topic.ts'
 /** What a platform says when it takes no more. */
 export const QUOTA_REFUSALS = ['quota_exhausted', 'window_closed'] as const
 
+/** Names are looked up when it is shown. */
+export type StoredLastMessage = Omit<LastMessage, 'agentName'>
+
 /** A person who wrote to (or entered the private messages of) one channel account. The topic of the conversation has the same id. */
 export const customer = pgTable(
   'customer',
@@ -84,7 +87,7 @@ export const customer = pgTable(
     manualSince: at('manual_since'),
 
     lastSeq: seq('last_seq').notNull().default(0),
-    lastMessage: jsonb('last_message').$type<LastMessage>(),
+    lastMessage: jsonb('last_message').$type<StoredLastMessage>(),
     lastMessageSeq: seq('last_message_seq').notNull().default(0),
     /** Of the last message anybody said; what the list is sorted by. */
     lastMessageAt: at('last_message_at').notNull(),
@@ -225,8 +228,8 @@ export const session = pgTable(
     hasLead: boolean('has_lead').notNull().default(false),
     /** The queue sentence was said. */
     queueTold: boolean('queue_told').notNull().default(false),
-    /** 欢迎语 was said. */
-    isWelcomed: boolean('is_welcomed').notNull().default(false),
+    /** When 欢迎语 was said last. */
+    welcomedAt: at('welcomed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),

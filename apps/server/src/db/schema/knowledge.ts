@@ -1,5 +1,6 @@
 import {
   type AgentId,
+  type AiRunId,
   CANDIDATE_STATUSES,
   type CandidateId,
   type CustomerId,
@@ -26,8 +27,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { aiRun } from './ai-run.ts'
 import { channelAccount } from './channel.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
+import { embeddingSpace } from './embedding.ts'
 
 /** Something an account's AI may answer from. */
 export const knowledge = pgTable(
@@ -55,6 +58,7 @@ export const knowledge = pgTable(
     bodyHash: bytes('body_hash'),
     pieces: integer('pieces').notNull().default(0),
     hits: integer('hits').notNull().default(0),
+    lastHitAt: at('last_hit_at'),
     enabled: boolean('enabled').notNull().default(true),
     /** Who learns it now, and until when nobody else does. */
     learnUntil: at('learn_until'),
@@ -70,7 +74,7 @@ export const knowledge = pgTable(
       .on(t.entId, t.relationId, t.question)
       .where(sql`type = 'qa'`),
     index('knowledge_learning')
-      .on(t.createdAt)
+      .on(t.entId, t.createdAt)
       .where(sql`status = 'learning'`),
     foreignKey({
       name: 'knowledge_account_fk',
@@ -96,15 +100,30 @@ export const knowledgePiece = pgTable(
     text: text('text').notNull(),
     /** What the search compares: the questions, or heading and text. */
     words: text('words').array().notNull(),
+    /** By which version of the analyser its terms were made. */
+    analyser: smallint('analyser').notNull().default(0),
+    /** What an embedding model makes of it, as signed bytes; null until it does. */
+    vector: bytes('vector'),
+    spaceId: integer('space_id'),
+    /** The number of the write: who knows all up to one reads what came after it. */
+    vectorNo: integer('vector_no'),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.relationId, t.no] }),
     index('knowledge_piece_of').on(t.entId, t.knowledgeId),
+    index('knowledge_piece_analyser').on(t.analyser),
+    index('knowledge_piece_vector').on(t.entId, t.spaceId, t.relationId, t.vectorNo, t.no),
     foreignKey({
       name: 'knowledge_piece_fk',
       columns: [t.entId, t.knowledgeId],
       foreignColumns: [knowledge.entId, knowledge.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'knowledge_piece_space_fk',
+      columns: [t.entId, t.spaceId],
+      foreignColumns: [embeddingSpace.entId, embeddingSpace.id],
+    }),
+    check('knowledge_piece_vector_whole', sql`num_nulls(${t.vector}, ${t.spaceId}, ${t.vectorNo}) in (0, 3)`),
   ],
 )
 
@@ -127,6 +146,33 @@ export const knowledgeTerm = pgTable(
       name: 'knowledge_term_fk',
       columns: [t.entId, t.relationId, t.no],
       foreignColumns: [knowledgePiece.entId, knowledgePiece.relationId, knowledgePiece.no],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** That an answer was made from an entry. `hits` of the entry is how many there are. */
+export const knowledgeHit = pgTable(
+  'knowledge_hit',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    knowledgeId: idOf<KnowledgeId>('knowledge_id').notNull(),
+    /** Ids of runs are in the order of time. */
+    runId: idOf<AiRunId>('run_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.runId, t.knowledgeId] }),
+    // With the customer, so that whose they are is known without the rows.
+    index('knowledge_hit_of').on(t.entId, t.knowledgeId, t.runId, t.customerId),
+    foreignKey({
+      name: 'knowledge_hit_fk',
+      columns: [t.entId, t.knowledgeId],
+      foreignColumns: [knowledge.entId, knowledge.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'knowledge_hit_run_fk',
+      columns: [t.entId, t.runId],
+      foreignColumns: [aiRun.entId, aiRun.id],
     }).onDelete('cascade'),
   ],
 )

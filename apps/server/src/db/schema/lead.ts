@@ -69,6 +69,9 @@ export const lead = pgTable(
       .where(sql`is_primary`),
     index('lead_value').on(t.entId, t.kind, t.normalised, t.createdAt),
     index('lead_created').on(t.entId, t.createdAt, t.id),
+    index('lead_dup_of')
+      .on(t.entId, t.dupOf)
+      .where(sql`dup_of is not null`),
     foreignKey({
       name: 'lead_customer_fk',
       columns: [t.entId, t.customerId],
@@ -83,6 +86,26 @@ export const lead = pgTable(
     check('lead_state', sql`${t.state} in (${oneOf(LEAD_STATES)})`),
     check('lead_status', sql`${t.status} in (${oneOf(LEAD_STATUSES)})`),
     check('lead_invalid_reason', sql`(${t.status} = 'invalid') = (${t.reason} is not null)`),
+  ],
+)
+
+/** A message in which a customer gave a contact again. */
+export const leadRepeat = pgTable(
+  'lead_repeat',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    leadId: idOf<LeadId>('lead_id').notNull(),
+    messageId: idOf<MessageId>('message_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.leadId, t.messageId] }),
+    foreignKey({ name: 'lead_repeat_lead_fk', columns: [t.entId, t.leadId], foreignColumns: [lead.entId, lead.id] }),
+    foreignKey({
+      name: 'lead_repeat_message_fk',
+      columns: [t.entId, t.messageId],
+      foreignColumns: [customerMessage.entId, customerMessage.id],
+    }),
   ],
 )
 

@@ -21,6 +21,8 @@ export const modelSetting = pgTable(
     timeoutSec: integer('timeout_sec').notNull(),
     /** When the administrators were last told that it fails. */
     failToldAt: at('fail_told_at'),
+    /** The same of its embedding model. */
+    embeddingToldAt: at('embedding_told_at'),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),

@@ -4,17 +4,17 @@ import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Caller } from './caller.ts'
 
-/** `onPageClosed`: a page of theirs says goodbye. */
+/** `onPageClosed`: a page of theirs says goodbye; without its name it may be any. */
 export function authRoutes(
   app: FastifyInstance,
   deps: ImplementDeps,
   auth: AuthService,
-  onPageClosed: (caller: Caller) => Promise<true>,
+  onPageClosed: (caller: Caller, tab: string | null) => Promise<true>,
 ): void {
   implement(app, deps, '登录', authApi, {
     login: ({ body, origin }) => auth.login(body, origin),
     captcha: ({ origin }) => auth.captcha(origin),
     logout: ({ caller }) => auth.logout(caller),
-    keepAlive: ({ caller }) => onPageClosed(caller),
+    keepAlive: ({ caller, query }) => onPageClosed(caller, query.tab ?? null),
   })
 }

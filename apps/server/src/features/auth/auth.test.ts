@@ -206,9 +206,9 @@ test('a repeated sign-in request is answered with the first answer and signs in 
 test('the keep-alive of a closing page is a call of the core path itself', async () => {
   const { lin } = await world()
 
-  expect(await lin.call(authApi.keepAlive, {})).toBe(true)
+  expect(await lin.call(authApi.keepAlive, { query: {} })).toBe(true)
   lin.token = ''
-  expect(await lin.request(authApi.keepAlive, {})).toMatchObject({ status: 401 })
+  expect(await lin.request(authApi.keepAlive, { query: {} })).toMatchObject({ status: 401 })
 })
 
 test('a password change racing with a sign-in never leaves a sign-in made with the old password', async () => {

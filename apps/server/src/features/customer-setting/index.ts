@@ -1,2 +1,3 @@
 export { type FieldRow, listFields, readCustomerSetting } from './customer-setting.repo.ts'
 export { customerSettingRoutes } from './customer-setting.routes.ts'
+export { toField } from './customer-setting.view.ts'

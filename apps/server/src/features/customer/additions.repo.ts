@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array, columnNames, insertRows, records, updateRows } from '../../db/rows.ts'
-import { customerChange, customerNote, customerTag, lead } from '../../db/schema/index.ts'
+import { customerChange, customerNote, customerTag, lead, leadRepeat } from '../../db/schema/index.ts'
 import type { Case } from './case.ts'
 
 /** Written after the messages, which notes and contacts refer to. */
@@ -55,4 +55,8 @@ async function writeLeads(db: Queryable, cases: readonly Case[]): Promise<void> 
     rows.filter((each) => each.isNew).map((each) => each.row),
   )
   await update(changed.filter((row) => row.isPrimary))
+  const repeats = cases.flatMap((each) => each.additions.leadRepeats)
+  if (repeats.length === 0) return
+  // One message may name the same number twice.
+  await db.execute(sql`insert into lead_repeat select * from ${records(leadRepeat, repeats)} on conflict do nothing`)
 }

@@ -1,9 +1,10 @@
 import type { AgentId, LeadId, TagId } from '@ruwu/contract'
-import type { customerChange, customerNote, lead } from '../../db/schema/index.ts'
+import type { customerChange, customerNote, lead, leadRepeat } from '../../db/schema/index.ts'
 
 export type NoteRow = typeof customerNote.$inferSelect
 export type ChangeRow = typeof customerChange.$inferSelect
 export type LeadRow = typeof lead.$inferSelect
+export type LeadRepeatRow = typeof leadRepeat.$inferSelect
 
 /** What is written beside a customer's row and thread in the same transaction. */
 export type Additions = {
@@ -14,6 +15,9 @@ export type Additions = {
   /** Contacts that were recorded or changed, and which of them are new. */
   leads: Map<LeadId, LeadRow>
   newLeads: Set<LeadId>
+  leadRepeats: LeadRepeatRow[]
+  /** Leads of other customers that turned out to be the same: their panels show it too. */
+  sameLeads: Set<LeadId>
 }
 
 export const noAdditions = (): Additions => ({
@@ -22,4 +26,6 @@ export const noAdditions = (): Additions => ({
   changes: [],
   leads: new Map(),
   newLeads: new Set(),
+  leadRepeats: [],
+  sameLeads: new Set(),
 })

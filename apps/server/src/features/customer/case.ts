@@ -1,14 +1,5 @@
-import type {
-  AgentId,
-  Content,
-  CustomerEvent,
-  LastMessage,
-  MessageId,
-  MessageStatus,
-  SenderKind,
-  SessionId,
-} from '@ruwu/contract'
-import type { customer, customerHour, session, turn } from '../../db/schema/index.ts'
+import type { AgentId, Content, CustomerEvent, MessageId, MessageStatus, SenderKind, SessionId } from '@ruwu/contract'
+import type { customer, customerHour, session, StoredLastMessage, turn } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { isReadableContent } from '../message/index.ts'
 import { type Additions, noAdditions } from './additions.ts'
@@ -124,10 +115,13 @@ export function append(of: Case, draft: MessageDraft, now: Date): NewMessage {
 }
 
 /** What lists show of a message. */
-export const summary = (of: Pick<NewMessage, 'content' | 'senderKind' | 'createdAt' | 'status'>): LastMessage => ({
+export const summary = (
+  of: Pick<NewMessage, 'content' | 'senderKind' | 'agentId' | 'createdAt' | 'status'>,
+): StoredLastMessage => ({
   type: of.content.type,
   text: wordsOf(of.content).slice(0, SUMMARY_CHARS),
   senderKind: of.senderKind,
+  agentId: of.agentId,
   createdAt: of.createdAt.toISOString(),
   status: of.status,
 })

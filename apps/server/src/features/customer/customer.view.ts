@@ -3,7 +3,8 @@ import { maskContacts, maskName, maskPhone } from '@ruwu/domain'
 import { customer } from '../../db/schema/index.ts'
 import type { CustomerRow } from './case.ts'
 
-export type Names = { subSourceName: string; agentName: string | null }
+/** `lastAgentName`: of who said the last message. */
+export type Names = { subSourceName: string; agentName: string | null; lastAgentName: string | null }
 
 /** What the wire needs of a customer's row, and what is one agent's own is counted from. */
 export const CUSTOMER_FIELDS = {
@@ -36,7 +37,7 @@ export const CUSTOMER_FIELDS = {
 
 type CustomerFields = Pick<CustomerRow, keyof typeof CUSTOMER_FIELDS>
 
-export const toCustomer = (row: CustomerFields, { subSourceName, agentName }: Names): Customer => ({
+export const toCustomer = (row: CustomerFields, { subSourceName, agentName, lastAgentName }: Names): Customer => ({
   customerId: row.id,
   topicId: row.id,
   name: row.name,
@@ -55,7 +56,7 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName }: Na
   archive: row.archive,
   isBlocked: row.isBlocked,
   waitingSince: row.waitingSince?.toISOString() ?? null,
-  lastMessage: row.lastMessage,
+  lastMessage: row.lastMessage && { ...row.lastMessage, agentName: lastAgentName },
   lastMessageAt: row.lastMessageAt.toISOString(),
   lastSeq: row.lastSeq,
   sendResult: row.lastOutboundStatus === 1 || row.lastOutboundStatus === 2 ? row.lastOutboundStatus : null,

@@ -7,6 +7,7 @@ import { writeCases } from './case.repo.ts'
 import { maskCustomer, toCustomer } from './customer.view.ts'
 import { maskContent, maskMessage, toCustomerMessage } from './message.view.ts'
 import { type NameBook, readNames } from './name-book.ts'
+import { readSameContacts } from './same-contacts.ts'
 import { isWorkForDrain } from './reception/standing.ts'
 import { type Watcher, watching } from './watchers.ts'
 
@@ -31,8 +32,9 @@ export class Desk {
     await writeCases(tx.sql, cases, now)
     for (const entId of new Set(cases.map((each) => each.customer.entId))) {
       const own = cases.filter((each) => each.customer.entId === entId)
-      const names = await readNames(tx.sql, entId, [...new Set(own.map((each) => each.customer.relationId))])
-      for (const each of own) this.tell(tx, entId, each, names, now)
+      const told = [...own, ...(await readSameContacts(tx.sql, entId, own))]
+      const names = await readNames(tx.sql, entId, [...new Set(told.map((each) => each.customer.relationId))])
+      for (const each of told) this.tell(tx, entId, each, names, now)
     }
     for (const follow of this.followers) await follow(tx, cases, now)
   }

@@ -1,4 +1,5 @@
 import type { CustomerDetail, CustomerId, FieldValue, Reminder } from '@ruwu/contract'
+import { hidesValue } from '@ruwu/domain'
 import { and, asc, count, eq, isNull, sql as raw } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
 import {
@@ -13,13 +14,12 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
-import { listFields } from '../customer-setting/index.ts'
+import { listFields, toField } from '../customer-setting/index.ts'
 import { type CustomerRow, openCase } from './case.ts'
 import { maskValue } from './customer.view.ts'
 import { readItem } from './item.ts'
 import { quotaOf } from './outbound/put-outbound.ts'
 import { type FindSendingAccount, toQuota } from './outbound/send.service.ts'
-import { hidesValue } from './profile-change.ts'
 import { hosting, hostingVersion } from './starting.ts'
 import { isVisible } from './visible.ts'
 
@@ -75,7 +75,8 @@ export class DetailService {
 /** The enterprise's own fields; ways to reach a person are hidden from who may not see them. */
 async function readFields(db: Queryable, caller: Caller, { fields }: CustomerRow): Promise<Record<string, FieldValue>> {
   if (caller.permissions.has('customer:viewSensitive')) return fields
-  const hidden = new Set<string>((await listFields(db, caller.entId)).filter(hidesValue).map((field) => field.id))
+  const own = (await listFields(db, caller.entId)).map(toField)
+  const hidden = new Set<string>(own.filter(hidesValue).map((field) => field.id))
   const shown = (id: string, value: FieldValue) => {
     if (!hidden.has(id)) return value
     return typeof value === 'string' ? maskValue(value) : value.map(maskValue)

@@ -3,6 +3,7 @@ import { NO_SEAT, toItem } from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
+import { preparedFor } from '../../db/prepared.ts'
 import { agent, channelAccount, customer, customerSeat } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
@@ -21,11 +22,7 @@ export async function readItem(db: Queryable, caller: Viewer, id: CustomerId): P
 /** The same of many, in the order of their ids. */
 export async function readItems(db: Queryable, caller: Viewer, ids: readonly CustomerId[]): Promise<CustomerItem[]> {
   if (ids.length === 0) return []
-  // Read with every page, and by a plan that does not depend on who is asked for: so it is prepared.
-  const rows = await selectItems(db, caller)
-    .where(and(eq(customer.entId, caller.entId), sql`${customer.id} = any(${sql.param(ids)}::uuid[])`))
-    .prepare('customer_items')
-    .execute()
+  const rows = await selectItems(db).execute({ entId: caller.entId, agentId: caller.agentId, ids })
   const seesAll = caller.permissions.has('customer:viewSensitive')
   const items = new Map(
     rows.map((row) => {
@@ -38,6 +35,7 @@ export async function readItems(db: Queryable, caller: Viewer, ids: readonly Cus
 }
 
 const owner = alias(agent, 'owner')
+const speaker = alias(agent, 'speaker')
 
 const SEAT_COLUMNS = {
   readSeq: customerSeat.readSeq,
@@ -52,11 +50,14 @@ const SEAT_COLUMNS = {
 const readWithoutSeat = sql<number | null>`case when ${customerSeat.customerId} is null
   then ${readBefore(sql`${customer}`, sql`${agent.createdAt}`)} end`
 
-const selectItems = (db: Queryable, { agentId }: Viewer) =>
+const me = sql.placeholder('agentId')
+
+/** Read with every page, and by a plan that does not depend on who is asked for. */
+const selectItems = preparedFor((db) =>
   db
     .select({
       customer: CUSTOMER_FIELDS,
-      names: { subSourceName: channelAccount.name, agentName: owner.name },
+      names: { subSourceName: channelAccount.name, agentName: owner.name, lastAgentName: speaker.name },
       seat: SEAT_COLUMNS,
       readBefore: readWithoutSeat,
     })
@@ -65,13 +66,22 @@ const selectItems = (db: Queryable, { agentId }: Viewer) =>
       channelAccount,
       and(eq(channelAccount.entId, customer.entId), eq(channelAccount.id, customer.relationId)),
     )
-    .innerJoin(agent, and(eq(agent.entId, customer.entId), eq(agent.id, agentId)))
+    .innerJoin(agent, and(eq(agent.entId, customer.entId), eq(agent.id, me)))
     .leftJoin(owner, and(eq(owner.entId, customer.entId), eq(owner.id, customer.agentId)))
+    .leftJoin(
+      speaker,
+      and(eq(speaker.entId, customer.entId), sql`${speaker.id} = (${customer.lastMessage} ->> 'agentId')::uuid`),
+    )
     .leftJoin(
       customerSeat,
       and(
         eq(customerSeat.entId, customer.entId),
-        eq(customerSeat.agentId, agentId),
+        eq(customerSeat.agentId, me),
         eq(customerSeat.customerId, customer.id),
       ),
     )
+    .where(
+      and(eq(customer.entId, sql.placeholder('entId')), sql`${customer.id} = any(${sql.placeholder('ids')}::uuid[])`),
+    )
+    .prepare('customer_items'),
+)

@@ -10,7 +10,7 @@ import { listWatchers, type Watcher } from './watchers.ts'
 export type NameBook = {
   agents: readonly Watcher[]
   agent(id: AgentId | null): string | null
-  of(row: Pick<CustomerRow, 'agentId' | 'relationId'>): Names
+  of(row: Pick<CustomerRow, 'agentId' | 'relationId' | 'lastMessage'>): Names
 }
 
 export async function readNames(db: Queryable, entId: EntId, relationIds: readonly RelationId[]): Promise<NameBook> {
@@ -25,6 +25,10 @@ export async function readNames(db: Queryable, entId: EntId, relationIds: readon
   return {
     agents,
     agent,
-    of: (row) => ({ subSourceName: accountNames.get(row.relationId) ?? '', agentName: agent(row.agentId) }),
+    of: (row) => ({
+      subSourceName: accountNames.get(row.relationId) ?? '',
+      agentName: agent(row.agentId),
+      lastAgentName: agent(row.lastMessage?.agentId ?? null),
+    }),
   }
 }

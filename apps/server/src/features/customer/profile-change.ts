@@ -1,7 +1,7 @@
 import type { AgentId, FieldValue } from '@ruwu/contract'
-import { fieldText } from '@ruwu/domain'
+import { fieldText, hidesValue } from '@ruwu/domain'
 import { newId } from '../../platform/ids.ts'
-import type { FieldRow } from '../customer-setting/index.ts'
+import { type FieldRow, toField } from '../customer-setting/index.ts'
 import type { Case } from './case.ts'
 
 /** What is known of every customer, by the names people know it by. */
@@ -47,10 +47,6 @@ export function setField(of: Case, field: FieldRow, value: FieldValue, by: Agent
   if (before === after) return false
   const { [field.id]: _, ...others } = fields
   of.customer.fields = after === '' ? others : { ...others, [field.id]: value }
-  noteChange(of, { field: field.name, before, after, isSensitive: hidesValue(field), by }, now)
+  noteChange(of, { field: field.name, before, after, isSensitive: hidesValue(toField(field)), by }, now)
   return true
 }
-
-/** Ways to reach a person are hidden like the fields the enterprise calls sensitive. */
-export const hidesValue = ({ isSensitive, type }: Pick<FieldRow, 'isSensitive' | 'type'>): boolean =>
-  isSensitive || type === 'phone' || type === 'wechat'

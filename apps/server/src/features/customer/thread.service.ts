@@ -116,10 +116,9 @@ export class ThreadService {
         .set({ content, isRecalled: true, updatedAt: now })
         .where(and(eq(message.entId, found.entId), eq(message.topicId, found.customerId), eq(message.seq, found.seq)))
       await askReindex(tx.sql, found)
-      await tx.sql
-        .update(customerMessage)
-        .set({ status: 1, failKind: null, failMsg: null, updatedAt: now })
-        .where(isMessage(found))
+      // What never arrived does not arrive by being taken back.
+      const status = current.status === 2 ? 2 : 1
+      await tx.sql.update(customerMessage).set({ status, updatedAt: now }).where(isMessage(found))
       append(
         of,
         {
@@ -135,14 +134,14 @@ export class ThreadService {
         type: 'message_change',
         messageId: found.id,
         chatId: found.chatId,
-        status: 1,
+        status,
         read: current.isRead,
         recall: true,
         content,
         operatorId: caller.agentId,
       })
       await this.desk.save(tx, [of], now)
-      return toMessage({ ...current, content, isRecalled: true, status: 1, updatedAt: now })
+      return toMessage({ ...current, content, isRecalled: true, status, updatedAt: now })
     })
   }
 }

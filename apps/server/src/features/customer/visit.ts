@@ -47,7 +47,7 @@ export function comeIn(of: Case, signal: { starting: Reception; entry?: Entry },
     lastTalkAt: null,
     hasLead: false,
     queueTold: false,
-    isWelcomed: false,
+    welcomedAt: null,
   }
   of.session = opened
   of.turn = undefined

@@ -2,12 +2,12 @@ import type { CustomerId, Lead, LeadId, LeadStatus, MessageId } from '@ruwu/cont
 import { canMoveLead, LEAD_STATUS_LABELS } from '@ruwu/domain'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
-import { audit, customer, customerMessage, lead } from '../../db/schema/index.ts'
+import { customer, customerMessage, lead } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
 import {
+  auditCopy,
   getVisible,
   findVisible,
   type Case,
@@ -16,11 +16,11 @@ import {
   lockVisible,
   visibleTo,
 } from '../customer/index.ts'
-import { contactByHand } from './find-leads.ts'
+import { contactByHand, type FoundContact } from './find-leads.ts'
 import { openBook } from './lead-books.ts'
 import { findLead } from './lead.repo.ts'
-import { selectLeads, toLead } from './lead.view.ts'
-import { change, confirm, isContact, type LeadBook, record, tell } from './record.ts'
+import { selectLeads, toLeads } from './lead.view.ts'
+import { change, confirm, isContact, type LeadBook, type Origin, record, tell } from './record.ts'
 
 export type LeadFilter = {
   customerId?: CustomerId | undefined
@@ -77,7 +77,7 @@ export class LeadService {
       .orderBy(desc(lead.createdAt), desc(lead.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize)
-    return { items: rows.map((row) => toLead(row, seesAll(caller))), total, page, pageSize }
+    return { items: await toLeads(this.db.sql, caller, rows), total, page, pageSize }
   }
 
   create(caller: Caller, { customerId, kind, value, messageId }: LeadDraft): Promise<Lead> {
@@ -87,7 +87,7 @@ export class LeadService {
       if (messageId && !(await isOfThread(tx.sql, of, messageId))) throw new NotFoundError('消息')
       const found = contactByHand(kind, value)
       const book = await openBook(tx.sql, of, [{ entId: caller.entId, ...found }])
-      const row = record(book, found, { messageId: messageId ?? null, by: caller.agentId }, now)
+      const row = write(book, found, { messageId: messageId ?? null, by: caller.agentId }, now)
       return this.save(tx, caller, of, row, now)
     })
   }
@@ -106,14 +106,9 @@ export class LeadService {
     })
   }
 
-  /** Somebody took a clear value with them. */
   async copied(caller: Caller, id: LeadId): Promise<true> {
     await this.find(this.db.sql, caller, id)
-    const now = this.clock.now()
-    const { entId, agentId } = caller
-    await this.db.sql
-      .insert(audit)
-      .values({ entId, id: newId<string>(now), agentId, action: 'lead.copy', object: id, at: now })
+    await auditCopy(this.db.sql, caller, { action: 'lead.copy', object: id }, this.clock.now())
     return true
   }
 
@@ -139,13 +134,12 @@ export class LeadService {
 
   private async save(tx: Transaction, caller: Caller, of: Case, { id }: LeadRow, now: Date): Promise<Lead> {
     if (of.events.length > 0) await this.desk.save(tx, [of], now)
-    const [saved] = await selectLeads(tx.sql).where(and(eq(lead.entId, caller.entId), eq(lead.id, id)))
-    if (!saved) throw new NotFoundError('线索')
-    return toLead(saved, seesAll(caller))
+    const saved = await selectLeads(tx.sql).where(and(eq(lead.entId, caller.entId), eq(lead.id, id)))
+    const [after] = await toLeads(tx.sql, caller, saved)
+    if (!after) throw new NotFoundError('线索')
+    return after
   }
 }
-
-const seesAll = (caller: Caller) => caller.permissions.has('customer:viewSensitive')
 
 async function isOfThread(db: Queryable, { customer: row }: Case, id: MessageId): Promise<boolean> {
   const found = await db
@@ -161,6 +155,16 @@ const rowOf = ({ own }: LeadBook, id: LeadId): LeadRow => {
   const row = own.find((each) => each.id === id)
   if (!row) throw new NotFoundError('线索')
   return row
+}
+
+/** What nobody was sure of is one when somebody writes it down; what is known already is said to be. */
+function write(book: LeadBook, found: FoundContact, origin: Origin, now: Date): LeadRow {
+  const known = book.own.find((each) => each.kind === found.kind && each.normalised === found.normalised)
+  if (!known) return record(book, found, origin, now)
+  if (known.state === 'valid') throw new UserFacingError('refused', '该客户已有此联系方式')
+  confirm(book, known.id, origin.by, now)
+  tell(book, known, origin.by)
+  return known
 }
 
 /** Of each kind one is the number to use. */

@@ -4,6 +4,7 @@ import {
   type CustomerId,
   type FieldId,
   type Lead,
+  LEAD_REPEATS_SHOWN,
   leadApi,
   type LeadId,
   messageApi,
@@ -132,6 +133,18 @@ describe('a contact in what a customer writes', () => {
     expect(await lines(customerId)).toEqual(['客户留下了手机号', '客户留下了微信号', '客户留下了手机号'])
   })
 
+  test('said again keeps the message in which it was, the newest ones first', async () => {
+    const said = Array.from({ length: LEAD_REPEATS_SHOWN + 2 }, () => '13800001234 是我，13800001234')
+    const customerId = await here.write('小满', ...said)
+
+    const [found] = await leadsOf(customerId)
+    const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
+    const own = items.filter((item) => item.senderKind === 'customer').toReversed()
+    expect(found?.repeats.map(({ messageId, messageSeq }) => [messageId, messageSeq])).toEqual(
+      own.slice(0, LEAD_REPEATS_SHOWN).map((item) => [item.id, item.seq]),
+    )
+  })
+
   test('that may be a word waits for somebody to say so, and is no lead until then', async () => {
     const customerId = await here.write('小满', '加微 nicolechen')
     const [doubtful] = await leadsOf(customerId)
@@ -176,10 +189,35 @@ describe('the same contact of another customer', () => {
     await send(here.lin, first, '您好')
     const second = await here.write('小寒', '13800001234')
 
-    expect(await leadsOf(second, here.wei)).toMatchObject([
-      { result: 'exists', dupOf: { customerId: first, name: '小满', agentName: '林小满' } },
+    expect(await leadsOf(second, here.zhao)).toMatchObject([
+      { result: 'exists', dupOf: { customerId: first, name: '小满', agentName: '林小满' }, dups: [] },
     ])
     expect(await leadsOf(first)).toMatchObject([{ result: 'new', dupOf: null }])
+  })
+
+  test('is shown with the first one too, whose open panels hear of it', async () => {
+    const first = await here.write('小满', '13800001234')
+    const screen = await openDesk(here.lin, first)
+
+    const second = await here.write('小寒', '13800001234')
+
+    const [lead1] = await leadsOf(first)
+    expect(lead1?.dups).toEqual([{ customerId: second, name: '小寒', agentName: null }])
+    expect(await screen.events()).toContainEqual(
+      expect.objectContaining({ type: 'lead_change', customerId: first, leadId: lead1?.leadId, status: 'new' }),
+    )
+    await screen.agrees()
+  })
+
+  test('of a customer one may not see tells only whose they are, and not at all who came later', async () => {
+    const first = await here.write('小满', '13800001234')
+    await send(here.lin, first, '您好')
+    const second = await here.write('小寒', '13800001234')
+    await send(here.wei, second, '您好')
+
+    expect((await leadsOf(second, here.wei))[0]?.dupOf).toEqual({ customerId: null, agentName: '林小满' })
+    expect((await leadsOf(first, here.lin))[0]?.dups).toEqual([])
+    expect((await leadsOf(first, here.zhao))[0]?.dups).toMatchObject([{ customerId: second }])
   })
 
   test('at the same time: one is first, the other knows of it', async () => {
@@ -312,10 +350,40 @@ describe('by hand', () => {
     const screen = await openDesk(here.wei, customerId)
 
     const body = { customerId, kind: 'phone', value: '+86 138-0000-1234' } as const
-    const made = await Promise.all([1, 2].map(() => here.lin.call(leadApi.create, { body })))
+    const made = await Promise.all([1, 2].map(() => here.lin.request(leadApi.create, { body })))
 
-    expect(made[0]).toEqual(made[1])
-    expect(made[0]).toMatchObject({ value: '13800001234', extractor: 'manual', hits: 1, result: 'new' })
+    expect(made.find((answer) => answer.code === 1)?.data).toMatchObject({
+      value: '13800001234',
+      extractor: 'manual',
+      hits: 1,
+      result: 'new',
+    })
+    expect(made.find((answer) => answer.code !== 1)).toMatchObject({ code: 42200, msg: '该客户已有此联系方式' })
+    expect(await leadsOf(customerId)).toHaveLength(1)
+    await screen.agrees()
+  })
+
+  test('a hidden number is no contact', async () => {
+    const customerId = await here.write('小满', '在吗')
+
+    for (const value of ['138****1234', 'n＊＊9'])
+      expect(await here.lin.refused(leadApi.create, { body: { customerId, kind: 'phone', value } })).toMatchObject({
+        code: 40001,
+        data: { fields: { value: '联系方式含有 *，请输入完整的号码' } },
+      })
+  })
+
+  test('what nobody was sure of is believed when somebody writes it down', async () => {
+    const customerId = await here.write('小满', '加微 nicolechen')
+    const [doubtful] = await leadsOf(customerId)
+    await here.lin.call(leadApi.update, { body: { leadId: doubtful!.leadId, state: 'rejected' } })
+    const screen = await openDesk(here.wei, customerId)
+
+    const body = { customerId, kind: 'wechat', value: 'NicoleChen' } as const
+    const made = await here.lin.call(leadApi.create, { body })
+
+    expect(made).toMatchObject({ leadId: doubtful!.leadId, state: 'valid', isPrimary: true, result: 'new' })
+    expect(await here.rowOf('小满')).toMatchObject({ leadStatus: 'new' })
     await screen.agrees()
   })
 

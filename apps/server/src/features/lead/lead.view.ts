@@ -4,6 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
 import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
+import type { Caller } from '../auth/index.ts'
+import { isVisible } from '../customer/index.ts'
+import { listDups, listRepeats, type SamePerson } from './lead-links.repo.ts'
 
 const first = alias(lead, 'first')
 const holder = alias(customer, 'holder')
@@ -14,7 +17,13 @@ export const selectLeads = (db: Queryable) =>
     .select({
       lead,
       messageSeq: customerMessage.seq,
-      holder: { id: holder.id, name: holder.name, remark: holder.remark },
+      holder: {
+        id: holder.id,
+        name: holder.name,
+        remark: holder.remark,
+        agentId: holder.agentId,
+        relationId: holder.relationId,
+      },
       holderAgentName: agent.name,
     })
     .from(lead)
@@ -26,28 +35,49 @@ export const selectLeads = (db: Queryable) =>
 
 type SelectedLead = Awaited<ReturnType<typeof selectLeads>>[number]
 
-export const toLead = (
-  { lead: row, messageSeq, holder: other, holderAgentName }: SelectedLead,
-  seesAll: boolean,
-): Lead => ({
-  leadId: row.id,
-  customerId: row.customerId,
-  kind: row.kind,
-  value: seesAll ? row.value : masked(row),
-  state: row.state,
-  isPrimary: row.isPrimary,
-  extractor: row.extractor,
-  messageId: row.messageId,
-  messageSeq,
-  subSourceId: row.relationId,
-  agentId: row.agentId,
-  receptionType: row.receptionType,
-  status: row.status,
-  reason: row.reason,
-  result: row.result,
-  hits: row.hits,
-  dupOf: other && { customerId: other.id, name: displayName(other), agentName: holderAgentName },
-  createdAt: row.createdAt.toISOString(),
+/** As the caller may see them, with what they are linked to. */
+export async function toLeads(db: Queryable, caller: Caller, rows: readonly SelectedLead[]): Promise<Lead[]> {
+  const ids = rows.map((row) => row.lead.id)
+  const [dups, repeats] = await Promise.all([listDups(db, caller, ids), listRepeats(db, caller.entId, ids)])
+  return rows.map((selected) => {
+    const { lead: row, messageSeq } = selected
+    return {
+      leadId: row.id,
+      customerId: row.customerId,
+      kind: row.kind,
+      value: caller.permissions.has('customer:viewSensitive') ? row.value : masked(row),
+      state: row.state,
+      isPrimary: row.isPrimary,
+      extractor: row.extractor,
+      messageId: row.messageId,
+      messageSeq,
+      subSourceId: row.relationId,
+      agentId: row.agentId,
+      receptionType: row.receptionType,
+      status: row.status,
+      reason: row.reason,
+      result: row.result,
+      hits: row.hits,
+      repeats: repeats
+        .filter((each) => each.leadId === row.id)
+        .map(({ messageId, messageSeq: seq, at }) => ({ messageId, messageSeq: seq, at: at.toISOString() })),
+      dupOf: firstOf(selected, caller),
+      dups: dups.filter((each) => each.dupOf === row.id).map(toSame),
+      createdAt: row.createdAt.toISOString(),
+    }
+  })
+}
+
+function firstOf({ holder: other, holderAgentName }: SelectedLead, caller: Caller): Lead['dupOf'] {
+  if (!other) return null
+  const agentName = holderAgentName
+  return isVisible(caller, other) ? toSame({ ...other, agentName }) : { customerId: null, agentName }
+}
+
+const toSame = ({ id, name, remark, agentName }: SamePerson) => ({
+  customerId: id,
+  name: displayName({ id, name, remark }),
+  agentName,
 })
 
 const masked = ({ kind, value }: SelectedLead['lead']) => (kind === 'phone' ? maskPhone(value) : maskWechat(value))

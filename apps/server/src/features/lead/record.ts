@@ -24,7 +24,7 @@ export type Origin = { messageId: MessageId | null; by: AgentId | null }
 export function record(book: LeadBook, found: FoundContact, origin: Origin, now: Date): LeadRow {
   const { of, own } = book
   const outcome = recordLead(found, own.map(toKnown), elsewhere(book, found))
-  if (!outcome.isNew) return countAgain(book, outcome.leadId, origin.by, now)
+  if (!outcome.isNew) return countAgain(book, outcome.leadId, origin.messageId, now)
   if (outcome.demoted) change(book, outcome.demoted, { isPrimary: false }, now)
   const { customer: row } = of
   const added: LeadRow = {
@@ -53,6 +53,7 @@ export function record(book: LeadBook, found: FoundContact, origin: Origin, now:
     updatedAt: now,
   }
   own.push(added)
+  noteSame(book, added)
   of.additions.leads.set(added.id, added)
   of.additions.newLeads.add(added.id)
   tell(book, added, origin.by)
@@ -68,7 +69,9 @@ export function confirm(book: LeadBook, id: LeadId, by: AgentId | null, now: Dat
   if (!outcome.isNew) return
   if (outcome.demoted) change(book, outcome.demoted, { isPrimary: false }, now)
   const { result, dupOf } = outcome
-  welcome(book, change(book, id, { state: 'valid', isPrimary: true, result, dupOf }, now), by, now)
+  const confirmed = change(book, id, { state: 'valid', isPrimary: true, result, dupOf }, now)
+  noteSame(book, confirmed)
+  welcome(book, confirmed, by, now)
 }
 
 /** Changes one of the customer's leads, in hand and in what is to be written. */
@@ -95,11 +98,17 @@ function get({ own }: LeadBook, id: LeadId): LeadRow {
   return row
 }
 
-function countAgain(book: LeadBook, id: LeadId, by: AgentId | null, now: Date): LeadRow {
+function countAgain(book: LeadBook, id: LeadId, messageId: MessageId | null, now: Date): LeadRow {
   const row = get(book, id)
-  // Written down by hand twice, it was still said once.
-  if (by === null) tell(book, change(book, id, { hits: row.hits + 1, lastHitAt: now }, now), by)
+  if (messageId && messageId !== row.messageId)
+    book.of.additions.leadRepeats.push({ entId: row.entId, leadId: id, messageId, at: now })
+  tell(book, change(book, id, { hits: row.hits + 1, lastHitAt: now }, now), null)
   return row
+}
+
+/** Whoever gave it first is shown who gave it too. */
+function noteSame({ of }: LeadBook, { dupOf }: LeadRow): void {
+  if (dupOf) of.additions.sameLeads.add(dupOf)
 }
 
 /** The first lead of another customer with this value, as far as the enterprise calls it the same. */

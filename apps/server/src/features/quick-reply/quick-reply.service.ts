@@ -1,4 +1,5 @@
 import type { QuickReply, QuickReplyGroup, QuickReplyGroupId, QuickReplyId } from '@ruwu/contract'
+import { QUICK_REPLIES_MAX, QUICK_REPLY_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import { quickReply, quickReplyGroup } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,7 +9,6 @@ import type { Caller } from '../auth/index.ts'
 import { countUse, listGroups, listReplies, lockOwnGroups, measureLibrary, type ReplyRow } from './quick-reply.repo.ts'
 import { toGroup, toReply } from './quick-reply.view.ts'
 
-export const REPLIES_MAX = 500
 /** Where a sentence is kept by somebody who has made no group yet. */
 const FIRST_GROUP = '我的收藏'
 
@@ -41,7 +41,7 @@ export class QuickReplyService {
       const [first] = await lockOwnGroups(tx, caller)
       const groupId = first?.id ?? (await this.addGroup(tx, caller))
       const { count, nextPosition } = await measureLibrary(tx, caller, groupId)
-      if (count >= REPLIES_MAX) throw new UserFacingError('refused', `每个快捷回复库最多 ${REPLIES_MAX} 条`)
+      if (count >= QUICK_REPLIES_MAX) throw new UserFacingError('refused', QUICK_REPLY_TEXTS.tooMany)
       const row: ReplyRow = {
         entId: caller.entId,
         id: newId<QuickReplyId>(this.clock.now()),

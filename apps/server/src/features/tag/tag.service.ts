@@ -1,4 +1,4 @@
-import type { CustomerId, CustomerItem, Tag, TagColor, TagGroupId, TagId } from '@ruwu/contract'
+import type { CustomerId, CustomerItem, Permission, Tag, TagColor, TagGroupId, TagId } from '@ruwu/contract'
 import { TAG_TEXTS, TAGS_MAX } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -13,6 +13,9 @@ import { toTag } from './tag.view.ts'
 export type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
 
 export type TagDraft = { customerId: CustomerId; name: string; color: TagColor; groupId: TagGroupId | null }
+
+/** What putting a tag on a customer takes, besides making one. */
+const BINDS: Permission = 'im:editCustomerInfo'
 
 export class TagService {
   private readonly db: Database
@@ -31,6 +34,7 @@ export class TagService {
 
   /** Both or neither: a tag that could not be bound is not made. */
   async createBind(caller: Caller, draft: TagDraft): Promise<{ tag: Tag; customer: CustomerItem }> {
+    if (!caller.permissions.has(BINDS)) throw new UserFacingError('forbidden')
     const work = this.db.transaction(async (tx) => {
       const id = await this.create(tx, caller, draft)
       const customer = await this.bind(tx, caller, draft.customerId, id)

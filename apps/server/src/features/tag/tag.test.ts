@@ -209,6 +209,17 @@ describe('making a tag while binding it', () => {
     expect(await here.zhao.call(tagApi.list, {})).toEqual(before)
   })
 
+  test('needs the permission to make tags and the one to bind them', async () => {
+    const maker = await (await here.hire('管标签', ['im:viewPage', 'tag:settingsEdit'])).signIn()
+    const before = await here.zhao.call(tagApi.list, {})
+
+    for (const person of [maker, here.lin])
+      expect(await person.refused(tagApi.createBind, { body: { customerId, name: '甲' } })).toMatchObject({
+        code: 40301,
+      })
+    expect(await here.zhao.call(tagApi.list, {})).toEqual(before)
+  })
+
   test('two hundred are the most', async () => {
     for (let n = 0; n < 200; n += 1) await addTag(`标签${n}`)
 

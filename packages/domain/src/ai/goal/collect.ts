@@ -1,6 +1,6 @@
 import type { AiDraft } from '@ruwu/contract'
 import { findContacts } from '../../lead/find-contacts.ts'
-import { aiFieldLabel } from '../ai-labels.ts'
+import { aiFieldLabel, DOUBTFUL_WECHAT } from '../ai-labels.ts'
 import type { AiTurn } from '../turn.ts'
 import { burstOf } from '../context.ts'
 import { findCity } from './find-city.ts'
@@ -10,6 +10,7 @@ const VALUE_CHARS_MAX = 100
 const ASKED_BY: Readonly<Record<string, RegExp>> = {
   phone: /电话|手机|号码|联系方式/,
   wechat: /微信|联系方式/,
+  [DOUBTFUL_WECHAT]: /联系方式|账号/,
   city: /城市|哪里|哪个地区|坐标|在哪|所在/,
   need: /需求|想了解|需要什么|哪方面|想做|具体想|关注|情况/,
 }

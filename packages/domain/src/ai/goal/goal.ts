@@ -1,4 +1,5 @@
 import type { AiDraft } from '@ruwu/contract'
+import { DOUBTFUL_WECHAT } from '../ai-labels.ts'
 
 const CONTACTS: readonly string[] = ['phone', 'wechat']
 
@@ -18,6 +19,10 @@ export function nextField(draft: AiDraft, known: Known, asked: Readonly<Record<s
   // Who is to be answered rather than won is asked for nothing that is not needed.
   return must?.key ?? (main === 'answer' ? undefined : fields.find(isOpen)?.key)
 }
+
+/** Letters that may be a contact are asked about before anything else, once, and while there is no other contact. */
+export const isDoubtOpen = (known: Known, asked: Readonly<Record<string, number>>): boolean =>
+  !CONTACTS.some((contact) => Boolean(known[contact])) && !asked[DOUBTFUL_WECHAT]
 
 /** Everything that must be asked is known; where nothing must be, a way to reach the customer. */
 export function isGoalReached(draft: AiDraft, known: Known): boolean {

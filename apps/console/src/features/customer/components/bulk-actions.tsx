@@ -4,7 +4,7 @@ import { Checkbox, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { BULK_MAX, BulkBar } from '../../../list/bulk-bar.tsx'
 import { FailuresDialog } from '../../../list/failures-dialog.tsx'
-import { useCan } from '../../role/index.ts'
+import { useBulkActions } from '../customer-actions.ts'
 import { useBatch } from '../customer.mutations.ts'
 import { texts } from '../texts.ts'
 import { useRedirectDialog } from '../use-redirect-dialog.tsx'
@@ -26,8 +26,7 @@ type BulkActionsProps = {
 export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: BulkActionsProps) {
   const [tagging, setTagging] = useState<TagAction>()
   const [result, setResult] = useState<BulkResult>()
-  const canReply = useCan('im:replyCustomer')
-  const canEdit = useCan('im:editCustomerInfo')
+  const { canReceive, canRelease, canRedirect, canEdit } = useBulkActions()
   const batch = useBatch()
   const redirect = useRedirectDialog(onDone)
   const customerIds = [...chosen.keys()]
@@ -66,19 +65,21 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
           {texts.selectAll}
         </Checkbox>
         <div className={styles.actions}>
-          {canReply && (
-            <>
-              <Button size="sm" disabled={isRefused} busy={batch.isPending} onClick={() => run({ action: 'receive' })}>
-                {texts.receive}
-              </Button>
-              <Button size="sm" disabled={isRefused} busy={batch.isPending} onClick={() => run({ action: 'release' })}>
-                {texts.release}
-              </Button>
-            </>
+          {canReceive && (
+            <Button size="sm" disabled={isRefused} busy={batch.isPending} onClick={() => run({ action: 'receive' })}>
+              {texts.receive}
+            </Button>
           )}
-          <Button size="sm" disabled={isRefused} onClick={() => redirect.open([...chosen.values()])}>
-            {texts.redirect}
-          </Button>
+          {canRelease && (
+            <Button size="sm" disabled={isRefused} busy={batch.isPending} onClick={() => run({ action: 'release' })}>
+              {texts.release}
+            </Button>
+          )}
+          {canRedirect && (
+            <Button size="sm" disabled={isRefused} onClick={() => redirect.open([...chosen.values()])}>
+              {texts.redirect}
+            </Button>
+          )}
           {canEdit && (
             <>
               <Button

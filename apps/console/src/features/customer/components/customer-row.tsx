@@ -4,12 +4,11 @@ import { cx } from '@ruwu/ui'
 import { Checkbox } from 'antd'
 import { Ellipsis, Pin, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { SourceIcon } from '../../../source-icon.tsx'
+import { usePointed } from '../../../use-pointed.ts'
 import { StoredAvatar } from '../../message/index.ts'
 import type { TagMap } from '../../tag/index.ts'
 import { texts } from '../texts.ts'
-import type { StepState } from '../use-chat-steps.ts'
 import { useLongPress } from '../use-long-press.ts'
 import styles from './customer-row.module.css'
 import { RowPreview } from './row-preview.tsx'
@@ -20,8 +19,7 @@ import { WaitTimer } from './wait-timer.tsx'
 
 export type RowActions = {
   addressOf: (item: CustomerItem) => string
-  /** Beside the list, opening another customer is no step one goes back from. */
-  isReplacing: boolean
+  onOpen: (item: CustomerItem) => void
   onMenu: (item: CustomerItem, at: { x: number; y: number }) => void
   onSelect: (item: CustomerItem, isSelected: boolean) => void
 }
@@ -40,16 +38,24 @@ type CustomerRowProps = {
   actions: RowActions
 }
 
-const FROM_LIST: StepState = { isFromList: true }
-
 /** One customer in three lines: who and when, what was said last, and how they are received. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { item, isOpen, isBelowOpen, isLeaving, isSelected, tags, now, timeZone, actions } = props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
   const press = useLongPress((at) => actions.onMenu(item, at))
+  const { isPointed, pointing } = usePointed()
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     actions.onMenu(item, placeOf(event))
+  }
+  const open = (event: MouseEvent) => {
+    if (isSelected !== undefined) {
+      event.preventDefault()
+      actions.onSelect(item, !isSelected)
+    } else if (isPlainClick(event)) {
+      event.preventDefault()
+      actions.onOpen(item)
+    }
   }
   return (
     <div
@@ -62,6 +68,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         isSelected !== undefined && styles.selecting,
       )}
       onContextMenu={openMenu}
+      {...pointing}
       {...press}
     >
       {isSelected !== undefined && (
@@ -80,25 +87,23 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       />
       <div className={styles.body}>
         <p className={styles.first}>
-          <Link
+          {/* Not the router's: each of those hears of every change of the address. */}
+          <a
             className={styles.name}
-            to={actions.addressOf(item)}
-            replace={actions.isReplacing}
-            state={FROM_LIST}
+            href={actions.addressOf(item)}
             aria-current={isOpen || undefined}
             title={name}
-            onClick={(event) => {
-              if (isSelected === undefined) return
-              event.preventDefault()
-              actions.onSelect(item, !isSelected)
-            }}
+            onClick={open}
           >
             <span className="cut">{item.remark || item.name}</span>
             {item.remark && <span className={cx('cut', styles.real)}>({item.name})</span>}
-          </Link>
+          </a>
           {item.sticky && <Mark icon={Pin} label={texts.pinned} />}
           {item.isStar && <Mark icon={Star} label={texts.starred} className={styles.star} />}
-          <time dateTime={item.lastMessageAt} title={formatDateTime(item.lastMessageAt, timeZone)}>
+          <time
+            dateTime={item.lastMessageAt}
+            title={isPointed ? formatDateTime(item.lastMessageAt, timeZone) : undefined}
+          >
             {formatListTime(item.lastMessageAt, new Date(now), timeZone)}
           </time>
         </p>
@@ -109,19 +114,21 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
         <p className={styles.third}>
           <ReceptionMark type={item.receptionType} />
           <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
-          <RowTags tagIds={item.tagIds} tags={tags} isShort={item.waitingSince !== null} />
+          <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} />
           <WaitTimer since={item.waitingSince} />
         </p>
       </div>
-      <button
-        type="button"
-        className={styles.menu}
-        aria-label={texts.rowMenu(name)}
-        aria-haspopup="menu"
-        onClick={(event) => actions.onMenu(item, placeOf(event))}
-      >
-        <Ellipsis size={16} aria-hidden="true" />
-      </button>
+      {isPointed && (
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label={texts.rowMenu(name)}
+          aria-haspopup="menu"
+          onClick={(event) => actions.onMenu(item, placeOf(event))}
+        >
+          <Ellipsis size={16} aria-hidden="true" />
+        </button>
+      )}
     </div>
   )
 })
@@ -134,6 +141,10 @@ function Mark({ icon: Icon, label, className }: { icon: typeof Pin; label: strin
     </span>
   )
 }
+
+/** Any other click asks the browser for another tab, window or file. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
 /** Where a menu opens: at the pointer, or below what was pressed by a key. */
 function placeOf(event: MouseEvent): { x: number; y: number } {

@@ -1,15 +1,17 @@
 import type { CustomerId } from '@ruwu/contract'
 import { ArrowUp } from 'lucide-react'
-import { useMemo, type Ref } from 'react'
-import { Virtuoso, type Components, type VirtuosoHandle } from 'react-virtuoso'
+import { useMemo, useRef, type Ref } from 'react'
+import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
 import { useIsPhone } from '../../../media.ts'
 import { useMinute } from '../../../now.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useTagMap, type TagMap } from '../../tag/index.ts'
+import type { Reach } from '../customer-list.queries.ts'
 import { texts } from '../texts.ts'
 import type { ShownRow } from '../use-shown-rows.ts'
 import { CustomerRow, type RowActions } from './customer-row.tsx'
 import styles from './customer-rows.module.css'
+import { ListEdge } from './list-edge.tsx'
 
 const ROW_PX = 72
 const PHONE_ROW_PX = 82
@@ -17,6 +19,8 @@ const PHONE_ROW_PX = 82
 const TOP_PX = 36
 /** Rows drawn beyond what is seen, so that a turn of the wheel meets no gap; each of them costs where one jumps far. */
 const BEYOND_PX = 2 * ROW_PX
+/** So many rows before the last one the next page is asked for, so that whoever scrolls on does not wait there. */
+const AHEAD = 25
 
 type CustomerRowsProps = {
   ids: readonly CustomerId[]
@@ -26,14 +30,14 @@ type CustomerRowsProps = {
   /** Undefined while nothing can be selected. */
   selected: ReadonlySet<CustomerId> | undefined
   actions: RowActions
-  isLoadingMore: boolean
+  reach: Reach
   onEnd: () => void
   onVisible: (ids: readonly CustomerId[]) => void
   onTop: (isAtTop: boolean) => void
   handle?: Ref<VirtuosoHandle>
 }
 
-type Context = Pick<CustomerRowsProps, 'ids' | 'rowOf' | 'openId' | 'selected' | 'actions' | 'isLoadingMore'> & {
+type Context = Pick<CustomerRowsProps, 'ids' | 'rowOf' | 'openId' | 'selected' | 'actions' | 'reach' | 'onEnd'> & {
   tags: TagMap
   now: number
   timeZone: string
@@ -47,20 +51,29 @@ const components: Components<CustomerId, Context> = {
     </ul>
   ),
   Item: ({ item: _item, context: _context, ...rest }) => <li {...rest} />,
-  Footer: ({ context }) => (context?.isLoadingMore ? <p className={styles.more}>{texts.loadingMore}</p> : null),
+  Footer: ({ context }) => context && <ListEdge reach={context.reach} onRetry={context.onEnd} />,
 }
 
 /** The rows, drawn as far as they are seen. */
 export function CustomerRows(props: CustomerRowsProps) {
-  const { ids, rowOf, openId, selected, actions, isLoadingMore, onEnd, onVisible, onTop, handle } = props
+  const { ids, rowOf, openId, selected, actions, reach, onEnd, onVisible, onTop, handle } = props
   const isPhone = useIsPhone()
   const tags = useTagMap()
   const now = useMinute()
   const timeZone = useTimeZone()
   const context = useMemo<Context>(
-    () => ({ ids, rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone }),
-    [ids, rowOf, openId, selected, actions, isLoadingMore, tags, now, timeZone],
+    () => ({ ids, rowOf, openId, selected, actions, reach, onEnd, tags, now, timeZone }),
+    [ids, rowOf, openId, selected, actions, reach, onEnd, tags, now, timeZone],
   )
+  const askedAt = useRef(0)
+  const onRange = ({ startIndex, endIndex }: ListRange) => {
+    onVisible(ids.slice(startIndex, endIndex + 1))
+    if (endIndex + AHEAD < ids.length) return
+    // Once for each length: where the answer failed, only the last row asks again.
+    if (askedAt.current === ids.length && endIndex < ids.length - 1) return
+    askedAt.current = ids.length
+    onEnd()
+  }
   return (
     <Virtuoso<CustomerId, Context>
       ref={handle}
@@ -75,7 +88,7 @@ export function CustomerRows(props: CustomerRowsProps) {
       itemContent={drawRow}
       endReached={onEnd}
       atTopStateChange={onTop}
-      rangeChanged={({ startIndex, endIndex }) => onVisible(ids.slice(startIndex, endIndex + 1))}
+      rangeChanged={onRange}
     />
   )
 }

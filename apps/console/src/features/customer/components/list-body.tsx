@@ -2,6 +2,7 @@ import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
 import { filterToQuery, freshList } from '@ruwu/domain'
 import { ErrorBlock, cx } from '@ruwu/ui'
 import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useNavigate } from 'react-router'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { messageOf } from '../../../api/errors.ts'
 import { useIsPhone } from '../../../media.ts'
@@ -9,6 +10,7 @@ import type { AgentView } from '../customer-keys.ts'
 import { useCustomerList } from '../customer-list.queries.ts'
 import { cleared, isNarrowed } from '../filter-parts.ts'
 import { addressOfCustomer, type ShowView } from '../use-chat-place.ts'
+import type { StepState } from '../use-chat-steps.ts'
 import { useHeldOrder } from '../use-held-order.ts'
 import { useRedirectDialog } from '../use-redirect-dialog.tsx'
 import type { Selection } from '../use-selection.ts'
@@ -35,15 +37,17 @@ type ListBodyProps = {
 }
 
 const EMPTY = freshList()
+const FROM_LIST: StepState = { isFromList: true }
 
 /** The rows, their menu and what can be done with several of them. */
 export function ListBody({ view, counts, openId, selection, onShow, handle }: ListBodyProps) {
   const [menu, setMenu] = useState<OpenMenu>()
   const scroller = useRef<VirtuosoHandle>(null)
-  const { data, error, refetch, isPlaceholderData, isFetching, isLoadingMore, loadMore } = useCustomerList(view)
+  const { data, error, refetch, isPlaceholderData, isFetching, reach, loadMore } = useCustomerList(view)
   const redirect = useRedirectDialog()
   const order = useHeldOrder()
   const isPhone = useIsPhone()
+  const navigate = useNavigate()
   const list = data?.list ?? EMPTY
   const query = filterToQuery(view).toString()
   const { ids, held, rowOf } = useShownRows({
@@ -72,11 +76,13 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const actions = useMemo<RowActions>(
     () => ({
       addressOf: (item) => addressOfCustomer(view, item.customerId),
-      isReplacing: !isPhone,
+      // Beside the list, opening another customer is no step one goes back from.
+      onOpen: (item) =>
+        void navigate(addressOfCustomer(view, item.customerId), { replace: !isPhone, state: FROM_LIST }),
       onMenu: (item, at) => setMenu({ item, ...at }),
       onSelect: (item: CustomerItem, isSelected: boolean) => select([item], isSelected),
     }),
-    [view, select, isPhone],
+    [view, select, isPhone, navigate],
   )
   const selected = useMemo(() => (isSelecting ? new Set(chosen.keys()) : undefined), [isSelecting, chosen])
   const onClear = isNarrowed(view.filter) ? () => onShow({ filter: cleared(view.filter), sort: view.sort }) : undefined
@@ -104,7 +110,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
             openId={openId}
             selected={selected}
             actions={actions}
-            isLoadingMore={isLoadingMore}
+            reach={reach}
             onEnd={loadMore}
             onVisible={order.onVisible}
             onTop={order.onTop}

@@ -3,6 +3,7 @@ import { IconButton, Tooltip, cx } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import { ArrowDownWideNarrow, CheckSquare } from 'lucide-react'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
+import { useCanBulk } from '../customer-actions.ts'
 import type { AgentView } from '../customer-keys.ts'
 import { withParts } from '../filter-parts.ts'
 import { texts } from '../texts.ts'
@@ -21,6 +22,7 @@ type ListToolsProps = {
 /** The line with the keyword, the filter, the order and 批量操作. */
 export function ListTools({ view, counts, isSelecting, onShow, onSelecting }: ListToolsProps) {
   const { filter, sort } = view
+  const canBulk = useCanBulk()
   const menu: MenuProps = {
     items: CUSTOMER_SORTS.map((key) => ({ key, label: texts.sorts[key] })),
     selectable: true,
@@ -46,16 +48,18 @@ export function ListTools({ view, counts, isSelecting, onShow, onSelecting }: Li
           <ArrowDownWideNarrow size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </Dropdown>
-      <Tooltip text={bulkText}>
-        <IconButton
-          label={bulkText}
-          aria-pressed={isSelecting}
-          className={cx(isSelecting && styles.on)}
-          onClick={() => onSelecting(!isSelecting)}
-        >
-          <CheckSquare size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </Tooltip>
+      {(canBulk || isSelecting) && (
+        <Tooltip text={bulkText}>
+          <IconButton
+            label={bulkText}
+            aria-pressed={isSelecting}
+            className={cx(isSelecting && styles.on)}
+            onClick={() => onSelecting(!isSelecting)}
+          >
+            <CheckSquare size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </Tooltip>
+      )}
     </div>
   )
 }

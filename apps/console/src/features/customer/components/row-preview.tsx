@@ -1,6 +1,7 @@
 import { MESSAGE_STATUS, type CustomerItem } from '@ruwu/contract'
-import { SENDER_PREFIXES, lastMessageText } from '@ruwu/domain'
+import { lastMessageText, senderPrefix } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { EmojiText, useDraft } from '../../message/index.ts'
 import { texts } from '../texts.ts'
 import styles from './row-preview.module.css'
@@ -18,7 +19,7 @@ export function RowPreview({ item }: { item: CustomerItem }) {
   }
   const { lastMessage } = item
   const isRecalled = lastMessage?.type === 'recalled'
-  const prefix = lastMessage && !isRecalled && SENDER_PREFIXES[lastMessage.senderKind]
+  const prefix = lastMessage && !isRecalled && senderPrefix(lastMessage, currentAgentId() ?? '', item.source)
   return (
     <span className={cx('cut', styles.preview)}>
       {lastMessage?.status === MESSAGE_STATUS.failed && !isRecalled && (

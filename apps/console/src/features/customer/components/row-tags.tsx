@@ -1,4 +1,6 @@
 import type { TagId } from '@ruwu/contract'
+import { showsWait } from '@ruwu/domain'
+import { useEverySecond } from '../../../now.ts'
 import { TagDot, type TagMap } from '../../tag/index.ts'
 import styles from './row-tags.module.css'
 
@@ -7,12 +9,13 @@ const MOST = 2
 type RowTagsProps = {
   tagIds: readonly TagId[]
   tags: TagMap
-  /** Something else needs the room as well. */
-  isShort: boolean
+  /** Whose waiting is shown needs the room as well. */
+  waitingSince: string | null
 }
 
 /** The first tags by name, the rest as a number. */
-export function RowTags({ tagIds, tags, isShort }: RowTagsProps) {
+export function RowTags({ tagIds, tags, waitingSince }: RowTagsProps) {
+  const isShort = useEverySecond((now) => showsWait(waitingSince, now))
   const known = tagIds.flatMap((id) => tags.get(id) ?? [])
   const shown = isShort ? 1 : MOST
   const more = known.length - shown

@@ -1,10 +1,10 @@
-import { CARD_TYPE_LABELS } from '@ruwu/domain'
+import { CARD_TYPE_LABELS, type CardState } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { Check, CreditCard, Link2, MousePointerClick, Newspaper, Send, type LucideIcon } from 'lucide-react'
 import { useStoredFile } from '../media/use-stored-file.ts'
 import { texts } from '../texts.ts'
 import styles from './card-body.module.css'
-import type { CardState, MessageBody } from './message-body.ts'
+import type { MessageBody } from './message-body.ts'
 import { openAfterQuestion } from './message-text.tsx'
 import { hrefOf } from './split-links.ts'
 

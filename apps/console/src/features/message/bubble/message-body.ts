@@ -1,12 +1,10 @@
 import { type CardType, type Content, type Source, CARD_TYPES } from '@ruwu/contract'
-import { unsupportedMessageText } from '@ruwu/domain'
+import { type CardState, cardStateOf, unsupportedMessageText } from '@ruwu/domain'
 
 /** Whether what a customer sent has been fetched from the platform yet. */
 export type MediaState = 'ready' | 'loading' | 'failed'
 
 type Media = { url: string; state: MediaState }
-
-export type CardState = 'sent' | 'clicked' | 'copied' | 'submitted'
 
 /** What a message shows, read once from its loose content. */
 export type MessageBody =
@@ -87,21 +85,11 @@ function linkOf(content: Content): MessageBody {
       title,
       cover,
       cardType: CARD_TYPES.find((type) => type === extra.cardType),
-      state: CARD_STATES.get(extra.state ?? ''),
+      state: cardStateOf(extra.state),
       fields: fieldsOf(extra.fields),
     }
   return extra.postId === undefined ? { kind: 'link', title, address: text, cover } : { kind: 'post', title, cover }
 }
-
-/** The platform's words for a form beside our own. */
-const CARD_STATES = new Map<string, CardState>([
-  ['sent', 'sent'],
-  ['blank', 'sent'],
-  ['clicked', 'clicked'],
-  ['copied', 'copied'],
-  ['submitted', 'submitted'],
-  ['filled', 'submitted'],
-])
 
 function mediaOf({ text = '', extra = {} }: Content): Media {
   const state = extra.media === 'loading' || extra.media === 'failed' ? extra.media : 'ready'

@@ -27,12 +27,13 @@ export function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
 }
 
 export function FailedLine({ line, isNew }: { line: Line; isNew: boolean }) {
-  const { canReply, resend } = useLog()
+  const { canReply, canResendForOthers, resend } = useLog()
+  const isMineToSend = line.speaker === 'me' || (line.speaker === 'colleague' && canResendForOthers)
   return (
     <p className={styles.failure} role={isNew ? 'alert' : undefined}>
       <CircleAlert size={14} aria-hidden="true" />
       {texts.failed(line.reason)}
-      {canReply && line.speaker === 'me' && (
+      {canReply && isMineToSend && (
         <Button className={styles.resend} variant="link" size="sm" onClick={() => resend(line)}>
           <RotateCw size={13} aria-hidden="true" />
           {texts.resend}

@@ -2,7 +2,7 @@ import { AgentId, CustomerId, MaterialId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { testMemory } from '../../../storage.ts'
 import { createDraftStore } from './create-draft-store.ts'
-import { DRAFT_KEPT_MS, draftPreview, EMPTY_DRAFT, withTextBack } from './draft.ts'
+import { DRAFT_KEPT_MS, draftPreview, EMPTY_DRAFT, withNoteBack, withTextBack } from './draft.ts'
 
 const ada = CustomerId.parse('a'.repeat(32))
 const bob = CustomerId.parse('b'.repeat(32))
@@ -94,4 +94,16 @@ test('the row shows what is being written, a note where one is writing a note', 
 test('a text that comes back stands before what was written meanwhile', () => {
   expect(withTextBack({ ...EMPTY_DRAFT, mode: 'note' }, '被拦截')).toMatchObject({ mode: 'reply', text: '被拦截' })
   expect(withTextBack({ ...EMPTY_DRAFT, text: '后来写的' }, '被拦截').text).toBe('被拦截\n后来写的')
+})
+
+test('a note that comes back stands before what was written meanwhile, and names whom it named', () => {
+  const sent = { note: '请 @卫青禾 看', mentions: [wei] }
+
+  expect(withNoteBack({ ...EMPTY_DRAFT, mode: 'note' }, sent)).toMatchObject({ ...sent, mode: 'note' })
+  expect(withNoteBack({ ...EMPTY_DRAFT, text: '您好', note: '后来写的' }, sent)).toEqual({
+    ...EMPTY_DRAFT,
+    text: '您好',
+    note: '请 @卫青禾 看\n后来写的',
+    mentions: [wei],
+  })
 })

@@ -2,7 +2,7 @@ import type { CustomerId, CustomerMessage } from '@ruwu/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { browserMemory } from '../../../storage.ts'
 import { createDraftStore } from './create-draft-store.ts'
-import { currentAgentId } from './current-agent.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { type Draft, draftPreview, EMPTY_DRAFT, withTextBack } from './draft.ts'
 
 export const draftStore = createDraftStore({

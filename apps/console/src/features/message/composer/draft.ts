@@ -49,8 +49,17 @@ export const withTextBack = (draft: Draft, text: string): Draft => ({
   text: [text, draft.text].filter((it) => it.trim() !== '').join('\n'),
 })
 
+/** So does a note, without taking somebody away from what they write to the customer. */
+export const withNoteBack = (draft: Draft, { note, mentions }: Pick<Draft, 'note' | 'mentions'>): Draft => ({
+  ...draft,
+  note: [note, draft.note].filter((it) => it.trim() !== '').join('\n'),
+  mentions: [...mentions, ...draft.mentions],
+})
+
 /** Undefined when it is too old, or not ours to read. */
 export function readDraft(json: string | null, now: number): Draft | undefined {
+  // Nearly every row of the list asks for nothing.
+  if (json === null) return undefined
   const value = parse(json)
   if (!isRecord(value)) return undefined
   const savedAt = typeof value.savedAt === 'number' ? value.savedAt : 0
@@ -67,9 +76,9 @@ export function readDraft(json: string | null, now: number): Draft | undefined {
   return isEmptyDraft(draft) ? undefined : draft
 }
 
-function parse(json: string | null): unknown {
+function parse(json: string): unknown {
   try {
-    return JSON.parse(json ?? '')
+    return JSON.parse(json)
   } catch {
     return undefined
   }

@@ -26,7 +26,6 @@ export const texts = {
 
   // what stands in the way
   takeOver: '转接给我',
-  takeOverReason: '主动接手',
 
   // compliance
   hits: '内容检查',

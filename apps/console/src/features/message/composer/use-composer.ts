@@ -8,7 +8,7 @@ import { useEnterpriseName } from '../../enterprise/index.ts'
 import { noteReplyUse } from '../../quick-reply/index.ts'
 import { partContent } from './card/card-content.ts'
 import { noteWriting, noteWritten } from './composing.ts'
-import { currentAgentId } from './current-agent.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { EMPTY_DRAFT } from './draft.ts'
 import { changeDraft, draftStore, useWholeDraft, wantBox } from './draft-store.ts'
 import { replaceSpan } from './insert-text.ts'
@@ -38,7 +38,7 @@ export function useComposer(customer: CustomerDetail) {
   const { send: sendFrame } = useRealtime()
   const { data: agents = NO_AGENTS } = useAgents()
   const fill = useFill(customer)
-  const { mutate: writeNote, isPending: isWriting } = useSaveNote(customerId)
+  const { mutate: writeNote, isPending: isWriting } = useSaveNote()
   const { focus } = box
   const isNote = draft.mode === 'note'
   const max = isNote ? NOTE_MAX : account.textMax
@@ -80,7 +80,7 @@ export function useComposer(customer: CustomerDetail) {
     const { note, mentions } = draftStore.find(customerId) ?? EMPTY_DRAFT
     const text = note.trim()
     if (text === '' || isTooLong(note, max) || isWriting) return
-    writeNote({ text, mentionIds: mentionedIn(text, agents, mentions) })
+    writeNote({ customerId, text, mentionIds: mentionedIn(text, agents, mentions), from: { note, mentions } })
     focus()
   }, [customerId, agents, max, isWriting, writeNote, focus])
 

@@ -2,14 +2,19 @@ import { type AgentId, customerApi, type CustomerId } from '@ruwu/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
-import { changeDraft } from './draft-store.ts'
+import { changeDraft, draftStore } from './draft-store.ts'
+import { type Draft, withNoteBack } from './draft.ts'
 
-type NewNote = { text: string; mentionIds: AgentId[] }
+type NewNote = { customerId: CustomerId; text: string; mentionIds: AgentId[]; from: Pick<Draft, 'note' | 'mentions'> }
 
-/** A word to colleagues. The thread hears of it by its event. */
-export const useSaveNote = (customerId: CustomerId) =>
+/** A word to colleagues. The thread hears of it by its event; the box is free for the next one at once. */
+export const useSaveNote = () =>
   useMutation({
-    mutationFn: (note: NewNote) => call(customerApi.createNote, { body: { customerId, ...note } }),
-    onSuccess: () => changeDraft(customerId, { note: '', mentions: [] }),
-    onError: showError,
+    mutationFn: ({ customerId, text, mentionIds }: NewNote) =>
+      call(customerApi.createNote, { body: { customerId, text, mentionIds } }),
+    onMutate: ({ customerId }) => changeDraft(customerId, { note: '', mentions: [] }),
+    onError: (error, { customerId, from }) => {
+      draftStore.change(customerId, (draft) => withNoteBack(draft, from))
+      showError(error)
+    },
   })

@@ -15,6 +15,8 @@ export type LogPlace = {
   /** What is searched for in the conversation. */
   keyword: string
   canReply: boolean
+  /** Nobody else has the customer: what colleagues could not send may be tried again. */
+  canResendForOthers: boolean
   canEdit: boolean
   /** May change what the AI knows. */
   canTeach: boolean

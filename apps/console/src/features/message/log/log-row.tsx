@@ -1,6 +1,7 @@
 import { IconButton, cx } from '@ruwu/ui'
 import { Ellipsis } from 'lucide-react'
-import { memo, useState, type MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
+import { usePointed } from '../../../use-pointed.ts'
 import { Bubble } from '../bubble/bubble.tsx'
 import { lineOfMessage, lineOfPending, type Line } from '../bubble/line.ts'
 import { bodyOf, type MessageBody } from '../bubble/message-body.ts'
@@ -46,8 +47,7 @@ type SaidProps = { line: Line; body: MessageBody; isFirst: boolean; isActive: bo
 function Said({ line, body, isFirst, isActive, isFound }: SaidProps) {
   const { customer, openMenu } = useLog()
   const handlers = useMenuKeys((x, y) => openMenu(line, body, x, y))
-  // Hundreds of messages pass by: buttons and times are drawn only where the pointer or the keyboard is.
-  const [isPointed, setIsPointed] = useState(false)
+  const { isPointed, pointing } = usePointed()
   const who = line.speaker === 'me' ? texts.me : line.name
   const words = spokenText(line.content, customer.source)
   const spoken = [who ? texts.aloud(who, words) : words, line.status === 'failed' && texts.failed(line.reason)]
@@ -69,10 +69,7 @@ function Said({ line, body, isFirst, isActive, isFound }: SaidProps) {
       data-chat={line.chatId}
       aria-label={spoken}
       {...handlers}
-      onPointerEnter={() => setIsPointed(true)}
-      onPointerLeave={() => setIsPointed(false)}
-      onFocus={() => setIsPointed(true)}
-      onBlur={() => setIsPointed(false)}
+      {...pointing}
     >
       {body.kind === 'system' ? (
         <SystemLine line={line} text={body.text} />

@@ -11,6 +11,7 @@ import { useLog } from './log-context.ts'
 import { placeOf, type LogItem } from './log-items.ts'
 import { LogRow } from './log-row.tsx'
 import styles from './message-log.module.css'
+import { noteMarkedCopied } from './note-copied.ts'
 import { useLogItems } from './use-log-items.ts'
 import { useLogKeys } from './use-log-keys.ts'
 import { useOwnWords, useRing, useUnseen } from './use-log-moves.ts'
@@ -63,7 +64,15 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   }, [found])
 
   return (
-    <div ref={box} className={styles.log} role="log" aria-live="polite" aria-label={texts.log} {...handlers}>
+    <div
+      ref={box}
+      className={styles.log}
+      role="log"
+      aria-live="polite"
+      aria-label={texts.log}
+      onCopy={({ currentTarget }) => noteMarkedCopied(currentTarget, state.messages)}
+      {...handlers}
+    >
       {items.length === 0 ? (
         <div className={styles.empty}>
           <Empty icon={MessageSquare} text={texts.noMessages} />

@@ -1,6 +1,6 @@
 import type { Agent, CustomerDetail } from '@ruwu/contract'
 import { useCallback, useMemo, useState } from 'react'
-import { readSession } from '../../../session/session.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { useAgents } from '../../agent/index.ts'
 import { useCan } from '../../role/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -20,8 +20,9 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
   const [layer, setLayer] = useState<Layer>()
   const { data: everybody = NOBODY } = useAgents()
   const agents = useMemo(() => new Map<string, Agent>(everybody.map((it) => [it.id, it])), [everybody])
-  const meId = readSession()?.agentId
+  const meId = currentAgentId()
   const timeZone = useTimeZone()
+  const canResendForOthers = customer.agentId === null || customer.agentId === meId
   const canEdit = useCan('im:editCustomerInfo')
   const canTeach = useCan('channelAccount:settingsEdit')
   const { mutate: rate } = useFeedback(customerId)
@@ -38,6 +39,7 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
       timeZone,
       keyword,
       canReply,
+      canResendForOthers,
       canEdit,
       canTeach,
       openMedia: (chatId) => setLayer({ kind: 'media', chatId }),
@@ -69,6 +71,7 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
     timeZone,
     keyword,
     canReply,
+    canResendForOthers,
     canEdit,
     canTeach,
     rate,

@@ -1,11 +1,12 @@
 import type { MessageId } from '@ruwu/contract'
+import { maskContacts } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import type { Line } from '../bubble/line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 import { quote } from '../composer/index.ts'
 import { useLog } from '../log/log-context.ts'
-import { useWithdraw, useWriteNote } from '../message.mutations.ts'
+import { noteMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { copyTextOf, isRecallable, menuItemsOf, type MenuItem } from './menu-items.ts'
 import styles from './message-menu.module.css'
@@ -31,7 +32,7 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
   const words = selection || copyTextOf(body)
 
   const run: Record<MenuItem, () => unknown> = {
-    copy: () => copy(words),
+    copy: () => copy(words, line.message?.id),
     quote: () => line.message && quote(customer.customerId, line.message),
     recall: () => {
       if (!line.message) return
@@ -61,10 +62,11 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
   )
 }
 
-async function copy(text: string) {
+async function copy(text: string, id: MessageId | undefined) {
   try {
     await navigator.clipboard.writeText(text)
     toast.success(texts.copied)
+    if (id && maskContacts(text) !== text) noteMessageCopied(id)
   } catch {
     toast.warning(texts.copyFailed)
   }

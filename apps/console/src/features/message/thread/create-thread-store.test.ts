@@ -249,3 +249,15 @@ test('a failure on the way up is told and can be repeated', async () => {
 
   expect(store.find(wang)).toMatchObject({ older: 'idle', state: { hasMoreBefore: false } })
 })
+
+test('a thread is open while somebody looks at it, not only because it is held', async () => {
+  const { store } = world(3)
+  await store.load(wang)
+  expect(store.isOpen(wang)).toBe(false)
+
+  const leave = store.subscribe(wang, () => {})
+  expect(store.isOpen(wang)).toBe(true)
+  expect(store.isOpen(undefined)).toBe(false)
+  leave()
+  expect(store.isOpen(wang)).toBe(false)
+})

@@ -183,6 +183,8 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 
   return {
     find: (customerId: CustomerId): Thread | undefined => entries.get(customerId)?.thread,
+    /** Whether somebody looks at the thread; for ids as events bring them. */
+    isOpen: (customerId: unknown): boolean => (entries.get(customerId as CustomerId)?.listeners.size ?? 0) > 0,
     subscribe(customerId: CustomerId, listener: () => void): () => void {
       const { listeners } = entryOf(customerId)
       listeners.add(listener)

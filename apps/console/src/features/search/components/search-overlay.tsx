@@ -154,7 +154,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
               onPick={pick}
               onAll={setTab}
               isFetchingMore={isFetchingNextPage}
-              onEnd={() => tab === 'message' && hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+              onEnd={() => tab !== 'all' && hasNextPage && !isFetchingNextPage && void fetchNextPage()}
             />
           )}
         </div>

@@ -76,7 +76,7 @@ export type BatchResult = {
   media: MediaToFetch[]
   changes: MessageChange[]
   reads: { of: Case; seq: number }[]
-  cards: { account: InboundAccount; of: Case; cardId: string; what: 'clicked' | 'submitted' }[]
+  cards: { account: InboundAccount; of: Case; cardId: string; to: 'copied' | 'submitted' }[]
   causes: Cause[]
   captured: Captured[]
 }
@@ -271,7 +271,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       bindSystemTag(of, 'talked', now)
       bindSystemTag(of, 'form_submitted', now)
       result.captured.push({ of, messageId: added.id, from: 'card', fields: event.fields })
-      result.cards.push({ account, of, cardId: event.cardId, what: 'submitted' })
+      result.cards.push({ account, of, cardId: event.cardId, to: 'submitted' })
     },
     wechat_copied({ account, event }) {
       const of = caseOf(account, event.from, event.conversationKey)
@@ -279,7 +279,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       bindSystemTag(of, 'wechat_copied', now)
       result.captured.push({ of, messageId: line.id, from: 'copy' })
       of.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
-      if (event.cardId) result.cards.push({ account, of, cardId: event.cardId, what: 'clicked' })
+      if (event.cardId) result.cards.push({ account, of, cardId: event.cardId, to: 'copied' })
     },
   }
 

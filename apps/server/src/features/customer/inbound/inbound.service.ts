@@ -4,12 +4,10 @@ import type { Queryable, Transaction } from '../../../db/database.ts'
 import { array, records } from '../../../db/rows.ts'
 import {
   aiAgent,
-  cardRuleLog,
   channelAccount,
   customerMessage,
   enterprise,
   inboundMedia,
-  material,
   message,
   platformPending,
 } from '../../../db/schema/index.ts'
@@ -30,6 +28,7 @@ import {
   type InboundAccount,
   type InboundItem,
 } from './inbound-batch.ts'
+import { countCard, raiseCard } from './card-progress.ts'
 import { findKnown, type KnownMessage, messageName, type PlatformMessageKey } from './known-message.ts'
 
 /** How long an echo waits for the answer it overtook, and a recall for its message. */
@@ -103,6 +102,7 @@ export class InboundService {
         of.events.push({ type: 'cus_read', seq, operatorId: null })
       }
     }
+    for (const card of result.cards) await raiseCard(tx.sql, card, now)
     await this.leads.capture(tx.sql, result.captured, now)
     for (const of of result.cases) if (hasPersonsWord(of)) await this.leads.follow(tx.sql, of, null, now)
     await this.desk.save(tx, [...changed], now)
@@ -260,22 +260,4 @@ async function queueMedia(db: Queryable, { media }: BatchResult, now: Date): Pro
     dueAt: now,
   }))
   await db.execute(sql`insert into inbound_media select * from ${records(inboundMedia, rows)} on conflict do nothing`)
-}
-
-/** A card was submitted or its number copied: counted on the card, and on the rule that sent it last. */
-async function countCard(
-  db: Queryable,
-  { account, of, cardId, what }: BatchResult['cards'][number],
-  now: Date,
-): Promise<void> {
-  const [card] = await db
-    .update(material)
-    .set({ [what]: sql`${material[what]} + 1` })
-    .where(and(eq(material.entId, account.entId), eq(material.relationId, account.id), eq(material.platformId, cardId)))
-    .returning({ id: material.id })
-  if (!card) return
-  const column = what === 'clicked' ? cardRuleLog.clickedAt : cardRuleLog.submittedAt
-  await db.execute(sql`update card_rule_log set ${sql.identifier(column.name)} = ${now} where (ent_id, id) = (
-    select ent_id, id from card_rule_log where ent_id = ${account.entId} and customer_id = ${of.customer.id}
-      and material_id = ${card.id} and result = 'sent' order by created_at desc limit 1) and ${sql.identifier(column.name)} is null`)
 }

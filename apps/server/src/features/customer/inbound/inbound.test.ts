@@ -1,6 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { SHARD_LOCK } from '../../../channels/inbound/inbound-worker.ts'
 import { shardOf } from '../../../channels/inbound/shard.ts'
+import { withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import {
   channelAccount,
   customer,
@@ -213,6 +215,23 @@ test('news of an account in the same batch as a message of it hold nobody up', a
   expect(await here.db.sql.select().from(channelAccount)).toMatchObject([{ openStatus: 'unbound' }])
   expect((await here.db.sql.select().from(platformDelivery)).map((row) => row.state)).toEqual(['done', 'done'])
 })
+
+test('what many people say is applied at once, but for those another worker is at', async () => {
+  const said = Array.from({ length: 20 }, (_, n) => platform.text(account, `客户${n}`, '在吗'))
+  const held = shardOf(said.slice(0, 1))
+  const others = said.filter((each) => shardOf([each]) !== held)
+  expect(new Set(others.map((each) => shardOf([each]))).size).toBeGreaterThan(1)
+  await platform.tell(...said)
+
+  await withAdvisoryLock(here.db.pool, [SHARD_LOCK, held], () => here.reception.work.inbound.run())
+
+  expect(await namesHere()).toEqual(new Set(others.map((each) => each.from.name)))
+  await platform.settle()
+  expect((await namesHere()).size).toBe(said.length)
+})
+
+const namesHere = async () =>
+  new Set((await here.db.sql.select({ name: customer.name }).from(customer)).map((row) => row.name))
 
 test('another enterprise sees nothing of it', async () => {
   await platform.tell(platform.text(account, '小满', '你好'))

@@ -2,16 +2,21 @@ import type { Content, EntId, RelationId } from '@ruwu/contract'
 import { type SendItem, PLATFORM_ERROR_KINDS } from '@ruwu/domain'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { attachment, material } from '../../../db/schema/index.ts'
+import { material } from '../../../db/schema/index.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
-import { attachmentKey } from '../../attachment/index.ts'
+import { attachmentKey, findAttachment } from '../../attachment/index.ts'
+import type { Caller } from '../../auth/index.ts'
 import { acceptContent } from '../../message/index.ts'
+import { mayRead } from './readable-file.ts'
 
 /** Content that may be stored and sent, and what it is to the platform. */
 export type Sendable = { content: Content; item: SendItem; materialId?: string }
 
-/** `relationIds`: whose cards may be sent, the account's own and its main account's. */
-type Place = { entId: EntId; relationIds: RelationId[]; now: Date }
+/**
+ * `relationIds`: whose cards may be sent, the account's own and its main account's. `sender`: who chose what is sent; without one the
+ * enterprise did.
+ */
+type Place = { entId: EntId; relationIds: RelationId[]; sender?: Caller; now: Date }
 
 /** Takes what a sender wrote; what it points to (a file, a card) must be there and ours. */
 export async function readSendable(db: Queryable, place: Place, raw: unknown): Promise<Sendable> {
@@ -33,15 +38,12 @@ export async function readSendable(db: Queryable, place: Place, raw: unknown): P
   throw new UserFacingError('refused', '不支持的消息类型')
 }
 
-async function readImage(db: Queryable, { entId }: Place, content: Content): Promise<Sendable> {
+async function readImage(db: Queryable, { entId, sender }: Place, content: Content): Promise<Sendable> {
   const key = attachmentKey(content.text ?? '')
-  const [file] = key
-    ? await db
-        .select({ contentType: attachment.contentType, size: attachment.size })
-        .from(attachment)
-        .where(and(eq(attachment.key, key), eq(attachment.entId, entId)))
-    : []
-  if (!file) throw new UserFacingError('refused', '图片不存在或已删除')
+  const file = key ? await findAttachment(db, entId, key) : undefined
+  // What one may not read is not there.
+  if (!file || (sender && !(await mayRead(db, sender, file))))
+    throw new UserFacingError('refused', '图片不存在或已删除')
   return {
     content: { type: 'image', text: content.text ?? '', size: file.size },
     item: { type: 'image', contentType: file.contentType, bytes: file.size },

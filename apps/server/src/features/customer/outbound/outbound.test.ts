@@ -1,9 +1,13 @@
-import { type CustomerId, messageApi } from '@ruwu/contract'
+import { randomBytes } from 'node:crypto'
+import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../../../channels/platform-error.ts'
 import type { ChannelSource } from '../../../channels/source.ts'
-import { customer, outbox } from '../../../db/schema/index.ts'
+import { attachment, audit, customer, outbox } from '../../../db/schema/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import { openDesk } from '../../../testing/desk-world.ts'
+import { attachmentPath } from '../../attachment/index.ts'
 import { startNode } from '../../../testing/start-node.ts'
 import { Platform } from '../../../testing/platform.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -74,6 +78,19 @@ describe('a message to a customer', () => {
     expect(await here.db.sql.select().from(outbox)).toEqual([])
   })
 
+  test('is named in lists by who of us said it, on every open screen; what was said in the app by nobody', async () => {
+    const screen = await openDesk(here.zhao, customerId)
+    await send(here.lin, '您好', 'chat-001')
+    const last = async () => (await here.zhao.call(customerApi.list, { body: { scope: 2 } })).items[0]?.lastMessage
+
+    expect(await last()).toMatchObject({ agentId: here.lin.id, agentName: '林小满' })
+    await screen.agrees()
+    await platform.tell(platform.echo(account, '小满', '在的', 'app'))
+    await platform.settle()
+    expect(await last()).toMatchObject({ text: '在的', agentId: null, agentName: null })
+    await screen.agrees()
+  })
+
   test('under the same name is answered and never sent twice, also when both come at once', async () => {
     const answers = await Promise.all([send(here.lin, '您好', 'chat-001'), send(here.lin, '您好', 'chat-001')])
     expect(answers[0]?.seq).toBe(answers[1]?.seq)
@@ -130,6 +147,26 @@ describe('a message to a customer', () => {
     await work()
     expect(await states()).toEqual([['您好', 1, undefined]])
     expect(arrived).toEqual(['您好'])
+  })
+
+  test('that a colleague could not send is tried again by whom the customer has now, under the same name', async () => {
+    answer = async () => {
+      throw new PlatformError('words_refused')
+    }
+    const { seq } = await send(here.lin, '您好', 'chat-001')
+    await work()
+    answer = take
+    await here.db.sql.update(customer).set({ agentId: here.wei.id })
+
+    const again = { customerId, chatId: 'chat-001', content: { type: 'text', text: '您好' } }
+    expect(await here.wei.refused(messageApi.send, { body: again })).toMatchObject({ msg: '消息标识已被使用' })
+    expect(await send(here.wei, '您好', 'chat-001', { retry: true })).toMatchObject({ seq, status: 0 })
+    await work()
+
+    expect(arrived).toEqual(['您好'])
+    expect(await states()).toEqual([['您好', 1, undefined]])
+    const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
+    expect(items.filter((item) => item.senderKind === 'human').map((item) => item.senderId)).toEqual([here.lin.id])
   })
 
   test('whose answer was lost is not repeated: its echo settles it', async () => {
@@ -246,7 +283,93 @@ describe('who and what may not', () => {
   })
 })
 
+/** Kept as an upload would have kept it. */
+const keep = async (given: Partial<typeof attachment.$inferInsert>) => {
+  const key = randomBytes(24).toString('base64url')
+  const { entId } = here.zhao
+  const file = { key, entId, fileName: 'a.png', ext: 'png', contentType: 'image/png', size: 9 }
+  const row = { ...file, uploaderId: here.wei.id, topicId: null, isPrivate: true, createdAt: here.clock.now() }
+  await here.db.sql.insert(attachment).values({ ...row, ...given })
+  return {
+    customerId,
+    chatId: newId<string>(here.clock.now()).slice(-8),
+    content: { type: 'image', text: attachmentPath(key) },
+  }
+}
+
+describe('a picture', () => {
+  test('goes out when the sender may see it: one’s own, everybody’s, and those of threads one is in', async () => {
+    const topicId = newId<string>(here.clock.now())
+    for (const given of [
+      { uploaderId: here.lin.id, topicId },
+      { isPrivate: false, topicId },
+      {},
+      { topicId: customerId },
+    ])
+      expect(await here.lin.call(messageApi.send, { body: await keep(given) })).toMatchObject({ status: 0 })
+  })
+
+  test('of a thread the sender is not in, or of another enterprise, is not there', async () => {
+    await platform.tell(platform.text(account, '小暑', '在吗'))
+    await platform.settle()
+    await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.name, '小暑'))
+    const [other] = await here.db.sql.select().from(customer).where(eq(customer.name, '小暑'))
+
+    for (const given of [
+      { topicId: other!.id },
+      { topicId: newId<string>(here.clock.now()) },
+      { entId: here.rival.entId, isPrivate: false },
+    ])
+      expect(await here.lin.refused(messageApi.send, { body: await keep(given) })).toMatchObject({
+        code: 42200,
+        msg: '图片不存在或已删除',
+      })
+  })
+})
+
+describe('copying what was said', () => {
+  test('is written down when there is a contact in clear in it', async () => {
+    await platform.tell(platform.text(account, '小满', '我电话 13800001234'))
+    await platform.settle()
+    const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
+    const [hello, number] = items.filter((item) => item.senderKind === 'customer')
+    const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
+
+    await here.lin.call(messageApi.copied, { body: { id: hello!.id } })
+    await masked.call(messageApi.copied, { body: { id: number!.id } })
+    expect(await here.db.sql.select().from(audit)).toEqual([])
+    await here.lin.call(messageApi.copied, { body: { id: number!.id } })
+
+    expect(await here.db.sql.select().from(audit)).toMatchObject([
+      { agentId: here.lin.id, action: 'message.copy', object: number!.id },
+    ])
+    const absent = { code: 40401, msg: '消息不存在或已删除' }
+    expect(await here.rival.refused(messageApi.copied, { body: { id: number!.id } })).toMatchObject(absent)
+    await here.db.sql.update(customer).set({ agentId: here.wei.id })
+    expect(await here.lin.refused(messageApi.copied, { body: { id: number!.id } })).toMatchObject(absent)
+  })
+})
+
 describe('taking back', () => {
+  test('what never arrived does not make it sent', async () => {
+    answer = async () => {
+      throw new PlatformError('words_refused')
+    }
+    const { id } = await send(here.lin, '说错了', 'chat-001')
+    await work()
+    const screen = await openDesk(here.lin, customerId)
+
+    expect(await here.lin.call(messageApi.withdraw, { body: { id } })).toMatchObject({ recall: true, status: 2 })
+
+    const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
+    expect(items.find((item) => item.id === id)).toMatchObject({
+      status: 2,
+      recall: true,
+      content: { type: 'recalled' },
+    })
+    await screen.agrees()
+  })
+
   test('within two minutes, at the platform first; a refusal there changes nothing', async () => {
     const { id } = await send(here.lin, '说错了', 'chat-001')
     await work()

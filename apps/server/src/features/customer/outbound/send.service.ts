@@ -1,4 +1,13 @@
-import type { AgentId, CustomerId, EntId, MessageId, MessageStatus, Quota, RelationId } from '@ruwu/contract'
+import type {
+  AgentId,
+  CustomerId,
+  EntId,
+  MessageId,
+  MessageStatus,
+  Quota,
+  RelationId,
+  SenderKind,
+} from '@ruwu/contract'
 import { type GuardVerdict, quotaDay, type QuotaState, returnTime } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../../db/database.ts'
@@ -43,6 +52,7 @@ type Stored = {
   id: MessageId
   seq: number
   status: MessageStatus
+  senderKind: SenderKind
   agentId: AgentId | null
   createdAt: Date
   content: unknown
@@ -81,8 +91,10 @@ export class CustomerSendService {
       if (!account) throw new NotFoundError('渠道账号')
       const before = await findByChatId(tx.sql, of, input.chatId)
       if (!before) return this.sendNew(tx, caller, of, account, input, now)
-      if (before.agentId !== caller.agentId) throw new UserFacingError('refused', '消息标识已被使用')
-      if (input.retry && before.status === 2) return this.sendAgain(tx, caller, of, account, before, input, now)
+      // Whoever has the customer now may try again what a colleague could not send.
+      const isRetry = input.retry && before.senderKind === 'human'
+      if (before.agentId !== caller.agentId && !isRetry) throw new UserFacingError('refused', '消息标识已被使用')
+      if (isRetry && before.status === 2) return this.sendAgain(tx, caller, of, account, before, input, now)
       return toAnswer({ ...before, chatId: input.chatId }, await quotaOf(tx.sql, of, account, now))
     })
     this.onQueued()
@@ -100,7 +112,7 @@ export class CustomerSendService {
     await this.allow(tx.sql, caller, of, account)
     const sendable = await readSendable(
       tx.sql,
-      { entId: caller.entId, relationIds: account.cardAccounts, now },
+      { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now },
       input.content,
     )
     await this.takeOver(tx.sql, caller, of, now)
@@ -133,7 +145,7 @@ export class CustomerSendService {
     await this.allow(tx.sql, caller, of, account)
     const sendable = await readSendable(
       tx.sql,
-      { entId: caller.entId, relationIds: account.cardAccounts, now },
+      { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now },
       before.content,
     )
     const draft = { sendable, senderKind: 'human' as const, agentId: caller.agentId, isConfirmed: input.confirmWarn }
@@ -186,6 +198,7 @@ async function findByChatId(db: Queryable, of: Case, chatId: string): Promise<St
       id: customerMessage.id,
       seq: customerMessage.seq,
       status: customerMessage.status,
+      senderKind: customerMessage.senderKind,
       agentId: customerMessage.agentId,
       createdAt: message.createdAt,
       content: message.content,

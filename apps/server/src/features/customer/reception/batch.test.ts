@@ -45,7 +45,7 @@ test('every action there is', async () => {
   const { tag } = await zhao.call(tagApi.createBind, { body: { customerId: ids[0]!, name: '老客户' } })
   const tagIds = [tag.id]
 
-  expect(await run(zhao, { action: 'redirect', agentId: wei.id, reason: '专业问题' })).toEqual(all)
+  expect(await run(zhao, { action: 'redirect', agentId: wei.id, reason: '更专业的同事' })).toEqual(all)
   expect(await run(zhao, { action: 'release' })).toEqual(all)
   expect(await run(lin, { action: 'receive' })).toEqual(all)
   expect(await run(lin, { action: 'aiStatus', enableAi: true })).toEqual(all)
@@ -62,7 +62,7 @@ test('permissions are asked for each action, what it needs before anything is do
   for (const body of [
     { action: 'receive' },
     { action: 'release' },
-    { action: 'redirect', agentId: here.lin.id, reason: '专业问题' },
+    { action: 'redirect', agentId: here.lin.id, reason: '更专业的同事' },
     { action: 'archive', archive: true },
     { action: 'aiStatus', enableAi: false },
   ] as const)

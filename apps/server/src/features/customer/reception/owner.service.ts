@@ -1,7 +1,9 @@
-import type { AgentId, CustomerId, CustomerItem } from '@ruwu/contract'
+import type { AgentId, CustomerId, CustomerItem, Permission } from '@ruwu/contract'
+import { isTransferReason } from '@ruwu/domain'
 import type { Queryable } from '../../../db/database.ts'
-import { NotFoundError, UserFacingError } from '../../../platform/http/errors.ts'
+import { FieldError, NotFoundError, UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
+import { readCustomerSetting } from '../../customer-setting/index.ts'
 import type { Case } from '../case.ts'
 import { lockCase } from '../case.repo.ts'
 import { giveHint, nameOfCustomer } from '../hint.ts'
@@ -11,7 +13,8 @@ import { type ChangeDeps, changeCustomer, nameOfAgent } from './change-customer.
 import { isVisible } from '../visible.ts'
 import { lockTeammate, mayReceiveFrom } from './team.repo.ts'
 
-const TRANSFERS = 'im:manageCustomerTransfer'
+const REPLIES: Permission = 'im:replyCustomer'
+const TRANSFERS: Permission = 'im:manageCustomerTransfer'
 
 /** More customers than one wants to receive at a time; whoever insists may. */
 export class ReceptionFullError extends UserFacingError {
@@ -58,11 +61,13 @@ export class OwnerService {
     )
   }
 
+  /** One's own by whom may reply; a colleague's by whom may transfer. */
   release(caller: Caller, customerId: CustomerId): Promise<CustomerItem> {
     return changeCustomer(this.deps, caller, customerId, async ({ tx, of, now }) => {
       const { agentId: owner } = of.customer
+      const isColleagues = owner !== null && owner !== caller.agentId
+      if (!caller.permissions.has(isColleagues ? TRANSFERS : REPLIES)) throw new UserFacingError('forbidden')
       if (owner === null) return
-      if (owner !== caller.agentId && !caller.permissions.has(TRANSFERS)) throw new UserFacingError('forbidden')
       const agentName = await nameOfAgent(tx.sql, caller.entId, caller.agentId)
       changeCase(of, { kind: 'release', agentName, reason: 'release', operatorId: caller.agentId }, now)
     })
@@ -77,6 +82,8 @@ export class OwnerService {
       const { entId, agentId: me } = caller
       const { customer: row } = of
       if (row.agentId !== me && !caller.permissions.has(TRANSFERS)) throw new UserFacingError('forbidden')
+      if (!isTransferReason(to.reason, await readCustomerSetting(tx.sql, entId)))
+        throw new FieldError({ reason: '转接原因已变更，请重新选择' })
       const target = await lockTeammate(tx.sql, entId, to.agentId, now)
       if (!target) throw new NotFoundError('客服')
       if (!mayReceiveFrom(target, row.relationId)) throw new UserFacingError('refused', '该客服不能接待此账号的客户')

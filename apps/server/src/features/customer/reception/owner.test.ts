@@ -1,4 +1,5 @@
 import { customerApi, type CustomerId, messageApi, SCOPE } from '@ruwu/contract'
+import { TAKE_OVER_REASON } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { role } from '../../../db/schema/index.ts'
@@ -19,7 +20,7 @@ const receive = (person: Person, id = customerId, confirmFull = false) =>
   person.call(customerApi.receive, { body: { customerId: id, confirmFull } })
 
 const redirect = (to: Person, more: { reason?: string; note?: string } = {}) => ({
-  body: { customerId, agentId: to.id, reason: '专业问题', ...more },
+  body: { customerId, agentId: to.id, reason: '更专业的同事', ...more },
 })
 
 describe('接待', () => {
@@ -134,6 +135,20 @@ describe('释放', () => {
     expect(await zhao.call(customerApi.release, { body: { customerId } })).toMatchObject({ agentId: null })
     expect(await here.linesOf(customerId)).toContain('赵知远 释放了该客户')
   })
+
+  test('a colleague’s by whom may transfer but not reply, alone and among many; not their own', async () => {
+    const lead = await (await here.hire('调度', ['im:viewPage', 'im:manageCustomerTransfer'])).signIn()
+    await here.db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, lead.roleId))
+    await receive(here.lin)
+    expect(await lead.call(customerApi.release, { body: { customerId } })).toMatchObject({ agentId: null })
+    await receive(here.lin)
+    const body = { customerIds: [customerId], action: 'release' as const }
+    expect(await lead.call(customerApi.batch, { body })).toEqual({ success: 1, failed: [] })
+
+    await here.changeCustomer(customerId, { agentId: lead.id })
+    expect(await lead.refused(customerApi.release, { body: { customerId } })).toMatchObject({ code: 40301 })
+    expect(await lead.call(customerApi.batch, { body })).toMatchObject({ failed: [{ msg: '没有权限' }] })
+  })
 })
 
 describe('转接', () => {
@@ -153,13 +168,13 @@ describe('转接', () => {
     await desk.agrees()
     expect((await here.eventsOf(customerId)).at(-1)).toMatchObject({
       type: 'redirect_cus',
-      payload: { agentId: wei.id, fromAgentId: lin.id, reason: '专业问题', note: '想看样品', operatorId: lin.id },
+      payload: { agentId: wei.id, fromAgentId: lin.id, reason: '更专业的同事', note: '想看样品', operatorId: lin.id },
     })
-    expect(await here.linesOf(customerId)).toContain('林小满 将该客户转接给 卫青禾：专业问题')
+    expect(await here.linesOf(customerId)).toContain('林小满 将该客户转接给 卫青禾：更专业的同事')
     const { items } = await wei.call(messageApi.list, { body: { customerId } })
     expect(items.at(-1)).toMatchObject({ senderKind: 'human', content: { type: 'note', text: '想看样品' } })
     expect(await here.hints()).toMatchObject([
-      { to: [wei.id], hint: { hintType: 'assigned', customerId, text: '林小满 将 小满 转接给您：专业问题' } },
+      { to: [wei.id], hint: { hintType: 'assigned', customerId, text: '林小满 将 小满 转接给您：更专业的同事' } },
     ])
     // Whoever may see only their own has lost sight of them.
     expect(await lin.refused(messageApi.list, { body: { customerId } })).toMatchObject({ code: 40401 })
@@ -170,9 +185,10 @@ describe('转接', () => {
     expect(await lin.refused(customerApi.redirect, redirect(here.wei))).toMatchObject({ code: 40301 })
     await receive(lin)
 
-    expect(await zhao.call(customerApi.redirect, redirect(zhao))).toMatchObject({ agentId: zhao.id })
+    const own = redirect(zhao, { reason: TAKE_OVER_REASON })
+    expect(await zhao.call(customerApi.redirect, own)).toMatchObject({ agentId: zhao.id })
 
-    expect(await here.linesOf(customerId)).toContain('赵知远 将该客户转接给自己：专业问题')
+    expect(await here.linesOf(customerId)).toContain('赵知远 将该客户转接给自己：主动接手')
     expect(await here.hints()).toEqual([])
   })
 
@@ -192,6 +208,10 @@ describe('转接', () => {
     await here.changeAgent(wei, { enabled: true, accountScope: [] })
     expect(await zhao.refused(customerApi.redirect, redirect(wei))).toMatchObject({ code: 42200 })
     expect(await zhao.refused(customerApi.redirect, redirect(wei, { reason: ' ' }))).toMatchObject({ code: 40001 })
+    expect(await zhao.refused(customerApi.redirect, redirect(wei, { reason: '随便写的' }))).toMatchObject({
+      code: 40001,
+      data: { fields: { reason: '转接原因已变更，请重新选择' } },
+    })
 
     expect(await here.customerOf(customerId)).toEqual(before)
   })
@@ -229,7 +249,7 @@ test('another enterprise’s customer looks absent to every change of its recept
   const bodies = [
     [customerApi.receive, { customerId }],
     [customerApi.release, { customerId }],
-    [customerApi.redirect, { customerId, agentId: rival.id, reason: '专业问题' }],
+    [customerApi.redirect, { customerId, agentId: rival.id, reason: '更专业的同事' }],
     [customerApi.listTargets, { customerId }],
     [customerApi.archive, { customerId, archive: true }],
     [customerApi.setAiStatus, { customerId, enableAi: false }],
@@ -246,7 +266,7 @@ test('another enterprise’s customer looks absent to every change of its recept
   })
   expect(await here.customerOf(customerId)).toEqual(before)
   expect(
-    await lin.refused(customerApi.redirect, { body: { customerId, agentId: rival.id, reason: '专业问题' } }),
+    await lin.refused(customerApi.redirect, { body: { customerId, agentId: rival.id, reason: '更专业的同事' } }),
   ).toMatchObject({
     code: 40301,
   })

@@ -18,8 +18,8 @@ beforeEach(async () => {
   second = await here.write('小暑', '在吗')
 })
 
-const look = (person: Person, customerId: CustomerId | null, composing = false) =>
-  person.call(customerApi.viewing, { body: { customerId, composing } })
+const look = (person: Person, customerId: CustomerId | null, composing = false, tab = 'one') =>
+  person.call(customerApi.viewing, { body: { customerId, composing, tab } })
 
 const open = async (person: Person, address?: string) => {
   const socket = await person.connect(address)
@@ -80,7 +80,7 @@ test('a closed page, the last socket and a console that falls silent end it', as
   const { lin, wei, clock } = here
   const screen = await open(lin)
   await look(wei, first)
-  await wei.call(authApi.keepAlive, {})
+  await wei.call(authApi.keepAlive, { query: { tab: 'one' } })
   expect(await told(screen)).toEqual([
     [first, [wei.id], []],
     [first, [], []],
@@ -101,6 +101,7 @@ test('a closed page, the last socket and a console that falls silent end it', as
     kind: 'viewing',
     entId: wei.entId,
     agentId: wei.id,
+    tab: 'one',
     look: { customerId: first, isComposing: false, until, receivers: [lin.id] },
   })
   clock.advance(FORGOTTEN_AFTER_MS - 1)
@@ -110,6 +111,25 @@ test('a closed page, the last socket and a console that falls silent end it', as
   viewing.sweep()
   viewing.close()
   expect(written).toEqual([[wei.id], []])
+})
+
+test('each page of an agent shows a customer of its own, and the agent is named once', async () => {
+  const { lin, wei } = here
+  const screen = await open(lin)
+  await look(wei, first, true, 'one')
+  await look(wei, second, false, 'two')
+  await told(screen)
+
+  await look(wei, first, false, 'two')
+  expect(await told(screen)).toEqual([
+    [second, [], []],
+    [first, [wei.id], [wei.id]],
+  ])
+  await wei.call(authApi.keepAlive, { query: { tab: 'one' } })
+  expect(await told(screen)).toEqual([[first, [wei.id], []]])
+  // Whoever does not say which page it was takes them all away.
+  await wei.call(authApi.keepAlive, { query: {} })
+  expect(await told(screen)).toEqual([[first, [], []]])
 })
 
 test('it is the same on every node', async () => {

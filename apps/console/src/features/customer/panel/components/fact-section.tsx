@@ -1,6 +1,7 @@
 import { FIELD_VALUE_MAX, type CustomerDetail, type CustomerField, type FieldValue } from '@ruwu/contract'
-import { fieldText, formatDateTime } from '@ruwu/domain'
+import { fieldText, formatDateTime, hidesValue } from '@ruwu/domain'
 import { Button, CutText } from '@ruwu/ui'
+import { Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useCustomerFields } from '../../../customer-setting/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
@@ -8,6 +9,7 @@ import { useCan } from '../../../role/index.ts'
 import { useUpdateProfile } from '../panel.mutations.ts'
 import { texts } from '../texts.ts'
 import { ChangeSheet } from './change-sheet.tsx'
+import { copyText } from './copy-text.ts'
 import { Editable } from './editable.tsx'
 import styles from './fact-section.module.css'
 import { FieldEditor } from './field-editor.tsx'
@@ -52,7 +54,7 @@ export function FactSection({ customer, canEdit }: { customer: CustomerDetail; c
         </Fact>
         {entry?.postId && (
           <Fact label={texts.content}>
-            <CutText text={entry.postId} />
+            <UnknownContent id={entry.postId} />
           </Fact>
         )}
         {ad && (
@@ -76,6 +78,23 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** No platform tells the title of what led here, only its id. */
+const UnknownContent = ({ id }: { id: string }) => (
+  <>
+    {texts.unknownContent}
+    <button
+      type="button"
+      className={styles.copy}
+      title={`${texts.copyContentId} ${id}`}
+      onClick={() => void copyText(id, texts.copiedContentId)}
+    >
+      <span className="cut">{id}</span>
+      <Copy size={13} strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only">{texts.copyContentId}</span>
+    </button>
+  </>
+)
+
 /** The fields the enterprise has made. */
 function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { data: fields, error, refetch } = useCustomerFields()
@@ -93,7 +112,7 @@ function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: b
   return fields?.map((field) => {
     const value = customer.fields[field.id]
     // What is hidden is not the value: one begins with nothing.
-    const isHidden = field.sensitive && !canSeeAll
+    const isHidden = hidesValue(field) && !canSeeAll
     return (
       <Fact key={field.id} label={field.name}>
         <Editable label={field.name} text={fieldText(value)} canEdit={canEdit}>

@@ -1,4 +1,4 @@
-import { LEAD_STATUSES, type Lead } from '@ruwu/contract'
+import { LEAD_STATUSES, type CustomerId, type Lead } from '@ruwu/contract'
 import { canMoveLead, formatDateTime, LEAD_RESULT_LABELS, LEAD_STATUS_LABELS } from '@ruwu/domain'
 import { Button } from '@ruwu/ui'
 import { Dropdown } from 'antd'
@@ -16,7 +16,7 @@ type LeadCardProps = { lead: Lead; canEdit: boolean; onShowMessage: (seq: number
 
 /** One contact: where it came from, whether somebody had it before, and what can be done with it. */
 export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
-  const { customerId, leadId, state, result, reason, hits, dupOf, messageSeq, createdAt } = lead
+  const { customerId, leadId, state, result, reason, hits, repeats, dupOf, dups, messageSeq, createdAt } = lead
   const timeZone = useTimeZone()
   const update = useUpdateLead(customerId)
   const change = (part: Omit<LeadChange, 'leadId'>) => update.mutate({ leadId, ...part })
@@ -26,7 +26,6 @@ export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
       <p className={styles.meta}>
         <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
         {result !== 'new' && result !== 'exists' && <span>{LEAD_RESULT_LABELS[result]}</span>}
-        {hits > 1 && <span>{texts.hits(hits)}</span>}
         {reason && <span>{reason}</span>}
         {state !== 'valid' && <span>{texts[state]}</span>}
         {messageSeq !== null && (
@@ -38,13 +37,32 @@ export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
       {dupOf && (
         <p className={styles.dup}>
           {texts.exists(dupOf.agentName ?? texts.unassigned)}
-          <Link to={`/chat?customerId=${dupOf.customerId}`}>{texts.openOther(dupOf.name)}</Link>
+          {dupOf.customerId && <Link to={addressOf(dupOf.customerId)}>{texts.openOther(dupOf.name)}</Link>}
+        </p>
+      )}
+      {dups.map((other) => (
+        <p key={other.customerId} className={styles.dup}>
+          {texts.alsoGiven(other.agentName ?? texts.unassigned)}
+          <Link to={addressOf(other.customerId)}>{texts.openOther(other.name)}</Link>
+        </p>
+      ))}
+      {hits > 1 && (
+        <p className={styles.meta}>
+          <span>{LEAD_RESULT_LABELS.repeated}</span>
+          <span>{texts.hits(hits)}</span>
+          {repeats.map(({ messageId, messageSeq: seq, at }) => (
+            <Button key={messageId} variant="link" onClick={() => onShowMessage(seq)}>
+              {formatDateTime(at, timeZone)}
+            </Button>
+          ))}
         </p>
       )}
       {canEdit && <Actions lead={lead} onChange={change} />}
     </article>
   )
 }
+
+const addressOf = (customerId: CustomerId) => `/chat?customerId=${customerId}`
 
 type ActionsProps = { lead: Lead; onChange: (part: Omit<LeadChange, 'leadId'>) => void }
 

@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@ruwu/contract'
-import type { SendLock } from '@ruwu/domain'
+import { type SendLock, TAKE_OVER_REASON } from '@ruwu/domain'
 import { Button } from '@ruwu/ui'
 import { Lock } from 'lucide-react'
 import { useMe } from '../../../agent/index.ts'
@@ -14,7 +14,7 @@ export function LockStrip({ customer, lock }: { customer: CustomerDetail; lock: 
   const me = useMe()
   const redirect = useRedirect()
   const takeOver = () =>
-    me && redirect.mutate({ customer, to: { agentId: me.id, name: me.name }, reason: texts.takeOverReason })
+    me && redirect.mutate({ customer, to: { agentId: me.id, name: me.name }, reason: TAKE_OVER_REASON })
   return (
     <output className={styles.lock}>
       <Lock size={15} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { AgentId } from '@ruwu/contract'
-import { onSessionEnd } from '../../../session/session-end.ts'
-import { readSession } from '../../../session/session.ts'
+import { onSessionEnd } from './session-end.ts'
+import { readSession } from './session.ts'
 
 let known: AgentId | undefined
 
@@ -8,7 +8,7 @@ onSessionEnd(() => {
   known = undefined
 })
 
-/** Who is signed in. Remembered, because reading cookies is too slow for every row of a list on every key. */
+/** Who is signed in. Remembered: the browser asks another process for cookies, too slow for every row, event or key. */
 export function currentAgentId(): AgentId | undefined {
   known ??= readSession()?.agentId
   return known
