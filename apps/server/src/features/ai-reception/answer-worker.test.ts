@@ -72,10 +72,14 @@ test('whoever had no place is answered as soon as one is free', { timeout: 3 * S
   await write(account, most + 2)
   await begin()
   expect(await untilBegun(account.entId, most)).toBe(most)
-  answers.onDue(() => void answers.run())
+  const runs: Promise<boolean>[] = []
+  answers.onDue(() => runs.push(answers.run()))
 
   for (const end of thoughts.splice(0, 2)) end()
 
   expect(await untilBegun(account.entId, most + 2)).toBe(most + 2)
   for (const end of thoughts) end()
+  await answers.settle()
+  answers.onDue(() => {})
+  await Promise.all(runs)
 })
