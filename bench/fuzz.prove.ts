@@ -176,8 +176,9 @@ function watchMemory(url: string): { growth(): Promise<number> } {
     async growth() {
       end.abort()
       await watching
-      const fifth = Math.floor(samples.length / 5)
-      return Math.min(...samples.slice(4 * fifth)) - Math.min(...samples.slice(fifth, 2 * fifth))
+      // What is no longer needed is given back in one go, every twenty seconds or so: each part is long enough to see it happen.
+      const [warm, half] = [Math.floor(samples.length / 10), Math.floor(samples.length / 2)]
+      return Math.min(...samples.slice(half)) - Math.min(...samples.slice(warm, half))
     },
   }
 }
