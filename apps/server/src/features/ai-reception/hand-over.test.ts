@@ -2,7 +2,7 @@ import { aiAgentApi, customerApi, type CustomerId, messageApi } from '@ruwu/cont
 import { HANDOFF_HINT_MS, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { pointAccount } from '../../db/schema/index.ts'
+import { aiRun, pointAccount } from '../../db/schema/index.ts'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { openDesk } from '../../testing/desk-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
@@ -159,6 +159,16 @@ test('however many ask the same, each is answered, the facts as they are and not
   expect(words.filter((said) => !/^ai: .*周一到周五营业/.test(said))).toEqual([])
   expect(words.filter((said) => said.includes('客户'))).toEqual([])
   expect(words.slice(2).filter((said) => said === words[0])).toEqual([])
+})
+
+test('where the other wordings are used up as well, nobody is handed over for it', async () => {
+  const here = await aiWorld()
+  here.engine.script = () => says('周一到周五营业，方便留个电话吗？')
+  for (let no = 0; no < 40; no += 1) await here.ask(`客户${no}`, '几点开门')
+
+  const runs = await here.db.sql.select({ state: aiRun.state }).from(aiRun)
+  expect(runs.filter(({ state }) => state !== 'sent')).toEqual([])
+  expect(runs).toHaveLength(40)
 })
 
 test('what may not be said is handed over', async () => {

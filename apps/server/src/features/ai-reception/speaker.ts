@@ -26,8 +26,11 @@ export class Speaker {
     const { customerId } = message
     let result = await this.send(tx, { ...message, content: { type: 'text', text } })
     if (!isToReword(result)) return result
-    for (const other of otherWordings(text, { name, customerId, place })) {
-      result = await this.send(tx, { ...message, content: { type: 'text', text: other }, isRegenerated: true })
+    const others = otherWordings(text, { name, customerId, place })
+    for (const [no, other] of others.entries()) {
+      // Only of the last there is no other any more.
+      const isRegenerated = no === others.length - 1
+      result = await this.send(tx, { ...message, content: { type: 'text', text: other }, isRegenerated })
       if (!isToReword(result)) break
     }
     return result
