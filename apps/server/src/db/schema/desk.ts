@@ -13,17 +13,11 @@ import {
   type RelationId,
   type ReminderId,
   SOURCES,
-  TAG_COLORS,
-  TAG_KINDS,
-  type TagGroupId,
-  type TagId,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -37,8 +31,6 @@ import { agent } from './agent.ts'
 import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer, customerMessage } from './customer.ts'
 import { enterprise } from './enterprise.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What is one agent's own about one customer. Without a row: nothing read since the agent came. */
 export const customerSeat = pgTable(
@@ -104,149 +96,6 @@ export const customerTally = pgTable(
     index('customer_tally_unfolded')
       .on(t.entId)
       .where(sql`not is_sum`),
-  ],
-)
-
-/** Names and remarks as they are compared, and cut into pairs of characters for finding a word inside them. */
-export const customerName = pgTable(
-  'customer_name',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    words: text('words').notNull(),
-    /** Each with the enterprise in front: a frequent pair is read of one enterprise alone. */
-    grams: tsvector('grams').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.customerId] }),
-    index('customer_name_grams').using('gin', t.grams).with({ fastupdate: false }),
-    foreignKey({
-      name: 'customer_name_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
-  ],
-)
-
-/** Messages that are not in the search yet, or no longer as they were, in the order they came. */
-export const searchPending = pgTable('search_pending', {
-  no: bigint('no', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  entId: idOf<EntId>('ent_id').notNull(),
-  customerId: idOf<CustomerId>('customer_id').notNull(),
-  seq: seq('seq').notNull(),
-})
-
-/** Where search stands in each enterprise: the number of the newest message in it. */
-export const searchHead = pgTable('search_head', {
-  entId: idOf<EntId>('ent_id')
-    .primaryKey()
-    .references(() => enterprise.id),
-  last: bigint('last', { mode: 'number' }).notNull().default(0),
-})
-
-/**
- * Messages by the pairs of characters in them. `no` counts the enterprise's messages, and every pair is indexed together with the
- * block of numbers it lies in, so that a frequent word is read from the newest block and not from all of them. It can be made anew
- * from the messages, so nothing refers to it and it refers to nothing.
- */
-export const messageSearch = pgTable(
-  'message_search',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    no: bigint('no', { mode: 'number' }).notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    seq: seq('seq').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    type: text('type').notNull(),
-    createdAt: at('created_at').notNull(),
-    /** What can be found, whatever its case and width were. */
-    words: text('words').notNull(),
-    grams: tsvector('grams').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.no] }),
-    uniqueIndex('message_search_message').on(t.entId, t.customerId, t.seq),
-    // Without a list of latest entries beside it, which every look into a block would have to read through.
-    index('message_search_grams').using('gin', t.grams).with({ fastupdate: false }),
-  ],
-)
-
-export const tagGroup = pgTable(
-  'tag_group',
-  {
-    entId: idOf<EntId>('ent_id')
-      .notNull()
-      .references(() => enterprise.id),
-    id: idOf<TagGroupId>('id').notNull(),
-    name: text('name').notNull(),
-    isSingle: boolean('is_single').notNull().default(false),
-    position: integer('position').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.entId, t.id] }), uniqueIndex('tag_group_name').on(t.entId, t.name)],
-)
-
-/** The tags the system itself binds. */
-export const SYSTEM_TAGS = [
-  'talked',
-  'lead',
-  'wechat_copied',
-  'form_submitted',
-  'high_intent',
-  'no_intent',
-  'blocked',
-] as const
-
-export const tag = pgTable(
-  'tag',
-  {
-    entId: idOf<EntId>('ent_id')
-      .notNull()
-      .references(() => enterprise.id),
-    id: idOf<TagId>('id').notNull(),
-    name: text('name').notNull(),
-    color: text('color', { enum: TAG_COLORS }).notNull(),
-    groupId: idOf<TagGroupId>('group_id'),
-    kind: text('kind', { enum: TAG_KINDS }).notNull(),
-    /** Which of the system's own this is. */
-    system: text('system', { enum: SYSTEM_TAGS }),
-    description: text('description').notNull().default(''),
-    position: integer('position').notNull().default(0),
-    version: integer('version').notNull().default(1),
-    updatedBy: idOf<AgentId>('updated_by'),
-    createdAt: at('created_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.id] }),
-    uniqueIndex('tag_name').on(t.entId, sql`lower(${t.name})`),
-    uniqueIndex('tag_system').on(t.entId, t.system),
-    foreignKey({ name: 'tag_group_fk', columns: [t.entId, t.groupId], foreignColumns: [tagGroup.entId, tagGroup.id] }),
-    check('tag_color', sql`${t.color} in (${oneOf(TAG_COLORS)})`),
-    check('tag_kind', sql`${t.kind} in (${oneOf(TAG_KINDS)})`),
-    check('tag_system_kind', sql`(${t.system} is not null) = (${t.kind} = 'system')`),
-    check('tag_system_known', sql`${t.system} in (${oneOf(SYSTEM_TAGS)})`),
-  ],
-)
-
-export const customerTag = pgTable(
-  'customer_tag',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    tagId: idOf<TagId>('tag_id').notNull(),
-    /** Null: the system. */
-    boundBy: idOf<AgentId>('bound_by'),
-    boundAt: at('bound_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
-    index('customer_tag_tag').on(t.entId, t.tagId, t.customerId),
-    foreignKey({ name: 'customer_tag_tag_fk', columns: [t.entId, t.tagId], foreignColumns: [tag.entId, tag.id] }),
-    foreignKey({
-      name: 'customer_tag_customer_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
   ],
 )
 

@@ -3,6 +3,7 @@ import type { AiTurn } from '@ruwu/domain'
 import { and, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customerMessage, message } from '../../db/schema/index.ts'
+import { sameMessage } from '../customer/index.ts'
 
 /** Something said in a thread, with its number. */
 export type Said = AiTurn & {
@@ -29,14 +30,7 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
       at: message.createdAt,
     })
     .from(customerMessage)
-    .innerJoin(
-      message,
-      and(
-        eq(message.entId, customerMessage.entId),
-        eq(message.topicId, customerMessage.customerId),
-        eq(message.seq, customerMessage.seq),
-      ),
-    )
+    .innerJoin(message, sameMessage)
     .where(
       and(
         eq(customerMessage.entId, entId),

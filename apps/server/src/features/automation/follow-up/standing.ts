@@ -9,7 +9,7 @@ import {
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { customer, customerMessage, message, session, turn } from '../../../db/schema/index.ts'
-import type { Case, CustomerRow } from '../../customer/index.ts'
+import { type Case, type CustomerRow, sameMessage } from '../../customer/index.ts'
 import { type FollowUpRule, readRules } from '../setting.repo.ts'
 import { factsOf } from './facts.ts'
 import { type Claim, findClaimed } from './follow-up.repo.ts'
@@ -75,14 +75,7 @@ async function readLastWords(db: Queryable, { entId, id, sessionId }: CustomerRo
   const said = await db
     .select({ content: message.content })
     .from(customerMessage)
-    .innerJoin(
-      message,
-      and(
-        eq(message.entId, customerMessage.entId),
-        eq(message.topicId, customerMessage.customerId),
-        eq(message.seq, customerMessage.seq),
-      ),
-    )
+    .innerJoin(message, sameMessage)
     .where(
       and(
         eq(customerMessage.entId, entId),

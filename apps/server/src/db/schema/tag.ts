@@ -1,0 +1,93 @@
+import {
+  type AgentId,
+  type CustomerId,
+  type EntId,
+  TAG_COLORS,
+  TAG_KINDS,
+  type TagGroupId,
+  type TagId,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { customer } from './customer.ts'
+import { enterprise } from './enterprise.ts'
+
+export const tagGroup = pgTable(
+  'tag_group',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<TagGroupId>('id').notNull(),
+    name: text('name').notNull(),
+    isSingle: boolean('is_single').notNull().default(false),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entId, t.id] }), uniqueIndex('tag_group_name').on(t.entId, t.name)],
+)
+
+/** The tags the system itself binds. */
+export const SYSTEM_TAGS = [
+  'talked',
+  'lead',
+  'wechat_copied',
+  'form_submitted',
+  'high_intent',
+  'no_intent',
+  'blocked',
+] as const
+
+export const tag = pgTable(
+  'tag',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<TagId>('id').notNull(),
+    name: text('name').notNull(),
+    color: text('color', { enum: TAG_COLORS }).notNull(),
+    groupId: idOf<TagGroupId>('group_id'),
+    kind: text('kind', { enum: TAG_KINDS }).notNull(),
+    /** Which of the system's own this is. */
+    system: text('system', { enum: SYSTEM_TAGS }),
+    description: text('description').notNull().default(''),
+    position: integer('position').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    updatedBy: idOf<AgentId>('updated_by'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('tag_name').on(t.entId, sql`lower(${t.name})`),
+    uniqueIndex('tag_system').on(t.entId, t.system),
+    foreignKey({ name: 'tag_group_fk', columns: [t.entId, t.groupId], foreignColumns: [tagGroup.entId, tagGroup.id] }),
+    check('tag_color', sql`${t.color} in (${oneOf(TAG_COLORS)})`),
+    check('tag_kind', sql`${t.kind} in (${oneOf(TAG_KINDS)})`),
+    check('tag_system_kind', sql`(${t.system} is not null) = (${t.kind} = 'system')`),
+    check('tag_system_known', sql`${t.system} in (${oneOf(SYSTEM_TAGS)})`),
+  ],
+)
+
+export const customerTag = pgTable(
+  'customer_tag',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    tagId: idOf<TagId>('tag_id').notNull(),
+    /** Null: the system. */
+    boundBy: idOf<AgentId>('bound_by'),
+    boundAt: at('bound_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.tagId] }),
+    index('customer_tag_tag').on(t.entId, t.tagId, t.customerId),
+    foreignKey({ name: 'customer_tag_tag_fk', columns: [t.entId, t.tagId], foreignColumns: [tag.entId, tag.id] }),
+    foreignKey({
+      name: 'customer_tag_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
