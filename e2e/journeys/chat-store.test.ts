@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatClient } from '@ruwu/chat-client'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { CUT_LINE } from '../support/browser.ts'
 import { bucketsOf, enterChatPage, openChatPage, outboxOf, textsOf } from '../support/chat-page.ts'
 import { journeys } from '../support/journey.ts'
 
@@ -91,7 +92,7 @@ journey('what was written while offline is sent once by the next visit', async (
   expect(await textsOf(next, topicId)).toEqual(['1', '2'])
   await expect.poll(() => outboxOf(next, 'store2'), PATIENCE).toBe(0)
   talker.close()
-  visitor.forgive(/ERR_INTERNET_DISCONNECTED/)
+  visitor.forgive(CUT_LINE)
 })
 
 journey(

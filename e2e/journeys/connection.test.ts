@@ -1,3 +1,4 @@
+import { CUT_LINE } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
 
 const journey = journeys()
@@ -39,7 +40,6 @@ journey(
     await lin.page.getByText(BANNER).waitFor({ state: 'detached' })
     await weisState.getByText('隐身').waitFor()
 
-    for (const visitor of [lin, wei])
-      visitor.forgive(/ERR_CONNECTION_REFUSED|WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
+    for (const visitor of [lin, wei]) visitor.forgive(CUT_LINE)
   },
 )

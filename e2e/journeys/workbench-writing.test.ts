@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { DESKTOP } from '../support/browser.ts'
+import { CUT_LINE, DESKTOP } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
 import {
   answer,
@@ -55,7 +55,7 @@ journey('offline, five messages from both sides, and everything is there in orde
       .getByText(/^客[户服]第\d$/)
       .allTextContents(),
   ).toEqual(before)
-  visitor.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+  visitor.forgive(CUT_LINE)
 })
 
 journey('pictures are chosen, pasted and dropped; what cannot be sent is said', async (place) => {

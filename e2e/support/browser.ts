@@ -33,6 +33,9 @@ export function launch(): Promise<Browser> {
   })
 }
 
+/** What a browser says of a line that was cut on purpose: whatever it was just fetching, in whichever phase. */
+export const CUT_LINE = /net::ERR_|WebSocket/
+
 /** The demo's administrator and operator may bind accounts. */
 const BINDERS = new Set(['13800000001', '13800000005'])
 
