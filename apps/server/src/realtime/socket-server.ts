@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CLOSE, SOCKET_PATH } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -25,6 +26,8 @@ const BYTES_PER_FRAME = 32 * 1024
 const MAX_ANSWER_BYTES = 1024
 /** While so many of a socket's frames are being worked on, no more are read from it. */
 const MAX_FRAMES_IN_HAND = 32
+/** How long a closing server waits until its goodbyes were taken. */
+const GOODBYE_MS = 50
 
 export type SocketServerDeps = {
   hub: Hub
@@ -65,8 +68,11 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
 
   // In onClose it would be too late: close() waits for open sockets.
   app.addHook('preClose', async () => {
+    const gone = Promise.all(
+      Array.from(sockets.clients, (client) => new Promise((resolve) => client.once('close', resolve))),
+    )
     deps.hub.closeAll()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.race([gone, sleep(GOODBYE_MS)])
     for (const client of sockets.clients) client.terminate()
     sockets.close()
   })

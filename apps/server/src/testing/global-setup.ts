@@ -14,13 +14,20 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the run; each test file copies the migrated template. Nothing is kept, so nothing is synced. */
+/** One real PostgreSQL for the run; tests have copies of the migrated template. Nothing is kept, so nothing is synced. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-test-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => {},
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // When it comes round is chance, and a test's tables are small.
+      autovacuum: 'off',
+      max_connections: '200',
+    },
   })
   const admin = new Client({ connectionString: postgres.url })
   await admin.connect()

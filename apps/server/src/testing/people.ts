@@ -1,7 +1,8 @@
 import type { AgentId, BuiltinRole, EntId, Permission, RoleId } from '@ruwu/contract'
 import type { FakeClock } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
-import { agent, enterprise, role } from '../db/schema/index.ts'
+import { agent, authSession, enterprise, role } from '../db/schema/index.ts'
+import { hashToken, newToken } from '../features/auth/index.ts'
 import { openPointAccount } from '../features/points/index.ts'
 import { insertBuiltinRoles } from '../features/role/index.ts'
 import { insertDefaultTags } from '../features/tag/index.ts'
@@ -29,9 +30,10 @@ export async function findPerson(
   return row && new Person({ ...row, app: node.app, address: node.address }).signIn()
 }
 
+const passwordHash = passwords.hash(digest(PASSWORD))
+
 /** Two enterprises and those who work there. */
 export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, clock: FakeClock): Promise<People> {
-  const passwordHash = await passwords.hash(digest(PASSWORD))
   let telephones = 13_900_000_000
   const found = async (name: string) => {
     const entId = newId<EntId>(clock.now())
@@ -52,7 +54,7 @@ export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, c
       roleId,
       name,
       telephone,
-      passwordHash,
+      passwordHash: await passwordHash,
       status: 'online',
       lastLoginAt: now,
       createdAt: now,
@@ -67,7 +69,7 @@ export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, c
   const wei = await join(own.entId, own.roles.agent, '卫青禾')
   const zhao = await join(own.entId, own.roles.admin, '赵知远')
   const rival = await join(other.entId, other.roles.admin, '对手')
-  for (const person of [lin, wei, zhao, rival]) await person.signIn()
+  await openSessions(node, [lin, wei, zhao, rival], clock.now())
 
   const hire = async (name: string, as: BuiltinRole | Permission[]) => {
     if (typeof as === 'string') return join(own.entId, own.roles[as], name)
@@ -86,4 +88,23 @@ export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, c
   }
 
   return { lin, wei, zhao, rival, hire }
+}
+
+/** As if each had signed in just now: what signing in leaves behind, without its work. */
+async function openSessions({ db }: Pick<Node, 'db'>, people: Person[], now: Date): Promise<void> {
+  await db.sql.insert(authSession).values(
+    people.map((person) => {
+      person.token = newToken()
+      return {
+        entId: person.entId,
+        id: newId<string>(now),
+        agentId: person.id,
+        tokenHash: hashToken(person.token),
+        ip: '127.0.0.1',
+        userAgent: 'lightMyRequest',
+        createdAt: now,
+        lastUsedAt: now,
+      }
+    }),
+  )
 }
