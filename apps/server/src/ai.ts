@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
-import { createEngine, type Engine } from './engine/index.ts'
+import { createEngine, type Engine, ModelCaller } from './engine/index.ts'
 import { EmbeddingWorker, KnowledgeSearch, reindexOutdated } from './engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from './features/ai-agent/index.ts'
 import { aiRunRoutes, createAiReception } from './features/ai-reception/index.ts'
@@ -39,7 +39,8 @@ export type Ai = ReturnType<typeof createAi>
 export function createAi(deps: AiDeps) {
   const { config, db, bus, clock, log, storage } = deps
   const modelSettings = new ModelSettingService(deps)
-  const engine = deps.engine ?? createEngine({ models: modelSettings, clock, log })
+  const modelCaller = new ModelCaller({ models: modelSettings, clock, log })
+  const engine = deps.engine ?? createEngine(modelCaller)
   const search = new KnowledgeSearch({ db, clock, log, models: modelSettings })
   const aiAgents = createAiAgents({ db, clock, log, engine, search })
   const previews = new PreviewService({ db, bus, clock, log, rehearsal: aiAgents.rehearsal, keepAnswer })
@@ -53,7 +54,7 @@ export function createAi(deps: AiDeps) {
     reindexing: { run: () => reindexOutdated(db) },
     ...receiving,
   }
-  return { ...reception, engine, search, modelSettings, aiAgents, previews, points, knowledge, work }
+  return { ...reception, engine, search, modelSettings, modelCaller, aiAgents, previews, points, knowledge, work }
 }
 
 export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): void {

@@ -101,8 +101,11 @@ export const aiAgentApi = {
     path: '/v1/ai-agent/publish',
     access: 'channelAccount:settingsEdit',
     summary: '发布 AI 智能体',
-    /** `force` publishes although questions of the test set fail; it needs a note. */
-    body: OfAccount.extend({ note: Note, force: z.boolean().default(false) }),
+    /**
+     * `force` publishes although questions of the test set fail; it needs a note. `draftVersion` is the draft that was looked at:
+     * another one is not published in its place.
+     */
+    body: OfAccount.extend({ note: Note, force: z.boolean().default(false), draftVersion: z.int32().optional() }),
     data: z.object({ version: z.int32().nullable(), failures: z.array(AiTestFailure) }),
     errors: ['notFound', 'stale', 'refused'],
   }),

@@ -116,6 +116,9 @@ export const HANDOFF_TEXT = '已为您转接人工客服，请稍候'
 /** 关闭, minutes, 次日. */
 export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const
 
+/** From this score on what was found answers the question; an enterprise may ask for more, or be content with less. */
+export const SCORE_HIT = 0.35
+
 const Handoff = z.object({
   keywords: z
     .object({ enabled: z.boolean(), words: lines(AI_LIMITS.keywords.chars, AI_LIMITS.keywords.words, '关键词') })
@@ -128,7 +131,7 @@ const Handoff = z.object({
       enabled: z.boolean(),
       score: z.number().min(0, '分数为 0 到 1').max(1, '分数为 0 到 1'),
     })
-    .default({ enabled: true, score: 0.35 }),
+    .default({ enabled: true, score: SCORE_HIT }),
   negative: z.object({ enabled: z.boolean() }).default({ enabled: true }),
   maxRounds: z
     .object({ enabled: z.boolean(), n: whole(AI_LIMITS.rounds, '最大轮数为 1 到 200') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AiRunId, CustomerId, Instant, KnowledgeId, MessageId, RelationId } from './ids.ts'
-import { Answer, KnowledgePiece, Question } from './knowledge.ts'
+import { Answer, KnowledgePiece, Question } from './knowledge-entry.ts'
 
 /** Who found the words: our own engine, or a model. */
 export const AI_GENERATORS = ['builtin', 'model'] as const

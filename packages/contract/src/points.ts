@@ -32,11 +32,17 @@ export type EntAccount = z.infer<typeof EntAccount>
 export const PointLot = z.object({ id: PointLotId, pool: PointPool, remain: z.int32(), expireAt: Instant })
 export type PointLot = z.infer<typeof PointLot>
 
+/** 用尽后自动回复. */
+export const USED_UP_REPLY_MAX = 100
+
 export const EntAccountSetting = z.object({
   notifyAgentIds: z.array(AgentId).max(50, '通知人最多 50 位'),
   /** 0: no limit. */
   dailyCap: z.int32().min(0, '每日积分上限不能小于 0').max(10_000_000, '每日积分上限过大'),
-  usedUpReply: z.object({ enabled: z.boolean(), text: typedText(100, '自动回复最多 100 个字') }),
+  usedUpReply: z.object({
+    enabled: z.boolean(),
+    text: typedText(USED_UP_REPLY_MAX, `自动回复最多 ${USED_UP_REPLY_MAX} 个字`),
+  }),
 })
 export type EntAccountSetting = z.infer<typeof EntAccountSetting>
 

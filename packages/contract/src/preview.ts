@@ -3,7 +3,7 @@ import { AiDecision, AiGenerator, CheckFinding } from './ai-run.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { KnowledgeId, PreviewId, RelationId } from './ids.ts'
-import { Answer, KnowledgePiece, Question } from './knowledge.ts'
+import { Answer, KnowledgePiece, Question } from './knowledge-entry.ts'
 import { Source } from './source.ts'
 import { typedText } from './text.ts'
 

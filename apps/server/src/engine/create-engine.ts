@@ -1,51 +1,27 @@
 import type { CheckFinding } from '@ruwu/contract'
 import { findTrigger } from '@ruwu/domain'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../platform/clock.ts'
 import { generateBuiltin } from './builtin/builtin-generator.ts'
 import { checkTexts } from './check-draft.ts'
 import { conclude, type Thought } from './conclude.ts'
 import type { Draft } from './draft.ts'
 import type { Engine, EngineInput, EngineResult, Found } from './engine.ts'
-import { Breaker } from './model/breaker.ts'
-import type { ModelAccess, Models } from './model/models.ts'
+import type { ModelCaller } from './model/model-caller.ts'
 import { readSituation, type Situation } from './situation.ts'
 
-export type EngineDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
-
 /** Decides about a customer's words: by a model where there is one that answers, else by our own engine. */
-export function createEngine({ models, clock, log }: EngineDeps): Engine {
-  const breaker = new Breaker(clock)
-
-  const thinkByModel = async (access: ModelAccess, situation: Situation): Promise<Thought | undefined> => {
-    const { entId, signal } = situation.input
-    const key = access.isOwn ? entId : 'operator'
-    if (breaker.isOpen(key)) return undefined
-    // Most installations have no model; who has none does not load what calls it.
-    const { generateByModel } = await import('./model/model-generator.ts')
-    const { ModelProblem } = await import('./model/model-problem.ts')
-    try {
-      const thought = await generateByModel(access, situation)
-      if (thought) breaker.succeeded(key)
-      return thought
-    } catch (error) {
-      signal.throwIfAborted()
-      // Our own trouble is not the model's.
-      if (!(error instanceof ModelProblem)) throw error
-      breaker.failed(key)
-      log.warn({ entId, model: access.model, err: error }, 'a model did not answer')
-      await models.onFailure(entId, access, error.message)
-      return undefined
-    }
-  }
+export function createEngine(models: ModelCaller): Engine {
+  const thinkByModel = (situation: Situation): Promise<Thought | undefined> =>
+    models.call(situation.input, async (access) => {
+      const { generateByModel } = await import('./model/model-generator.ts')
+      return generateByModel(access, situation)
+    })
 
   return {
     async decide(input: EngineInput): Promise<EngineResult> {
       const situation = readSituation(input)
       const early = decideEarly(situation)
       if (early) return conclude(situation, { draft: early, found: [], findings: [], generator: 'builtin' })
-      const access = mayNeedModel(situation) ? await models.forEnterprise(input.entId) : undefined
-      const thought = access && (await thinkByModel(access, situation))
+      const thought = mayNeedModel(situation) ? await thinkByModel(situation) : undefined
       return conclude(situation, thought ?? (await thinkBuiltin(situation)))
     },
   }

@@ -12,7 +12,6 @@ import {
 } from '@ruwu/domain'
 import { talkOf } from './builtin/small-talk.ts'
 import type { EngineInput, Turn } from './engine.ts'
-import { SCORE_HIT } from './retrieval/index.ts'
 
 /** What the input says, read once for everybody who thinks about it. */
 export type Situation = {
@@ -52,7 +51,7 @@ export function readSituation(input: EngineInput): Situation {
     known,
     told,
     reachesGoal: isTold && !memory.isGoalReached && isGoalReached(config, known),
-    hitFrom: hitScore(config, SCORE_HIT),
+    hitFrom: hitScore(config),
     maxChars: AI_LENGTHS[config.role.length],
     rules: rulesOf(input),
   }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { EntId } from '@ruwu/contract'
+import { type EntId, SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../db/database.ts'
 import type { Found } from '../engine/index.ts'
-import { type Library, SCORE_HIT, searchKnowledge } from '../engine/retrieval/index.ts'
+import { type Library, searchKnowledge } from '../engine/retrieval/index.ts'
 import { fillLibrary, type LibraryPair, openLibrary } from './library.ts'
 
 export type EvalEntry = LibraryPair & { id: string }

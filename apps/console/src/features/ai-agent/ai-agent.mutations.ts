@@ -23,7 +23,8 @@ function useFreshAgent() {
 export function usePublish(relationId: RelationId) {
   const refresh = useFreshAgent()
   return useMutation({
-    mutationFn: (body: { note: string; force: boolean }) => call(aiAgentApi.publish, { body: { relationId, ...body } }),
+    mutationFn: (body: { note: string; force: boolean; draftVersion: number }) =>
+      call(aiAgentApi.publish, { body: { relationId, ...body } }),
     onSuccess: ({ version }) => version !== null && toast.success(texts.publishedNow(version)),
     onSettled: refresh,
   })

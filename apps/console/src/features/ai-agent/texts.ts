@@ -31,7 +31,7 @@ export const texts = {
   avatar: '头像',
   uploading: '上传中...',
   intro: '自我介绍',
-  introHint: '第一次回答时用来介绍自己，可以留空',
+  introHint: '客户打招呼时用来介绍自己，可以留空',
   business: '业务介绍',
   businessHint: '写清做什么、不做什么、服务范围，AI 只会引用这里和知识库的内容',
   tone: '语气',
@@ -45,7 +45,7 @@ export const texts = {
   goalHints: {
     lead: '答疑的同时引导客户留下联系方式',
     appointment: '答疑的同时引导客户约定时间',
-    answer: '只回答问题，不主动追问',
+    answer: '以回答问题为主，只追问必问的字段',
   },
   fields: '收集字段',
   fieldsHint: '按顺序询问，必问的先问；已经知道的不再问',
@@ -68,7 +68,7 @@ export const texts = {
   tagsHint: (n: number) => `最多 ${n} 个`,
 
   mustSay: '必须说',
-  mustSayHint: (n: number) => `合适时 AI 会说到的内容，每条不超过 ${n} 字`,
+  mustSayHint: (n: number) => `每次会话中 AI 回答时都会说到，每条不超过 ${n} 字`,
   addLine: '添加一条',
   line: (label: string, n: number) => `${label}第 ${n} 条`,
   removeLine: (label: string, n: number) => `删除${label}第 ${n} 条`,

@@ -54,20 +54,21 @@ export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab:
     setErrors({})
   }
 
-  /** Whether everything typed is saved now. */
-  async function submit(): Promise<boolean> {
-    if (save.isPending) return false
-    if (!isDirty) return true
+  /** What is saved now; undefined where something typed is not. */
+  async function submit(): Promise<AiAgentDetail | undefined> {
+    if (save.isPending) return undefined
+    if (!isDirty) return base
     const written = withoutBlanks(draft)
     setDraft(written)
-    if (refuseFields(checkDraft(written))) return false
+    if (refuseFields(checkDraft(written))) return undefined
     try {
-      restart(await save.mutateAsync({ relationId: base.relationId, draft: written, version: base.version }))
+      const saved = await save.mutateAsync({ relationId: base.relationId, draft: written, version: base.version })
+      restart(saved)
       toast.success(formTexts.saved)
-      return true
+      return saved
     } catch (error) {
       await refuse(error)
-      return false
+      return undefined
     }
   }
 

@@ -1,8 +1,7 @@
-import { ErrorBlock, PageHead, SkeletonRows } from '@ruwu/ui'
+import { Cards, ErrorBlock, PageHead, SkeletonRows } from '@ruwu/ui'
 import { messageOf } from '../../api/errors.ts'
 import { useMoreAutomation } from './automation.queries.ts'
 import { FollowUpCard } from './components/follow-up-card.tsx'
-import styles from './more-page.module.css'
 import { texts } from './texts.ts'
 
 /** 更多自动化: a card for everything that happens by itself. */
@@ -11,7 +10,7 @@ export function MorePage() {
   return (
     <>
       <PageHead title={texts.title} />
-      <div className={styles.cards}>
+      <Cards wide>
         {more ? (
           <FollowUpCard card={more.followUp} />
         ) : error ? (
@@ -19,7 +18,7 @@ export function MorePage() {
         ) : (
           <SkeletonRows rows={3} disc={false} />
         )}
-      </div>
+      </Cards>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { FOLLOW_UP_LIMITS } from '@ruwu/contract'
+
 export const texts = {
   title: '更多自动化',
   followUp: '沉默跟进',
@@ -31,7 +33,7 @@ export const texts = {
   ruleLines: [
     '从客服或 AI 的最后一次回复开始计时，客户回复后停止',
     '已留资、人工接待中、无意向、已拉黑和已归档的客户不跟进',
-    '每位客户每次会话最多 3 条，计入平台的发送条数，并保留为人工预留的条数',
+    `每位客户每次会话最多 ${FOLLOW_UP_LIMITS.steps} 条，计入平台的发送条数，并保留为人工预留的条数`,
   ],
   cancel: '取消',
   save: '保存',

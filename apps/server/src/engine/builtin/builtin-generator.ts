@@ -61,10 +61,14 @@ const TALKS: Record<Talk, (situation: Situation) => Draft | undefined> = {
   robot: (situation) => said(situation, TEXTS.robot(situation.input)),
   refusal: (situation) => said(situation, TEXTS.refusal(situation.input.config.role)),
   agreed: (situation) => answerAgreed(situation),
-  signs: (situation) =>
-    situation.input.memory.answers === 0
-      ? said(situation, TEXTS.greeting(situation.input))
-      : { kind: 'silent', detail: '客户只发了表情' },
+  signs: (situation) => answerSigns(situation),
+}
+
+/** A smile ends a talk; ？？ wants to know more. */
+function answerSigns(situation: Situation): Draft {
+  const { input, question } = situation
+  if (input.memory.answers === 0) return said(situation, TEXTS.greeting(input))
+  return /[?？]/.test(question) ? answerTelling(situation) : { kind: 'silent', detail: '客户只发了表情' }
 }
 
 /** 好的 needs no answer; it is a chance to ask for what is missing. */

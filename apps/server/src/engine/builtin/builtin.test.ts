@@ -1,7 +1,9 @@
 import { AI_LENGTHS } from '@ruwu/contract'
-import { countCharacters, DOUBTFUL_WECHAT } from '@ruwu/domain'
+import { countCharacters, DEFAULT_AI_DRAFT, DOUBTFUL_WECHAT } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
+import { withMustSay } from './must-say.ts'
+import { withPictures } from './phrases.ts'
 
 const engine = engineWith()
 const decide = (talk: Talk) => engine.decide(inputOf(talk))
@@ -173,6 +175,43 @@ test('what must be said is said once, after the answer', async () => {
 
   const said = ['他: 在哪', `我: ${first.join('\n')}`, '他: 试听']
   expect((await answered({ said, config: { script }, memory: { answers: 1 } })).join('')).not.toContain('预约短信')
+})
+
+test.each(['有停车位吗', '为什么要留电话'])('%s is not answered by what was said before', async (question) => {
+  const said = ['他: 试听课怎么收', '我: 试听课99元一节', `他: ${question}`]
+
+  const result = await decide({ said, memory: { answers: 1 } })
+
+  expect(result).toMatchObject({ decision: { kind: 'handoff', reason: 'unknown' }, isHit: false })
+})
+
+test('？？ is no smile: it is asked what they mean, and asked again a person looks', async () => {
+  const first = await decided({ said: ['他: 在哪', '我: 人民路', '他: ？？'], memory: { answers: 1 } })
+  expect(first).toMatchObject({ kind: 'answer', texts: ['好的，了解了。您想了解哪方面呢？'] })
+
+  const again = ['他: 在哪', '我: 好的，了解了。您想了解哪方面呢？', '他: ？']
+  expect(await decided({ said: again, memory: { answers: 2 } })).toMatchObject({ kind: 'handoff', reason: 'unknown' })
+  expect(await decided({ said: ['他: 在哪', '我: 人民路', '他: [微笑R]'], memory: { answers: 1 } })).toMatchObject({
+    kind: 'silent',
+  })
+})
+
+test('what must be said never makes the last message longer than the platform takes', () => {
+  const lines = Array.from({ length: 4 }, (_, no) => `${no}${'说'.repeat(29)}`)
+
+  expect(withMustSay(['甲'], lines, 100)).toEqual(['甲', lines.slice(0, 3).join('\n')])
+  expect(withMustSay(['甲', '乙', '丙'.repeat(50)], lines, 100)).toEqual([
+    '甲',
+    '乙',
+    `${'丙'.repeat(50)}\n${lines[0]}`,
+  ])
+  expect(withMustSay(['甲', '乙', '丙'.repeat(80)], lines, 100)).toEqual(['甲', '乙', '丙'.repeat(80)])
+})
+
+test('a picture that is there already is seen every time', () => {
+  const role = { ...DEFAULT_AI_DRAFT.role, emoji: 'many' as const }
+
+  for (const text of ['欢迎来玩🎹', '欢迎来玩🎹']) expect(withPictures(text, role)).toBe(text)
 })
 
 test('pictures follow the setting', async () => {

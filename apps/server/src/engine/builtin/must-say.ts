@@ -10,15 +10,15 @@ export function unsaidLines(lines: readonly string[], turns: readonly Turn[], te
   return lines.filter((line) => !said.includes(bare(line)))
 }
 
-/** The answer with what must be said, as many lines as one message holds; the rest comes with the next answer. */
+/** The answer with what must be said, as many lines as its last message holds; the rest comes with the next answer. */
 export function withMustSay(texts: readonly string[], lines: readonly string[], maxChars: number): string[] {
+  const isFull = texts.length >= MESSAGES_MAX
+  const last = isFull ? texts.slice(-1) : []
   const kept: string[] = []
   for (const line of lines) {
-    if (kept.length > 0 && countCharacters([...kept, line].join('\n')) > maxChars) break
+    if (countCharacters([...last, ...kept, line].join('\n')) > maxChars) break
     kept.push(line)
   }
   if (kept.length === 0) return [...texts]
-  const message = kept.join('\n')
-  if (texts.length < MESSAGES_MAX) return [...texts, message]
-  return [...texts.slice(0, -1), `${texts.at(-1)}\n${message}`]
+  return [...(isFull ? texts.slice(0, -1) : texts), [...last, ...kept].join('\n')]
 }

@@ -21,7 +21,7 @@ export const withSmile = (text: string, { emoji }: Role): string => (emoji === '
 /** Knowledge is said without pictures where the account wants none, and with one at the end where it likes many. */
 export function withPictures(text: string, { emoji }: Role): string {
   if (emoji === 'none') return text.replace(PICTURE, '')
-  return emoji === 'many' && !PICTURE.test(text) ? `${text}${SMILE}` : text
+  return emoji === 'many' && text.search(PICTURE) < 0 ? `${text}${SMILE}` : text
 }
 
 /** How a first answer begins; later ones begin with the answer. */

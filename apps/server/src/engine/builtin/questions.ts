@@ -1,13 +1,19 @@
-import { describedBy } from '@ruwu/domain'
-import type { Found } from '../engine.ts'
+import { describedBy, pricesIn } from '@ruwu/domain'
+import type { Found, Search } from '../engine.ts'
+import { namesTopic, relation } from '../retrieval/index.ts'
 import type { Situation } from '../situation.ts'
-import { isQuestion } from './small-talk.ts'
+import { asksPrice, isQuestion } from './small-talk.ts'
 
 /** More than this are not answered at once. */
 const QUESTIONS_MAX = 3
 /** Words as short as this mean little without what was said before. */
 const SHORT_QUESTION = 12
 const FRAGMENT = 6
+/** From here on words have something to do with what was found; and from here on it is clearly right. */
+const RELATED = 0.15
+const CLEAR = 0.6
+/** How long does it take, does it hurt: something does. */
+const OF_SOMETHING = /^(?:那|大概|一般|这个)*(?:要|得|需要|会)?(?:多久|多长时间|疼|痛)(?:吗|呢|啊|么|嘛)?[?？]*$/
 
 export type Searched = {
   /** The best first. */
@@ -19,31 +25,56 @@ export type Searched = {
 }
 
 /** Looks for every question of a burst, for all of it, and for what it may mean after what was said before. */
-export async function searchBurst({ input, burst, question, hitFrom }: Situation): Promise<Searched> {
-  const whole = await input.search(question)
+export async function searchBurst(situation: Situation): Promise<Searched> {
+  const { input, burst, question, hitFrom } = situation
+  const before = spokenOf(situation)
   const parts = partsOf(burst.map(({ text }) => text))
-  const searched = parts.length > 1 ? await Promise.all(parts.map((part) => input.search(part))) : [whole]
+  const after = (asked: string, earlier: string | undefined) => searchAfter(input.search, asked, earlier, hitFrom)
+  const isSeveral = parts.length > 1
+  const whole = isSeveral ? await input.search(question) : await after(question, before)
+  const aboutOf = (index: number) => parts.slice(0, index).findLast((part) => namesTopic(part)) ?? before
+  const searched = isSeveral ? await Promise.all(parts.map((part, index) => after(part, aboutOf(index)))) : [whole]
   const answers = searched.map((found) => hitOf(found, hitFrom))
   const hits = distinct([...answers, hitOf(whole, hitFrom)]).slice(0, QUESTIONS_MAX)
-  const found = byScore([whole, ...searched].flat())
-  if (hits.length > 0) {
-    const open = parts.filter(
-      (part, index) => !answers[index] && parts.length > 1 && Array.from(part).length > FRAGMENT,
-    )
-    return { found, hits, open }
-  }
-  const again = await searchWithBefore(input, question)
-  const hit = hitOf(again, hitFrom)
-  return { found: byScore([...found, ...again]), hits: hit ? [hit] : [], open: [] }
+  const isLeftOpen = (part: string, index: number) =>
+    !answers[index] && isSeveral && (Array.from(part).length > FRAGMENT || asksPrice(part))
+  return { found: byScore([whole, ...searched].flat()), hits, open: hits.length > 0 ? parts.filter(isLeftOpen) : [] }
 }
 
-/** 那多少钱？ is asked about what the customer asked about before. */
-async function searchWithBefore({ turns, search }: Situation['input'], question: string): Promise<Found[]> {
-  if (Array.from(question).length > SHORT_QUESTION) return []
+/** What was spoken of before our last words: the customer's last question, or the thing they named. */
+function spokenOf({ input: { turns }, known }: Situation): string | undefined {
   const ours = turns.findLastIndex(({ who }) => who !== 'customer')
-  const before = turns.slice(0, Math.max(ours, 0)).findLast(({ who, text }) => who === 'customer' && isQuestion(text))
-  return before ? search(`${before.text} ${question}`) : []
+  const told = new Set(Object.values(known))
+  const isAbout = (text: string) => isQuestion(text) || (namesTopic(text) && !told.has(text.trim()))
+  return turns.slice(0, Math.max(ours, 0)).findLast(({ who, text }) => who === 'customer' && isAbout(text))?.text
 }
+
+/**
+ * What answers a question that comes after another. 那多少钱？ says nothing of what it is about: that stands in the one before, and no
+ * price of anything else answers it. What only the one before has to do with was said then: it answers 有停车位吗？ no better for
+ * being said again.
+ */
+async function searchAfter(
+  search: Search,
+  question: string,
+  before: string | undefined,
+  hitFrom: number,
+): Promise<Found[]> {
+  const alone = await search(question)
+  if (before === undefined || Array.from(question).length > SHORT_QUESTION) return alone
+  const isAnswered = hitOf(alone, hitFrom) !== undefined
+  if (isAnswered && (namesTopic(question) || !namesTopic(before))) return alone
+  const both = await search(`${before} ${question}`)
+  const about = both.filter((each) => isRelated(question, each))
+  if (!isAnswered) return byScore([...alone, ...about])
+  if (asksPrice(question) || OF_SOMETHING.test(question.trim())) return about
+  return hitOf(about, hitFrom) && !hitOf(alone, CLEAR) ? about : alone
+}
+
+/** What tells a price answers 多少钱, whatever else it is about. */
+const isRelated = (question: string, found: Found): boolean =>
+  relation(question, found) >= RELATED ||
+  (asksPrice(question) && !namesTopic(question) && pricesIn(found.answer).length > 0)
 
 /** The questions of a burst, each by itself; words between them that ask nothing are left out. */
 export function partsOf(texts: readonly string[]): string[] {

@@ -71,7 +71,7 @@ const ASKS =
 export const isQuestion = (text: string): boolean => talkOf(text) === 'question' && ASKS.test(text)
 
 const PRICE =
-  /多少钱|啥价|什么价|价格|价位|价钱|价目|费用|收费|报价|怎么卖|怎么收|贵不贵|贵吗|几块|几多钱|多钱|花多少|便宜|预算|收多少|多少米|多少一|一平多少|学费|单价|总价|打几折|优惠价/
+  /多少钱|要钱|收钱|啥价|什么价|价格|价位|价钱|价目|费用|收费|报价|怎么卖|怎么收|贵不贵|贵吗|太贵|贵了|好贵|有点贵|几块|几多钱|多钱|花多少|便宜|预算|收多少|多少米|多少一|一平多少|学费|单价|总价|打几折|优惠价/
 
 export const asksPrice = (text: string): boolean => PRICE.test(text)
 

@@ -10,18 +10,19 @@ import type { Situation } from '../situation.ts'
 import type { FollowUpWords } from './follow-up.ts'
 
 const THINKING_MS = 18_000
+const NOTHING_FIT: FollowUpWords = { kind: 'words', wordings: [] }
 
 const taskOf = (step: number): ModelMessage => ({
   role: 'user',
   content: `客户在你上一条消息之后一直没有回复，现在是第 ${step} 次跟进。请结合上面的对话写一句自然、简短、不催促的话，请客户继续聊；不要重复说过的话，不要提到客户没有回复，不要新增任何事实。客户已经表示不需要时 action 填 silent，并在 reason 里说明。仍按 JSON 格式输出。`,
 })
 
-/** One sentence by a model; undefined where it finds none that may be sent. Throws what kept the model from answering. */
+/** One sentence by a model, or none that may be sent. Throws a ModelProblem where it does not answer. */
 export async function writeByModel(
   access: ModelAccess,
   situation: Situation,
   { step, found }: { step: number; found: readonly Found[] },
-): Promise<FollowUpWords | undefined> {
+): Promise<FollowUpWords> {
   const signal = AbortSignal.any([situation.input.signal, AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))])
   const messages = [...messagesOf(situation, found), taskOf(step)]
   for (const _try of ['first', 'second']) {
@@ -29,12 +30,12 @@ export async function writeByModel(
     const tokens = { tokensIn: 0, tokensOut: 0 }
     const { answer, text: reply } = await callModel(access, situation, { messages, deeds, tokens, signal })
     if (answer.action === 'silent') return { kind: 'none', reason: answer.reason ?? '' }
-    if (answer.action !== 'answer' || deeds.handOver !== undefined) return undefined
+    if (answer.action !== 'answer' || deeds.handOver !== undefined) return NOTHING_FIT
     const text = visible(answer.text).trim()
     const { findings, warnings } = checkReply(situation, [text], deeds.found)
     if (findings.length + warnings.length === 0)
       return { kind: 'words', wordings: [{ text, generator: 'model', model: access.model }] }
     messages.push({ role: 'assistant', content: reply }, correctionOf([...findings, ...warnings]))
   }
-  return undefined
+  return NOTHING_FIT
 }

@@ -25,6 +25,8 @@ export class Breaker {
 
   failed(key: string): void {
     const now = this.clock.now().getTime()
+    for (const [each, { failures, openUntil }] of this.states)
+      if (openUntil <= now && failures.every((at) => at <= now - BREAK_WINDOW_MS)) this.states.delete(each)
     const before = this.states.get(key)?.failures ?? []
     const failures = [...before.filter((at) => at > now - BREAK_WINDOW_MS), now]
     this.states.set(key, { failures, openUntil: failures.length >= BREAK_AFTER ? now + BREAK_FOR_MS : 0 })

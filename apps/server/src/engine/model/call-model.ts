@@ -1,7 +1,7 @@
 import { isStepCount, type ModelMessage, streamText } from 'ai'
 import type { Situation } from '../situation.ts'
 import { type ModelAnswer, readModelAnswer, saidSoFar } from './answer-format.ts'
-import { ANSWER_TEXT, ModelProblem } from './model-problem.ts'
+import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
 import type { ModelAccess } from './models.ts'
 import { instructionsOf } from './prompt.ts'
 import { providerOf } from './provider.ts'
@@ -15,12 +15,24 @@ const OUTPUT_CHARS_MAX = 4_000
 export type ModelReply = { answer: ModelAnswer; text: string }
 export type Tokens = { tokensIn: number; tokensOut: number }
 
-/** Asks the model once. Throws a ModelProblem, or whatever broke it off. */
-export async function callModel(
-  access: ModelAccess,
-  situation: Situation,
-  { messages, deeds, tokens, signal }: { messages: ModelMessage[]; deeds: Deeds; tokens: Tokens; signal: AbortSignal },
-): Promise<ModelReply> {
+export type Asking = { messages: ModelMessage[]; deeds: Deeds; tokens: Tokens; signal: AbortSignal }
+
+/** Asks the model once. Throws a ModelProblem, or what is not the model's fault: who broke it off, and our own trouble. */
+export async function callModel(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
+  const reply = startReply(access, situation, asking)
+  let text: string
+  try {
+    text = await readReply(reply, situation, asking)
+  } catch (error) {
+    situation.input.signal.throwIfAborted()
+    throw asking.deeds.trouble ? asking.deeds.trouble.error : toProblem(error)
+  }
+  const answer = readModelAnswer(text)
+  if (!answer) throw new ModelProblem(ANSWER_TEXT)
+  return { answer, text }
+}
+
+function startReply(access: ModelAccess, situation: Situation, { messages, deeds, signal }: Asking) {
   const stop = new AbortController()
   const { stream } = streamText({
     model: providerOf(access)(access.model),
@@ -34,6 +46,15 @@ export async function callModel(
     abortSignal: AbortSignal.any([signal, stop.signal]),
     onError: () => {},
   })
+  return { stream, stop }
+}
+
+/** What it wrote after its last look at anything. */
+async function readReply(
+  { stream, stop }: ReturnType<typeof startReply>,
+  situation: Situation,
+  { deeds, tokens, signal }: Asking,
+): Promise<string> {
   let text = ''
   for await (const part of stream) {
     if (deeds.trouble) {
@@ -53,15 +74,19 @@ export async function callModel(
       stop.abort()
       throw new ModelProblem(ANSWER_TEXT)
     }
-    await tellSoFar(situation, text)
+    await tellSoFar(situation, text, deeds)
   }
-  const answer = readModelAnswer(text)
-  if (!answer) throw new ModelProblem(ANSWER_TEXT)
-  return { answer, text }
+  return text
 }
 
-async function tellSoFar({ input }: Situation, text: string): Promise<void> {
+async function tellSoFar({ input }: Situation, text: string, deeds: Deeds): Promise<void> {
   if (!input.onText) return
   const said = await saidSoFar(text)
-  if (said !== '') input.onText(said)
+  if (said === '') return
+  try {
+    input.onText(said)
+  } catch (error) {
+    deeds.trouble ??= { error }
+    throw error
+  }
 }

@@ -1,9 +1,9 @@
 import type { AiDecision } from '@ruwu/contract'
-import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import type { ModelStep } from '@ruwu/testkit'
+import { expect, test } from 'vitest'
 import { ATTACKS } from '../testing/attacks.ts'
+import { scriptedModels } from '../testing/scripted-models.ts'
 import { engineWith, foundIn, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
-import type { Models } from './models.ts'
 
 const cases = ATTACKS.map((attack) => [attack.what, attack] as const)
 
@@ -20,13 +20,7 @@ const knowing = (talk: Talk): Talk => ({ ...talk, search: async () => foundIn(ta
 
 /** An engine whose model does as it is told by whoever attacks. */
 async function engineOf(...steps: readonly ModelStep[]) {
-  const model = await startScriptedModel(...steps)
-  onTestFinished(() => model.close())
-  const access = { key: 'sk-test', model: 'scripted', timeoutMs: 10_000, isOwn: true, isPublicOnly: false }
-  const models: Models = {
-    forEnterprise: async () => ({ ...access, baseUrl: model.baseUrl }),
-    onFailure: async () => {},
-  }
+  const { model, models } = await scriptedModels(...steps)
   return { model, engine: engineWith(models) }
 }
 

@@ -2,6 +2,7 @@ import type { CheckFinding } from '@ruwu/contract'
 import { asksFor, findMissTrigger } from '@ruwu/domain'
 import type { ModelMessage } from 'ai'
 import { packAnswers } from '../builtin/compose.ts'
+import { searchBurst } from '../builtin/questions.ts'
 import { sentencesOf } from '../builtin/sentences.ts'
 import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
 import type { Thought } from '../conclude.ts'
@@ -9,10 +10,10 @@ import type { Draft } from '../draft.ts'
 import type { Picture } from '../engine.ts'
 import { nextAsk } from '../next-ask.ts'
 import type { Situation } from '../situation.ts'
-import { callModel, type ModelReply } from './call-model.ts'
+import { type Asking, callModel, type ModelReply } from './call-model.ts'
 import { checkReply } from './check-reply.ts'
 import { visible } from './disclosure.ts'
-import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
+import { ANSWER_TEXT, ModelProblem } from './model-problem.ts'
 import type { ModelAccess } from './models.ts'
 import { correctionOf, messagesOf } from './prompt.ts'
 import { type Deeds, noDeeds } from './tools.ts'
@@ -28,7 +29,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   const { input, question, hasWords } = situation
   const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))
   const signal = AbortSignal.any([input.signal, deadline])
-  const first = await input.search(question)
+  const { found: first } = await searchBurst(situation)
   let pictures = await picturesOf(situation)
   if (!hasWords && pictures.length === 0) return undefined
   const tokens = { tokensIn: 0, tokensOut: 0 }
@@ -85,27 +86,15 @@ const picturesOf = async ({ input, hasImage }: Situation): Promise<Picture[]> =>
 
 const PERSON_PROMISED: Draft = { kind: 'handoff', reason: 'model', detail: '回答里答应了人工' }
 
-type Asking = Parameters<typeof callModel>[2]
-
 /** The way to a model may fail once. */
 async function callTwice(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
   try {
-    return await callOnce(access, situation, asking)
+    return await callModel(access, situation, asking)
   } catch (error) {
     if (!(error instanceof ModelProblem)) throw error
     const isWorthIt = error.isTransport || error.message === ANSWER_TEXT
     if (!isWorthIt || asking.signal.aborted) throw error
-    return callOnce(access, situation, asking)
-  }
-}
-
-/** Throws a ModelProblem, or what is not the model's fault: who broke it off, and our own trouble. */
-async function callOnce(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
-  try {
-    return await callModel(access, situation, asking)
-  } catch (error) {
-    situation.input.signal.throwIfAborted()
-    throw asking.deeds.trouble ? asking.deeds.trouble.error : toProblem(error)
+    return callModel(access, situation, asking)
   }
 }
 

@@ -1,15 +1,11 @@
-import type { EntId } from '@ruwu/contract'
-import { fakeClock, type ModelStep, type ScriptedModel, startScriptedModel } from '@ruwu/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { fakeClock, type ModelStep, type ScriptedModel } from '@ruwu/testkit'
+import { expect, test } from 'vitest'
 import type { EngineResult } from '../engine.ts'
+import { answer, scriptedModels } from '../testing/scripted-models.ts'
 import { engineWith, inputOf, type Talk } from '../testing/talk.ts'
 import { BREAK_AFTER, BREAK_FOR_MS } from './breaker.ts'
-import type { Models } from './models.ts'
 
 const NOW = '2026-03-16T02:00:00.000Z'
-const answer = (text: string, more: object = {}): ModelStep => ({
-  say: JSON.stringify({ action: 'answer', text, ask: null, reason: null, ...more }),
-})
 
 type Asked = {
   model: ScriptedModel
@@ -19,21 +15,8 @@ type Asked = {
 }
 
 async function modelThat(...steps: ModelStep[]): Promise<Asked> {
-  const model = await startScriptedModel(...steps)
-  onTestFinished(() => model.close())
-  const failures: string[] = []
+  const { model, models, failures } = await scriptedModels(...steps)
   const clock = fakeClock(NOW)
-  const models: Models = {
-    forEnterprise: async () => ({
-      baseUrl: model.baseUrl,
-      key: 'sk-test',
-      model: 'scripted',
-      timeoutMs: steps.some((step) => 'hang' in step) ? 1_500 : 15_000,
-      isOwn: true,
-      isPublicOnly: false,
-    }),
-    onFailure: async (_entId: EntId, _access, problem) => void failures.push(problem),
-  }
   const engine = engineWith(models, clock)
   return { model, failures, decide: (talk) => engine.decide(inputOf(talk)), advance: (ms) => clock.advance(ms) }
 }

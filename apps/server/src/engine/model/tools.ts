@@ -15,7 +15,7 @@ export type Deeds = {
   saved: Record<string, string>
   wantsCard: boolean
   handOver: string | undefined
-  /** What went wrong on our side while it looked for something: not for its eyes, and not its fault. */
+  /** What went wrong on our side while it looked for something or wrote: not for its eyes, and not its fault. */
   trouble: { error: unknown } | undefined
 }
 

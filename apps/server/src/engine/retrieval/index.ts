@@ -1,3 +1,4 @@
+export { namesTopic } from './names-topic.ts'
 export {
   dropPieces,
   type EntryKey,
@@ -8,8 +9,8 @@ export {
   putPiecesOfMany,
 } from './pieces.repo.ts'
 export { reindexOutdated } from './reindex.ts'
+export { relation } from './relation.ts'
 export { sameQuestion } from './same-question.ts'
-export { SCORE_HIT } from './score.ts'
 export { KnowledgeSearch, searchKnowledge } from './search.ts'
 export type { EmbeddingModels } from './vectors/embedding-models.ts'
 export { EmbeddingWorker } from './vectors/embedding-worker.ts'

@@ -136,7 +136,7 @@ function askedWeights(units: readonly Unit[], there: readonly number[]): number[
 }
 
 /** What a question is about, other than what it wants to know of that. */
-const isTopic = (unit: Unit): boolean =>
+export const isTopic = (unit: Unit): boolean =>
   unit.meanings.length > 0 ? unit.meanings.every((meaning) => meaning.kind === 'thing') : unit.weight >= 1
 
 const isTopicAtNeed = (unit: Unit): boolean => unit.meanings.length === 0 && unit.weight >= TOPIC_AT_NEED

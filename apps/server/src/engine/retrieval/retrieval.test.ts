@@ -1,3 +1,4 @@
+import { SCORE_HIT } from '@ruwu/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
@@ -5,7 +6,7 @@ import { fillLibrary, openLibrary } from '../../testing/library.ts'
 import { manyPairs } from '../../testing/many-pairs.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { EVAL_RUNS, evaluateRuns, shortOf, total } from '../../testing/retrieval-eval.ts'
-import { dropPieces, type Library, putPieces, SCORE_HIT, searchKnowledge } from './index.ts'
+import { dropPieces, type Library, putPieces, searchKnowledge } from './index.ts'
 
 const now = new Date('2026-11-02T09:00:00+08:00')
 

@@ -1,5 +1,6 @@
+import { SCORE_HIT } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { closeness, fuse, SCORE_HIT } from './score.ts'
+import { closeness, fuse } from './score.ts'
 import { scaleOf } from './vectors/measure.ts'
 
 const SCALE = { near: 0.8, far: 0.6 }

@@ -1,5 +1,4 @@
-/** From this score on what was found answers the question. */
-export const SCORE_HIT = 0.35
+import { SCORE_HIT } from '@ruwu/contract'
 
 /** How far two ways of finding that agree are surer than the better one. */
 const AGREEMENT = 0.2

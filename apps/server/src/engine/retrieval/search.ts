@@ -1,3 +1,4 @@
+import { SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../../db/database.ts'
 import type { Found } from '../engine.ts'
 import { type Analysed, analyse } from './analyse.ts'
@@ -6,7 +7,7 @@ import { entryOf } from './entry.ts'
 import { spelt } from './misspelt.ts'
 import type { Library } from './pieces.repo.ts'
 import { askedOf, contradiction, score } from './rank.ts'
-import { fuse, SCORE_HIT } from './score.ts'
+import { fuse } from './score.ts'
 import { askedTerms } from './terms.ts'
 import { type Nearness, Vectors, type VectorsDeps } from './vectors/nearness.ts'
 

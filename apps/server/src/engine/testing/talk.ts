@@ -1,7 +1,16 @@
 import type { AiDraft, EntId, KnowledgeId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import { fakeClock } from '@ruwu/testkit'
-import { createEngine, type Engine, type EngineInput, type Found, type Models, NO_MODELS, type Turn } from '../index.ts'
+import {
+  createEngine,
+  type Engine,
+  type EngineInput,
+  type Found,
+  ModelCaller,
+  type Models,
+  NO_MODELS,
+  type Turn,
+} from '../index.ts'
 
 const START = '2026-03-16T02:00:00.000Z'
 
@@ -88,5 +97,8 @@ function toTurn(line: string, index: number): Turn {
   }
 }
 
+export const callerOf = (models: Models, clock = fakeClock(START)): ModelCaller =>
+  new ModelCaller({ models, clock, log: { warn: () => {} } })
+
 export const engineWith = (models: Models = NO_MODELS, clock = fakeClock(START)): Engine =>
-  createEngine({ models, clock, log: { warn: () => {} } })
+  createEngine(callerOf(models, clock))

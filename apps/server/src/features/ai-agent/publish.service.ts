@@ -39,12 +39,13 @@ export class PublishService {
   async publish(
     caller: Caller,
     relationId: RelationId,
-    { note, force }: { note: string; force: boolean },
+    { note, force, draftVersion }: { note: string; force: boolean; draftVersion?: number | undefined },
   ): Promise<Published> {
     const of = { entId: caller.entId, relationId }
     if (force && note === '') throw new FieldError({ note: '仍要发布时请填写说明' })
     const account = await getBoundAccount(this.db.sql, of)
     const { draft, version: tried } = await readDraft(this.db.sql, account)
+    if (draftVersion !== undefined && draftVersion !== tried) await refuseStale(this.db.sql, of)
     const [problem] = publishProblems(draft, { activeKnowledge: await countActiveKnowledge(this.db.sql, of) })
     if (problem !== undefined) throw new UserFacingError('refused', problem)
     const failures = await this.tests.failuresOf(caller, account, { hostId: relationId, config: draft })

@@ -39,6 +39,20 @@ test('a published draft answers from then on, with its time of return, and open 
   ])
 })
 
+test('a draft that a colleague changed meanwhile is not published unseen', async () => {
+  const { account, teach, save, publish, detail, zhao } = await aiAgentWorld()
+  await teach(account.id, '地址', '在西湖区')
+  await save(named('小云'))
+  const { version: draftVersion } = await detail()
+  await save(named('小雨'))
+
+  const body = { relationId: account.id, note: '', draftVersion }
+  expect(await zhao.refused(aiAgentApi.publish, { body })).toMatchObject({ code: ERRORS.stale.code })
+
+  expect(await detail()).toMatchObject({ status: 'draft', publishedVersion: null })
+  expect(await publish()).toMatchObject({ version: 1 })
+})
+
 test('the channel pages show which AI answers and that nothing is left to do', async () => {
   const { account, staff, teach, save, publish, zhao } = await aiAgentWorld()
   const listed = async () => {

@@ -5,6 +5,9 @@ import type { AiOf } from './ai-agent.repo.ts'
 /** From the first moment up to, and without, the second. */
 export type Span = { start: Date; end: Date }
 
+/** A way to reach somebody that has not proved useless; that a number of ours was copied is none. */
+const IS_CONTACT = sql`l.kind <> 'wechat_copy' and l.state = 'valid' and l.status <> 'invalid'`
+
 export type SessionFigures = {
   sessions: number
   alone: number
@@ -23,7 +26,7 @@ export async function readSessions(
   { start, end }: Span,
 ): Promise<SessionFigures> {
   const leftContact = (when: SQL) => sql`exists (select 1 from lead l
-    where l.ent_id = ${entId} and l.customer_id = people.customer_id and l.state = 'valid' and ${when})`
+    where l.ent_id = ${entId} and l.customer_id = people.customer_id and ${IS_CONTACT} and ${when})`
   const { rows } = await db.execute<SessionFigures>(sql`
     with held as (
       select s.customer_id, s.human_messages = 0 as alone, exists (
@@ -79,9 +82,9 @@ export async function readCosts(
     (select coalesce(-sum(delta), 0)::int from point_ledger
       where ent_id = ${entId} and relation_id = ${relationId} and at >= ${start} and at < ${end}
         and type in ('consume', 'refund')) as points,
-    (select count(*)::int from lead
-      where ent_id = ${entId} and relation_id = ${relationId} and created_at >= ${start} and created_at < ${end}
-        and state = 'valid' and dup_of is null) as leads`)
+    (select count(*)::int from lead l
+      where l.ent_id = ${entId} and l.relation_id = ${relationId} and l.created_at >= ${start} and l.created_at < ${end}
+        and ${IS_CONTACT} and l.dup_of is null) as leads`)
   return first(rows)
 }
 

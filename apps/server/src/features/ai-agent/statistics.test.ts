@@ -77,13 +77,17 @@ async function figuresWorld() {
       .values({ ...of, customerId, sessionId, epoch: 1, reason: 'keyword', at: clock.now() })
   }
 
-  const leaves = async (customerId: CustomerId, value: string, dupOf: LeadId | null = null): Promise<LeadId> => {
+  const leaves = async (
+    customerId: CustomerId,
+    value: string,
+    but: Partial<Pick<typeof lead.$inferInsert, 'kind' | 'status' | 'reason' | 'dupOf'>> = {},
+  ): Promise<LeadId> => {
     const now = clock.now()
     const id = newId<LeadId>(now)
     const found = { kind: 'phone', value, normalised: value, state: 'valid', extractor: 'rule', status: 'new' } as const
     const at = { lastHitAt: now, createdAt: now, updatedAt: now }
     const by = { isPrimary: true, receptionType: 'ai_agent', result: 'new' } as const
-    await db.sql.insert(lead).values({ ...of, id, customerId, dupOf, ...found, ...by, ...at })
+    await db.sql.insert(lead).values({ ...of, id, customerId, ...found, ...by, ...at, ...but })
     return id
   }
 
@@ -127,7 +131,7 @@ test('the figures are those of the days before, up to yesterday', async () => {
   await answered('丁')
   await handedOver(second)
   const phone = await leaves(first, '13800000001')
-  await leaves(second, '13800000001', phone)
+  await leaves(second, '13800000001', { dupOf: phone })
   for (let n = 0; n < 5; n += 1) await moves('consume', -1)
   await moves('refund', 1)
   expect(await figures()).toMatchObject({ sessions: 0, answers: 0, points: 0 })
@@ -152,6 +156,17 @@ test('the figures are those of the days before, up to yesterday', async () => {
   clock.advance(10 * DAY_MS)
   expect(await figures()).toMatchObject({ sessions: 0 })
   expect(await figures('recent30Days')).toMatchObject({ sessions: 5, points: 104 })
+})
+
+test('neither a number that proved useless nor a copied one of ours is a lead', async () => {
+  const { figures, answered, leaves, clock } = await figuresWorld()
+  await leaves(await answered('甲'), '13800000001')
+  await leaves(await answered('乙'), '13800000002', { status: 'invalid', reason: '空号' })
+  await leaves(await answered('丙'), '', { kind: 'wechat_copy' })
+  await answered('丁')
+  clock.advance(DAY_MS)
+
+  expect(await figures()).toMatchObject({ sessions: 4, leadRate: 1 / 4, pointsPerLead: 0 })
 })
 
 const MANY = 40_000

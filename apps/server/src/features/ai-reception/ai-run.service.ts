@@ -1,7 +1,6 @@
 import type { AiRun, CustomerId, KnowledgeId, MessageId } from '@ruwu/contract'
 import { hitScore } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
-import { SCORE_HIT } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
@@ -27,7 +26,7 @@ export class AiRunService {
   async ofMessage(caller: Caller, of: OfMessage): Promise<AiRun> {
     const row = await getRun(this.db.sql, caller, of)
     const ai = await findHostingAi(this.db.sql, caller.entId, row.relationId)
-    const run = toAiRun(row, ai?.version === row.agentVersion ? hitScore(ai.config, SCORE_HIT) : null)
+    const run = toAiRun(row, ai?.version === row.agentVersion ? hitScore(ai.config) : null)
     return caller.permissions.has('customer:viewSensitive') ? run : maskAiRun(run)
   }
 

@@ -83,6 +83,24 @@ test.each([
   expect(await waiting()).toEqual([])
 })
 
+test.each([
+  ['at once', 60_000, ['customer: 多少钱', 'ai: 答：多少钱']],
+  ['days later', 3 * 86_400_000, ['customer: 多少钱']],
+])('archived before it answered and brought back %s', async (_name, afterMs, words) => {
+  const { zhao, write, answer, clock, wordsOf } = await aiWorld()
+  const customerId = await write('小满', '多少钱')
+  await zhao.call(customerApi.archive, { body: { customerId, archive: true } })
+  clock.advance(MERGE_MS)
+  await answer()
+  expect(await wordsOf(customerId)).toEqual(['customer: 多少钱'])
+
+  clock.advance(afterMs)
+  await zhao.call(customerApi.archive, { body: { customerId, archive: false } })
+  await answer()
+
+  expect(await wordsOf(customerId)).toEqual(words)
+})
+
 test('archived while it thinks, the customer hears nothing', async () => {
   const { zhao, write, answer, engine, clock, wordsOf, runsOf } = await aiWorld()
   const id = await write('小满', '多少钱')

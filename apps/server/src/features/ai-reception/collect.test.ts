@@ -50,14 +50,37 @@ test('what the AI learned is written where nothing stands, into fields it may fi
   await desk.agrees()
 })
 
-test('a number a model found becomes a lead', async () => {
+test.each([
+  ['phone', '13812345678', '打店里留的那个就行'],
+  ['wechat', 'xiaoman_88', 'xiaoman_88'],
+] as const)('a %s the AI asked for becomes a lead, and nobody says it came by a card', async (kind, value, words) => {
   const here = await aiWorld()
-  learns(here, { phone: '13812345678' })
+  const id = await here.ask('小满', '你好')
+  const desk = await openDesk(here.lin, id)
+  learns(here, { [kind]: value })
 
-  const id = await here.ask('小满', '我的号码是一三八，一二三四，五六七八')
+  await here.ask('小满', words)
 
   const { items } = await here.zhao.call(leadApi.list, { body: { customerId: id } })
-  expect(items).toMatchObject([{ kind: 'phone', value: '13812345678' }])
+  expect(items).toMatchObject([{ kind, value, extractor: 'ai', state: 'valid', result: 'new' }])
+  expect((await here.customerOf(id)).leadStatus).toBe('new')
+  await desk.agrees()
+})
+
+test('a number that proved useless is asked for again', async () => {
+  const here = await aiWorld()
+  here.engine.script = () => says('好的')
+  const id = await here.ask('小满', '我电话 13812345678')
+  const { items } = await here.zhao.call(leadApi.list, { body: { customerId: id } })
+  await here.ask('小满', '几点开门')
+  await here.zhao.call(leadApi.update, { body: { leadId: items[0]!.leadId, status: 'invalid', reason: '空号' } })
+  await here.ask('小满', '几点关门')
+
+  expect(here.engine.asked.map(({ customer }) => customer.known.phone)).toEqual([
+    '13812345678',
+    '13812345678',
+    undefined,
+  ])
 })
 
 test('letters that may be a WeChat id are a doubt until somebody has said what they are', async () => {
@@ -84,6 +107,15 @@ test('what was learned is kept also where people take over', async () => {
 
   expect((await here.customerOf(id)).city).toBe('上海')
   expect((await here.notesOf(id))[0]).toContain('已收集：城市 上海')
+})
+
+test('who takes over reads in the note what number the customer left', async () => {
+  const here = await aiWorld()
+  here.engine.script = () => handsOver('keyword')
+
+  const id = await here.ask('小满', '我电话 13812345678，转人工')
+
+  expect((await here.notesOf(id))[0]).toContain('已收集：电话 138****5678')
 })
 
 test('a card follows the words, and does not count as an answer', async () => {

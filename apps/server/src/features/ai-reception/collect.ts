@@ -16,8 +16,7 @@ type Collected = {
   seq: number
 }
 
-/** How a card that asks for them would name them. */
-const CONTACT_LABELS = { phone: '手机号', wechat: '微信号' } as const
+const CONTACTS = ['phone', 'wechat'] as const
 
 /** What is known now and was not before. */
 export const newValues = (before: Memory, after: Memory): Record<string, string> =>
@@ -40,13 +39,11 @@ export async function keepCollected(
     const value = values[field.id]
     if (value && field.aiFill && field.enabled) fillField(of, field, value, { overwrite: 'empty', by: null }, now)
   }
-  const contacts = Object.entries(CONTACT_LABELS).flatMap(([name, label]) => {
-    const value = values[name]
-    return value ? [{ label, value }] : []
-  })
+  const contacts = CONTACTS.flatMap((kind) => (values[kind] ? [{ kind, value: values[kind] }] : []))
   if (contacts.length > 0) {
     const messageId = await findMessage(tx, key, seq)
-    await leads.capture(tx.sql, [{ of, messageId, from: 'card', fields: contacts }], now)
+    const captured = contacts.map((contact) => ({ of, messageId, from: 'ai' as const, ...contact }))
+    await leads.capture(tx.sql, captured, now)
   }
   if (of.events.length > 0) await desk.save(tx, [of], now)
 }

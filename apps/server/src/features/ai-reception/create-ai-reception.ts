@@ -6,7 +6,13 @@ import { CauseQueue } from '../../jobs/cause-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import type { AutomaticSender, Desk, FindSendingAccount, LeadKeeper } from '../customer/index.ts'
+import {
+  type AutomaticSender,
+  type Desk,
+  type FindSendingAccount,
+  type LeadKeeper,
+  Speaker,
+} from '../customer/index.ts'
 import { AiRunService } from './ai-run.service.ts'
 import { AnswerWorker } from './answer-worker.ts'
 import { Answering } from './answering.ts'
@@ -18,7 +24,6 @@ import { type HumanAnswer, HumanAnswers } from './human-answers.ts'
 import { KnowledgeNotes } from './knowledge-notes.ts'
 import { Pictures } from './pictures.ts'
 import { Saying } from './saying.ts'
-import { Speaker } from './speaker.ts'
 import { Welcome } from './welcome.ts'
 
 export type AiReceptionDeps = {

@@ -1,14 +1,13 @@
 import type { MessageId } from '@ruwu/contract'
-import { DEFAULT_AI_DRAFT, FAILED_ANSWERS_MAX } from '@ruwu/domain'
+import { DEFAULT_AI_DRAFT, FAILED_MESSAGES_MAX } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
-import type { Case, Desk, FindSendingAccount } from '../customer/index.ts'
+import type { Case, Desk, FindSendingAccount, Speaker } from '../customer/index.ts'
 import { chargeAnswer, refundAnswer } from '../points/index.ts'
 import { handOver } from './hand-over.ts'
 import { countFailure, forgetFailures } from './memory.repo.ts'
 import { listRunsOf, notePoints, type RunRow } from './run.repo.ts'
 import { findCustomer, readSummary } from './situation.ts'
-import type { Speaker } from './speaker.ts'
 
 type DeliveryDeps = { desk: Desk; speaker: Speaker; findAccount: FindSendingAccount }
 
@@ -51,7 +50,7 @@ export class AnswerDelivery {
   private async fail(tx: Transaction, run: RunRow, messageId: MessageId, now: Date): Promise<void> {
     const { entId, customerId } = run
     await refundAnswer(tx, { entId, messageId }, now)
-    if ((await countFailure(tx.sql, { entId, customerId })) < FAILED_ANSWERS_MAX) return
+    if ((await countFailure(tx.sql, { entId, customerId })) < FAILED_MESSAGES_MAX) return
     const row = await findCustomer(tx.sql, run)
     if (!row) return
     const account = await this.deps.findAccount(tx.sql, entId, run.relationId)

@@ -2,15 +2,14 @@ import { DEFAULT_AI_DRAFT, summarise } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { CustomerRow, Desk, FindSendingAccount, LeadKeeper } from '../customer/index.ts'
+import type { CustomerRow, Desk, FindSendingAccount, LeadKeeper, Speaker } from '../customer/index.ts'
 import { type Begun, expectedOf, keyOf } from './begun.ts'
 import { keepCollected, newValues } from './collect.ts'
 import { handOver, type HandOver } from './hand-over.ts'
 import type { KnowledgeNotes } from './knowledge-notes.ts'
 import { keepMemory } from './memory.repo.ts'
 import { endRun } from './run.repo.ts'
-import { fieldNamesOf, readSummary } from './situation.ts'
-import type { Speaker } from './speaker.ts'
+import { collectedOf, fieldNamesOf, readSummary } from './situation.ts'
 import { type Claim, releaseWaiting, removeWaiting } from './waiting.repo.ts'
 
 type EndingDeps = {
@@ -35,9 +34,8 @@ export class Ending {
   async handOver(begun: Begun, reason: HandOver['reason'], detail: string, thought?: EngineResult): Promise<void> {
     const { db, clock } = this.deps
     const { claim, run, situation } = begun
-    const { account, ai, said, kept } = situation
-    const collected = (thought?.memory ?? kept.memory).collected
-    const summary = summarise(said, collected, fieldNamesOf(situation))
+    const { account, ai, said } = situation
+    const summary = summarise(said, collectedOf(situation, thought?.memory), fieldNamesOf(situation))
     const over = { key: keyOf(run), expected: expectedOf(run), account, reason, detail, summary, config: ai.config }
     const held = await db.transaction(async (tx) => {
       const now = clock.now()

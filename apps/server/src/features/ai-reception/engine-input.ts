@@ -1,11 +1,10 @@
-import type { CustomerId, EntId } from '@ruwu/contract'
 import { contextOf, fieldText, summarise } from '@ruwu/domain'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { lead } from '../../db/schema/index.ts'
 import type { EngineInput } from '../../engine/index.ts'
 import { nameOfCustomer, wordsOf } from '../customer/index.ts'
-import { fieldNamesOf, type Situation } from './situation.ts'
+import { collectedOf, fieldNamesOf, type Situation } from './situation.ts'
 
 /** What the engine is asked, of a customer's words as they stand now. */
 export async function toEngineInput(
@@ -24,13 +23,13 @@ export async function toEngineInput(
     customer: {
       name: nameOfCustomer(row),
       hasLead: row.leadStatus !== null,
-      known: await readKnown(db, situation),
+      known: knownOf(situation),
       hasDoubtfulWechat: await hasDoubtful(db, row),
     },
     guard: { settings: account.setting, words: wordsOf(account.source) },
     fieldNames: names,
     turns: context.turns,
-    summary: summarise([...before, ...context.before], kept.memory.collected, names),
+    summary: summarise([...before, ...context.before], collectedOf(situation), names),
     memory: kept.memory,
     now,
     timeZone,
@@ -41,9 +40,9 @@ export async function toEngineInput(
 }
 
 /** What is known of the fields the AI may ask for. */
-async function readKnown(db: Queryable, { row, kept }: Situation): Promise<Record<string, string>> {
+function knownOf({ row, kept, contacts }: Situation): Record<string, string> {
   const own = Object.entries(row.fields).map(([id, value]) => [id, fieldText(value)] as const)
-  const known = { ...kept.memory.collected, ...(await readContacts(db, row.entId, row.id)), ...Object.fromEntries(own) }
+  const known = { ...kept.memory.collected, ...contacts, ...Object.fromEntries(own) }
   return row.city === '' ? known : { ...known, city: row.city }
 }
 
@@ -57,21 +56,4 @@ async function hasDoubtful(db: Queryable, { entId, id, sessionId }: Situation['r
     .where(and(eq(lead.entId, entId), eq(lead.customerId, id), isDoubtful))
     .limit(1)
   return rows.length > 0
-}
-
-/** The newest valid number of each kind. */
-async function readContacts(db: Queryable, entId: EntId, customerId: CustomerId): Promise<Record<string, string>> {
-  const rows = await db
-    .select({ kind: lead.kind, value: lead.value })
-    .from(lead)
-    .where(
-      and(
-        eq(lead.entId, entId),
-        eq(lead.customerId, customerId),
-        eq(lead.state, 'valid'),
-        inArray(lead.kind, ['phone', 'wechat']),
-      ),
-    )
-    .orderBy(asc(lead.createdAt))
-  return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]))
 }

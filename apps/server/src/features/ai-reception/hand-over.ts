@@ -13,10 +13,10 @@ import {
   listOnline,
   lockCase,
   type SendingAccount,
+  type Speaker,
   whyOutdated,
 } from '../customer/index.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import type { Speaker } from './speaker.ts'
 
 /** Why people receive the customer from now on: something the AI decided, or that it failed. */
 export type HandOver = {

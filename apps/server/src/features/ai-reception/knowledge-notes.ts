@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable } from '../../db/database.ts'
 import { customerMessage } from '../../db/schema/index.ts'
 import type { EngineResult } from '../../engine/index.ts'
-import { SCORE_HIT } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HostingAi } from '../ai-agent/index.ts'
 import { noteHits, noteMiss } from '../knowledge/index.ts'
@@ -28,7 +27,7 @@ export class KnowledgeNotes {
     const { db, clock, log } = this.deps
     const { entId, customerId } = run
     try {
-      if (thought.isHit) await noteHits(db.sql, run, usedBy(thought, hitScore(config, SCORE_HIT)))
+      if (thought.isHit) await noteHits(db.sql, run, usedBy(thought, hitScore(config)))
       if (!isMiss(thought)) return
       const messageId = await findMessageId(db.sql, entId, customerId, run.answeredSeq)
       const miss = { entId, relationId: hostId, question: thought.question, customerId, messageId }

@@ -42,7 +42,7 @@ export async function keepMemory(
     .onConflictDoUpdate({ target: [aiMemory.entId, aiMemory.customerId], set: { ...kept, ...counted } })
 }
 
-/** How many answers in a row did not arrive, with this one. */
+/** How many messages in a row did not arrive, with this one. */
 export async function countFailure(db: Queryable, key: Key): Promise<number> {
   const [row] = await db
     .update(aiMemory)

@@ -4,7 +4,6 @@ import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { message } from '../../db/schema/index.ts'
 import { createEngine } from '../../engine/index.ts'
-import { createLog } from '../../platform/log.ts'
 import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { PNG } from '../../testing/material-world.ts'
 import { PICTURE_BYTES_MAX, PICTURES_MAX } from './pictures.ts'
@@ -24,7 +23,7 @@ async function pictureWorld({ model, config = {} }: { model?: ScriptedModel; con
   const env: Record<string, string> = model ? { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'scripted' } : {}
   const here = await aiWorld({ env, config })
   const { db, clock, platform, account, address, lin } = here
-  const engine = createEngine({ models: here.reception.ai.modelSettings, clock, log: createLog('silent') })
+  const engine = createEngine(here.reception.ai.modelCaller)
   here.engine.script = (input) => engine.decide(input)
 
   /** The customer sends a picture; it lies in our storage by now, or is still being fetched. */

@@ -9,6 +9,7 @@ import {
   type HeldBack,
   type LeadKeeper,
   lockCase,
+  type Speaker,
 } from '../customer/index.ts'
 import { type Begun, expectedOf, keyOf } from './begun.ts'
 import { bindTagsByAi } from './bind-tags.ts'
@@ -16,7 +17,6 @@ import { keepCollected, newValues } from './collect.ts'
 import type { KnowledgeNotes } from './knowledge-notes.ts'
 import { keepMemory } from './memory.repo.ts'
 import { addSaid, endRun, findAnswered, listSaid, type Run } from './run.repo.ts'
-import type { Speaker } from './speaker.ts'
 import { type Claim, removeWaiting } from './waiting.repo.ts'
 
 export type Answer = Extract<AiDecision, { kind: 'answer' }>

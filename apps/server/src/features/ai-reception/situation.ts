@@ -1,7 +1,8 @@
+import type { CustomerId, EntId } from '@ruwu/contract'
 import { formatDay, summarise, zonedTime } from '@ruwu/domain'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { aiMemory, customer, enterprise, session, turn } from '../../db/schema/index.ts'
+import { aiMemory, customer, enterprise, lead, session, turn } from '../../db/schema/index.ts'
 import { findHostingAi, type HostingAi } from '../ai-agent/index.ts'
 import { findAccount } from '../channel/index.ts'
 import type { CustomerKey, CustomerRow, FindSendingAccount, SendingAccount } from '../customer/index.ts'
@@ -16,6 +17,8 @@ export type Situation = {
   accountName: string
   ai: HostingAi
   kept: Kept
+  /** Of each kind the newest that has not proved useless: a number is kept with the message it stands in, before the AI reads it. */
+  contacts: Record<string, string>
   fields: FieldRow[]
   /** Since the last boundary, and what came before it. */
   said: Said[]
@@ -24,6 +27,12 @@ export type Situation = {
   /** Today, where the enterprise is. */
   day: string
 }
+
+/** Everything the customer told of what is to be collected, by the keys of the fields. */
+export const collectedOf = (
+  { contacts, kept }: Pick<Situation, 'contacts' | 'kept'>,
+  { collected } = kept.memory,
+): Record<string, string> => ({ ...collected, ...contacts })
 
 /** Names of the enterprise's own fields, by their id. */
 export const fieldNamesOf = ({ fields }: Pick<Situation, 'fields'>): Record<string, string> =>
@@ -39,10 +48,6 @@ export async function findCustomer(
     .where(and(eq(customer.entId, entId), eq(customer.id, customerId)))
   return row
 }
-
-/** Whether the AI is to answer them at all. */
-export const isToAnswer = (row: CustomerRow): boolean =>
-  row.receptionType === 'ai_agent' && row.waitingSince !== null && !row.archive && !row.isBlocked
 
 /** Undefined: the account has no AI, or is gone. */
 export async function readSituation(
@@ -67,7 +72,7 @@ export async function readSituation(
   }
 }
 
-type Conversation = Pick<Situation, 'kept' | 'fields' | 'said' | 'before'>
+type Conversation = Pick<Situation, 'kept' | 'contacts' | 'fields' | 'said' | 'before'>
 
 async function readConversation(db: Queryable, row: CustomerRow): Promise<Conversation> {
   const { entId, id: customerId, sessionId } = row
@@ -76,6 +81,7 @@ async function readConversation(db: Queryable, row: CustomerRow): Promise<Conver
   const said = await readSaid(db, entId, customerId, row.lastSeq)
   return {
     kept,
+    contacts: await readContacts(db, entId, customerId),
     fields: await listFields(db, entId),
     said: said.filter(({ seq }) => seq >= from),
     before: said.filter(({ seq }) => seq < from),
@@ -85,7 +91,7 @@ async function readConversation(db: Queryable, row: CustomerRow): Promise<Conver
 /** What agents read of a conversation, also where there is no AI to answer it. */
 export async function readSummary(db: Queryable, row: CustomerRow): Promise<string> {
   const conversation = await readConversation(db, row)
-  return summarise(conversation.said, conversation.kept.memory.collected, fieldNamesOf(conversation))
+  return summarise(conversation.said, collectedOf(conversation), fieldNamesOf(conversation))
 }
 
 /**
@@ -104,8 +110,25 @@ async function findBoundary(db: Queryable, { entId, id, sessionId, lastInboundSe
   return Math.min(Math.max(begin, (found?.boundary ?? 0) + 1), found?.unanswered ?? lastInboundSeq)
 }
 
-async function timeZoneOf(db: Queryable, entId: CustomerRow['entId']): Promise<string> {
+async function timeZoneOf(db: Queryable, entId: EntId): Promise<string> {
   const [row] = await db.select({ timeZone: enterprise.timezone }).from(enterprise).where(eq(enterprise.id, entId))
   if (!row) throw new Error('a customer’s enterprise is missing')
   return row.timeZone
+}
+
+async function readContacts(db: Queryable, entId: EntId, customerId: CustomerId): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ kind: lead.kind, value: lead.value })
+    .from(lead)
+    .where(
+      and(
+        eq(lead.entId, entId),
+        eq(lead.customerId, customerId),
+        eq(lead.state, 'valid'),
+        ne(lead.status, 'invalid'),
+        inArray(lead.kind, ['phone', 'wechat']),
+      ),
+    )
+    .orderBy(asc(lead.createdAt))
+  return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]))
 }

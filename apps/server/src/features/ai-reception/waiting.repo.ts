@@ -1,10 +1,11 @@
 import { AiDraft, type CustomerId, type EntId } from '@ruwu/contract'
-import { answerDue } from '@ruwu/domain'
+import { answerDue, isSessionOver } from '@ruwu/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiAgent, aiAgentVersion, aiWaiting, channelAccount, customer } from '../../db/schema/index.ts'
 import { type Case, hosting, hostingVersion } from '../customer/index.ts'
+import { isToAnswer, isWithAi } from './is-to-answer.ts'
 
 /** A customer whom this node is to answer now. */
 export type Claim = { entId: EntId; customerId: CustomerId; round: number; tries: number; dueAt: Date }
@@ -13,26 +14,29 @@ type Key = Pick<Claim, 'entId' | 'customerId'>
 
 const DEFAULT_MERGE_SEC = AiDraft.parse({}).advanced.mergeSec
 
-/** They have said something, or the AI receives them again while something they said is unanswered. */
-function waitsFor({ customer: row, before, isNew }: Case): 'burst' | 'return' | undefined {
-  if (row.receptionType !== 'ai_agent' || row.waitingSince === null || row.archive || row.isBlocked) return undefined
+/** They have said something, or the AI may speak to them again while something they said is unanswered. */
+function waitsFor({ customer: row, before, isNew }: Case, now: Date): 'burst' | 'return' | undefined {
+  if (!isToAnswer(row)) return undefined
   if (isNew || row.lastInboundSeq !== before.lastInboundSeq) return 'burst'
-  return before.receptionType === 'ai_agent' ? undefined : 'return'
+  if (isWithAi(before)) return undefined
+  // Who brings somebody back whose words are old does not do it to have them answered.
+  const isLookedUp = before.receptionType === 'ai_agent' && isSessionOver(row.lastInboundAt ?? now, now)
+  return isLookedUp ? undefined : 'return'
 }
 
 /** Notes down, with the words themselves, that they are to be answered and when. Who was noted down. */
 export async function noteWaiting(db: Queryable, cases: readonly Case[], now: Date): Promise<Case[]> {
-  const waiting = cases.filter((each) => waitsFor(each) !== undefined)
+  const waiting = cases.filter((each) => waitsFor(each, now) !== undefined)
   if (waiting.length === 0) return []
   const known = await readWindows(
     db,
-    waiting.map((each) => each.customer.id),
+    waiting.map((each) => each.customer),
   )
   const rows = waiting.map((each) => {
     const { entId, id } = each.customer
     const window = known.get(id)
     const firstAt = window?.firstAt ?? now
-    const mergeSec = waitsFor(each) === 'burst' ? (window?.mergeSec ?? DEFAULT_MERGE_SEC) : 0
+    const mergeSec = waitsFor(each, now) === 'burst' ? (window?.mergeSec ?? DEFAULT_MERGE_SEC) : 0
     return { entId, customerId: id, firstAt, dueAt: answerDue(firstAt, now, mergeSec) }
   })
   await db.execute(sql`insert into ai_waiting as w (ent_id, customer_id, first_at, due_at)
@@ -44,7 +48,7 @@ export async function noteWaiting(db: Queryable, cases: readonly Case[], now: Da
 }
 
 /** How long each of these customers' accounts lets words gather, and since when some have. */
-async function readWindows(db: Queryable, ids: readonly CustomerId[]) {
+async function readWindows(db: Queryable, customers: readonly Pick<Case['customer'], 'entId' | 'id'>[]) {
   const rows = await db
     .select({
       id: customer.id,
@@ -59,7 +63,15 @@ async function readWindows(db: Queryable, ids: readonly CustomerId[]) {
     .leftJoin(aiAgent, hosting)
     .leftJoin(aiAgentVersion, hostingVersion)
     .leftJoin(aiWaiting, and(eq(aiWaiting.entId, customer.entId), eq(aiWaiting.customerId, customer.id)))
-    .where(inArray(customer.id, [...ids]))
+    .where(
+      and(
+        inArray(customer.entId, [...new Set(customers.map(({ entId }) => entId))]),
+        inArray(
+          customer.id,
+          customers.map(({ id }) => id),
+        ),
+      ),
+    )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -54,9 +54,16 @@ export class Welcome {
       })
       // Nothing that follows makes sense without it.
       if (!('messageId' in said)) return
-      if (index === 0) await tx.sql.update(session).set({ welcomedAt: now }).where(eq(session.id, of.session.id))
+      if (index === 0) await noteWelcomed(tx, of.session, now)
     }
   }
+}
+
+async function noteWelcomed(tx: Transaction, { entId, id }: NonNullable<Case['session']>, now: Date): Promise<void> {
+  await tx.sql
+    .update(session)
+    .set({ welcomedAt: now })
+    .where(and(eq(session.entId, entId), eq(session.id, id)))
 }
 
 /** In whichever session: archiving somebody makes them no stranger. */
@@ -76,7 +83,10 @@ async function readVariables(tx: Transaction, { customer: row }: Case): Promise<
   const account = await findAccount(tx.sql, row.entId, row.relationId)
   const [ent] = await tx.sql.select({ name: enterprise.name }).from(enterprise).where(eq(enterprise.id, row.entId))
   const [owner] = row.agentId
-    ? await tx.sql.select({ name: agent.name }).from(agent).where(eq(agent.id, row.agentId))
+    ? await tx.sql
+        .select({ name: agent.name })
+        .from(agent)
+        .where(and(eq(agent.entId, row.entId), eq(agent.id, row.agentId)))
     : []
   return { 客户昵称: row.name, 账号名: account?.name ?? '', 企业名: ent?.name ?? '', 客服名: owner?.name ?? '' }
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import { createFollowUpWriter, type Models } from '../../engine/index.ts'
+import { createFollowUpWriter, type ModelCaller } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
@@ -16,13 +16,13 @@ export type AutomationDeps = {
   desk: Desk
   automatic: AutomaticSender
   findAccount: FindSendingAccount
-  models: Models
+  modelCaller: ModelCaller
   search: KnowledgeSearch
 }
 
 /** What is said and done to customers by itself. */
 export function createAutomation(deps: AutomationDeps) {
   followDesk(deps.desk)
-  const following = new FollowingUp({ ...deps, writer: createFollowUpWriter(deps) })
+  const following = new FollowingUp({ ...deps, writer: createFollowUpWriter(deps.modelCaller) })
   return { settings: new AutomationService(deps), followUps: new FollowUpWorker({ ...deps, following }) }
 }

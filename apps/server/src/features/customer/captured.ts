@@ -6,6 +6,8 @@ import type { Case } from './case.ts'
 export type Captured = { of: Case; messageId: MessageId } & (
   | { from: 'text'; text: string }
   | { from: 'card'; fields: readonly { label: string; value: string }[] }
+  /** What the AI asked them for. */
+  | { from: 'ai'; kind: 'phone' | 'wechat'; value: string }
   /** They copied the number of ours: a trace of interest, without a value. */
   | { from: 'copy' }
 )

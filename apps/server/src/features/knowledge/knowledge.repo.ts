@@ -1,6 +1,6 @@
 import type { EntId, KnowledgeId, KnowledgeType, RelationId } from '@ruwu/contract'
 import { and, count, desc, eq, getTableColumns, ilike, ne, or, sql } from 'drizzle-orm'
-import { KNOWLEDGE_LOCK } from '../../db/advisory-lock.ts'
+import { KNOWLEDGE_LOCK, lockKeyOf } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, knowledge } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -29,9 +29,7 @@ const listed = { ...getTableColumns(knowledge), body: sql<string>`''`, updatedBy
 
 /** Nobody else adds to this library or renames in it until commit. Not the account's row: its customers go on. */
 export async function lockLibrary(db: Queryable, { relationId }: Library): Promise<void> {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(${KNOWLEDGE_LOCK}, ${Number.parseInt(relationId.slice(-8), 16) | 0})`,
-  )
+  await db.execute(sql`select pg_advisory_xact_lock(${KNOWLEDGE_LOCK}, ${lockKeyOf(relationId)})`)
 }
 
 export async function countEntries(db: Queryable, library: Library): Promise<number> {

@@ -41,10 +41,10 @@ export const COPIED: FoundContact = {
   extractor: 'rule',
 }
 
-/** What an agent wrote is believed; a number is kept in the form in which it would have been found. */
-export function contactByHand(kind: 'phone' | 'wechat', written: string): FoundContact {
+/** What an agent wrote, or a customer told when asked for it, is believed; a number is kept in the form in which it would have been found. */
+export function contactTold(kind: 'phone' | 'wechat', written: string, extractor: 'manual' | 'ai'): FoundContact {
   const number = kind === 'phone' ? findContacts(written).find((contact) => contact.kind !== 'wechat') : undefined
   const value = number?.value ?? written
   const normalised = number?.normalised ?? written.normalize('NFKC').toLowerCase()
-  return { kind, value, normalised, state: 'valid', extractor: 'manual' }
+  return { kind, value, normalised, state: 'valid', extractor }
 }

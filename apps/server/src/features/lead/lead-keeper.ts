@@ -2,7 +2,7 @@ import { type AgentId, REMARK_MAX } from '@ruwu/contract'
 import { afterHumanReply, type CardContacts } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { type Captured, type Case, type LeadKeeper, setText } from '../customer/index.ts'
-import { contactsInCard, contactsInText, COPIED, type FoundContact } from './find-leads.ts'
+import { contactsInCard, contactsInText, contactTold, COPIED, type FoundContact } from './find-leads.ts'
 import { openBook, openBooks } from './lead-books.ts'
 import { change, fillField, isContact, type LeadBook, record, tell } from './record.ts'
 
@@ -46,6 +46,8 @@ function read(captured: Captured): Given {
       return { captured, contacts: contactsInText(captured.text, captured.of.customer.source) }
     case 'card':
       return { captured, ...contactsInCard(captured.fields) }
+    case 'ai':
+      return { captured, contacts: [contactTold(captured.kind, captured.value, 'ai')] }
     case 'copy':
       return { captured, contacts: [COPIED] }
   }

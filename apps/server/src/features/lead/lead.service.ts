@@ -16,7 +16,7 @@ import {
   lockVisible,
   visibleTo,
 } from '../customer/index.ts'
-import { contactByHand, type FoundContact } from './find-leads.ts'
+import { contactTold, type FoundContact } from './find-leads.ts'
 import { openBook } from './lead-books.ts'
 import { findLead } from './lead.repo.ts'
 import { selectLeads, toLeads } from './lead.view.ts'
@@ -85,7 +85,7 @@ export class LeadService {
       const now = this.clock.now()
       const of = await lockVisible(tx.sql, caller, customerId)
       if (messageId && !(await isOfThread(tx.sql, of, messageId))) throw new NotFoundError('消息')
-      const found = contactByHand(kind, value)
+      const found = contactTold(kind, value, 'manual')
       const book = await openBook(tx.sql, of, [{ entId: caller.entId, ...found }])
       const row = write(book, found, { messageId: messageId ?? null, by: caller.agentId }, now)
       return this.save(tx, caller, of, row, now)

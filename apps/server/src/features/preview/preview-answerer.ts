@@ -1,4 +1,3 @@
-import type { AgentId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { EngineResult, Found } from '../../engine/index.ts'
@@ -20,7 +19,7 @@ export type Asked = {
   until: Date
 }
 
-const TIMED_OUT = '预览超时，请重试'
+const TIMED_OUT = '预览超时'
 const FAILED = '预览失败，请重试'
 
 type AnswererDeps = {
@@ -32,10 +31,13 @@ type AnswererDeps = {
   timeoutMs: number
 }
 
+type Running = { preview: PreviewKey; end: AbortController; ended: Promise<void> }
+
 /** Thinks about questions of previews, and tells while it does. */
 export class PreviewAnswerer {
   private readonly deps: AnswererDeps
-  private readonly running = new Map<string, { agentId: AgentId; end: AbortController; ended: Promise<void> }>()
+  /** By the turn: one that took too long may still be ending while the next of its preview has begun. */
+  private readonly running = new Map<string, Running>()
 
   constructor(deps: AnswererDeps) {
     this.deps = deps
@@ -43,16 +45,17 @@ export class PreviewAnswerer {
 
   /** Begins, and does not wait for the end. */
   begin(asked: Asked): void {
-    const { id, agentId } = asked.preview
+    const { preview, turnId } = asked
     const end = new AbortController()
-    const ended = this.answer(asked, end.signal).finally(() => this.running.delete(id))
-    this.running.set(id, { agentId, end, ended })
+    const ended = this.answer(asked, end.signal).finally(() => this.running.delete(turnId))
+    this.running.set(turnId, { preview, end, ended })
   }
 
   /** Nobody waits for the answer of this agent's preview any more. */
   leave({ id, agentId }: PreviewKey): void {
-    const running = this.running.get(id)
-    if (running?.agentId === agentId) running.end.abort()
+    for (const { preview, end } of this.running.values()) {
+      if (preview.id === id && preview.agentId === agentId) end.abort()
+    }
   }
 
   async close(): Promise<void> {

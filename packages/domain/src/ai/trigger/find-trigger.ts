@@ -1,4 +1,4 @@
-import type { AiDraft, HandoffReason } from '@ruwu/contract'
+import { type AiDraft, type HandoffReason, SCORE_HIT } from '@ruwu/contract'
 import { isDescribedBy } from './description.ts'
 import { findKeyword } from './keyword.ts'
 import { isNegative } from './mood.ts'
@@ -31,8 +31,7 @@ export function findTrigger({ handoff }: AiDraft, { text, hasLead, answers }: Tr
 export type SearchOutcome = { best: number; hasFound: boolean; misses: number }
 
 /** What counts as found: by the enterprise's own threshold while it is on. */
-export const hitScore = ({ handoff: { lowScore } }: AiDraft, usual: number): number =>
-  lowScore.enabled ? lowScore.score : usual
+export const hitScore = ({ handoff: { lowScore } }: AiDraft): number => (lowScore.enabled ? lowScore.score : SCORE_HIT)
 
 /** Why a person should answer what was not found. Undefined: the AI says honestly that it does not know. */
 export function findMissTrigger(

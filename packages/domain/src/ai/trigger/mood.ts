@@ -48,13 +48,13 @@ function ofClause(clause: string): number {
   return strong + (mild.length > 0 ? MILD_WORTH * (loud ? LOUD_TIMES : 1) : 0)
 }
 
-/** 12345 stands in many a telephone number. */
-const isInsideNumber = (clause: string, at: number, word: string): boolean =>
-  /^\d+$/.test(word) && /\d/.test((clause[at - 1] ?? '') + (clause[at + word.length] ?? ''))
+/** 12345 stands in many a telephone number or WeChat id, sb in usb. */
+const isInsideAnother = (clause: string, at: number, word: string): boolean =>
+  /^\w+$/.test(word) && /[-\w]/.test((clause[at - 1] ?? '') + (clause[at + word.length] ?? ''))
 
 function isMeant(clause: string, word: string): boolean {
   const at = clause.indexOf(word)
-  if (at < 0 || isInsideNumber(clause, at, word)) return false
+  if (at < 0 || isInsideAnother(clause, at, word)) return false
   return !DENIED.test(clause.slice(0, at)) && !WONDERED.test(clause.slice(at + word.length))
 }
 

@@ -1,4 +1,4 @@
-import { HANDOFF_WORDS } from '@ruwu/contract'
+import { HANDOFF_WORDS, SCORE_HIT } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { DEFAULT_AI_DRAFT } from '../ai-labels.ts'
 import { isDescribedBy } from './description.ts'
@@ -57,6 +57,8 @@ test.each([
   '答非所问，烦死了',
   '再也不来了',
   '说了半天听不懂人话，真无语',
+  '打12345告你们',
+  '你是sb',
 ])('%s sounds angry', (text) => {
   expect(isNegative(text)).toBe(true)
 })
@@ -76,6 +78,9 @@ test.each([
   '多久能好！',
   '太好了！！',
   '我有点着急，多久能到',
+  '加我微信 abc_12345',
+  '微信sb-2020',
+  '要带usb插座的那款',
 ])('%s does not', (text) => {
   expect(isNegative(text)).toBe(false)
 })
@@ -128,6 +133,6 @@ test('what was not found', () => {
 })
 
 test('the threshold is the enterprise’s own while it is on', () => {
-  expect(hitScore(draft({ lowScore: { enabled: true, score: 0.6 } }), 0.4)).toBe(0.6)
-  expect(hitScore(draft({ lowScore: { enabled: false, score: 0.6 } }), 0.4)).toBe(0.4)
+  expect(hitScore(draft({ lowScore: { enabled: true, score: 0.6 } }))).toBe(0.6)
+  expect(hitScore(draft({ lowScore: { enabled: false, score: 0.6 } }))).toBe(SCORE_HIT)
 })

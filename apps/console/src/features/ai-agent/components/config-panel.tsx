@@ -1,4 +1,5 @@
 import type { AiAgentDetail } from '@ruwu/contract'
+import { hitScore } from '@ruwu/domain'
 import { LoadingText, Panel, TabNav } from '@ruwu/ui'
 import { ConfigProvider } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
@@ -81,7 +82,7 @@ function Tab({ tab, ...props }: PartProps & { tab: AgentTab }) {
   if (tab === 'knowledge')
     return (
       <Suspense fallback={<LoadingText />}>
-        <KnowledgeTab relationId={agent.relationId} canEdit={canEdit} threshold={agent.draft.handoff.lowScore.score} />
+        <KnowledgeTab relationId={agent.relationId} canEdit={canEdit} threshold={hitScore(agent.draft)} />
       </Suspense>
     )
   if (tab === 'version') return <VersionTab agent={agent} canEdit={canEdit} />

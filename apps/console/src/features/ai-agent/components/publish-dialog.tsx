@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field } from '../../../form/field.tsx'
+import { leaveForm } from '../../../form/leave-form.ts'
 import { problemsOf } from '../../../form/problems.ts'
 import { withoutBlanks } from '../agent-draft.ts'
 import { usePublish } from '../ai-agent.mutations.ts'
@@ -26,7 +27,8 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
   const { relationId, published } = agent
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string>()
-  const [failures, setFailures] = useState<AiTestFailure[]>()
+  /** The questions that failed, and of which draft: it is that one which may be published in spite of them. */
+  const [failed, setFailed] = useState<{ failures: AiTestFailure[]; draftVersion: number }>()
   const publish = usePublish(relationId)
   const names = useDraftNames(relationId)
   const { data: knowledge } = useKnowledgeCount(relationId)
@@ -35,15 +37,18 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
   const isReady = knowledge !== undefined && knowledge.active > 0 && hasTrigger(draft)
   const isBusy = publish.isPending || form.isSaving
 
-  async function submit(force: boolean) {
+  async function submit() {
+    const force = failed !== undefined
     const problem = noteProblem(note, force)
     setNoteError(problem)
     if (problem) return document.getElementById(NOTE_ID)?.focus()
     // What is refused in the form is shown there.
-    if (!(await form.submit())) return onClose()
+    const saved = await form.submit()
+    if (!saved) return onClose()
+    const draftVersion = failed?.draftVersion ?? saved.version
     try {
-      const answer = await publish.mutateAsync({ note, force })
-      if (answer.version === null) setFailures(answer.failures)
+      const { version, failures } = await publish.mutateAsync({ note, force, draftVersion })
+      if (version === null) setFailed({ failures, draftVersion })
       else onClose()
     } catch (error) {
       const refused = fieldErrorsOf(error).note
@@ -51,28 +56,24 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
       else showError(error)
     }
   }
+  const close = () => leaveForm(note.trim() !== '', onClose)
   return (
     <Dialog
       wide
       title={texts.publishTitle}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{failures ? texts.backToEdit : texts.cancel}</Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={!isReady}
-            onClick={() => void submit(failures !== undefined)}
-          >
-            {failures ? texts.publishAnyway : texts.publish}
+          <Button onClick={close}>{failed ? texts.backToEdit : texts.cancel}</Button>
+          <Button variant="primary" busy={isBusy} disabled={!isReady} onClick={() => void submit()}>
+            {failed ? texts.publishAnyway : texts.publish}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
-        {failures ? (
-          <Failures failures={failures} />
+        {failed ? (
+          <Failures failures={failed.failures} />
         ) : (
           <>
             <p>{texts.publishIntro}</p>
@@ -88,8 +89,8 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
         )}
         <Field
           id={NOTE_ID}
-          label={failures ? texts.noteForced : texts.note}
-          required={failures !== undefined}
+          label={failed ? texts.noteForced : texts.note}
+          required={failed !== undefined}
           error={noteError}
           hint={lengthCounter(note, PUBLISH_NOTE_MAX)}
         >
@@ -98,7 +99,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
               {...control}
               data-autofocus
               autoSize={{ minRows: 2, maxRows: 5 }}
-              placeholder={failures ? undefined : texts.notePlaceholder}
+              placeholder={failed ? undefined : texts.notePlaceholder}
               value={note}
               onChange={(event) => {
                 setNote(event.target.value)

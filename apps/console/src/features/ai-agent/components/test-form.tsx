@@ -18,13 +18,14 @@ type TestFormProps = {
   /** Undefined while a new one is made. */
   test: AiTest | undefined
   onTyped: () => void
-  onClose: () => void
+  onCancel: () => void
+  onSaved: () => void
 }
 
 const fieldId = (name: string) => `test-${name}`
 
 /** One question, and what has to be in its answer. */
-export function TestForm({ relationId, test, onTyped, onClose }: TestFormProps) {
+export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestFormProps) {
   const [draft, setDraft] = useState({ question: test?.question ?? '', points: test?.points ?? [] })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSaveTest(relationId)
@@ -41,7 +42,7 @@ export function TestForm({ relationId, test, onTyped, onClose }: TestFormProps) 
     if (Object.keys(bad).length > 0) return
     try {
       await save.mutateAsync(body)
-      onClose()
+      onSaved()
     } catch (error) {
       const fields = fieldErrorsOf(error)
       if (Object.keys(fields).length > 0) setErrors(fields)
@@ -93,7 +94,7 @@ export function TestForm({ relationId, test, onTyped, onClose }: TestFormProps) 
         )}
       </Field>
       <div className={styles.buttons}>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button variant="primary" busy={save.isPending} onClick={() => void submit()}>
           {texts.save}
         </Button>

@@ -1,9 +1,9 @@
 import { AI_TESTS_MAX, type AiTestId, type RelationId } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows, Tooltip, confirm } from '@ruwu/ui'
+import { Button, Empty, ErrorBlock, SideSheet, SkeletonRows, Tooltip } from '@ruwu/ui'
 import { ListChecks, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
-import { texts as formTexts } from '../../../form/texts.ts'
+import { leaveForm } from '../../../form/leave-form.ts'
 import { useRunTests } from '../ai-agent.mutations.ts'
 import { useTests } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
@@ -22,19 +22,22 @@ export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
   const runAll = useRunTests(relationId)
   const isFull = (tests?.length ?? 0) >= AI_TESTS_MAX
   const [isTyped, setIsTyped] = useState(false)
-  const open = (id: typeof openId) => {
+  const show = (id: typeof openId) => {
     setOpenId(id)
     setIsTyped(false)
   }
-  const leave = async () => {
-    if (!isTyped || (await confirm({ title: formTexts.leaveDirty }))) onClose()
+  const open = (id: typeof openId) => leaveForm(isTyped, () => show(id))
+  const form = {
+    relationId,
+    onTyped: () => setIsTyped(true),
+    onCancel: () => open(undefined),
+    onSaved: () => show(undefined),
   }
-  const form = { relationId, onTyped: () => setIsTyped(true), onClose: () => open(undefined) }
   return (
     <SideSheet
       title={texts.tests}
       width="lg"
-      onClose={leave}
+      onClose={() => leaveForm(isTyped, onClose)}
       footer={
         canEdit && (
           <>

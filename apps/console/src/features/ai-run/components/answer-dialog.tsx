@@ -1,18 +1,19 @@
 import { ANSWER_CHARS_MAX, QUESTION_CHARS_MAX, aiRunApi } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
+import { useMutation } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { useState } from 'react'
-import { fieldErrorsOf } from '../../../api/errors.ts'
-import { showError } from '../../../api/show-error.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { problemsOf } from '../../../form/problems.ts'
+import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { texts } from '../texts.ts'
 
 /** A question with its answer, as a person leaves it. */
 export type QuestionAndAnswer = { question: string; answer: string }
 
 const Words = aiRunApi.keep.body.pick({ question: true, answer: true })
+
+const fieldId = (name: string) => `answer-dialog-${name}`
 
 type AnswerDialogProps = {
   title: string
@@ -23,39 +24,26 @@ type AnswerDialogProps = {
 
 /** A question with its answer, put right by a person before it becomes knowledge. */
 export function AnswerDialog({ title, words, onSubmit, onClose }: AnswerDialogProps) {
-  const [draft, setDraft] = useState(words)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isSaving, setIsSaving] = useState(false)
-  const change = (part: Partial<QuestionAndAnswer>) => {
-    setDraft({ ...draft, ...part })
-    setErrors({})
-  }
-
-  async function submit() {
-    if (isSaving) return
-    const bad = problemsOf(Words.safeParse(draft))
-    setErrors(bad)
-    if (Object.keys(bad).length > 0) return
-    setIsSaving(true)
-    try {
-      await onSubmit(draft)
-      onClose()
-    } catch (error) {
-      const fields = fieldErrorsOf(error)
-      if (Object.keys(fields).length > 0) setErrors(fields)
-      else showError(error)
-      setIsSaving(false)
-    }
-  }
-
+  const { mutateAsync: save, isPending: isSaving } = useMutation({ mutationFn: onSubmit })
+  const { draft, errors, change, submit, close } = useDraftForm<never, QuestionAndAnswer>({
+    kept: undefined,
+    draftOf: (kept) => kept,
+    blank: words,
+    isSame: (one, other) => one.question === other.question && one.answer === other.answer,
+    check: (typed) => problemsOf(Words.safeParse(typed)),
+    save,
+    isSaving,
+    fieldId,
+    onClose,
+  })
   return (
     <Dialog
       wide
       title={title}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" busy={isSaving} onClick={submit}>
             {texts.save}
           </Button>
@@ -64,7 +52,7 @@ export function AnswerDialog({ title, words, onSubmit, onClose }: AnswerDialogPr
     >
       <FieldStack>
         <Field
-          id="answer-dialog-question"
+          id={fieldId('question')}
           label={texts.question}
           required
           error={errors.question}
@@ -80,7 +68,7 @@ export function AnswerDialog({ title, words, onSubmit, onClose }: AnswerDialogPr
           )}
         </Field>
         <Field
-          id="answer-dialog-answer"
+          id={fieldId('answer')}
           label={texts.answer}
           required
           error={errors.answer}

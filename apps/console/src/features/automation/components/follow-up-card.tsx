@@ -1,6 +1,6 @@
 import type { FollowUpCard as Card } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { Button, StateWord } from '@ruwu/ui'
+import { Button, CardHead, cardClass, cx, StateWord } from '@ruwu/ui'
 import { Switch } from 'antd'
 import { MessageCircleReply } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -21,21 +21,14 @@ export function FollowUpCard({ card }: { card: Card }) {
   const save = useSaveFollowUp()
   const turn = (enabled: boolean) => save.mutate(saveBody(card, { ...draftOf(card), enabled }), { onError: showError })
   return (
-    <section className={styles.card} aria-label={texts.followUp}>
-      <header className={styles.head}>
-        <span className={styles.icon}>
-          <MessageCircleReply size={20} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-        <span className={styles.words}>
-          <h2>{texts.followUp}</h2>
-          <span>{texts.followUpHint}</span>
-        </span>
+    <section className={cx(cardClass, styles.card)} aria-label={texts.followUp}>
+      <CardHead heading icon={MessageCircleReply} title={texts.followUp} hint={texts.followUpHint}>
         {canEdit ? (
           <Switch aria-label={texts.followUp} checked={card.enabled} loading={save.isPending} onChange={turn} />
         ) : (
           <StateWord tone={card.enabled ? 'success' : 'quiet'}>{card.enabled ? texts.on : texts.off}</StateWord>
         )}
-      </header>
+      </CardHead>
       <p className={styles.plan}>{texts.plan(card.steps.map(({ minutes }) => silenceText(minutes)))}</p>
       <footer className={styles.foot}>
         <Figure name={texts.sentToday} value={card.sentToday} />

@@ -1,3 +1,4 @@
+import { USED_UP_REPLY_MAX } from '@ruwu/contract'
 import { lengthCounter } from '@ruwu/domain'
 import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Input, InputNumber, Switch } from 'antd'
@@ -8,8 +9,6 @@ import { usePointsSetting } from '../points.queries.ts'
 import { texts } from '../texts.ts'
 import { usePointsSettingForm, type PointsSetting } from '../use-points-setting-form.ts'
 import styles from './points-setting-sheet.module.css'
-
-const REPLY_MAX = 100
 
 /** 积分设置. */
 export function PointsSettingSheet({ onClose }: { onClose: () => void }) {
@@ -64,7 +63,7 @@ function SettingForm({ setting, onClose }: { setting: PointsSetting; onClose: ()
         <FieldGroup
           label={texts.usedUpReply}
           error={errors['usedUpReply.text']}
-          hint={lengthCounter(usedUpReply.text, REPLY_MAX) ?? texts.usedUpReplyHint}
+          hint={lengthCounter(usedUpReply.text, USED_UP_REPLY_MAX) ?? texts.usedUpReplyHint}
         >
           <Switch
             aria-label={texts.usedUpReply}
@@ -76,7 +75,7 @@ function SettingForm({ setting, onClose }: { setting: PointsSetting; onClose: ()
             <Input.TextArea
               aria-label={texts.usedUpReply}
               rows={3}
-              maxLength={REPLY_MAX}
+              maxLength={USED_UP_REPLY_MAX}
               status={errors['usedUpReply.text'] ? 'error' : ''}
               value={usedUpReply.text}
               onChange={(event) => change({ usedUpReply: { ...usedUpReply, text: event.target.value } })}

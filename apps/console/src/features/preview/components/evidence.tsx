@@ -1,5 +1,5 @@
 import type { KnowledgePiece } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
+import { hitScore, KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
 import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
 import { BookOpen } from 'lucide-react'
 import { texts } from '../texts.ts'
@@ -11,7 +11,7 @@ import type { TurnViewProps } from './turn-view.tsx'
 /** What a customer does not see: the knowledge with its scores, what was decided, and what it would cost. */
 export function Evidence(props: TurnViewProps) {
   const { turn, config, relationId } = props
-  const { score: threshold } = config.handoff.lowScore
+  const threshold = hitScore(config)
   return (
     <section className={styles.evidence} aria-label={texts.knowledge}>
       <h3>

@@ -224,11 +224,13 @@ test('two nodes, twice each: every customer is moved once and told once', async 
     expect(await linesOf(id)).toEqual(['AI 托管已关闭：积分用尽'])
     expect(await saidTo(id)).toHaveLength(1)
   }
-  // The same words to a fifth customer would be taken for harassment.
+  // The same words to many would be taken for harassment: some hear them in others, and nobody by their name.
   const said = (await Promise.all(ids.map(saidTo))).flat()
-  expect(said.filter((text) => text !== '已为您转接人工客服，请稍候')).toEqual([
-    expect.stringMatching(/^[一二三四五]，已为您转接人工客服，请稍候$/),
-  ])
+  expect(new Set(said).size).toBeGreaterThan(1)
+  for (const text of said) {
+    expect(text).toContain('已为您转接人工客服，请稍候')
+    expect(text).not.toMatch(/[一二三四五]/)
+  }
 })
 
 test('what a node that died left behind is done by another, and nothing twice', async () => {

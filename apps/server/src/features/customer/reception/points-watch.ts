@@ -8,14 +8,14 @@ import { holdPoints, type PointAccountRow } from '../../points/index.ts'
 import type { Case } from '../case.ts'
 import { type CustomerKey, lockCasesOf } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
-import type { AutomaticSender } from '../outbound/automatic-sender.ts'
+import type { Speaker } from '../outbound/speaker.ts'
 import { changeCase } from '../reception-change.ts'
 import { type AccountReception, getAccountReception } from '../starting.ts'
 import { listMisplaced, listUntold, type Untold } from './points.repo.ts'
 
 const AT_ONCE = 200
 
-type PointsWatchDeps = { db: Database; desk: Desk; clock: Clock; log: FastifyBaseLogger; automatic: AutomaticSender }
+type PointsWatchDeps = { db: Database; desk: Desk; clock: Clock; log: FastifyBaseLogger; speaker: Speaker }
 
 /**
  * Takes customers from an AI that may not answer for want of points, and gives them back once it may. It compares what is with what
@@ -66,28 +66,22 @@ export class PointsWatch {
     })
   }
 
-  /** Once in a session, and only while nobody has taken it up. What many were told already is said by the customer's name. */
-  private tell({ sessionId, name, text, receptionEpoch, humanSeq, ...key }: Untold): Promise<number> {
-    const { db, automatic, clock } = this.deps
-    const expected = { receptionType: 'manual', receptionEpoch, humanSeq } as const
+  /** Once in a session, and only while nobody has taken it up. */
+  private tell({ sessionId, receptionEpoch, humanSeq, ...words }: Untold): Promise<number> {
+    const { db, speaker, clock } = this.deps
     return db.transaction(async (tx) => {
       const told = await tx.sql
         .insert(pointReply)
-        .values({ entId: key.entId, sessionId, at: clock.now() })
+        .values({ entId: words.entId, sessionId, at: clock.now() })
         .onConflictDoNothing()
         .returning({ at: pointReply.at })
       if (told.length === 0) return 0
-      const say = (words: string) =>
-        automatic.send(tx, {
-          ...key,
-          senderKind: 'flow',
-          content: { type: 'text', text: words },
-          expected,
-          delayMs: 0,
-          meta: {},
-        })
-      const first = await say(text)
-      if ('why' in first && first.why === 'reword' && name !== '') await say(`${name}，${text}`)
+      await speaker.say(tx, {
+        ...words,
+        senderKind: 'flow',
+        place: { isFirst: true, isLast: false },
+        expected: { receptionType: 'manual', receptionEpoch, humanSeq },
+      })
       return 1
     })
   }

@@ -5,15 +5,26 @@ import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Library } from '../knowledge.repo.ts'
 
-export type CandidateRow = typeof knowledgeCandidate.$inferSelect
 /** The last who asked; null where they are gone. */
-type Asker = { name: string; remark: string | null; agentId: AgentId | null; relationId: RelationId }
-export type MissRow = typeof knowledgeMiss.$inferSelect & { asker: Asker | null }
+type Asked = {
+  asker: { name: string; remark: string | null; agentId: AgentId | null; relationId: RelationId } | null
+}
+export type CandidateRow = typeof knowledgeCandidate.$inferSelect & Asked
+export type MissRow = typeof knowledgeMiss.$inferSelect & Asked
 
 type Paging = { page: number; pageSize: number }
 type PageOf<Row> = { rows: Row[]; total: number; page: number }
 
 const lastPage = (total: number, { page, pageSize }: Paging) => Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
+
+const isAskerOf = (table: typeof knowledgeCandidate | typeof knowledgeMiss) =>
+  and(eq(customer.entId, table.entId), eq(customer.id, table.customerId))
+const asker = {
+  name: customer.name,
+  remark: customer.remark,
+  agentId: customer.agentId,
+  relationId: customer.relationId,
+}
 
 /** What was asked most often first. */
 export async function pageOfCandidates(
@@ -28,19 +39,14 @@ export async function pageOfCandidates(
   const total = counted?.total ?? 0
   const page = lastPage(total, paging)
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(table), asker })
     .from(table)
+    .leftJoin(customer, isAskerOf(table))
     .where(where)
     .orderBy(desc(table.times), desc(table.lastAt), desc(table.id))
     .limit(paging.pageSize)
     .offset((page - 1) * paging.pageSize)
   return { rows, total, page }
-}
-
-const ofCustomer = and(eq(customer.entId, knowledgeMiss.entId), eq(customer.id, knowledgeMiss.customerId))
-const withCustomer = {
-  ...getTableColumns(knowledgeMiss),
-  asker: { name: customer.name, remark: customer.remark, agentId: customer.agentId, relationId: customer.relationId },
 }
 
 export async function pageOfMisses(
@@ -55,9 +61,9 @@ export async function pageOfMisses(
   const total = counted?.total ?? 0
   const page = lastPage(total, paging)
   const rows = await db
-    .select(withCustomer)
+    .select({ ...getTableColumns(table), asker })
     .from(table)
-    .leftJoin(customer, ofCustomer)
+    .leftJoin(customer, isAskerOf(table))
     .where(where)
     .orderBy(desc(table.times), desc(table.lastAt), desc(table.id))
     .limit(paging.pageSize)
@@ -75,27 +81,28 @@ export async function lockCandidate(
   id: CandidateId,
 ): Promise<CandidateRow> {
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(knowledgeCandidate), asker })
     .from(knowledgeCandidate)
+    .leftJoin(customer, isAskerOf(knowledgeCandidate))
     .where(and(isCandidate(entId, id), eq(knowledgeCandidate.relationId, relationId)))
-    .for('update')
+    .for('update', { of: knowledgeCandidate })
   if (!row) throw new NotFoundError('待审核问答')
   return row
 }
 
 export async function changeCandidate(
   db: Queryable,
-  { entId, id }: CandidateRow,
-  change: Partial<CandidateRow>,
+  { entId, id }: Pick<CandidateRow, 'entId' | 'id'>,
+  change: Partial<typeof knowledgeCandidate.$inferInsert>,
 ): Promise<void> {
   await db.update(knowledgeCandidate).set(change).where(isCandidate(entId, id))
 }
 
 export async function lockMiss(db: Queryable, { entId, relationId }: Library, id: MissId): Promise<MissRow> {
   const [row] = await db
-    .select(withCustomer)
+    .select({ ...getTableColumns(knowledgeMiss), asker })
     .from(knowledgeMiss)
-    .leftJoin(customer, ofCustomer)
+    .leftJoin(customer, isAskerOf(knowledgeMiss))
     .where(and(isMiss(entId, id), eq(knowledgeMiss.relationId, relationId)))
     .for('update', { of: knowledgeMiss })
   if (!row) throw new NotFoundError('未命中问题')

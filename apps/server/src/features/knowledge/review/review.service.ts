@@ -36,7 +36,7 @@ export class ReviewService {
   async pageCandidates(caller: Caller, relationId: RelationId, status: CandidateRow['status'], paging: Paging) {
     const library = await this.library(caller, relationId)
     const { rows, total, page } = await pageOfCandidates(this.db.sql, library, status, paging)
-    return { items: rows.map(toCandidate), total, page, pageSize: paging.pageSize }
+    return { items: rows.map((row) => toCandidate(caller, row)), total, page, pageSize: paging.pageSize }
   }
 
   async pageMisses(caller: Caller, relationId: RelationId, status: MissRow['status'], paging: Paging) {
@@ -69,7 +69,7 @@ export class ReviewService {
         await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
       } else tellChange(tx, library, caller.agentId, now)
       await changeCandidate(tx.sql, row, { question, answer, status })
-      return toCandidate(judged)
+      return toCandidate(caller, judged)
     })
   }
 

@@ -12,8 +12,8 @@ const at = ({ zhao, relationId, clock }: KnowledgeWorld, customerId = newId<Cust
   messageId: newId<MessageId>(clock.now()),
 })
 
-const mine = (here: KnowledgeWorld, question: string, answer: string) =>
-  mineCandidates(here.db.sql, { ...at(here), question, answer }, here.clock.now())
+const mine = (here: KnowledgeWorld, question: string, answer: string, customerId?: CustomerId) =>
+  mineCandidates(here.db.sql, { ...at(here, customerId), question, answer }, here.clock.now())
 
 const miss = (here: KnowledgeWorld, question: string, customerId?: CustomerId) =>
   noteMiss(here.db.sql, { ...at(here, customerId), question }, here.clock.now())
@@ -159,12 +159,17 @@ test('who asked is told only to those who may see the customer', async () => {
   const { relationId, addCustomer, wei, hire } = here
   const customerId = await addCustomer(relationId, { name: '小鱼干', agentId: wei.id })
   await miss(here, '支持以旧换新吗', customerId)
+  await mine(here, '可以分期付款吗', '可以的，支持三期免息', customerId)
   const keeper = await (await hire('知识管理', ['channelAccount:viewPage'])).signIn()
 
-  const { items } = await keeper.call(knowledgeApi.pageMisses, { body: { relationId } })
+  const missed = await keeper.call(knowledgeApi.pageMisses, { body: { relationId } })
+  const answered = await keeper.call(knowledgeApi.pageCandidates, { body: { relationId } })
 
-  expect(items).toMatchObject([{ question: '支持以旧换新吗', customerId: null, customerName: '', messageId: null }])
+  const nobody = { customerId: null, messageId: null }
+  expect(missed.items).toMatchObject([{ question: '支持以旧换新吗', customerName: '', ...nobody }])
+  expect(answered.items).toMatchObject([{ question: '可以分期付款吗', ...nobody }])
   expect(await misses(here)).toMatchObject([{ customerId, customerName: '小鱼干' }])
+  expect(await candidates(here)).toMatchObject([{ customerId }])
 })
 
 test('a contact in a question nothing was found for is hidden', async () => {

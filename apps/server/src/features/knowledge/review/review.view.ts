@@ -3,29 +3,28 @@ import type { Caller } from '../../auth/index.ts'
 import { isVisible } from '../../customer/index.ts'
 import type { CandidateRow, MissRow } from './review.repo.ts'
 
-export const toCandidate = (row: CandidateRow): Candidate => ({
+export const toCandidate = (caller: Caller, row: CandidateRow): Candidate => ({
   id: row.id,
   question: row.question,
   answer: row.answer,
   times: row.times,
-  customerId: row.customerId,
-  messageId: row.messageId,
+  customerId: isHidden(caller, row) ? null : row.customerId,
+  messageId: isHidden(caller, row) ? null : row.messageId,
+  lastAt: row.lastAt.toISOString(),
+  status: row.status,
+})
+
+export const toMiss = (caller: Caller, row: MissRow): Miss => ({
+  id: row.id,
+  question: row.question,
+  times: row.times,
+  customerId: isHidden(caller, row) ? null : row.customerId,
+  customerName: (!isHidden(caller, row) && (row.asker?.remark || row.asker?.name)) || '',
+  messageId: isHidden(caller, row) ? null : row.messageId,
   lastAt: row.lastAt.toISOString(),
   status: row.status,
 })
 
 /** Who asked is told to those who may see the customer; what was asked, to everybody who keeps the knowledge. */
-export function toMiss(caller: Caller, row: MissRow): Miss {
-  const { asker } = row
-  const isHidden = asker !== null && !isVisible(caller, asker)
-  return {
-    id: row.id,
-    question: row.question,
-    times: row.times,
-    customerId: isHidden ? null : row.customerId,
-    customerName: (!isHidden && (asker?.remark || asker?.name)) || '',
-    messageId: isHidden ? null : row.messageId,
-    lastAt: row.lastAt.toISOString(),
-    status: row.status,
-  }
-}
+const isHidden = (caller: Caller, { asker }: Pick<MissRow, 'asker'>): boolean =>
+  asker !== null && !isVisible(caller, asker)

@@ -1,7 +1,9 @@
 import type { Content } from '@ruwu/contract'
-import type { Transaction } from '../../db/database.ts'
-import { otherWordings, type WordsPlace } from '../../engine/index.ts'
-import type { AutomaticSender, CustomerKey, Expected, GuardedMessage, GuardedResult } from '../customer/index.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { otherWordings, type WordsPlace } from '../../../engine/index.ts'
+import type { CustomerKey } from '../case.repo.ts'
+import type { AutomaticSender } from './automatic-sender.ts'
+import type { Expected, GuardedMessage, GuardedResult } from './insert-guarded.ts'
 
 type Words = CustomerKey & {
   senderKind: 'ai' | 'flow'

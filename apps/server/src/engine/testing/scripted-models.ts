@@ -1,0 +1,28 @@
+import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
+import { onTestFinished } from 'vitest'
+import type { ModelAccess, Models } from '../index.ts'
+
+/** What a model says that answers as it was asked to. */
+export const answer = (text: string, more: object = {}): ModelStep => ({
+  say: JSON.stringify({ action: 'answer', text, ask: null, reason: null, ...more }),
+})
+
+/** Every enterprise has a model of its own that plays these steps, and what is told of its failures. */
+export async function scriptedModels(...steps: readonly ModelStep[]) {
+  const model = await startScriptedModel(...steps)
+  onTestFinished(() => model.close())
+  const failures: string[] = []
+  const access: ModelAccess = {
+    baseUrl: model.baseUrl,
+    key: 'sk-test',
+    model: 'scripted',
+    timeoutMs: steps.some((step) => 'hang' in step) ? 1_500 : 15_000,
+    isOwn: true,
+    isPublicOnly: false,
+  }
+  const models: Models = {
+    forEnterprise: async () => access,
+    onFailure: async (_entId, _access, problem) => void failures.push(problem),
+  }
+  return { model, models, access, failures }
+}
