@@ -60,6 +60,37 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
   await expect.poll(async () => (await customer.heard()).slice(before).join(), THINKING).toContain('晚上九点')
 })
 
+journey('a better answer that is half written, and a password, are not lost without a question', async (place) => {
+  const relationId = await accountOf(place.server)
+  const admin = await place.visit()
+  await admin.signIn(ADMIN)
+  const { page } = admin
+  await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent`)
+  await page.getByLabel('以客户身份提问').fill(QUESTION)
+  await page.getByLabel('以客户身份提问').press('Enter')
+  await page.getByRole('button', { name: '改答案并存为知识' }).first().click(THINKING)
+  await leaveHalfway(page, '改答案并存为知识', '答案')
+
+  await page.getByRole('button', { name: '个人菜单' }).click()
+  await page.getByText('修改密码').click()
+  await leaveHalfway(page, '修改密码', '旧密码')
+})
+
+/** Types into a field of a dialog, stays when asked, and goes when asked again. */
+async function leaveHalfway(page: Page, title: string, field: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  const question = page.getByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
+  await dialog.getByLabel(field).fill('写到一半')
+
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '取消' }).click()
+  expect(await dialog.getByLabel(field).inputValue()).toBe('写到一半')
+
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await question.getByRole('button', { name: '确认' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 journey('the AI is silent once a person speaks, and returns only if it may', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '在吗')

@@ -27,10 +27,11 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { consoleRoutes } from './platform/http/console.ts'
 import { docsRoutes } from './platform/http/docs.ts'
-import { handleError } from './platform/http/error-handler.ts'
+import { handleError, refuseAddress } from './platform/http/error-handler.ts'
 import { UserFacingError } from './platform/http/errors.ts'
 import { type Checks, healthRoutes } from './platform/http/health.ts'
 import type { ImplementDeps } from './platform/http/implement.ts'
+import { issueText } from './platform/http/issue-text.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { requestLog } from './platform/http/request-log.ts'
 import { RequestReplay } from './platform/http/request-replay.ts'
@@ -42,8 +43,8 @@ import type { Bus } from './realtime/bus.ts'
 import { startRealtime } from './realtime/realtime.ts'
 import type { Reception } from './reception.ts'
 
-// What a schema says without words of its own is read by agents too.
-z.config(z.locales.zhCN())
+// What a schema refuses without words of its own is said in ours.
+z.config({ localeError: issueText })
 
 /** How long requests under way may take to finish once the process is told to stop. */
 const STOP_PATIENCE_MS = 10_000
@@ -156,6 +157,7 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
     bodyLimit: 1024 * 1024,
     requestTimeout: HTTP_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
     // A DM's id holds two names of 128 characters, each up to 12 when it is percent-encoded.
     routerOptions: { maxParamLength: 3100 },
   })

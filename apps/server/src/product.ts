@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -23,8 +22,9 @@ import { housekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { seldom } from './platform/http/health.ts'
 import { createLog } from './platform/log.ts'
-import { chooseDataDir, startEmbeddedPostgres } from './platform/postgres/index.ts'
+import { chooseDataDir, makeFolder, startEmbeddedPostgres } from './platform/postgres/index.ts'
 import { settleFiles } from './platform/postgres/backup/index.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -37,6 +37,9 @@ import { redisBus } from './realtime/redis-bus.ts'
 import { createReception, startReceptionWork } from './reception.ts'
 
 export const REPO_ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Whether files can be kept is found out by keeping one. */
+const STORAGE_CHECK_MS = 30_000
 
 export type Product = { url: string; stop(): Promise<void> }
 
@@ -64,7 +67,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   const passwords = createPasswords()
 
   const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   say(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
 
   let databaseUrl = config.DATABASE_URL
@@ -117,7 +120,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     },
     bus: () => bus.ping(),
     jobs: () => jobs.check(),
-    storage: () => storage.check(),
+    storage: seldom(clock, STORAGE_CHECK_MS, () => storage.check()),
   }
   const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
   const app =
@@ -151,7 +154,6 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   return url
 }
 
-/** Another process owns the data now: writing on would harm it. */
 /** The demo's accounts and their past. Without it the product runs all the same. */
 async function tellDemoHistory(
   config: Config,
@@ -173,6 +175,7 @@ async function tellDemoHistory(
   }
 }
 
+/** Another process owns the data now: writing on would harm it. */
 function endProcess(error: Error): void {
   process.stderr.write(`数据库已不可用，进程退出：${error.message}\n`)
   process.exit(1)

@@ -1,208 +1,22 @@
 import { z } from 'zod'
+import {
+  AccountDetail,
+  AccountType,
+  AdStatus,
+  ChannelEventKind,
+  ChannelHistoryItem,
+  CorpAccount,
+  OpenStatus,
+  ReceptionMode,
+  SimpleAccount,
+} from './channel-account.ts'
+import { ChannelSetting, ChannelSettingFields } from './channel-setting.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, Instant, RelationId } from './ids.ts'
 import { cursorFields, cursorPageOf } from './paging.ts'
-import { CARD_TYPES, Source } from './source.ts'
+import { Source } from './source.ts'
 import { typedText } from './text.ts'
-
-export const ACCOUNT_TYPES = ['CORP', 'KOS'] as const
-export const AccountType = z.enum(ACCOUNT_TYPES)
-export type AccountType = z.infer<typeof AccountType>
-
-/** 审核中, 已授权, 即将过期, 已失效, 已解绑. */
-export const OPEN_STATUSES = ['pending', 'open', 'expiring', 'needs_reauth', 'unbound'] as const
-export const OpenStatus = z.enum(OPEN_STATUSES)
-export type OpenStatus = z.infer<typeof OpenStatus>
-
-/** 投放中, 近30天无消耗, 未开通. */
-export const AD_STATUSES = ['active', 'no_spend', 'none'] as const
-export const AdStatus = z.enum(AD_STATUSES)
-export type AdStatus = z.infer<typeof AdStatus>
-
-/** `open` = AI 托管, `close` = 工作流/人工接待. */
-export const RECEPTION_MODES = ['open', 'close'] as const
-export const ReceptionMode = z.enum(RECEPTION_MODES)
-export type ReceptionMode = z.infer<typeof ReceptionMode>
-
-/** What the composer of an account may offer; the source only names it in the reasons why not. */
-export const Capabilities = z.object({
-  source: Source,
-  text: z.object({
-    maxChars: z.int32(),
-    links: z.enum(['refused', 'allowed']),
-    contactData: z.enum(['refused', 'allowed']),
-  }),
-  image: z.object({ types: z.array(z.string()), maxBytes: z.int32() }).nullable(),
-  videoItem: z.boolean(),
-  cards: z.array(z.enum(CARD_TYPES)),
-  questionGuide: z.object({ maxQuestions: z.int32(), maxChars: z.int32() }).nullable(),
-  cardEdit: z.boolean(),
-  recall: z.boolean(),
-  readMarks: z.boolean(),
-  staffAccounts: z.boolean(),
-  commentReply: z.boolean(),
-  quotaBar: z.boolean(),
-})
-export type Capabilities = z.infer<typeof Capabilities>
-
-const AccountFields = {
-  relationId: RelationId,
-  source: Source,
-  name: z.string(),
-  avatar: z.string(),
-  platformId: z.string(),
-  openStatus: OpenStatus,
-  /** When the authorisation ends by itself; null where the platform does not say. */
-  openExpireAt: Instant.nullable(),
-  adStatus: AdStatus,
-  receptionMode: ReceptionMode,
-  /** The published AI agent's name and version; null: 未发布. */
-  aiAgentName: z.string().nullable(),
-  planId: z.string().nullable(),
-  planName: z.string().nullable(),
-  todayEnter: z.int32(),
-  customers: z.int32(),
-  boundAt: Instant,
-  remark: z.string(),
-  /** What went wrong last, in words for the administrator; null once things work again. */
-  lastError: z.string().nullable(),
-}
-
-export const KosAccount = z.object({ ...AccountFields, accountType: z.literal('KOS'), parentId: RelationId })
-export type KosAccount = z.infer<typeof KosAccount>
-
-export const CorpAccount = z.object({
-  ...AccountFields,
-  accountType: z.literal('CORP'),
-  parentId: z.null(),
-  kosAccount: z.array(KosAccount),
-})
-export type CorpAccount = z.infer<typeof CorpAccount>
-
-export const GUARD_LEVELS = ['block', 'warn', 'off'] as const
-export const GuardLevel = z.enum(GUARD_LEVELS)
-export type GuardLevel = z.infer<typeof GuardLevel>
-
-/** What selects, filters and the composer need of an account. */
-export const SimpleAccount = z.object({
-  relationId: RelationId,
-  parentId: RelationId.nullable(),
-  source: Source,
-  accountType: AccountType,
-  name: z.string(),
-  avatar: z.string(),
-  openStatus: OpenStatus,
-  capabilities: Capabilities,
-  /** How strictly what goes out is checked. */
-  guard: z.object({ wordLevel: GuardLevel, contactLevel: GuardLevel, textChars: z.int32() }),
-})
-export type SimpleAccount = z.infer<typeof SimpleAccount>
-
-/** Steps towards an account that works: 授权, 方案, 知识, 发布, 卡片, 客服. */
-export const CHECKLIST_KEYS = ['auth', 'plan', 'knowledge', 'publish', 'card', 'agent'] as const
-
-const SeriesPoint = z.object({ day: z.string(), enter: z.int32(), sessions: z.int32(), leads: z.int32() })
-
-const AccountDetailFields = {
-  capabilities: Capabilities,
-  scopes: z.array(z.string()),
-  /** Renewals left of the authorisation; null where the platform has none. */
-  renewLeft: z.int32().nullable(),
-  lastInAt: Instant.nullable(),
-  lastOutAt: Instant.nullable(),
-  lastErrorAt: Instant.nullable(),
-  checklist: z.array(z.object({ key: z.enum(CHECKLIST_KEYS), done: z.boolean() })),
-  quotaToday: z.object({ used: z.int32(), strangers: z.int32() }),
-  /** Seven days, oldest first. */
-  series: z.array(SeriesPoint),
-}
-
-export const AccountDetail = z.discriminatedUnion('accountType', [
-  CorpAccount.extend(AccountDetailFields),
-  KosAccount.extend(AccountDetailFields),
-])
-export type AccountDetail = z.infer<typeof AccountDetail>
-
-/** 授权, 模式切换, 发送失败, 配置变更, 解绑, 子账号. */
-export const CHANNEL_EVENT_KINDS = ['auth', 'mode', 'send_failed', 'setting', 'unbind', 'kos'] as const
-export const ChannelEventKind = z.enum(CHANNEL_EVENT_KINDS)
-export type ChannelEventKind = z.infer<typeof ChannelEventKind>
-
-export const ChannelHistoryItem = z.object({
-  at: Instant,
-  kind: ChannelEventKind,
-  text: z.string(),
-  /** Null: the system or the platform. */
-  operatorId: AgentId.nullable(),
-})
-export type ChannelHistoryItem = z.infer<typeof ChannelHistoryItem>
-
-/** Numbers of the platform's limits which an administrator may change. */
-export const ChannelLimits = z.object({
-  textChars: z.int32().min(1).max(1000),
-  beforeReply: z.int32().min(0).max(3),
-  replyCount: z.int32().min(1).max(6),
-  strangersPerDay: z.int32().min(0).max(20),
-  strangersPer10Min: z.int32().min(1).max(10),
-  sameTextBlock: z.int32().min(2).max(5),
-  pacePer10Min: z.int32().min(1).max(10),
-})
-export type ChannelLimits = z.infer<typeof ChannelLimits>
-
-/** Groups of settings in which a sub-account may follow its main account. */
-export const FOLLOW_GROUPS = ['profile', 'reception', 'welcome', 'notice', 'guard'] as const
-export const FollowGroup = z.enum(FOLLOW_GROUPS)
-export type FollowGroup = z.infer<typeof FollowGroup>
-
-const profileText = (label: string) => typedText(50, `${label}最多 50 个字`)
-
-export const WELCOME_PARTS_MAX = 5
-export const WelcomePart = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('text'),
-    text: typedText(1000, '欢迎语最多 1000 个字').min(1, '请输入欢迎语'),
-  }),
-  z.object({ type: z.literal('image'), url: typedText(500, '图片地址过长').min(1, '请选择图片') }),
-])
-export type WelcomePart = z.infer<typeof WelcomePart>
-
-export const ChannelSettingFields = z.object({
-  remark: typedText(20, '账号备注最多 20 个字'),
-  profile: z.object({
-    brand: profileText('品牌'),
-    industry: profileText('行业'),
-    city: profileText('城市'),
-    address: profileText('地址'),
-    hours: profileText('营业时间'),
-  }),
-  planId: z.null(),
-  /** Who may receive its customers; empty: everybody. */
-  agentIds: z.array(AgentId).max(200, '最多选择 200 位客服'),
-  welcome: z.object({
-    custom: z.boolean(),
-    parts: z.array(WelcomePart).max(WELCOME_PARTS_MAX, `欢迎语最多 ${WELCOME_PARTS_MAX} 条`),
-  }),
-  authWarnDays: z.int32().min(1, '提醒天数为 1 到 7').max(7, '提醒天数为 1 到 7'),
-  wordLevel: GuardLevel,
-  contactLevel: GuardLevel,
-  repeatCount: z.int32().min(2, '次数为 2 到 10').max(10, '次数为 2 到 10'),
-  reserveForHuman: z.int32().min(0, '条数为 0 到 3').max(3, '条数为 0 到 3'),
-  limits: ChannelLimits,
-  /** Sub-accounts only: which groups are the main account's. */
-  follow: z.record(FollowGroup, z.boolean()),
-})
-export type ChannelSettingFields = z.infer<typeof ChannelSettingFields>
-
-export const ChannelSetting = ChannelSettingFields.extend({
-  relationId: RelationId,
-  accountType: AccountType,
-  receptionMode: ReceptionMode,
-  version: z.int32(),
-  updatedBy: AgentId.nullable(),
-  updatedAt: Instant,
-})
-export type ChannelSetting = z.infer<typeof ChannelSetting>
 
 const ReqPage = z
   .string()

@@ -1,108 +1,33 @@
 import { z } from 'zod'
 import { TabName } from './auth.ts'
-import { CustomerItem, Entry } from './customer-row.ts'
+import {
+  BULK_ACTIONS,
+  BULK_MAX,
+  BulkResult,
+  CustomerChange,
+  CustomerDetail,
+  FIELD_VALUE_MAX,
+  Note,
+  NOTE_MAX,
+  REMARK_MAX,
+  Reminder,
+  REMINDER_NOTE_MAX,
+  Session,
+  TRANSFER_NOTE_MAX,
+  TransferTarget,
+} from './customer-detail.ts'
+import { CustomerItem } from './customer-row.ts'
 import { CustomerCounts, CustomerFilter, CustomerListBody } from './customer-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
-import { AgentId, CustomerId, FieldId, Instant, NoteId, ReminderId, SessionId, StageId, TagId } from './ids.ts'
-import { Quota } from './message.ts'
+import { AgentId, CustomerId, FieldId, Instant, NoteId, ReminderId, StageId, TagId } from './ids.ts'
 import { cursorFields, cursorPageOf } from './paging.ts'
-import { ReceptionType } from './reception.ts'
 import { typedText } from './text.ts'
 
+export * from './customer-detail.ts'
 export * from './customer-event.ts'
 export * from './customer-filter.ts'
 export * from './customer-row.ts'
-
-export const NOTE_MAX = 1000
-export const REMARK_MAX = 20
-export const TRANSFER_NOTE_MAX = 200
-export const REMINDER_NOTE_MAX = 50
-export const FIELD_VALUE_MAX = 200
-export const BULK_MAX = 200
-
-export const Reminder = z.object({ id: ReminderId, remindAt: Instant, note: z.string() })
-export type Reminder = z.infer<typeof Reminder>
-
-/** Values of the enterprise's own fields by their id; a choice of several is an array. */
-export const FieldValue = z.union([z.string(), z.array(z.string())])
-export type FieldValue = z.infer<typeof FieldValue>
-
-export const CustomerDetail = CustomerItem.extend({
-  /** The platform's id of the person, for copying. */
-  platformId: z.string(),
-  city: z.string(),
-  country: z.string(),
-  entry: Entry.nullable(),
-  firstEnterAt: Instant,
-  lastEnterAt: Instant,
-  stageId: StageId.nullable(),
-  fields: z.record(z.string(), FieldValue),
-  /** The caller's own, soonest first. */
-  reminders: z.array(Reminder),
-  quota: Quota,
-  leadCount: z.int32(),
-  sessionCount: z.int32(),
-  /** Whether the account has an AI that could receive. */
-  canHost: z.boolean(),
-  /** What that AI is called; empty without one. */
-  aiName: z.string(),
-})
-export type CustomerDetail = z.infer<typeof CustomerDetail>
-
-export const Note = z.object({
-  id: NoteId,
-  customerId: CustomerId,
-  /** Null: the system's own, as after 转人工. */
-  agentId: AgentId.nullable(),
-  text: z.string(),
-  mentionIds: z.array(AgentId),
-  createdAt: Instant,
-})
-export type Note = z.infer<typeof Note>
-
-export const Session = z.object({
-  sessionId: SessionId,
-  startAt: Instant,
-  endAt: Instant.nullable(),
-  startSeq: z.number().int(),
-  receptionPath: z.array(ReceptionType),
-  agentIds: z.array(AgentId),
-  ownMessages: z.int32(),
-  replies: z.int32(),
-  hasLead: z.boolean(),
-})
-export type Session = z.infer<typeof Session>
-
-export const TransferTarget = z.object({
-  agentId: AgentId,
-  name: z.string(),
-  avatar: z.string(),
-  /** 在线 and with an open console. */
-  isOnline: z.boolean(),
-  current: z.int32(),
-  limit: z.int32(),
-})
-export type TransferTarget = z.infer<typeof TransferTarget>
-
-export const CustomerChange = z.object({
-  id: z.string(),
-  /** Name of the field as people know it. */
-  field: z.string(),
-  before: z.string(),
-  after: z.string(),
-  agentId: AgentId.nullable(),
-  at: Instant,
-})
-export type CustomerChange = z.infer<typeof CustomerChange>
-
-export const BULK_ACTIONS = ['receive', 'release', 'redirect', 'bindTags', 'unbindTags', 'archive', 'aiStatus'] as const
-
-export const BulkResult = z.object({
-  success: z.int32(),
-  failed: z.array(z.object({ id: CustomerId, name: z.string(), msg: z.string() })),
-})
-export type BulkResult = z.infer<typeof BulkResult>
 
 const TagIds = z.array(TagId).min(1, '请选择标签').max(200)
 const TransferReason = typedText(20, '转接原因最多 20 个字').min(1, '请选择转接原因')

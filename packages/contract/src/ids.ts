@@ -93,6 +93,19 @@ export type AutomationLogId = z.infer<typeof AutomationLogId>
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 
+/** Years 1 to 9999 have the same four digits here and in the database. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+const isKept = (instant: string) => {
+  const ms = Date.parse(instant)
+  return ms >= FIRST_MS && ms <= LAST_MS
+}
+
+const OUT_OF_CALENDAR = '时间超出范围'
+
 /** Instants travel as RFC 3339 in UTC with milliseconds, always of the same width. */
-export const Instant = z.iso.datetime({ precision: 3 })
+export const Instant = z.iso.datetime({ precision: 3 }).refine(isKept, OUT_OF_CALENDAR)
 export type Instant = z.infer<typeof Instant>
+
+/** As chat clients write it, in whichever time zone. */
+export const ZonedInstant = z.iso.datetime({ offset: true }).refine(isKept, OUT_OF_CALENDAR)

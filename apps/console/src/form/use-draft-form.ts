@@ -1,9 +1,8 @@
-import { confirm } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../api/errors.ts'
 import { showError } from '../api/show-error.ts'
 import { askLatest, isStale } from './ask-latest.ts'
-import { texts } from './texts.ts'
+import { leaveForm } from './leave-form.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -21,8 +20,8 @@ type DraftFormOptions<Base, Draft> = {
   check: (draft: Draft, base: Base | undefined) => FieldErrors
   save: (draft: Draft, base: Base | undefined) => Promise<unknown>
   isSaving: boolean
-  /** As a colleague left it; undefined: it is gone. */
-  readLatest: (base: Base) => Promise<Base | undefined>
+  /** As a colleague left it; undefined: it is gone. Left out where nothing is kept. */
+  readLatest?: (base: Base) => Promise<Base | undefined>
   /** Of the field to go to, by the name its error has; left out where the fields have no ids. */
   fieldId?: (name: string) => string
   /** Which error is the first on the screen; by default the first found. */
@@ -72,7 +71,7 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
     if (!isStale(error) || !base) return showError(error)
     if (!(await askLatest(error))) return undefined
     try {
-      const latest = await options.readLatest(base)
+      const latest = await options.readLatest?.(base)
       if (!latest) return onClose()
       setBase(latest)
       return setDraft(draftOf(latest))
@@ -81,9 +80,7 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
     }
   }
 
-  async function close() {
-    if (!isDirty || (await confirm({ title: texts.leaveDirty }))) onClose()
-  }
+  const close = () => leaveForm(isDirty, onClose)
 
   // The first bad field gets focus once its message is drawn.
   const bad = firstBad(errors)

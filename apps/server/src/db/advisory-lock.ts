@@ -8,6 +8,11 @@ export const APP_LOCK = 7_403
 export const DRAIN_LOCK = 7_404
 export const KNOWLEDGE_LOCK = 7_405
 export const REINDEX_LOCK = 7_406
+export const RECEPTION_MODE_LOCK = 7_407
+// 7_408 is taken within the database, by customer_sets_alone.
+
+/** The last of an id's hexadecimal digits are random; two that share a key only wait for each other. */
+export const lockKeyOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0
 
 /**
  * Runs alone among all nodes. Every statement of the work commits by itself: a new token must not be lost with a

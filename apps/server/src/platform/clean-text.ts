@@ -24,7 +24,7 @@ function isClean(value: unknown, depth: number): boolean {
 
 function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value)
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === MAX_DEPTH) return undefined
   const isList = Array.isArray(value)
   const entries: [string, unknown][] = []

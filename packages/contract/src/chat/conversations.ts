@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { ZonedInstant } from '../ids.ts'
 import { Conversation, ConversationPage, ConversationTag, LogPage, LooseStringMap, Topic } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
 const topicId = z.object({ topicId: z.string() })
 const userId = z.object({ userId: z.string() })
-const time = optional(z.iso.datetime({ offset: true }))
+const time = optional(ZonedInstant)
 const count = optional(z.number().int().min(0))
 /** Out of bounds it is brought within them. */
 const limit = optional(z.number().int())

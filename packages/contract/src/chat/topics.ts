@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from '../ids.ts'
+import { Instant, ZonedInstant } from '../ids.ts'
 import { ChatUser, Knock, LooseStringMap, Topic } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
@@ -23,7 +23,7 @@ export const chatTopicRoutes = {
     path: '/api/topic/members/:topicId',
     summary: '成员',
     params: topicId,
-    body: z.object({ updatedAt: optional(z.iso.datetime({ offset: true })), limit: optional(z.number().int()) }),
+    body: z.object({ updatedAt: optional(ZonedInstant), limit: optional(z.number().int()) }),
     data: z.object({ hasMore: z.boolean(), updatedAt: Instant, items: z.array(ChatUser) }),
   }),
   update: chatRoute({

@@ -6,8 +6,8 @@ export const MERGE_MOST_MS = 10 * SECOND_MS
 export const ANSWER_LIMIT_MS = 20 * SECOND_MS
 /** The hint after 转人工 sounds no sooner: whoever takes the customer up until then needs none. */
 export const HANDOFF_HINT_MS = 2.5 * SECOND_MS
-/** So many answers in a row that do not arrive, and people receive the customer. */
-export const FAILED_ANSWERS_MAX = 2
+/** So many messages of the AI in a row that do not arrive, and people receive the customer. */
+export const FAILED_MESSAGES_MAX = 2
 /** Said at 转人工 while nobody is there. */
 export const NOBODY_ONLINE_TEXT = '人工客服当前不在线，上线后会第一时间回复您'
 

@@ -20,7 +20,6 @@ export const texts = {
   unknownRole: '已删除的角色',
   loading: '加载中...',
   ownRole: '不能更改自己的角色',
-  leaveDirty: '有未保存的修改，确定离开？',
   cancel: '取消',
   save: '保存',
   saved: '保存成功',

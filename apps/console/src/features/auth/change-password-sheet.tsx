@@ -1,5 +1,6 @@
 import { Button, SideSheet } from '@ruwu/ui'
 import type { SubmitEvent } from 'react'
+import { leaveForm } from '../../form/leave-form.ts'
 import styles from './change-password-sheet.module.css'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
@@ -19,13 +20,18 @@ export function ChangePasswordSheet({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     void submit()
   }
+  const close = () =>
+    leaveForm(
+      Object.values(fields).some((it) => it !== ''),
+      onClose,
+    )
   return (
     <SideSheet
       title={texts.changePassword}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" form={FORM_ID} variant="primary" busy={isRunning} disabled={cooldown.isResting}>
             {cooldown.text || texts.confirm}
           </Button>

@@ -1,8 +1,8 @@
 import type { NotifySetting } from '@ruwu/contract'
-import { Button, confirm, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
+import { Button, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { texts as formTexts } from '../../form/texts.ts'
+import { leaveForm } from '../../form/leave-form.ts'
 import { EventMatrix } from './components/event-matrix.tsx'
 import { PermissionLine } from './components/permission-line.tsx'
 import { QuietFields } from './components/quiet-fields.tsx'
@@ -34,17 +34,15 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
   const save = useSaveNotifySetting()
   const change = (part: Partial<NotifySetting>) => setDraft((old) => ({ ...old, ...part }))
   const isSame = isSameSetting(draft, setting)
-  const cancel = async () => {
-    if (isSame || (await confirm({ title: formTexts.leaveDirty }))) onClose()
-  }
+  const cancel = () => leaveForm(!isSame, onClose)
   return (
     <Dialog
       wide
       title={texts.title}
-      onCancel={() => void cancel()}
+      onCancel={cancel}
       footer={
         <>
-          <Button onClick={() => void cancel()}>{texts.cancel}</Button>
+          <Button onClick={cancel}>{texts.cancel}</Button>
           <Button
             variant="primary"
             busy={save.isPending}

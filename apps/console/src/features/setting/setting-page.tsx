@@ -1,4 +1,4 @@
-import { PageHead } from '@ruwu/ui'
+import { Cards, PageHead } from '@ruwu/ui'
 import { Cpu, KeyRound, ShieldCheck, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,7 +7,6 @@ import { ChangePasswordSheet } from '../auth/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../role/index.ts'
 import { SettingCard } from './components/setting-card.tsx'
-import styles from './setting-page.module.css'
 import { texts } from './texts.ts'
 
 const MODEL_DRAWER = 'model'
@@ -19,11 +18,11 @@ export function SettingPage() {
   return (
     <>
       <PageHead title={texts.title} />
-      <div className={styles.cards}>
+      <Cards>
         {canManageAgents && <EnterpriseCards />}
         {canEditEnterprise && <ModelCard />}
         {!canManageAgents && !canEditEnterprise && <PasswordCard />}
-      </div>
+      </Cards>
     </>
   )
 }

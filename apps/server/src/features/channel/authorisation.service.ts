@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { Joined } from '../../platform/joined.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type Caller, newToken } from '../auth/index.ts'
 import { type AccountRow, getAccount } from './account.repo.ts'
@@ -25,7 +26,6 @@ import {
 import { codePurpose, hashPreCode, openState, sealState, toAuthAttempt } from './attempt-state.ts'
 import { toRefusal } from './platform-call.ts'
 import type { StaffService } from './staff.service.ts'
-import { Joined } from './tokens/joined.ts'
 
 export const ATTEMPT_LIFE_MS = 10 * 60_000
 

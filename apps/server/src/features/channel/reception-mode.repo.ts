@@ -1,5 +1,6 @@
 import type { CustomerId, EntId, MessageId, ReceptionMode, RelationId } from '@ruwu/contract'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { lockKeyOf, RECEPTION_MODE_LOCK } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { channelAccount, customer } from '../../db/schema/index.ts'
@@ -32,6 +33,14 @@ export async function countConcerned(
     .where(isConcerned(entId, relationIds, mode))
     .groupBy(customer.relationId)
   return new Map(rows.map((row) => [row.id, row.customers]))
+}
+
+/**
+ * One switch at a time in an enterprise: two in opposite directions concern each other's customers, and would wait for them
+ * while holding the accounts.
+ */
+export async function queueSwitches(db: Queryable, entId: EntId): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${RECEPTION_MODE_LOCK}, ${lockKeyOf(entId)})`)
 }
 
 /** Everybody else locks customers before accounts, each in the order of their ids; so does a switch. */

@@ -7,7 +7,7 @@ import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, listFamily } from './account.repo.ts'
 import { addHistory } from './history.repo.ts'
-import { countConcerned, lockConcerned, switchAccounts, switchCustomers } from './reception-mode.repo.ts'
+import { countConcerned, lockConcerned, queueSwitches, switchAccounts, switchCustomers } from './reception-mode.repo.ts'
 
 const MOST_TRIES = 3
 
@@ -55,6 +55,7 @@ export class ReceptionModeService {
   private async inside(tx: Transaction, caller: Caller, ids: RelationId[], mode: ReceptionMode) {
     const now = this.clock.now()
     const { entId, agentId } = caller
+    await queueSwitches(tx.sql, entId)
     await lockConcerned(tx.sql, entId, ids, mode)
     const switched = await switchAccounts(tx.sql, entId, ids, mode, now)
     const switchedIds = switched.map((row) => row.id)

@@ -142,6 +142,19 @@ test('two switches at once leave account and customers agreeing', async () => {
   }
 })
 
+test('ten switches to and fro at once are all carried out, one after the other', async () => {
+  const here = await familyWorld()
+  const { zhao, addCustomer, mainId, staffId } = here
+  await Promise.all(Array.from({ length: 40 }, (_, n) => addCustomer(n % 2 === 0 ? mainId : staffId)))
+
+  const modes = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? 'close' : 'open'))
+  const answers = await Promise.all(
+    modes.map((mode) => zhao.call(channelApi.updateReceptionType, switchTo(mainId, mode))),
+  )
+
+  expect(answers.filter(({ affected }) => affected !== 0 && affected !== 40)).toEqual([])
+})
+
 test('a switch of an account of the other type, or of one that is unbound, is refused', async () => {
   const { zhao, mainId, staffId } = await familyWorld()
 

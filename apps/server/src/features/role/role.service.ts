@@ -72,6 +72,8 @@ export class RoleService {
       const now = this.clock.now()
       const fields = { ...input, permissions, updatedBy: caller.agentId, updatedAt: now }
       if (!(await updateRole(tx.sql, caller.entId, id, version, fields))) {
+        // Removed meanwhile it is not there, rather than changed.
+        await getRole(tx.sql, caller.entId, id)
         const editor = (await lastEditor(tx.sql, caller.entId, id)) ?? '其他人'
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
       }

@@ -88,6 +88,21 @@ test('two saves at once: one wins, the other is stale', async () => {
   expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([1, 40902])
 })
 
+test('saving what is deleted at once says that it is not there, unless it came first', async () => {
+  const { zhao } = await world()
+
+  for (let round = 0; round < 5; round += 1) {
+    const role = await zhao.call(roleApi.create, { body: draft(`临时${round}`) })
+    const [removal, ...saves] = await Promise.all([
+      zhao.request(roleApi.remove, { query: { id: role.id } }),
+      ...['甲', '乙', '丙'].map((name) => zhao.request(roleApi.update, { body: edited(role, { name: name + round }) })),
+    ])
+    expect(removal.code).toBe(1)
+    const isSaved = saves.some(({ code }) => code === 1)
+    expect(saves.filter(({ code }) => code === 40902 && !isSaved)).toEqual([])
+  }
+})
+
 test('names are unique in the enterprise, also when two are created at once', async () => {
   const { zhao, rival } = await world()
 

@@ -14,6 +14,11 @@ const FRAMEWORK_TEXTS: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: NOT_JSON,
 }
 
+/** An address that can't be read reaches no route, and so no handler of one either. */
+export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.status(400).type('text/plain; charset=utf-8').send('网址不正确')
+}
+
 /** The one place where an error becomes an answer. */
 export function handleError(
   error: FastifyError | UserFacingError,

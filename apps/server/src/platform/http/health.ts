@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
 
 /** Each part the product needs: throws with the reason while it can't be used. */
 export type Checks = Record<string, () => Promise<void>>
@@ -15,6 +16,25 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
     const ready = results.every(([, result]) => result.ok)
     return reply.status(ready ? 200 : 503).send({ ready, checks: Object.fromEntries(results) })
   })
+}
+
+/** A check that costs something: what went well a moment ago still holds, and one under way is enough for all who ask. */
+export function seldom(clock: Clock, everyMs: number, check: () => Promise<void>): () => Promise<void> {
+  let goodUntil = 0
+  let running: Promise<void> | undefined
+  const look = async () => {
+    try {
+      await check()
+      goodUntil = clock.now().getTime() + everyMs
+    } finally {
+      running = undefined
+    }
+  }
+  return async () => {
+    if (clock.now().getTime() < goodUntil) return
+    running ??= look()
+    await running
+  }
 }
 
 async function outcome(check: () => Promise<void>): Promise<{ ok: true } | { ok: false; reason: string }> {

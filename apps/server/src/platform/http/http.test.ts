@@ -1,4 +1,5 @@
 import { agentApi, allEndpoints, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER, roleApi } from '@ruwu/contract'
+import { fakeClock } from '@ruwu/testkit'
 import { expect, test, vi } from 'vitest'
 import { buildWorkerApp } from '../../app.ts'
 import { requestAnswer, role } from '../../db/schema/index.ts'
@@ -6,6 +7,7 @@ import { world } from '../../testing/world.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
+import { seldom } from './health.ts'
 import { replayKey, RequestReplay } from './request-replay.ts'
 
 const login = `${CORE_BASE_PATH}/v1/ent/auth/login`
@@ -40,6 +42,15 @@ test.each([`${CORE_BASE_PATH}/v1/nothing`, '/meiqia/cafe', '/meiqia/cafe/anythin
     }
   },
 )
+
+test('an address that can’t be read is refused in words a person reads', async () => {
+  const { app } = await world()
+
+  for (const url of ['/%', '/chat/%F0%9F', `${CORE_BASE_PATH}/%ff`]) {
+    const response = await app.inject(url)
+    expect([response.statusCode, response.body]).toEqual([400, '网址不正确'])
+  }
+})
 
 test.each([
   ['broken JSON', '{"telephone":', 'application/json', '请求内容不是有效的 JSON'],
@@ -138,8 +149,33 @@ test('health: live at once; ready only while every part is, with the reason', as
   expect(response.json()).toEqual({ ready: false, checks: { database: { ok: false, reason: 'connection refused' } } })
 })
 
+test('a check that costs something is made again only after a while, or after it failed, and once for all who ask', async () => {
+  const clock = fakeClock('2026-03-16T02:00:00.000Z')
+  let made = 0
+  let isBroken = false
+  const check = seldom(clock, 30_000, async () => {
+    made += 1
+    if (isBroken) throw new Error('no space left')
+  })
+
+  await Promise.all([check(), check()])
+  await check()
+  expect(made).toBe(1)
+
+  clock.advance(30_000)
+  isBroken = true
+  await expect(Promise.all([check(), check()])).rejects.toThrow('no space left')
+  await expect(check()).rejects.toThrow('no space left')
+  expect(made).toBe(3)
+
+  isBroken = false
+  await check()
+  expect(made).toBe(4)
+})
+
 test('metrics count requests by route and open sockets', async () => {
   const { app, lin } = await world()
+  await lin.signIn()
   await lin.connect()
 
   const text = (await app.inject('/metrics')).body
@@ -189,15 +225,16 @@ test('the runtime configuration can’t break out of its script', async () => {
   expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true\}\n$/)
 })
 
-test('what a schema refuses without words of its own is said in Chinese', async () => {
-  const { app } = await world()
+test('what a schema refuses without words of its own is said in ours, in the envelope and without', async () => {
+  const { app, lin } = await world()
+  const headers = { authorization: `Bearer ${lin.token}` }
 
-  const response = await app.inject({ method: 'POST', url: login, payload: {} })
+  const call = await app.inject({ method: 'POST', url: login, payload: {} })
+  const chat = await app.inject({ method: 'POST', url: '/api/chat/list', payload: { limit: 'many' }, headers })
 
-  expect(Object.values(response.json<{ data: { fields: object } }>().data.fields)).toEqual([
-    expect.stringMatching(/^无效输入/),
-    expect.stringMatching(/^无效输入/),
-  ])
+  const fields = { telephone: '缺少「telephone」', password: '缺少「password」' }
+  expect(call.json()).toEqual({ code: 40001, data: { fields }, msg: fields.telephone })
+  expect([chat.statusCode, chat.json()]).toEqual([400, { error: 'bad request: 「limit」须是数字' }])
 })
 
 test('a claim taken over meanwhile is its new owner’s: the slow first one neither answers for it nor gives it up', async () => {

@@ -101,6 +101,5 @@ function check<S extends z.ZodType>(schema: S, value: unknown, isAsIs?: (value: 
   if (isAsIs?.(cleaned)) return cleaned as z.output<S>
   const result = schema.safeParse(cleaned)
   if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new ChatError(400, `bad request: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
+  throw new ChatError(400, `bad request: ${result.error.issues[0]?.message ?? ''}`)
 }

@@ -1,7 +1,7 @@
 import { access, chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
-import { explainIoError } from './explain.ts'
+import { makeFolder } from './make-folder.ts'
 import { isRoot, run, type RunAs } from './run-as.ts'
 
 const SHARED_DIR = '/var/lib/ruwu'
@@ -29,11 +29,7 @@ export async function makeEnterable(folder: string, runAs: RunAs): Promise<void>
 }
 
 export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  } catch (error) {
-    throw explainIoError(error, dataDir)
-  }
+  await makeFolder(dataDir, 0o711)
   await makeEnterable(dataDir, runAs)
 }
 

@@ -4,7 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { chooseDataDir } from './data-dir.ts'
 import { explainIoError, explainOutput } from './explain.ts'
+import { makeFolder } from './make-folder.ts'
 import { chooseRunAs, isRoot } from './run-as.ts'
+import { StartError } from '../start-error.ts'
 import { Lab, query } from './testing/lab.ts'
 
 const lab = new Lab()
@@ -16,6 +18,24 @@ test('the data lies in the checkout unless another place is asked for', async ()
 
   expect(await chooseDataDir({ repoRoot })).toEqual({ dataDir: path.join(repoRoot, 'data') })
   expect(await chooseDataDir({ repoRoot, requested: '/srv/ruwu' })).toEqual({ dataDir: '/srv/ruwu' })
+})
+
+test('a folder is made with those above it, by any number at once, and nothing of the trial stays in it', async () => {
+  const folder = path.join(await lab.folder(), 'a', 'b', 'c')
+
+  await Promise.all([1, 2, 3].map(() => makeFolder(folder)))
+
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.each([
+  ['/proc/ruwu', '/proc/ruwu 无法建立或写入，请用 DATA_DIR 指定别处'],
+  ['/proc/1/deep/below', '/proc/1/deep/below 无法建立或写入，请用 DATA_DIR 指定别处'],
+  ['/proc', '/proc 无法建立或写入，请用 DATA_DIR 指定别处'],
+  ['/dev/null/ruwu', '/dev/null/ruwu 或它的上级不是目录，请用 DATA_DIR 指定别处'],
+  ['/dev/null', '/dev/null 或它的上级不是目录，请用 DATA_DIR 指定别处'],
+])('nothing can be kept at %s, which is said at once', async (folder, sentence) => {
+  await expect(makeFolder(folder)).rejects.toEqual(new StartError(sentence))
 })
 
 test('a data folder reached through a symbolic link is the same folder', async () => {

@@ -1,10 +1,11 @@
 import type { Agent, RoleId } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, isTooLong, lengthCounter, requiredText } from '@ruwu/domain'
-import { SideSheet, confirm } from '@ruwu/ui'
+import { SideSheet } from '@ruwu/ui'
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
+import { leaveForm } from '../../../form/leave-form.ts'
 import { useRoles } from '../../role/index.ts'
 import { useUpdateAgent } from '../agent.mutations.ts'
 import { texts } from '../texts.ts'
@@ -47,9 +48,7 @@ export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boole
     }
   }
 
-  async function close() {
-    if (isUnchanged || (await confirm({ title: texts.leaveDirty }))) onClose()
-  }
+  const close = () => leaveForm(!isUnchanged, onClose)
 
   return (
     <SideSheet

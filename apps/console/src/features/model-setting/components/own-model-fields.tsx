@@ -1,5 +1,5 @@
 import { INPUT_PLACEHOLDER } from '@ruwu/domain'
-import { Input, InputNumber } from 'antd'
+import { Input, InputNumber, type InputProps } from 'antd'
 import { Field } from '../../../form/field.tsx'
 import type { ModelDraft } from '../model-draft.ts'
 import { texts } from '../texts.ts'
@@ -43,16 +43,7 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
         )}
       </Field>
       <Field id={fieldId('model')} label={texts.model} required error={errors.model}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={INPUT_PLACEHOLDER}
-            value={draft.model}
-            onChange={({ target }) => onChange({ model: target.value })}
-          />
-        )}
+        {(control) => <NameInput {...control} value={draft.model} onType={(model) => onChange({ model })} />}
       </Field>
       <Field
         id={fieldId('embeddingModel')}
@@ -61,13 +52,10 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
         hint={texts.embeddingModelHint}
       >
         {(control) => (
-          <Input
+          <NameInput
             {...control}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={INPUT_PLACEHOLDER}
             value={draft.embeddingModel}
-            onChange={({ target }) => onChange({ embeddingModel: target.value })}
+            onType={(embeddingModel) => onChange({ embeddingModel })}
           />
         )}
       </Field>
@@ -85,3 +73,14 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
     </>
   )
 }
+
+/** A model's name as its provider writes it. */
+const NameInput = ({ onType, ...rest }: InputProps & { onType: (name: string) => void }) => (
+  <Input
+    {...rest}
+    autoComplete="off"
+    spellCheck={false}
+    placeholder={INPUT_PLACEHOLDER}
+    onChange={({ target }) => onType(target.value)}
+  />
+)

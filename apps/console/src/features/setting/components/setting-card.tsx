@@ -1,3 +1,4 @@
+import { CardHead, cardClass, cx } from '@ruwu/ui'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import styles from './setting-card.module.css'
@@ -9,28 +10,19 @@ type SettingCardProps = {
   note?: string
 } & ({ to: string; onClick?: never } | { to?: never; onClick: () => void })
 
-export function SettingCard({ icon: Icon, title, hint, note, to, onClick }: SettingCardProps) {
+export function SettingCard({ to, onClick, ...about }: SettingCardProps) {
+  const className = cx(cardClass, styles.card)
   const content = (
-    <>
-      <span className={styles.icon}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <span className={styles.words}>
-        <b>
-          {title}
-          {note && <small>{note}</small>}
-        </b>
-        <span>{hint}</span>
-      </span>
-      <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
-    </>
+    <CardHead {...about}>
+      <ChevronRight className={styles.go} size={16} strokeWidth={1.75} aria-hidden="true" />
+    </CardHead>
   )
   return to === undefined ? (
-    <button type="button" className={styles.card} onClick={onClick}>
+    <button type="button" className={className} onClick={onClick}>
       {content}
     </button>
   ) : (
-    <Link className={styles.card} to={to}>
+    <Link className={className} to={to}>
       {content}
     </Link>
   )

@@ -4,13 +4,13 @@ import type { AccountTokens, ChannelAccount, ChannelSource } from '../../../chan
 import type { RefusedToken, TokenKeeper } from '../../../channels/token-keeper.ts'
 import type { Database, Queryable } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { Joined } from '../../../platform/joined.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountRow, findAccount, findParent } from '../account.repo.ts'
 import { markEnded } from '../authorisation-state.ts'
 import { replaceTokens } from './account-token.repo.ts'
-import { ACCOUNT_LOCK, withAdvisoryLock } from '../../../db/advisory-lock.ts'
+import { ACCOUNT_LOCK, lockKeyOf, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { AppTokens } from './app-tokens.ts'
-import { Joined } from './joined.ts'
 import { accountPurpose, openTokens } from './token-box.ts'
 
 /** A token that ends within this is not handed out any more. */
@@ -135,6 +135,3 @@ const toChannelAccount = ({ account, main }: Speaking, tokens: AccountTokens | n
   accountCode: main.bindCode,
   accessToken: tokens?.accessToken ?? null,
 })
-
-/** The last of an id's hexadecimal digits are random; two accounts that share a key only wait for each other. */
-const lockKeyOf = (id: RelationId) => Number.parseInt(id.slice(-8), 16) | 0

@@ -4,10 +4,10 @@ import { PlatformError } from '../../../channels/platform-error.ts'
 import type { AccountTokens, AppTokenSource } from '../../../channels/source.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { Joined } from '../../../platform/joined.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { APP_LOCK, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import { findAppToken, type StoredAppToken, storeAppToken } from './app-token.repo.ts'
-import { Joined } from './joined.ts'
 
 /** How long a token is given out from memory before the database is asked whether another node has got a newer one. */
 const MEMORY_MS = 30_000

@@ -1,45 +1,25 @@
-import type { AccountType, CustomerId, EntId, Entry, RelationId, Source } from '@ruwu/contract'
 import { type Reception, returnTime } from '@ruwu/domain'
-import type { InboundEvent, Party } from '../../../channels/source.ts'
-import { newId } from '../../../platform/ids.ts'
+import type { Party } from '../../../channels/source.ts'
+import { RECALLED } from '../../message/index.ts'
 import type { Captured } from '../captured.ts'
-import { append, appendLine, type Case, type CustomerRow, openCase } from '../case.ts'
+import { append, appendLine, type Case, openCase } from '../case.ts'
 import { personName } from '../case.repo.ts'
+import { noteRecall, RECALLED_CONTENT, recallInside } from '../recall.ts'
 import { changeCase } from '../reception-change.ts'
-import type { ReturnRule } from '../starting.ts'
 import { bindSystemTag } from '../tagging.ts'
 import { comeIn, countOutbound, countOwnMessage } from '../visit.ts'
 import { toChatContent } from './chat-content.ts'
+import {
+  type Cause,
+  type ConversationEvent,
+  type InboundAccount,
+  type InboundItem,
+  STALE_MS,
+} from './conversation-event.ts'
+import { enterText, entryExtra, hasEntry } from './entry-line.ts'
 import { type KnownMessage, messageName } from './known-message.ts'
-import { recallInside } from './recall.ts'
-
-/** The account an event speaks of, as far as receiving needs it. */
-export type InboundAccount = {
-  entId: EntId
-  id: RelationId
-  accountType: AccountType
-  source: Source
-  /** Which reception a session of it would begin with now. */
-  starting: Reception
-  returns: ReturnRule
-}
-
-export type ConversationEvent = Extract<
-  InboundEvent,
-  { kind: 'message' | 'echo' | 'enter' | 'recall' | 'read' | 'card_submitted' | 'wechat_copied' }
->
-
-export const CONVERSATION_KINDS = [
-  'message',
-  'echo',
-  'enter',
-  'recall',
-  'read',
-  'card_submitted',
-  'wechat_copied',
-] as const
-
-export type InboundItem = { account: InboundAccount; event: ConversationEvent }
+import { AVATAR_SEQ, type MediaToFetch } from './media-to-fetch.ts'
+import { newCustomer, updateProfile } from './new-customer.ts'
 
 /** Something that must wait for its other half. */
 export type Held = {
@@ -49,25 +29,12 @@ export type Held = {
   event: ConversationEvent
 }
 
-export type MediaToFetch = { of: Case; seq: number; relationId: RelationId; media: object }
-
 /** A stored message whose state the platform changed. */
 export type MessageChange = {
   of: Case
   known: KnownMessage
   to: { recalled?: true; arrived?: true }
 }
-
-/** Stands for the customer's own picture where the number of a message would. */
-export const AVATAR_SEQ = 0
-
-/** A customer came or said something lately: what may be answered by itself. */
-export type Cause = { entId: EntId; customerId: CustomerId; messageSeq: number } & (
-  { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
-)
-
-/** What is told this late is stored and shown, but wakes nobody. */
-export const STALE_MS = 24 * 3_600_000
 
 /** What comes of a batch of events, besides the changed cases. */
 export type BatchResult = {
@@ -143,7 +110,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       of,
       {
         senderKind: isOwn ? 'customer' : isSystem ? 'system' : 'human',
-        content: wasRecalled ? { type: 'recalled' } : content,
+        content: wasRecalled ? RECALLED_CONTENT : content,
         platformMessageId: event.messageId,
         platformTime: event.occurredAt,
         isFromApp: !isOwn,
@@ -219,22 +186,16 @@ export function applyBatch(input: BatchInput): BatchResult {
       }
       const of =
         input.casesById.get(target.customerId) ?? [...touched].find((each) => each.customer.id === target.customerId)
-      if (!of || target.content.type === 'recalled') return
+      if (!of || target.content.type === RECALLED) return
       touched.add(of)
       if (!recallInside(target, event)) {
         appendLine(of, { kind: 'recall', text: '平台提示：该消息已被撤回', extra: { chatId: target.chatId } }, now)
         return
       }
-      append(
-        of,
-        { senderKind: target.senderKind, content: { type: 'recall', text: target.chatId, unreadable: true } },
-        now,
-      )
+      noteRecall(of, target, { senderKind: target.senderKind }, now)
       const fresh = of.messages.find((each) => each.seq === target.seq)
-      if (fresh) fresh.content = { type: 'recalled' }
+      if (fresh) fresh.content = RECALLED_CONTENT
       else result.changes.push({ of, known: target, to: { recalled: true } })
-      if (of.customer.lastMessage && of.customer.lastMessageSeq === target.seq)
-        of.customer.lastMessage = { ...of.customer.lastMessage, type: 'recalled', text: '' }
     },
     read({ account, event }) {
       const upTo = event.upTo.messageId === undefined ? undefined : find(account, event.upTo.messageId)
@@ -295,87 +256,4 @@ type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { k
 /** Another period of the plan may have begun since they last said something. */
 function comeToSpeak(of: Case, starting: Reception, now: Date): void {
   if (!comeIn(of, { starting }, now)) changeCase(of, { kind: 'period_change', starting }, now)
-}
-
-const hasEntry = (entry: Entry) => entry.postId !== undefined || entry.ad !== undefined
-
-function enterText(entry: Entry | undefined): string {
-  if (entry?.ad) return `客户从广告进入私信页${entry.ad.planName ? `：${entry.ad.planName}` : ''}`
-  return entry?.postId ? '客户从内容进入私信页' : '客户进入私信页'
-}
-
-const entryExtra = (entry: Entry | undefined): Record<string, string> => ({
-  ...(entry?.postId ? { postId: entry.postId } : {}),
-  ...(entry?.ad?.planName ? { planName: entry.ad.planName } : {}),
-})
-
-function updateProfile(row: CustomerRow, party: Party, conversationKey: string | undefined): void {
-  if (party.name) row.name = party.name
-  if (conversationKey) row.conversationKey = conversationKey
-}
-
-export function newCustomer(
-  account: Pick<InboundAccount, 'entId' | 'id' | 'source' | 'starting'>,
-  party: Party,
-  now: Date,
-): CustomerRow {
-  return {
-    entId: account.entId,
-    id: newId<CustomerId>(now),
-    relationId: account.id,
-    source: account.source,
-    platformUserId: party.platformId,
-    conversationKey: '',
-    name: party.name ?? '',
-    avatar: '',
-    remark: '',
-    city: '',
-    country: '',
-    entry: null,
-    byAd: false,
-    isBlocked: false,
-    stageId: null,
-    fields: {},
-    tagIds: [],
-    leadStatus: null,
-    agentId: null,
-    agentSince: null,
-    ...account.starting,
-    receptionEpoch: 1,
-    autoEnableAt: null,
-    archive: false,
-    waitingSince: null,
-    sessionId: null,
-    manualSince: account.starting.receptionType === 'manual' ? now : null,
-    lastSeq: 0,
-    lastMessage: null,
-    lastMessageSeq: 0,
-    lastMessageAt: now,
-    lastInboundAt: null,
-    lastInboundSeq: 0,
-    lastInboundTicket: null,
-    lastHumanSeq: 0,
-    inboundCount: 0,
-    lastOutboundSeq: 0,
-    lastOutboundStatus: null,
-    lastHumanAgentId: null,
-    lastHumanAt: null,
-    waitWarnedAt: null,
-    skipAgentId: null,
-    skipUntil: null,
-    version: 1,
-    sentSinceInbound: 0,
-    sentBeforeReply: 0,
-    strangerAt: null,
-    enterAt: null,
-    enterTicket: null,
-    sentSinceEnter: 0,
-    enterDay: null,
-    enterOpenings: 0,
-    quotaClosed: null,
-    firstEnterAt: now,
-    lastEnterAt: now,
-    createdAt: now,
-    updatedAt: now,
-  }
 }

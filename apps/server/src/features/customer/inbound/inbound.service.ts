@@ -8,7 +8,6 @@ import {
   customerMessage,
   enterprise,
   inboundMedia,
-  message,
   platformPending,
 } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -16,20 +15,13 @@ import type { LeadKeeper } from '../captured.ts'
 import type { Case } from '../case.ts'
 import { lockCasesOf, personName, type PlatformPerson } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
-import { askReindex } from '../search-pending.ts'
+import { storeRecall } from '../recall.ts'
 import { settleSent } from '../settle.ts'
 import { hosting, receptionColumns, toReception } from '../starting.ts'
-import {
-  applyBatch,
-  type BatchResult,
-  type Cause,
-  type ConversationEvent,
-  type Held,
-  type InboundAccount,
-  type InboundItem,
-} from './inbound-batch.ts'
+import type { Cause, ConversationEvent, InboundAccount, InboundItem } from './conversation-event.ts'
+import { applyBatch, type BatchResult, type Held } from './inbound-batch.ts'
 import { countCard, raiseCard } from './card-progress.ts'
-import { findKnown, type KnownMessage, messageName, type PlatformMessageKey } from './known-message.ts'
+import { findKnown, messageName, type PlatformMessageKey } from './known-message.ts'
 
 /** How long an echo waits for the answer it overtook, and a recall for its message. */
 export const ECHO_PATIENCE_MS = 5_000
@@ -42,12 +34,14 @@ export class InboundService {
   private readonly clock: Clock
   private readonly leads: LeadKeeper
   private readonly onCause: (cause: Cause) => void
+  private readonly onMedia: () => void
 
-  constructor(deps: { desk: Desk; clock: Clock; leads: LeadKeeper; onCause(cause: Cause): void }) {
+  constructor(deps: { desk: Desk; clock: Clock; leads: LeadKeeper; onCause(cause: Cause): void; onMedia(): void }) {
     this.desk = deps.desk
     this.clock = deps.clock
     this.leads = deps.leads
     this.onCause = deps.onCause
+    this.onMedia = deps.onMedia
   }
 
   /** Events in the order they came; those whose account is unknown come back. */
@@ -86,7 +80,7 @@ export class InboundService {
     const changed = new Set(result.cases)
     for (const { of, known, to } of result.changes) {
       changed.add(of)
-      if (to.recalled) await storeRecall(tx.sql, of, known, now)
+      if (to.recalled) await storeRecall(tx.sql, of, known, null, now)
       else
         await settleSent(
           tx.sql,
@@ -109,7 +103,10 @@ export class InboundService {
     await hold(tx.sql, result.held, now)
     await queueMedia(tx.sql, result, now)
     for (const card of result.cards) await countCard(tx.sql, card, now)
-    tx.afterCommit(() => result.causes.forEach(this.onCause))
+    tx.afterCommit(() => {
+      result.causes.forEach(this.onCause)
+      if (result.media.length > 0) this.onMedia()
+    })
   }
 }
 
@@ -210,24 +207,6 @@ async function hold(db: Queryable, held: readonly Held[], now: Date): Promise<vo
       })),
     )
     .onConflictDoNothing()
-}
-
-async function storeRecall(db: Queryable, of: Case, known: KnownMessage, now: Date): Promise<void> {
-  await db
-    .update(message)
-    .set({ content: { type: 'recalled' }, isRecalled: true, updatedAt: now })
-    .where(and(eq(message.entId, known.entId), eq(message.topicId, known.customerId), eq(message.seq, known.seq)))
-  await askReindex(db, known)
-  of.events.push({
-    type: 'message_change',
-    messageId: known.id,
-    chatId: known.chatId,
-    status: known.status,
-    read: known.isRead,
-    recall: true,
-    content: { type: 'recalled' },
-    operatorId: null,
-  })
 }
 
 async function storeRead(db: Queryable, of: Case, seq: number, now: Date): Promise<boolean> {

@@ -203,6 +203,16 @@ describe('a recall', () => {
   })
 })
 
+test('what no database keeps is taken out of a message, and the rest of it arrives', async () => {
+  await platform.tell(platform.text(account, '小\0满', '多少\uD800钱\0？'))
+  await platform.settle()
+
+  const row = await onlyCustomer(here)
+  expect(row.name).toBe('小满')
+  expect(await wordsOf(here.lin, row.id)).toEqual(['customer: 多少\uFFFD钱？'])
+  expect((await here.db.sql.select().from(platformDelivery)).map(({ state }) => state)).toEqual(['done'])
+})
+
 test('news of an account in the same batch as a message of it hold nobody up', async () => {
   const gone = { ...platform.base(account), kind: 'account_unbound' as const }
   const names = Array.from({ length: 100 }, (_, n) => `客户${n}`)

@@ -10,7 +10,7 @@ import { attachmentPath, saveAttachment } from '../../attachment/index.ts'
 import { lockCase } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
 import { isMessage, sameMessage } from '../settle.ts'
-import { AVATAR_SEQ } from './inbound-batch.ts'
+import { AVATAR_SEQ } from './media-to-fetch.ts'
 
 /** Addresses of platforms do not last: fetched at once, and again after these waits; then the message says that it failed. */
 const RETRY_MS = [2_000, 8_000, 30_000]

@@ -13,7 +13,7 @@ import { lockCasesOf } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
 import { type Outgoing, settleSent } from '../settle.ts'
 import { toChatContent } from './chat-content.ts'
-import type { ConversationEvent } from './inbound-batch.ts'
+import type { ConversationEvent } from './conversation-event.ts'
 import { findKnown } from './known-message.ts'
 import { reviveEvent } from './revive.ts'
 

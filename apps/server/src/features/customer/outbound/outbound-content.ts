@@ -1,4 +1,4 @@
-import type { Content, EntId, RelationId } from '@ruwu/contract'
+import { type Content, type EntId, isBlank, type RelationId } from '@ruwu/contract'
 import { type SendItem, PLATFORM_ERROR_KINDS } from '@ruwu/domain'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
@@ -26,7 +26,7 @@ export async function readSendable(db: Queryable, place: Place, raw: unknown): P
   const reply = typeof content.reply === 'string' ? { reply: content.reply } : {}
   const { type, text = '', extra = {} } = content
   if (type === 'text') {
-    if (text.trim() === '') throw new UserFacingError('refused', '请输入消息内容')
+    if (isBlank(text)) throw new UserFacingError('refused', '请输入消息内容')
     return { content: { type, text, ...reply }, item: { type } }
   }
   if (type === 'image') return readImage(db, place, content)

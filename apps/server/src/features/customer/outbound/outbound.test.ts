@@ -277,7 +277,8 @@ describe('who and what may not', () => {
   })
 
   test('an empty text and a type no platform takes', async () => {
-    expect(await refused(here.lin, '  ', 'chat-001')).toMatchObject({ code: 42200, msg: '请输入消息内容' })
+    for (const text of ['  ', '\u200B'])
+      expect(await refused(here.lin, text, 'chat-001')).toMatchObject({ code: 42200, msg: '请输入消息内容' })
     const voice = { customerId, chatId: 'chat-001', content: { type: 'voice', text: '/x' } }
     expect(await here.lin.refused(messageApi.send, { body: voice })).toMatchObject({ msg: '抖音不支持发送语音' })
   })
@@ -387,6 +388,25 @@ describe('taking back', () => {
     Object.assign(here.platform.douyin, { recall: async () => {} })
     expect(await here.lin.call(messageApi.withdraw, { body: { id } })).toMatchObject({ recall: true })
     expect(await here.rival.refused(messageApi.withdraw, { body: { id } })).toMatchObject({ code: 40401 })
+  })
+
+  test('asked ten times at once, the platform is asked once', async () => {
+    const { id } = await send(here.lin, '说错了', 'chat-001')
+    await work()
+    let recalls = 0
+    Object.assign(here.platform.douyin, {
+      recall: async () => {
+        recalls += 1
+        if (recalls > 1) throw new PlatformError('unknown')
+      },
+    })
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => here.lin.call(messageApi.withdraw, { body: { id } })),
+    )
+
+    expect(answers.filter(({ recall }) => !recall)).toEqual([])
+    expect(recalls).toBe(1)
   })
 
   test('what is still waiting never leaves; later, or another’s, is refused', async () => {

@@ -2,7 +2,7 @@ import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
 import { isCandidate, pickAgent, QUEUE_FULL_HINT_MS } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { DRAIN_LOCK, withAdvisoryLock } from '../../../db/advisory-lock.ts'
+import { DRAIN_LOCK, lockKeyOf, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { Database } from '../../../db/database.ts'
 import { session } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -53,8 +53,6 @@ export class Drain {
     return withAdvisoryLock(db.pool, [DRAIN_LOCK, lockKeyOf(entId)], () => new Round(this.deps, entId).run())
   }
 }
-
-const lockKeyOf = (id: EntId) => Number.parseInt(id.slice(-8), 16) | 0
 
 /** One look at the whole queue of an enterprise. What it believes of the team is checked again, under locks, at each assignment. */
 class Round {

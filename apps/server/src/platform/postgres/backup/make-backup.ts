@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, readFile, readdir } from 'node:fs/promises'
+import { lstat, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { StartError } from '../../start-error.ts'
 import { SECRET_KEY_FILE } from '../../secret-key.ts'
 import { explainIoError } from '../explain.ts'
+import { makeFolder } from '../make-folder.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { listSequences, listTables, qualified, readJobsVersion, readMigrations } from './catalog.ts'
 import { copyOut } from './copy-streams.ts'
@@ -61,11 +62,7 @@ export async function makeBackup(options: { url: string; dataDir: string; file: 
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw explainIoError(error, path.dirname(file))
-  }
+  await makeFolder(path.dirname(file), 0o700)
   if (await lstat(file).catch(ignoreMissing)) throw new StartError(`文件已存在：${file}`)
 }
 

@@ -1,0 +1,28 @@
+import { ChatPerson } from '../../../testing/chat-person.ts'
+import { world } from '../../../testing/world.ts'
+
+/** Users of the chat service, signed up and on their own server. */
+export async function users<const Names extends string[]>(...names: Names) {
+  const here = await world()
+  const people: ChatPerson[] = []
+  for (const name of names) people.push(await ChatPerson.register(here.address, name))
+  return { ...here, people: people as { [K in keyof Names]: ChatPerson } }
+}
+
+/** An answer of the history. */
+export type Page = {
+  items: { id: string; seq: number; topicId: string; content: { type: string; text?: string; extra?: object } }[]
+  hasMore: boolean
+  lastSeq: number
+}
+
+/** A line of the list. */
+export type Conversation = {
+  topicId: string
+  unread: number
+  lastSeq: number
+  lastReadSeq: number
+  tags: object[]
+  extra: object
+  lastMessage?: { type: string; text?: string }
+}

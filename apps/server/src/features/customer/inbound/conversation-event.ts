@@ -1,0 +1,40 @@
+import type { AccountType, CustomerId, EntId, RelationId, Source } from '@ruwu/contract'
+import type { Reception } from '@ruwu/domain'
+import type { InboundEvent } from '../../../channels/source.ts'
+import type { ReturnRule } from '../starting.ts'
+
+/** The account an event speaks of, as far as receiving needs it. */
+export type InboundAccount = {
+  entId: EntId
+  id: RelationId
+  accountType: AccountType
+  source: Source
+  /** Which reception a session of it would begin with now. */
+  starting: Reception
+  returns: ReturnRule
+}
+
+export type ConversationEvent = Extract<
+  InboundEvent,
+  { kind: 'message' | 'echo' | 'enter' | 'recall' | 'read' | 'card_submitted' | 'wechat_copied' }
+>
+
+export const CONVERSATION_KINDS = [
+  'message',
+  'echo',
+  'enter',
+  'recall',
+  'read',
+  'card_submitted',
+  'wechat_copied',
+] as const
+
+export type InboundItem = { account: InboundAccount; event: ConversationEvent }
+
+/** A customer came or said something lately: what may be answered by itself. */
+export type Cause = { entId: EntId; customerId: CustomerId; messageSeq: number } & (
+  { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
+)
+
+/** What is told this late is stored and shown, but wakes nobody. */
+export const STALE_MS = 24 * 3_600_000

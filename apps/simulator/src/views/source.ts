@@ -1,0 +1,1 @@
+export type Source = 'redbook' | 'douyin'

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { CustomerItem, Entry } from './customer-row.ts'
+import { AgentId, CustomerId, Instant, NoteId, ReminderId, SessionId, StageId } from './ids.ts'
+import { Quota } from './message.ts'
+import { ReceptionType } from './reception.ts'
+
+export const NOTE_MAX = 1000
+export const REMARK_MAX = 20
+export const TRANSFER_NOTE_MAX = 200
+export const REMINDER_NOTE_MAX = 50
+export const FIELD_VALUE_MAX = 200
+export const BULK_MAX = 200
+
+export const Reminder = z.object({ id: ReminderId, remindAt: Instant, note: z.string() })
+export type Reminder = z.infer<typeof Reminder>
+
+/** Values of the enterprise's own fields by their id; a choice of several is an array. */
+export const FieldValue = z.union([z.string(), z.array(z.string())])
+export type FieldValue = z.infer<typeof FieldValue>
+
+export const CustomerDetail = CustomerItem.extend({
+  /** The platform's id of the person, for copying. */
+  platformId: z.string(),
+  city: z.string(),
+  country: z.string(),
+  entry: Entry.nullable(),
+  firstEnterAt: Instant,
+  lastEnterAt: Instant,
+  stageId: StageId.nullable(),
+  fields: z.record(z.string(), FieldValue),
+  /** The caller's own, soonest first. */
+  reminders: z.array(Reminder),
+  quota: Quota,
+  leadCount: z.int32(),
+  sessionCount: z.int32(),
+  /** Whether the account has an AI that could receive. */
+  canHost: z.boolean(),
+  /** What that AI is called; empty without one. */
+  aiName: z.string(),
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+export const Note = z.object({
+  id: NoteId,
+  customerId: CustomerId,
+  /** Null: the system's own, as after 转人工. */
+  agentId: AgentId.nullable(),
+  text: z.string(),
+  mentionIds: z.array(AgentId),
+  createdAt: Instant,
+})
+export type Note = z.infer<typeof Note>
+
+export const Session = z.object({
+  sessionId: SessionId,
+  startAt: Instant,
+  endAt: Instant.nullable(),
+  startSeq: z.number().int(),
+  receptionPath: z.array(ReceptionType),
+  agentIds: z.array(AgentId),
+  ownMessages: z.int32(),
+  replies: z.int32(),
+  hasLead: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const TransferTarget = z.object({
+  agentId: AgentId,
+  name: z.string(),
+  avatar: z.string(),
+  /** 在线 and with an open console. */
+  isOnline: z.boolean(),
+  current: z.int32(),
+  limit: z.int32(),
+})
+export type TransferTarget = z.infer<typeof TransferTarget>
+
+export const CustomerChange = z.object({
+  id: z.string(),
+  /** Name of the field as people know it. */
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  agentId: AgentId.nullable(),
+  at: Instant,
+})
+export type CustomerChange = z.infer<typeof CustomerChange>
+
+export const BULK_ACTIONS = ['receive', 'release', 'redirect', 'bindTags', 'unbindTags', 'archive', 'aiStatus'] as const
+
+export const BulkResult = z.object({
+  success: z.int32(),
+  failed: z.array(z.object({ id: CustomerId, name: z.string(), msg: z.string() })),
+})
+export type BulkResult = z.infer<typeof BulkResult>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { CandidateId, CustomerId, Instant, MessageId, MissId } from './ids.ts'
+
+export const CANDIDATE_STATUSES = ['pending', 'accepted', 'rejected'] as const
+
+/** Asked by a customer and answered by a person: it may become knowledge. */
+export const Candidate = z.object({
+  id: CandidateId,
+  question: z.string(),
+  answer: z.string(),
+  times: z.int32(),
+  customerId: CustomerId.nullable(),
+  messageId: MessageId.nullable(),
+  lastAt: Instant,
+  status: z.enum(CANDIDATE_STATUSES),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const MISS_STATUSES = ['open', 'answered', 'ignored'] as const
+
+/** Asked by customers, and found in no knowledge. */
+export const Miss = z.object({
+  id: MissId,
+  question: z.string(),
+  times: z.int32(),
+  customerId: CustomerId.nullable(),
+  customerName: z.string(),
+  messageId: MessageId.nullable(),
+  lastAt: Instant,
+  status: z.enum(MISS_STATUSES),
+})
+export type Miss = z.infer<typeof Miss>

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { AgentId, Instant, KnowledgeId, RelationId } from './ids.ts'
+import { typedText } from './text.ts'
+
+export const KNOWLEDGE_MAX = 10_000
+export const KNOWLEDGE_FILE_BYTES_MAX = 10 * 1024 * 1024
+export const KNOWLEDGE_FILE_TYPES = ['pdf', 'docx', 'txt', 'md', 'xlsx', 'html'] as const
+export const KNOWLEDGE_TEXT_MAX = 200_000
+export const KNOWLEDGE_TITLE_MAX = 100
+export const SIMILAR_MAX = 10
+export const QUESTION_CHARS_MAX = 200
+export const ANSWER_CHARS_MAX = 1000
+export const HITS_SHOWN = 5
+
+/** 问答, 文档, 网页, 商品服务表, 图片. */
+export const KNOWLEDGE_TYPES = ['qa', 'doc', 'web', 'goods', 'image'] as const
+export const KnowledgeType = z.enum(KNOWLEDGE_TYPES)
+export type KnowledgeType = z.infer<typeof KnowledgeType>
+
+/** 学习中, 生效, 失败. */
+export const KNOWLEDGE_STATUSES = ['learning', 'active', 'failed'] as const
+export const KnowledgeStatus = z.enum(KNOWLEDGE_STATUSES)
+
+export const Knowledge = z.object({
+  id: KnowledgeId,
+  relationId: RelationId,
+  type: KnowledgeType,
+  title: z.string(),
+  question: z.string(),
+  similar: z.array(z.string()),
+  answer: z.string(),
+  url: z.string(),
+  /** Where it came from: 手动添加, 导入, a file's name, an address, 人工回复. */
+  origin: z.string(),
+  status: KnowledgeStatus,
+  /** In per cent, while it is being learned. */
+  progress: z.int32(),
+  error: z.string(),
+  /** How many pieces it was cut into. */
+  pieces: z.int32(),
+  /** How many answers were made from it, and the time of the last. */
+  hits: z.int32(),
+  lastHitAt: Instant.nullable(),
+  enabled: z.boolean(),
+  updatedBy: AgentId.nullable(),
+  updatedByName: z.string(),
+  updatedAt: Instant,
+  version: z.int32(),
+})
+export type Knowledge = z.infer<typeof Knowledge>
+
+/** With what is too long for a table. */
+export const KnowledgeDetail = Knowledge.extend({
+  /** As it was pasted, or as it was read from the file or page. */
+  text: z.string(),
+  fileName: z.string(),
+})
+export type KnowledgeDetail = z.infer<typeof KnowledgeDetail>
+
+export const Question = typedText(QUESTION_CHARS_MAX, `问题最多 ${QUESTION_CHARS_MAX} 个字`)
+export const Answer = typedText(ANSWER_CHARS_MAX, `答案最多 ${ANSWER_CHARS_MAX} 个字`)
+
+const fields = {
+  title: typedText(KNOWLEDGE_TITLE_MAX, `标题最多 ${KNOWLEDGE_TITLE_MAX} 个字`),
+  question: Question,
+  similar: z.array(Question.min(1, '请输入相似问')).max(SIMILAR_MAX, `相似问最多 ${SIMILAR_MAX} 个`),
+  /** Of a question, or what is to be seen in a picture. */
+  answer: Answer,
+  url: typedText(1000, '网址过长'),
+  /** A pasted text: of a document or table without a file, or of a page that cannot be fetched. */
+  text: typedText(KNOWLEDGE_TEXT_MAX, `正文最多 ${KNOWLEDGE_TEXT_MAX} 个字`),
+  /** The id of an uploaded file, as the upload answered it. */
+  file: typedText(100, '文件标识不正确'),
+  enabled: z.boolean(),
+}
+
+/** Of a new entry: what is left out is empty. */
+export const KnowledgeFields = z.object({
+  title: fields.title.default(''),
+  question: fields.question.default(''),
+  similar: fields.similar.default([]),
+  answer: fields.answer.default(''),
+  url: fields.url.default(''),
+  text: fields.text.default(''),
+  file: fields.file.default(''),
+  enabled: fields.enabled.default(true),
+})
+export type KnowledgeFields = z.infer<typeof KnowledgeFields>
+
+/** What is left out stays as it is. */
+export const KnowledgeChanges = z.object(fields).partial()
+
+export const KnowledgePiece = z.object({
+  knowledgeId: KnowledgeId,
+  type: KnowledgeType,
+  title: z.string(),
+  piece: z.string(),
+  /** From 0 to 1. */
+  score: z.number(),
+  /** How well it fits by its words and by its vector; left out where nothing makes vectors. */
+  parts: z.object({ words: z.number(), vector: z.number() }).optional(),
+})
+export type KnowledgePiece = z.infer<typeof KnowledgePiece>
