@@ -12,6 +12,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => error instanceof ServiceError && failures < 1,
       },
+      // Without a line a save fails at once and says so; kept back, it would be carried out when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   })
 }
