@@ -11,7 +11,7 @@ import { percentile } from './load.ts'
 const BUDGET_MS: Record<WorkbenchCall['kind'], number> = { list: 20, count: 30, thread: 10, search: 50 }
 const TIMES = { list: 3, count: 5, thread: 50, search: 10 }
 const SLOWEST_SHOWN = 5
-const SCAN = /Seq Scan on (customer(_(seat|tag|name|tally|message))?|message(_search)?)\s/
+const SCAN = /Seq Scan on (customer(_(seat|tag|name|no|set|message))?|message(_search)?)\s/
 
 /**
  * Everything the workbench is asked for, on as many customers and messages as it is made for. Making them takes a quarter of an hour: the

@@ -18,7 +18,7 @@ import {
   Desk,
   DetailService,
   type FindSendingAccount,
-  foldTallies,
+  foldSets,
   InboundService,
   ListService,
   MediaFetcher,
@@ -58,7 +58,7 @@ export function createReception(deps: ReceptionDeps) {
   const { channel, db, bus, clock, log, storage } = deps
   const { keeper, sources } = channel
   const find = sources.find.bind(sources)
-  const wake = (queue: 'inbound' | 'outbound') => () => bus.publish({ kind: 'work', queue })
+  const wake = (queue: 'inbound' | 'outbound' | 'media') => () => bus.publish({ kind: 'work', queue })
 
   const desk = new Desk({ bus })
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
@@ -69,7 +69,7 @@ export function createReception(deps: ReceptionDeps) {
     desk,
     automatic,
     findAccount: findSending,
-    models: ai.modelSettings,
+    modelCaller: ai.modelCaller,
     search: ai.search,
   })
   const cardRuleRunner = new CardRuleRunner({
@@ -92,7 +92,13 @@ export function createReception(deps: ReceptionDeps) {
     },
     onError: (error) => log.error({ err: error }, 'a card rule failed'),
   })
-  const inbound = new InboundService({ desk, clock, leads: leadKeeper, onCause: (cause) => causes.push(cause) })
+  const inbound = new InboundService({
+    desk,
+    clock,
+    leads: leadKeeper,
+    onCause: (cause) => causes.push(cause),
+    onMedia: wake('media'),
+  })
   const details = new DetailService({ db, clock, findAccount: findSending })
   const workbench = createWorkbench({ db, desk, clock, details })
   const { work: receptionWork, ...receiving } = createCustomerReception({
@@ -113,7 +119,7 @@ export function createReception(deps: ReceptionDeps) {
     reminders: workbench.reminders,
     silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
-    tallies: { run: () => foldTallies(db.sql) },
+    sets: { run: () => foldSets(db) },
     overdue: new OverdueService({ db, desk, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
       db,
@@ -177,7 +183,7 @@ const WAITING_LOOK_MS = 5_000
 const DRAIN_LOOK_MS = 30_000
 const SESSION_LOOK_MS = 60_000
 const FOLLOW_UP_LOOK_MS = 5_000
-const TALLY_LOOK_MS = 10_000
+const SETS_LOOK_MS = 5_000
 /** Events after which somebody may be free, or waiting. */
 const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
 
@@ -202,7 +208,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const points = loop('points', () => work.points.run(), POINTS_LOOK_MS)
   const waiting = loop('waiting', () => once(work.waiting), WAITING_LOOK_MS)
   const drain = loop('drain', () => once(work.drain), DRAIN_LOOK_MS)
-  const tallies = loop('tallies', () => once(work.tallies), TALLY_LOOK_MS)
+  const sets = loop('customer sets', () => once(work.sets), SETS_LOOK_MS)
   const sessionEnd = loop('session end', () => work.sessionEnd.run(), SESSION_LOOK_MS)
   const receiving: Loop[] = [returns, points, waiting, drain, sessionEnd]
   const loops: Loop[] = [
@@ -215,7 +221,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     followUps,
     search,
     reminders,
-    tallies,
+    sets,
     ...receiving,
     ...aiLoops(ai, loop),
   ]
@@ -227,8 +233,8 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     if (message.kind !== 'work') return
     if (message.queue === 'outbound') return outbound.wake()
     if (message.queue === 'drain') return drain.wake()
+    if (message.queue === 'media') return media.wake()
     inbound.wake()
-    media.wake()
   })
   return async () => {
     unsubscribe()

@@ -6,7 +6,7 @@ import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../features/chat-user/index.ts'
-import { foldTallies } from '../features/customer/index.ts'
+import { foldSets } from '../features/customer/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -25,7 +25,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
   await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
-  await foldTallies(db.sql, 1)
+  await foldSets(db, 1)
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
   await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))

@@ -10,7 +10,7 @@ export type BusMessage =
   /** A sign-in goes on under another token: what was remembered of the old one no longer holds. */
   | { kind: 'token-replaced'; sessionId: string }
   /** Something was put into a queue: whoever works it off need not wait for the next look. */
-  | { kind: 'work'; queue: 'inbound' | 'outbound' | 'drain' }
+  | { kind: 'work'; queue: 'inbound' | 'outbound' | 'media' | 'drain' }
   /** Customers wait for the AI's answer, or no longer do: what is thought about older words of theirs is over. */
   | { kind: 'answering'; entId: EntId; customers: { id: CustomerId; inboundSeq: number; epoch: number }[] }
   /** A page of an agent (null: each) shows a customer, or (null) none any more; `receivers` are the agents who may know. */

@@ -1,5 +1,7 @@
 import type { EntId } from '@ruwu/contract'
-import type { ClientBase } from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Client, ClientBase } from 'pg'
+import { foldTouched } from '../features/customer/index.ts'
 import { fillSearch } from './fill-search.ts'
 
 /** How much of everything there is. A tenth of the customers is the asked enterprise's, and more than half of what was said. */
@@ -54,6 +56,10 @@ export async function fillWorkbench(client: ClientBase, entId: EntId, size: Size
     await addCustomers(run, size)
     await addSeats(run)
   })
+  await run(
+    'insert into customer_touched (ent_id, customer_id) select c.ent_id, c.id from customer c join bench_ent e on e.id = c.ent_id',
+  )
+  await makeSets(client)
   await bare(client, ['message', 'customer_message'], () => addMessages(run, size))
   await bare(client, ['message_search'], () => fillSearch(client))
   for (const table of ['bench_ent', 'bench_agent', 'bench_customer', 'bench_sentence']) await run(`drop table ${table}`)
@@ -81,6 +87,13 @@ async function bare(client: ClientBase, tables: string[], fill: () => Promise<vo
   await client.query('set session_replication_role = origin')
   await client.query(`set maintenance_work_mem = '512MB'`)
   for (const { make } of [...keys, ...indexes, ...foreign]) await client.query(make)
+}
+
+/** As the worker would have done from the first customer on. */
+async function makeSets(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ id: EntId }>('select id from bench_ent')
+  for (const { id: entId } of rows)
+    for (let taken = 1; taken > 0;) taken = await drizzle(client as Client).transaction((tx) => foldTouched(tx, entId))
 }
 
 /** Some came long ago, some lately. */
@@ -164,10 +177,6 @@ async function addCustomers(run: Run, { customers, messages }: Size): Promise<vo
     order by b.n`)
   await run(`insert into customer_tag (ent_id, customer_id, tag_id, bound_at)
     select c.ent_id, c.id, unnest(c.tag_ids), c.created_at from customer c join bench_customer b on b.ent_id = c.ent_id and b.id = c.id`)
-  await run(`insert into customer_tally (ent_id, agent_id, archive, reception_type, source, relation_id, count, waiting, leads, ads, sent, failed, is_sum)
-    select ent_id, agent_id, archive, reception_type, source, relation_id, count(*), count(waiting_since), count(lead_status),
-      count(*) filter (where by_ad), count(*) filter (where last_outbound_status = 1), count(*) filter (where last_outbound_status = 2), true
-    from customer where ent_id in (select id from bench_ent) group by 1, 2, 3, 4, 5, 6 order by 1`)
   await run(`insert into customer_name (ent_id, customer_id, words, grams)
     select c.ent_id, c.id, c.name || chr(31) || c.remark, array_to_tsvector(array(
       select distinct right(replace(c.ent_id::text, '-', ''), 8) || substr(text, n, length)

@@ -130,7 +130,7 @@ export const customer = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('customer_platform').on(t.entId, t.relationId, t.platformUserId),
-    // What lists are made of: read in their order, with everything they filter by, without the rows themselves.
+    // What lists are made of: read in their order, with everything they filter by, without the rows themselves. Once by owner,
     index('customer_owner').on(
       t.entId,
       t.agentId,
@@ -148,9 +148,26 @@ export const customer = pgTable(
       t.inboundCount,
       t.tagIds,
     ),
-    // Counting needs little of each customer: who is unread, and who holds which tags, is told from less than half as much.
+    // and once for the colleagues', whose customers belong to many.
+    index('customer_latest').on(
+      t.entId,
+      t.archive,
+      t.lastMessageAt,
+      t.id,
+      t.agentId,
+      t.relationId,
+      t.receptionType,
+      t.aiOffReason,
+      t.waitingSince,
+      t.leadStatus,
+      t.byAd,
+      t.lastOutboundStatus,
+      t.lastInboundAt,
+      t.inboundCount,
+      t.tagIds,
+    ),
+    // Who is unread is told from less than half as much.
     index('customer_unread').on(t.entId, t.agentId, t.archive, t.id, t.relationId, t.lastInboundAt, t.inboundCount),
-    index('customer_tagged').on(t.entId, t.agentId, t.archive, t.tagIds, t.relationId),
     index('customer_waiting')
       .on(t.entId, t.waitingSince, t.id)
       .where(sql`waiting_since is not null and not archive`),

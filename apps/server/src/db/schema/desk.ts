@@ -9,10 +9,7 @@ import {
   type MessageId,
   type NoteId,
   type NotifySetting,
-  RECEPTION_TYPES,
-  type RelationId,
   type ReminderId,
-  SOURCES,
 } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import {
@@ -65,37 +62,6 @@ export const customerSeat = pgTable(
       columns: [t.entId, t.customerId],
       foreignColumns: [customer.entId, customer.id],
     }),
-  ],
-)
-
-/**
- * How many customers there are of each kind, as differences to be summed up: whoever changes a customer adds a line and waits for
- * nobody, and a worker folds the lines together. Kept by triggers on customer.
- */
-export const customerTally = pgTable(
-  'customer_tally',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    agentId: idOf<AgentId>('agent_id'),
-    archive: boolean('archive').notNull(),
-    receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
-    source: text('source', { enum: SOURCES }).notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    count: integer('count').notNull(),
-    /** Of these: who wait for an answer, left a contact, were led here by an advertisement; how our last message to them went. */
-    waiting: integer('waiting').notNull(),
-    leads: integer('leads').notNull(),
-    ads: integer('ads').notNull(),
-    sent: integer('sent').notNull(),
-    failed: integer('failed').notNull(),
-    /** Folded together; the others are differences since. */
-    isSum: boolean('is_sum').notNull().default(false),
-  },
-  (t) => [
-    index('customer_tally_ent').on(t.entId),
-    index('customer_tally_unfolded')
-      .on(t.entId)
-      .where(sql`not is_sum`),
   ],
 )
 

@@ -12,7 +12,7 @@ export const eachSeatOf = ({ me }: Inquiry): SQL => sql`left join lateral (
   select s.customer_id, s.read_inbound, s.marked_unread from customer_seat s
   where s.ent_id = c.ent_id and s.agent_id = ${me} and s.customer_id = c.id offset 0) s on true`
 
-export const isUnread = ({ since }: Inquiry): SQL => sql`(case when s.customer_id is null
+export const isUnread = ({ since }: { since: Date | SQL }): SQL => sql`(case when s.customer_id is null
   then coalesce(c.last_inbound_at > ${since}, false) else s.marked_unread or c.inbound_count > s.read_inbound end)`
 
 export const isAi = sql`c.ai_off_reason is null`
@@ -37,12 +37,12 @@ export function ownerCondition(inquiry: Inquiry): SQL | undefined {
   return owners === 'nobody' ? sql`c.agent_id is null` : isOneOf(sql`c.agent_id`, owners)
 }
 
-export function accountCondition(inquiry: Inquiry): SQL[] {
+function accountCondition(inquiry: Inquiry): SQL[] {
   const accounts = accountsOf(inquiry)
   return accounts ? [isOneOf(sql`c.relation_id`, accounts)] : []
 }
 
-export const archiveCondition = ({ filter }: Inquiry): SQL[] => either(filter.archive, sql`c.archive`)
+const archiveCondition = ({ filter }: Inquiry): SQL[] => either(filter.archive, sql`c.archive`)
 
 /** What the quick chips and the other options with a number of their own ask for. */
 export type Options = Record<'ai' | 'waiting' | 'lead' | 'result' | 'unread', SQL[]>
@@ -86,5 +86,4 @@ export const conditionsOf = (inquiry: Inquiry): SQL[] => [
   ...Object.values(optionConditions(inquiry)).flat(),
   ...otherConditions(inquiry),
   ...(inquiry.named ? [isIn(inquiry.named)] : []),
-  ...(inquiry.tagged ? [isAmong(inquiry.tagged)] : []),
 ]

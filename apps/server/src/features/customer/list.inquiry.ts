@@ -13,7 +13,6 @@ import { preparedFor } from '../../db/prepared.ts'
 import { agent } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
 import { selectNamed } from './name.repo.ts'
-import { selectTagged } from './list.tagged.ts'
 
 type Account = { id: RelationId; source: Source; parentId: RelationId | null }
 
@@ -31,18 +30,13 @@ export type Inquiry = {
   /** Whom the agent pinned. */
   sticky: CustomerId[]
   filter: CustomerFilter
-  /** The ids of who is called as the filter asks, */
+  /** The ids of who is called as the filter asks. */
   named: SQL | undefined
-  /** and of who holds those of its tags that few do: nobody else can fit. */
-  tagged: SQL | undefined
 }
 
 export async function readInquiry(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<Inquiry> {
   const { entId, agentId, customerScope, accountScope } = caller
-  const [[known], tagged] = await Promise.all([
-    selectKnown(db).execute({ entId, agentId }),
-    filter.tagIds?.length ? selectTagged(db, entId, filter.tagIds, filter.tagMode) : undefined,
-  ])
+  const [known] = await selectKnown(db).execute({ entId, agentId })
   return {
     entId,
     me: agentId,
@@ -57,7 +51,6 @@ export async function readInquiry(db: Queryable, caller: Caller, filter: Custome
     sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
     filter,
     named: filter.keyword ? selectNamed(entId, filter.keyword) : undefined,
-    tagged,
   }
 }
 
@@ -96,6 +89,10 @@ export function ownersOf({ filter, me, colleagues }: Inquiry): 'nobody' | AgentI
   const owners = agentId === undefined ? all : all.filter((id) => id === agentId)
   return owners.length > 0 ? owners : undefined
 }
+
+/** Whether they are several people's. */
+export const isAcross = (inquiry: Inquiry): boolean =>
+  (ownersOf(inquiry)?.length ?? 0) > 1 && inquiry.filter.scope === SCOPE.colleagues
 
 /** Of which accounts; null: of all. */
 export function accountsOf({ filter, accounts, accountScope }: Inquiry): RelationId[] | null {

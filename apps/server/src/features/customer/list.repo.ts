@@ -1,8 +1,8 @@
 import { type CustomerId, SCOPE } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { all, conditionsOf, eachSeatOf, isOneOf, isUnread, ownerCondition, seatOf } from './list.conditions.ts'
-import { type Inquiry, ownersOf } from './list.inquiry.ts'
+import { all, conditionsOf, eachSeatOf, isAmong, isOneOf, isUnread, ownerCondition, seatOf } from './list.conditions.ts'
+import { type Inquiry, isAcross, ownersOf } from './list.inquiry.ts'
 import type { Group, Part } from './list.parts.ts'
 
 /** What a page is made of before its rows are read: who, and where in the order they stand. Times are milliseconds. */
@@ -15,6 +15,8 @@ export type PlaceQuery = {
   parts: readonly Part[]
   /** Only of these. */
   among: readonly CustomerId[] | undefined
+  /** The ids of everybody who can fit, where they are to be picked out. */
+  few: SQL | undefined
   /** Where the page before ended. */
   mark: Found | undefined
   limit: number
@@ -28,7 +30,7 @@ export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQu
   const owner = ownerCondition(inquiry)
   if (!owner || query.limit === 0) return { found: [], total: 0 }
   const { parts, mark, limit } = query
-  const isFew = isGathered(inquiry, query.among)
+  const isFew = isGathered(inquiry, query)
   const asked = parts
     .map((part, no) => ({ part, no }))
     .filter(({ part, no }) => no >= (mark?.part ?? 0) && (!part.isSticky || inquiry.sticky.length > 0))
@@ -56,20 +58,17 @@ export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQu
   }
 }
 
-/** Where few can be expected to fit, all of them are picked out first: walking through everybody in order would take longer. */
-export function isGathered(inquiry: Inquiry, among: PlaceQuery['among']): boolean {
-  const { named, tagged, filter } = inquiry
-  const { hasLead, ad, sendResult, offReason, replyState, unread, tagIds = [], tagMode } = filter
-  const rare = [hasLead, ad, sendResult === 2, offReason, replyState].filter(Boolean)
-  // Several tags at once are had by some, but not by enough of each owner's customers to end the walk through them soon.
-  const isByOwner = tagMode === 'all' && tagIds.length > 1 && filter.scope === SCOPE.colleagues
-  return (named ?? tagged ?? among) !== undefined || unread === false || rare.length > 1 || isByOwner
+/** Whether everybody who fits is picked out first, because walking through the list in its order would take longer. */
+function isGathered(inquiry: Inquiry, { parts, among, few }: PlaceQuery): boolean {
+  // Of one's own most are read: who is not would be looked for among all of them.
+  const isForOwn = inquiry.filter.scope === SCOPE.mine && needsUnread(inquiry, parts)
+  return isForOwn || (inquiry.named ?? few ?? among) !== undefined
 }
 
 const needsUnread = ({ filter }: Inquiry, parts: readonly Part[]): boolean =>
   filter.unread !== undefined || parts.some(({ group }) => group === 'unread' || group === 'read')
 
-const gather = (inquiry: Inquiry, { parts, among }: PlaceQuery, owner: SQL): SQL => {
+const gather = (inquiry: Inquiry, { parts, among, few }: PlaceQuery, owner: SQL): SQL => {
   const isSeatNeeded = needsUnread(inquiry, parts)
   return sql`select c.id, c.last_message_at, c.waiting_since, ${isSeatNeeded ? isUnread(inquiry) : sql`null`} as is_unread
     from customer c ${isSeatNeeded ? seatOf(inquiry) : sql``}
@@ -78,6 +77,7 @@ const gather = (inquiry: Inquiry, { parts, among }: PlaceQuery, owner: SQL): SQL
       owner,
       ...conditionsOf(inquiry),
       ...(among ? [isOneOf(sql`c.id`, among)] : []),
+      ...(few ? [isAmong(few)] : []),
     ])}`
 }
 
@@ -108,11 +108,9 @@ function selectPart(inquiry: Inquiry, query: PlaceQuery, part: Part, no: number,
   const from = sql`customer c ${needsUnread(inquiry, [part]) ? eachSeatOf(inquiry) : sql``}`
   const pickOf = (of: SQL) =>
     pick(from, [sql`c.ent_id = ${inquiry.entId}`, of, ...conditionsOf(inquiry), ...conditions])
-  const isInPieces = Array.isArray(owners) && owners.length > 1 && !part.isSticky && !isByWaiting
-  if (!isInPieces) return pickOf(owner)
-  // The customers of several owners lie in as many ordered pieces: the next of each are read, and the next of these taken.
-  return sql`select c.* from unnest(${sql.param(owners)}::uuid[]) as a(id)
-    cross join lateral (${pickOf(sql`c.agent_id = a.id`)}) c order by ${order} limit ${query.limit}`
+  // The customers of several owners are passed by in the order of everybody's: those by owner lie in as many pieces.
+  const isByOwner = !isAcross(inquiry) || part.isSticky || isByWaiting
+  return pickOf(isByOwner ? owner : sql`(${owner}) is true`)
 }
 
 const tableOf = (no: number) => sql.raw(`part_${no}`)

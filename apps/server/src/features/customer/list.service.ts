@@ -1,12 +1,13 @@
 import type { CustomerItem, CustomerListBody } from '@ruwu/contract'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
-import { countFitting } from './count.repo.ts'
 import { readItems } from './item.ts'
 import { readMark, writeMark } from './list.cursor.ts'
-import { type Inquiry, readInquiry } from './list.inquiry.ts'
+import { readInquiry } from './list.inquiry.ts'
+import { isBroad, readFitting } from './list.fitting.ts'
 import { partsOf } from './list.parts.ts'
-import { isGathered, listPlaces, type PlaceQuery } from './list.repo.ts'
+import { listPlaces } from './list.repo.ts'
 
 export type CustomerPage = { items: CustomerItem[]; nextCursor: string | null; total: number }
 
@@ -22,20 +23,24 @@ export class ListService {
     const { sort, customerIds: among, cursor, limit, ...filter } = body
     const mark = readMark(cursor)
     const inquiry = await readInquiry(this.db.sql, caller, filter)
-    const query = { parts: partsOf(sort, inquiry), among, mark, limit: among ? among.length : limit + 1 }
-    // How many there are may take longest, so it is counted while the page is read.
-    const [{ found, total: gathered, items }, counted] = await Promise.all([
-      this.page(caller, inquiry, query, among ? among.length : limit),
-      mark?.total ?? (isGathered(inquiry, among) ? undefined : countFitting(this.db.sql, inquiry)),
-    ])
-    const total = counted ?? gathered ?? 0
+    const most = among ? among.length : limit
+    const query = { parts: partsOf(sort, inquiry), among, mark, limit: among ? most : limit + 1 }
+    const fit = () => (among || inquiry.named ? undefined : readFitting(this.db.sql, inquiry, limit))
+    const page = async (few: SQL | undefined) => {
+      const places = await listPlaces(this.db.sql, inquiry, { ...query, few })
+      const ids = places.found.slice(0, most).map(({ place }) => place.id)
+      return { ...places, items: await readItems(this.db.sql, caller, ids) }
+    }
+    const inTurn = async () => {
+      const fitting = await fit()
+      return [fitting, await page(fitting?.few)] as const
+    }
+    // Where a page is full soon, how many there are is found meanwhile.
+    const [fitting, { found, items, total: picked }] = isBroad(filter)
+      ? await Promise.all([fit(), page(undefined)])
+      : await inTurn()
+    const total = mark?.total ?? fitting?.total ?? picked ?? 0
     const last = found[items.length - 1]
     return { items, nextCursor: found.length > limit && last ? writeMark({ ...last, total }) : null, total }
-  }
-
-  private async page(caller: Caller, inquiry: Inquiry, query: PlaceQuery, limit: number) {
-    const places = await listPlaces(this.db.sql, inquiry, query)
-    const ids = places.found.slice(0, limit).map(({ place }) => place.id)
-    return { ...places, items: await readItems(this.db.sql, caller, ids) }
   }
 }

@@ -37,4 +37,4 @@ test.each(['list', 'count', 'thread', 'search'] as const)(
   120_000,
 )
 
-const SCAN = /Seq Scan on (customer(_(seat|tag|name|tally|message))?|message(_search)?)\s/
+const SCAN = /Seq Scan on (customer(_(seat|tag|name|no|set|message))?|message(_search)?)\s/
