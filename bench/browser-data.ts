@@ -26,7 +26,7 @@ export async function fillBrowserData(server: Server, account: string, size: Bro
       last_message, last_message_seq, last_message_at, last_inbound_at, last_inbound_seq, inbound_count, first_enter_at, last_enter_at,
       created_at, updated_at)
     select a.ent_id, ${id('d00', 'n')}, a.id, a.source, 'user-' || n, '客户' || n, 'manual', 'channel_off', ${lastAt}, ${said},
-      jsonb_build_object('type', 'text', 'text', '请问第 ' || n || ' 款柜子有现货吗', 'senderKind', 'customer', 'status', 1, 'createdAt',
+      jsonb_build_object('type', 'text', 'text', '请问第 ' || n || ' 款柜子有现货吗', 'senderKind', 'customer', 'agentId', null, 'status', 1, 'createdAt',
         to_char(${lastAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       ${said}, ${lastAt}, ${lastAt}, ${said}, (${said} + 1) / 2, ${lastAt}, ${lastAt}, ${lastAt}, ${lastAt}
     from ${from}`,

@@ -31,7 +31,7 @@ export async function measureFrames(page: Page, use: () => Promise<void>): Promi
     window.meter.isOn = false
     return window.meter
   })
-  // Frames are counted in sixtieths of a second, which no binary fraction hits: three of them are 50 ms, not a little more.
-  const ms = deltas.map((delta) => Math.round(delta * 10) / 10)
+  // A frame lasts some sixtieths of a second, told by a clock of tenths of a millisecond: three of them are 50 ms, not 50.1.
+  const ms = deltas.map((delta) => Math.round(delta))
   return { longestMs: ms.toSorted((a, b) => b - a), count: ms.length, nodes }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from '@ruwu/e2e/database.ts'
 import type { Server } from '@ruwu/e2e/server.ts'
 import { threadOf } from '@ruwu/e2e/workbench.ts'
@@ -14,6 +15,7 @@ declare global {
 const CUSTOMERS = 20
 /** The last words have this long to be painted. */
 const PATIENCE_MS = 5000
+const LOOK_MS = 50
 
 /** How long it took from the platform's call until the words stood in the open conversation; Infinity where they never did. */
 export async function measurePainting(
@@ -52,10 +54,23 @@ export async function measurePainting(
 
 /** The customer who writes every so many events. */
 async function openFirst(page: Page, server: Server): Promise<void> {
-  const [customer] = await query<{ id: string }>(server, `select id from customer where platform_user_id = '_000load0'`)
-  if (!customer) throw new Error('nobody has written')
-  await page.goto(`/chat?scope=3&customerId=${customer.id.replaceAll('-', '')}`)
+  const customerId = await idOfFirst(server)
+  await page.goto(`/chat?scope=3&customerId=${customerId}`)
   await threadOf(page).getByText('第 0 句').first().waitFor()
+}
+
+/** The calls are answered before they are applied. */
+async function idOfFirst(server: Server): Promise<string> {
+  const until = performance.now() + PATIENCE_MS
+  while (performance.now() < until) {
+    const [customer] = await query<{ id: string }>(
+      server,
+      `select id from customer where platform_user_id = '_000load0'`,
+    )
+    if (customer) return customer.id.replaceAll('-', '')
+    await sleep(LOOK_MS)
+  }
+  throw new Error('nobody has written')
 }
 
 /** Words are painted when the frame they were drawn in is over. */

@@ -41,8 +41,8 @@ async function runFiles(node, files, isSmall) {
   return count
 }
 
-/** The command line of `npm run bench` and `npm run prove`. */
-export async function commandLine(kind) {
+/** The command line of `npm run bench` and `npm run prove`; `prepare` makes what the files need. */
+export async function commandLine(kind, prepare = async () => {}) {
   await ensureInstalled()
   const asked = process.argv.slice(2)
   const isSmall = asked.includes('--small')
@@ -51,7 +51,9 @@ export async function commandLine(kind) {
     asked.filter((name) => name !== '--small'),
   )
   if (files.length === 0) throw new ScriptError(`bench/ 里还没有 *.${kind}.ts`)
-  const count = await runFiles(await findNode(), files, isSmall)
+  const node = await findNode()
+  await prepare(node)
+  const count = await runFiles(node, files, isSmall)
   return count.failed > 0 || count.passed === 0 ? 1 : 0
 }
 

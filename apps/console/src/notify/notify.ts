@@ -96,9 +96,14 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
       const notice = noticeFor(event, {
         me,
         setting: setting(),
-        minuteOfDay: minute(),
+        // Read where they decide: most events are no news to anybody.
+        get minuteOfDay() {
+          return minute()
+        },
         isInForeground: document.hasFocus(),
-        openCustomerId: openCustomer(),
+        get openCustomerId() {
+          return openCustomer()
+        },
       })
       if (notice) desk.take(notice, event)
       if (event.type === 'hint') hints.take(event)

@@ -12,10 +12,10 @@ import { dispatch } from './dispatch.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createGatherer } from './gather.ts'
 
-/** In the open conversation: two frames of a screen, nobody sees the difference. */
-const OPEN_MS = 32
+/** In the open conversation: one frame of a screen. */
+const OPEN_MS = 16
 /** Everywhere else: rows that change places more often cannot be read, and each time the whole list is gone through. */
-const ELSEWHERE_MS = 100
+const ELSEWHERE_MS = 200
 
 export type RealtimeOptions = {
   cache: QueryClient

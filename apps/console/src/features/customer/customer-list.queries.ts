@@ -1,7 +1,7 @@
 import { CURSOR_LIMIT_MAX, CUSTOMER_PAGE, customerApi } from '@ruwu/contract'
 import { freshList, withNextPage } from '@ruwu/domain'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
 import { contextOf } from './list-context.ts'
@@ -10,6 +10,8 @@ import { askForMissing } from './missing-rows.ts'
 
 /** A refetch brings back as much as was loaded, but no more than can be read through. */
 const REFETCH_MAX = 200
+/** Whoever has read so many goes on: they get longer pages, and the list is put together half as often. */
+const FAR = 500
 
 const fetchPage = ({ filter, sort }: AgentView, cursor: string | null, limit: number) =>
   call(customerApi.list, { body: { ...filter, sort, cursor, limit } })
@@ -55,14 +57,18 @@ export function useCustomerList(view: AgentView) {
   const cache = useQueryClient()
   const query = useQuery(listOptions(cache, view))
   const [isLoadingMore, setIsLoadingMore] = useState(false)
+  // A jump to the end asks twice before anything is drawn again.
+  const isAsking = useRef(false)
   const [failedAt, setFailedAt] = useState<string | null>(null)
   const cursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
   const loadMore = useCallback(async () => {
-    if (cursor === null || isLoadingMore) return
+    if (cursor === null || isAsking.current) return
+    isAsking.current = true
     setIsLoadingMore(true)
     setFailedAt(null)
     try {
-      const page = await fetchPage(view, cursor, CUSTOMER_PAGE)
+      const held = cache.getQueryData<ListData>(customerKeys.list(view))?.list.items.length ?? 0
+      const page = await fetchPage(view, cursor, held < FAR ? CUSTOMER_PAGE : CURSOR_LIMIT_MAX)
       cache.setQueryData<ListData>(customerKeys.list(view), (old) =>
         // Fetched again meanwhile: this page continues something else.
         old?.nextCursor === cursor
@@ -72,10 +78,12 @@ export function useCustomerList(view: AgentView) {
     } catch {
       setFailedAt(cursor)
     } finally {
+      isAsking.current = false
       setIsLoadingMore(false)
     }
-  }, [cache, view, cursor, isLoadingMore])
+  }, [cache, view, cursor])
   const isFailed = cursor !== null && cursor === failedAt
   const reach: Reach = isLoadingMore ? 'loading' : isFailed ? 'failed' : 'idle'
-  return { ...query, loadMore, reach }
+  const { data, error, refetch, isPlaceholderData, isFetching } = query
+  return { data, error, refetch, isPlaceholderData, isFetching, loadMore, reach }
 }

@@ -3,7 +3,7 @@ import { withAccountOff, withCustomer, withNewerCustomer, withNewerSeat, withSea
 import type { QueryClient } from '@tanstack/react-query'
 import { changeLists } from './customer-cache.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
-import { createRefresher } from './refresher.ts'
+import { createRefresher } from '../../refresher.ts'
 
 /** Numbers are asked for when things calm down, and not more often than they can be read. */
 const COUNT_TIMES = { quietMs: 500, periodMs: 2000 }

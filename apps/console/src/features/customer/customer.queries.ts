@@ -21,11 +21,12 @@ export const useMyUnread = () =>
 
 /** Everything about one customer. `isOutOfSight`: there is none, or they may no longer be seen; what is known of them is of before. */
 export function useCustomer(customerId: CustomerId) {
-  const query = useQuery({
+  // Only these: that they are asked for again, as with every message, is nothing to be drawn.
+  const { data, error, refetch } = useQuery({
     queryKey: customerKeys.detail(customerId),
     queryFn: () => call(customerApi.detail, { query: { customerId } }),
   })
-  return { ...query, isOutOfSight: query.error instanceof ResultError && query.error.code === ERRORS.notFound.code }
+  return { data, error, refetch, isOutOfSight: error instanceof ResultError && error.code === ERRORS.notFound.code }
 }
 
 const NOBODY: Viewers = { agentIds: [], composingIds: [] }

@@ -1,6 +1,7 @@
 import { type CustomerDetail, type CustomerId, type MessageId } from '@ruwu/contract'
 import { Empty, ErrorBlock, IconButton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
 import { useCustomer } from '../customer/index.ts'
@@ -82,10 +83,12 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
   const canReply = useCan('im:replyCustomer')
   const { place, layers } = useLogPlace(customer, search.criteria?.keyword ?? '', canReply)
   useNewLine(customer, thread !== undefined)
+  // What was said is drawn first: what stands around it follows when there is time.
+  const around = useDeferredValue(customer)
   return (
     <LogContext value={place}>
       <ThreadHeader
-        customer={customer}
+        customer={around}
         meId={place.meId}
         agents={place.agents}
         onSearch={search.open}
@@ -112,8 +115,8 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
       ) : (
         <ThreadSkeleton />
       )}
-      <ReceptionBanner customer={customer} />
-      {canReply && <Composer customer={customer} />}
+      <ReceptionBanner customer={around} />
+      {canReply && <Composer customer={around} />}
       {layers}
     </LogContext>
   )

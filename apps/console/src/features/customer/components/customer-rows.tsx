@@ -1,6 +1,6 @@
 import type { CustomerId } from '@ruwu/contract'
 import { ArrowUp } from 'lucide-react'
-import { useMemo, useRef, type Ref } from 'react'
+import { memo, useMemo, useRef, type ComponentProps, type Ref } from 'react'
 import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
 import { useIsPhone } from '../../../media.ts'
 import { useMinute } from '../../../now.ts'
@@ -8,6 +8,7 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { useTagMap, type TagMap } from '../../tag/index.ts'
 import type { Reach } from '../customer-list.queries.ts'
 import { texts } from '../texts.ts'
+import { useRowTurn } from '../use-row-turn.ts'
 import type { ShownRow } from '../use-shown-rows.ts'
 import { CustomerRow, type RowActions } from './customer-row.tsx'
 import styles from './customer-rows.module.css'
@@ -55,7 +56,7 @@ const components: Components<CustomerId, Context> = {
 }
 
 /** The rows, drawn as far as they are seen. */
-export function CustomerRows(props: CustomerRowsProps) {
+export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps) {
   const { ids, rowOf, openId, selected, actions, reach, onEnd, onVisible, onTop, handle } = props
   const isPhone = useIsPhone()
   const tags = useTagMap()
@@ -91,7 +92,7 @@ export function CustomerRows(props: CustomerRowsProps) {
       rangeChanged={onRange}
     />
   )
-}
+})
 
 const keyOf = (_: number, id: CustomerId) => id
 
@@ -100,7 +101,7 @@ function drawRow(place: number, id: CustomerId, { ids, rowOf, openId, selected, 
   if (!row) return <div className={styles.gap} />
   const { tags, now, timeZone, actions } = rest
   return (
-    <CustomerRow
+    <RowInTurn
       item={row.item}
       isOpen={id === openId}
       isBelowOpen={openId !== undefined && ids[place - 1] === openId}
@@ -113,6 +114,10 @@ function drawRow(place: number, id: CustomerId, { ids, rowOf, openId, selected, 
     />
   )
 }
+
+/** Rows that come by the dozen, as in a jump, are drawn one after the other: all at once they would hold up the scrolling. */
+const RowInTurn = (props: ComponentProps<typeof CustomerRow>) =>
+  useRowTurn() ? <CustomerRow {...props} /> : <div className={styles.gap} />
 
 /** Rows came in above what one reads. */
 export function NewAbove({ count, onClick }: { count: number; onClick: () => void }) {

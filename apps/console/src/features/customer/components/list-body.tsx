@@ -1,7 +1,7 @@
 import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
-import { filterToQuery, freshList } from '@ruwu/domain'
+import { filterToQuery, freshList, type CustomerList } from '@ruwu/domain'
 import { ErrorBlock, cx } from '@ruwu/ui'
-import { useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { useNavigate } from 'react-router'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { messageOf } from '../../../api/errors.ts'
@@ -39,6 +39,13 @@ type ListBodyProps = {
 const EMPTY = freshList()
 const FROM_LIST: StepState = { isFromList: true }
 
+/** What is said in the open conversation is drawn first, and the same list follows when there is time; another one is shown at once. */
+function useListInTime(list: CustomerList, listName: string) {
+  const now = useMemo(() => ({ list, listName }), [list, listName])
+  const before = useDeferredValue(now)
+  return before.listName === listName ? before : now
+}
+
 /** The rows, their menu and what can be done with several of them. */
 export function ListBody({ view, counts, openId, selection, onShow, handle }: ListBodyProps) {
   const [menu, setMenu] = useState<OpenMenu>()
@@ -50,10 +57,10 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const navigate = useNavigate()
   const list = data?.list ?? EMPTY
   const query = filterToQuery(view).toString()
+  // What stands in until the answer comes is another list.
+  const listName = !data ? `no ${query}` : isPlaceholderData ? `before ${query}` : query
   const { ids, held, rowOf } = useShownRows({
-    list,
-    // What stands in until the answer comes is another list.
-    listName: isPlaceholderData ? `before ${query}` : query,
+    ...useListInTime(list, listName),
     openId,
     isHeld: order.isHeld,
     readVisible: order.readVisible,

@@ -5,6 +5,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
+import { leaveForm } from '../../../form/leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
 import { useTransferTargets } from '../customer.queries.ts'
 import { problemsOfRedirect, warningOf, type RedirectDraft } from '../redirect-draft.ts'
@@ -40,13 +41,15 @@ export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: Redir
     onSubmit({ to: { agentId, name }, reason: draft.reason, note: draft.note.trim() })
   }
 
+  const close = () => leaveForm(draft.note.trim() !== '', onClose)
+
   return (
     <Dialog
       title={isSingle ? texts.redirectTitle : texts.redirectMany(customerIds.length)}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" busy={isBusy} onClick={submit}>
             {texts.confirm}
           </Button>

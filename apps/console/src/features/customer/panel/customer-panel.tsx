@@ -1,6 +1,6 @@
 import type { CustomerDetail, CustomerId } from '@ruwu/contract'
 import { ErrorBlock } from '@ruwu/ui'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { useCustomer } from '../customer.queries.ts'
 import { HistoryTab } from './components/history-tab.tsx'
@@ -24,10 +24,17 @@ export function CustomerPanel({ customerId, onShowMessage }: CustomerPanelProps)
   const { data: customer, error, refetch } = useCustomer(customerId)
   if (!customer) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PanelSkeleton />
   // Another customer is another panel: nothing half written may reach them.
-  return <Tabs key={customerId} customer={customer} onShowMessage={onShowMessage} />
+  return <InTime key={customerId} customer={customer} onShowMessage={onShowMessage} />
 }
 
-function Tabs({ customer, onShowMessage }: { customer: CustomerDetail; onShowMessage: (seq: number) => void }) {
+type TabsProps = { customer: CustomerDetail; onShowMessage: (seq: number) => void }
+
+/** What is said beside comes first; the panel follows when there is time. */
+const InTime = ({ customer, onShowMessage }: TabsProps) => (
+  <Tabs customer={useDeferredValue(customer)} onShowMessage={onShowMessage} />
+)
+
+const Tabs = memo(function Tabs({ customer, onShowMessage }: TabsProps) {
   const [tab, setTab] = useState<Tab>('profile')
   const counts = { profile: 0, leads: customer.leadCount, history: customer.sessionCount }
   return (
@@ -63,4 +70,4 @@ function Tabs({ customer, onShowMessage }: { customer: CustomerDetail; onShowMes
       </div>
     </div>
   )
-}
+})

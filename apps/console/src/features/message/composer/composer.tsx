@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@ruwu/contract'
 import { cx, IconButton } from '@ruwu/ui'
 import { Plus, Zap } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../../media.ts'
 import { useCan } from '../../role/index.ts'
 import { UploadTray } from './attachment/upload-tray.tsx'
@@ -27,9 +27,9 @@ import { useComposer } from './use-composer.ts'
 import { useImages } from './use-images.ts'
 
 /** Where one writes to a customer, or about them to colleagues. Whoever may not reply has none. */
-export function Composer({ customer }: { customer: CustomerDetail }) {
+export const Composer = memo(function Composer({ customer }: { customer: CustomerDetail }) {
   return useCan('im:replyCustomer') ? <OpenComposer key={customer.customerId} customer={customer} /> : null
-}
+})
 
 function OpenComposer({ customer }: { customer: CustomerDetail }) {
   const { customerId, source, quota } = customer

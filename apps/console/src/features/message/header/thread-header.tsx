@@ -2,6 +2,7 @@ import type { Agent, AgentId, CustomerDetail } from '@ruwu/contract'
 import { displayName } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Archive, ArchiveRestore, ChevronLeft, Contact, Search } from 'lucide-react'
+import { memo } from 'react'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useActionsOf, useArchive, useReceive, useRedirectDialog, useRelease } from '../../customer/index.ts'
 import { texts } from '../texts.ts'
@@ -23,7 +24,8 @@ type ThreadHeaderProps = {
 }
 
 /** Who is spoken to, whose customer it is, who answers, and what can be done about it. */
-export function ThreadHeader({ customer, meId, agents, onSearch, onBack, onOpenPanel }: ThreadHeaderProps) {
+export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps) {
+  const { customer, meId, agents, onSearch, onBack, onOpenPanel } = props
   const { ref, isNarrow } = useIsNarrow()
   const { canReceive, canRelease, canRedirect, canEdit } = useActionsOf()(customer)
   const isTyping = useCustomerTyping(customer.customerId)
@@ -102,7 +104,7 @@ export function ThreadHeader({ customer, meId, agents, onSearch, onBack, onOpenP
       {redirect.dialog}
     </header>
   )
-}
+})
 
 function ownerText({ agentId, agentName }: CustomerDetail, meId: AgentId | undefined): string {
   if (agentId === null) return texts.unassigned

@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { Field, FieldStack } from '../../../form/field.tsx'
+import { leaveForm } from '../../../form/leave-form.ts'
 import { useKeepReply } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 
@@ -13,19 +14,22 @@ const TITLE_LENGTH = 10
 
 /** 存为快捷回复: into one's own library, under a title. */
 export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  const [title, setTitle] = useState(() => Array.from(text.trim()).slice(0, TITLE_LENGTH).join(''))
-  const [content, setContent] = useState(text.trim())
+  const words = text.trim()
+  const beginning = Array.from(words).slice(0, TITLE_LENGTH).join('')
+  const [title, setTitle] = useState(beginning)
+  const [content, setContent] = useState(words)
   const keep = useKeepReply()
   const problems = fieldErrorsOf(keep.error)
   const isWhole = title.trim() !== '' && content.trim() !== ''
   const submit = () => isWhole && keep.mutate({ title, content }, { onSuccess: onClose })
+  const close = () => leaveForm(title !== beginning || content !== words, onClose)
   return (
     <Dialog
       title={texts.keepReply}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" busy={keep.isPending} disabled={!isWhole} onClick={submit}>
             {texts.save}
           </Button>

@@ -4,6 +4,7 @@ import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
+import { leaveForm } from '../../../form/leave-form.ts'
 import { useCreateLead } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { guessLead } from './lead-guess.ts'
@@ -24,18 +25,20 @@ type LeadDialogProps = {
 
 /** 设为线索: a contact that no rule has recognised. */
 export function LeadDialog({ customerId, messageId, selection, text, title = texts.asLead, onClose }: LeadDialogProps) {
-  const [lead, setLead] = useState(() => guessLead(selection, text))
+  const [guess] = useState(() => guessLead(selection, text))
+  const [lead, setLead] = useState(guess)
   const create = useCreateLead()
   const value = lead.value.trim()
   const submit = () => value && create.mutate({ customerId, ...lead, value, messageId }, { onSuccess: onClose })
   const problem = create.error ? (fieldErrorsOf(create.error).value ?? messageOf(create.error)) : undefined
+  const close = () => leaveForm(lead.kind !== guess.kind || lead.value !== guess.value, onClose)
   return (
     <Dialog
       title={title}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" busy={create.isPending} disabled={!value} onClick={submit}>
             {texts.save}
           </Button>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { showError } from '../../../../api/show-error.ts'
 import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
+import { leaveForm } from '../../../../form/leave-form.ts'
 import { customerKeys } from '../../../customer/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { momentAt, REMIND_CHOICES, type RemindChoice, remindTime } from '../reminder-time.ts'
@@ -33,13 +34,15 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
     return remind.mutate({ remindAt: at.toISOString(), note: note.trim() })
   }
 
+  const close = () => leaveForm(custom !== null || note.trim() !== '', onClose)
+
   return (
     <Dialog
       title={texts.reminderTitle}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" busy={remind.isPending} onClick={submit}>
             {texts.confirm}
           </Button>

@@ -3,6 +3,7 @@ import { Button, Dialog } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Field, FieldStack } from '../../../../form/field.tsx'
+import { leaveForm } from '../../../../form/leave-form.ts'
 import { texts } from '../texts.ts'
 import styles from './reminder-dialog.module.css'
 
@@ -18,13 +19,14 @@ export function VideoDialog({ onClose, onSend }: { onClose: () => void; onSend: 
     onSend(itemId.trim())
     onClose()
   }
+  const close = () => leaveForm(itemId.trim() !== '', onClose)
   return (
     <Dialog
       title={texts.videoTitle}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" onClick={send}>
             {texts.send}
           </Button>
