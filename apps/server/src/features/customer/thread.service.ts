@@ -5,15 +5,15 @@ import { PlatformError } from '../../channels/platform-error.ts'
 import type { ChannelSource } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import { customerMessage, message, outbox } from '../../db/schema/index.ts'
+import { customerMessage, outbox } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { Joined } from '../../platform/joined.ts'
 import type { Caller } from '../auth/index.ts'
-import { append } from './case.ts'
 import { lockCase } from './case.repo.ts'
 import type { Desk } from './desk.ts'
 import { maskMessage } from './message.view.ts'
-import { askReindex } from './search-pending.ts'
+import { noteRecall, RECALLED_CONTENT, storeRecall } from './recall.ts'
 import { isMessage } from './settle.ts'
 import { type MessageRow, readStretch, selectMessages, toMessage } from './thread.repo.ts'
 import { getVisible } from './visible.ts'
@@ -29,6 +29,7 @@ export class ThreadService {
   private readonly clock: Clock
   private readonly find: (source: Source) => ChannelSource | undefined
   private readonly keeper: TokenKeeper
+  private readonly withdrawals = new Joined<CustomerMessage>()
 
   constructor(deps: {
     db: Database
@@ -61,8 +62,13 @@ export class ThreadService {
     }
   }
 
+  /** Asked again meanwhile, it is the same one: the platform would refuse to take back what is gone already. */
+  withdraw(caller: Caller, id: MessageId): Promise<CustomerMessage> {
+    return this.withdrawals.run(`${caller.agentId}:${id}`, () => this.withdrawOnce(caller, id))
+  }
+
   /** First at the platform, then here: a refusal there changes nothing. */
-  async withdraw(caller: Caller, id: MessageId): Promise<CustomerMessage> {
+  private async withdrawOnce(caller: Caller, id: MessageId): Promise<CustomerMessage> {
     const now = this.clock.now()
     const [found] = await selectMessages(this.db.sql).where(
       and(eq(customerMessage.entId, caller.entId), eq(customerMessage.id, id)),
@@ -110,38 +116,13 @@ export class ThreadService {
       if (!of || !current) throw new NotFoundError('消息')
       if (current.isRecalled) return toMessage(current)
       if (found.status === 0) await this.dropQueued(tx.sql, found)
-      const content = { type: 'recalled' }
-      await tx.sql
-        .update(message)
-        .set({ content, isRecalled: true, updatedAt: now })
-        .where(and(eq(message.entId, found.entId), eq(message.topicId, found.customerId), eq(message.seq, found.seq)))
-      await askReindex(tx.sql, found)
       // What never arrived does not arrive by being taken back.
       const status = current.status === 2 ? 2 : 1
       await tx.sql.update(customerMessage).set({ status, updatedAt: now }).where(isMessage(found))
-      append(
-        of,
-        {
-          senderKind: 'human',
-          agentId: caller.agentId,
-          content: { type: 'recall', text: found.chatId, unreadable: true },
-        },
-        now,
-      )
-      if (of.customer.lastMessage && of.customer.lastMessageSeq === found.seq)
-        of.customer.lastMessage = { ...of.customer.lastMessage, type: 'recalled', text: '' }
-      of.events.push({
-        type: 'message_change',
-        messageId: found.id,
-        chatId: found.chatId,
-        status,
-        read: current.isRead,
-        recall: true,
-        content,
-        operatorId: caller.agentId,
-      })
+      noteRecall(of, found, { senderKind: 'human', agentId: caller.agentId }, now)
+      await storeRecall(tx.sql, of, { ...current, status }, caller.agentId, now)
       await this.desk.save(tx, [of], now)
-      return toMessage({ ...current, content, isRecalled: true, status, updatedAt: now })
+      return toMessage({ ...current, content: RECALLED_CONTENT, isRecalled: true, status, updatedAt: now })
     })
   }
 }

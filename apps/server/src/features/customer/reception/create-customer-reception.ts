@@ -5,6 +5,7 @@ import type { Bus } from '../../../realtime/bus.ts'
 import type { Desk } from '../desk.ts'
 import type { AutomaticSender } from '../outbound/automatic-sender.ts'
 import type { FindSendingAccount } from '../outbound/send.service.ts'
+import { Speaker } from '../outbound/speaker.ts'
 import type { CustomerTagService } from '../tag.service.ts'
 import { BatchService } from './batch.service.ts'
 import { Drain } from './drain.ts'
@@ -38,7 +39,7 @@ export function createCustomerReception(deps: CustomerReceptionDeps) {
     batches: new BatchService({ ...deps, owners, statuses, tags: deps.customerTags }),
     work: {
       drain: new Drain(deps),
-      points: new PointsWatch(deps),
+      points: new PointsWatch({ ...deps, speaker: new Speaker(deps.automatic) }),
       returns: new ReturnOfAi(deps),
       waiting: new WaitingWatch(deps),
       sessionEnd: new SessionEnd(deps),
