@@ -75,7 +75,7 @@ export const AiRun = z.object({
   /** What the customer asked, as it was understood. */
   question: z.string(),
   knowledge: z.array(KnowledgePiece),
-  /** From which score on a piece was used; null when another version is published by now. */
+  /** From which score on a piece may be used; null when another version is published by now. */
   hitFrom: z.number().nullable(),
   decision: AiDecision.nullable(),
   findings: z.array(CheckFinding),

@@ -99,5 +99,7 @@ export const KnowledgePiece = z.object({
   score: z.number(),
   /** How well it fits by its words and by its vector; left out where nothing makes vectors. */
   parts: z.object({ words: z.number(), vector: z.number() }).optional(),
+  /** Whether an answer was made from it; left out where there is no answer. */
+  isUsed: z.boolean().optional(),
 })
 export type KnowledgePiece = z.infer<typeof KnowledgePiece>

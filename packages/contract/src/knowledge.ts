@@ -36,7 +36,10 @@ export const knowledgeApi = {
       keyword: typedText(50, '关键词最多 50 个字').optional(),
       ...pageFields,
     }),
-    data: pageOf(Knowledge),
+    data: pageOf(Knowledge).extend({
+      /** Of the whole account, whatever is filtered by: entries the AI may answer from. */
+      inUse: z.int32(),
+    }),
     errors: ['notFound'],
   }),
   detail: endpoint({

@@ -1,4 +1,4 @@
-import type { AiDecision, AiGenerator, CheckFinding } from '@ruwu/contract'
+import type { AiDecision, AiGenerator, CheckFinding, KnowledgeId, KnowledgePiece } from '@ruwu/contract'
 import { isLetOut } from '@ruwu/domain'
 import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
@@ -9,6 +9,8 @@ import { toPiece } from './to-piece.ts'
 export type Thought = {
   draft: Draft
   found: readonly Found[]
+  /** What the words were made from. */
+  used: readonly Found[]
   findings: readonly CheckFinding[]
   generator: AiGenerator
   model?: string
@@ -26,12 +28,14 @@ const KNOWLEDGE_SHOWN = 5
 /** Makes a decision of what was thought: what comes with it, and what is remembered. */
 export function conclude(situation: Situation, thought: Thought): EngineResult {
   const { question, hitFrom } = situation
-  const { found } = thought
+  const { draft, found } = thought
+  const used = draft.kind === 'answer' ? thought.used.map(({ knowledgeId }) => knowledgeId) : []
   const isHit = found.some(({ score }) => score >= hitFrom)
   return {
     decision: decisionOf(situation, thought),
     question,
-    knowledge: found.slice(0, KNOWLEDGE_SHOWN).map(toPiece),
+    knowledge: shownOf(found, new Set(used)),
+    used,
     findings: [...thought.findings],
     isHit,
     hasSeenPictures: thought.hasSeenPictures ?? false,
@@ -41,6 +45,15 @@ export function conclude(situation: Situation, thought: Thought): EngineResult {
     tokensIn: thought.tokensIn ?? 0,
     tokensOut: thought.tokensOut ?? 0,
   }
+}
+
+/** What the words were made from is shown before all else, and the best first. */
+function shownOf(found: readonly Found[], used: ReadonlySet<KnowledgeId>): KnowledgePiece[] {
+  const pieces = found.map((each) => ({ ...toPiece(each), isUsed: used.has(each.knowledgeId) }))
+  return pieces
+    .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed))
+    .slice(0, KNOWLEDGE_SHOWN)
+    .toSorted((one, other) => other.score - one.score)
 }
 
 function memoryAfter({ input, told, reachesGoal }: Situation, { draft, saved = {} }: Thought, isHit: boolean): Memory {

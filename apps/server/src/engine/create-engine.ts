@@ -20,7 +20,7 @@ export function createEngine(models: ModelCaller): Engine {
     async decide(input: EngineInput): Promise<EngineResult> {
       const situation = readSituation(input)
       const early = decideEarly(situation)
-      if (early) return conclude(situation, { draft: early, found: [], findings: [], generator: 'builtin' })
+      if (early) return conclude(situation, { draft: early, found: [], used: [], findings: [], generator: 'builtin' })
       const thought = mayNeedModel(situation) ? await thinkByModel(situation) : undefined
       return conclude(situation, thought ?? (await thinkBuiltin(situation)))
     },
@@ -43,12 +43,12 @@ function decideEarly({ input, burst, question, reachesGoal }: Situation): Draft 
 async function thinkBuiltin(situation: Situation): Promise<Thought> {
   const { draft, found, used } = await generateBuiltin(situation)
   if (draft.kind !== 'answer')
-    return { draft, found, findings: whyUnsaid(situation, draft, used), generator: 'builtin' }
+    return { draft, found, used, findings: whyUnsaid(situation, draft, used), generator: 'builtin' }
   situation.input.onText?.(draft.texts.join('\n'))
   const { findings } = checkTexts(situation, draft.texts, used)
-  if (findings.length === 0) return { draft, found, findings, generator: 'builtin' }
+  if (findings.length === 0) return { draft, found, used, findings, generator: 'builtin' }
   const detail = findings.map(({ text }) => text).join('、')
-  return { draft: { kind: 'handoff', reason: 'checker', detail }, found, findings, generator: 'builtin' }
+  return { draft: { kind: 'handoff', reason: 'checker', detail }, found, used, findings, generator: 'builtin' }
 }
 
 /** What in the knowledge keeps it from being said. */

@@ -1,4 +1,13 @@
-import type { AiDecision, AiDraft, AiGenerator, CheckFinding, EntId, KnowledgePiece, Source } from '@ruwu/contract'
+import type {
+  AiDecision,
+  AiDraft,
+  AiGenerator,
+  CheckFinding,
+  EntId,
+  KnowledgeId,
+  KnowledgePiece,
+  Source,
+} from '@ruwu/contract'
 import type { AiTurn, TextRules } from '@ruwu/domain'
 
 export type Turn = AiTurn
@@ -65,6 +74,8 @@ export type EngineResult = {
   /** The customer's words as one question. */
   question: string
   knowledge: KnowledgePiece[]
+  /** What the words were made from; of a model, which does not tell, everything good enough that it was given. */
+  used: KnowledgeId[]
   findings: CheckFinding[]
   /** Something found was good enough to answer from. */
   isHit: boolean

@@ -74,6 +74,7 @@ export const says = (input: EngineInput, texts: string[]): EngineResult => ({
   decision: { kind: 'answer', texts, ask: null, materialId: null, tagIds: [], isMiss: false },
   question: questionOf(input),
   knowledge: [],
+  used: [],
   findings: [],
   isHit: true,
   hasSeenPictures: false,

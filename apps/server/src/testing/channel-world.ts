@@ -172,7 +172,7 @@ export function boundEvent(platform: FakePlatform, attemptId: string, platformId
   } satisfies InboundEvent
 }
 
-const topicOf = (entId: EntId, id: string, now: Date): typeof topic.$inferInsert => ({
+export const topicOf = (entId: EntId, id: string, now: Date): typeof topic.$inferInsert => ({
   entId,
   id,
   kind: 'customer',

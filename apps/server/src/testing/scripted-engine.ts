@@ -25,6 +25,7 @@ export class ScriptedEngine implements Engine {
     return {
       question,
       knowledge: [],
+      used: [],
       findings: [],
       isHit: false,
       hasSeenPictures: false,

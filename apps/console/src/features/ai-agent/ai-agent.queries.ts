@@ -24,13 +24,8 @@ export const useAiAgent = (relationId: RelationId) =>
 export const useKnowledgeCount = (relationId: RelationId) =>
   useQuery({
     queryKey: aiAgentKeys.knowledge(relationId),
-    queryFn: async () => {
-      const [all, active] = await Promise.all([
-        call(knowledgeApi.page, { body: { relationId } }),
-        call(knowledgeApi.page, { body: { relationId, status: 'active' } }),
-      ])
-      return { all: all.total, active: active.total }
-    },
+    queryFn: () => call(knowledgeApi.page, { body: { relationId } }),
+    select: ({ total, inUse }) => ({ all: total, inUse }),
   })
 
 export const useTests = (relationId: RelationId) =>

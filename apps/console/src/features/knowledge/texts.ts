@@ -14,6 +14,7 @@ export const texts = {
     goods: '名称、价格与说明',
     image: '用文字说明图片内容',
   },
+  usesBefore: '回答仍使用上次学习的内容',
   statuses: { learning: '学习中', active: '生效', failed: '失败' },
   learningAt: (percent: number) => `学习中 ${percent}%`,
   keywordHint: '搜索标题、问题或答案',

@@ -32,7 +32,7 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   }
   if (open.length > 0 && config.script.unknown === 'handoff')
     return { draft: { kind: 'handoff', reason: 'unknown', detail: open.join('；') }, found, used: hits }
-  const texts = composeAnswer(
+  const { texts, used } = composeAnswer(
     situation,
     hits,
     open.map((part) => TEXTS.unknownPart(part)),
@@ -40,7 +40,7 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   if (texts.length === 0)
     return { draft: { kind: 'handoff', reason: 'checker', detail: '知识里的内容不能发送' }, found, used: hits }
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: false }
-  return { draft: open.length > 0 ? draft : asking(situation, draft), found, used: hits }
+  return { draft: open.length > 0 ? draft : asking(situation, draft), found, used }
 }
 
 /** Words that need no knowledge; undefined for a question. */

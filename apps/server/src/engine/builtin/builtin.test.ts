@@ -16,6 +16,23 @@ async function answered(talk: Talk): Promise<string[]> {
   return decision.texts
 }
 
+test('of all that was found it is told what the words were made from', async () => {
+  const { knowledge, used } = await decide({ said: ['他: 试听课多少钱'] })
+
+  expect(knowledge.map(({ title, isUsed }) => [title, isUsed])).toEqual([
+    ['试听课多少钱？', true],
+    ['学费多少钱？', false],
+  ])
+  expect(used).toEqual([knowledge[0]?.knowledgeId])
+})
+
+test('who hands over has used nothing', async () => {
+  const price = await decide({ said: ['他: 试听课多少钱'], config: { script: { price: 'handoff' } } })
+
+  expect(price).toMatchObject({ decision: { kind: 'handoff' }, isHit: true, used: [] })
+  expect(price.knowledge.map(({ isUsed }) => isUsed)).toEqual([false, false])
+})
+
 test('a question is answered from the knowledge, and a phone is asked for in the same breath', async () => {
   const result = await decide({ said: ['他: 试听课怎么收'] })
 

@@ -23,20 +23,25 @@ export function chooseSentences(sentences: readonly string[], question: string, 
   return chosen.toSorted((one, other) => one.place - other.place).map(({ sentence }) => sentence)
 }
 
-/** The words of what was found, as this account says them. Empty: nothing of it may be said. */
-export function composeAnswer(situation: Situation, hits: readonly Found[], more: readonly string[] = []): string[] {
+type Composed = { texts: string[]; used: Found[] }
+
+/** The words of what was found, as this account says them, and of which of it they are. Empty: nothing of it may be said. */
+export function composeAnswer(situation: Situation, hits: readonly Found[], more: readonly string[] = []): Composed {
   const { input, maxChars, rules } = situation
   const { role, script } = input.config
   const isSayable = (sentence: string) =>
     isLetOut(sentence, rules) && !script.forbidden.some((word) => sentence.includes(word))
-  const answers = hits
-    .map(({ answer }) => withPictures(addressed(ranged(situation, answer) ?? answer, role), role))
-    .map((answer) => sentencesOf(answer).filter(isSayable))
-    .filter((sentences) => sentences.length > 0)
+  const sentencesIn = ({ answer }: Found) =>
+    sentencesOf(withPictures(addressed(ranged(situation, answer) ?? answer, role), role)).filter(isSayable)
+  const sayable = hits
+    .map((hit) => ({ hit, sentences: sentencesIn(hit) }))
+    .filter(({ sentences }) => sentences.length > 0)
+  const answers = sayable.map(({ sentences }) => sentences)
   const [first] = answers
-  if (!first) return []
+  if (!first) return { texts: [], used: [] }
   if (input.memory.answers === 0) first[0] = opener(role) + withoutGreeting(first[0] ?? '')
-  return packAnswers(answers, situation.question, maxChars, more)
+  const texts = packAnswers(answers, situation.question, maxChars, more)
+  return { texts, used: sayable.map(({ hit }) => hit) }
 }
 
 /** As few sentences less as it takes to say it in three messages. */

@@ -26,7 +26,7 @@ const THINKING_MS = 18_000
  * have read.
  */
 export async function generateByModel(access: ModelAccess, situation: Situation): Promise<Thought | undefined> {
-  const { input, question, hasWords } = situation
+  const { input, question, hasWords, hitFrom } = situation
   const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))
   const signal = AbortSignal.any([input.signal, deadline])
   const { found: first } = await searchBurst(situation)
@@ -37,6 +37,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   const thought = (draft: Draft, findings: readonly CheckFinding[] = []): Thought => ({
     draft,
     found: deeds.found.toSorted((one, other) => other.score - one.score),
+    used: deeds.found.filter(({ score }) => score >= hitFrom),
     findings,
     generator: 'model',
     model: access.model,

@@ -2,7 +2,7 @@ import { fakeClock, type ModelStep, type ScriptedModel } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
 import type { EngineResult } from '../engine.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
-import { engineWith, inputOf, type Talk } from '../testing/talk.ts'
+import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
 import { BREAK_AFTER, BREAK_FOR_MS } from './breaker.ts'
 
 const NOW = '2026-03-16T02:00:00.000Z'
@@ -42,6 +42,17 @@ test('a model answers from the knowledge; its words come as they are written, an
   expect(heard.at(-1)).toBe('试听课一节99元，45分钟。')
   expect(model.requests[0]).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer sk-test' })
   expect(failures).toEqual([])
+})
+
+test('a model does not tell what it used: it is all it was given that was good enough', async () => {
+  const { decide } = await modelThat(answer('试听课一节99元，45分钟。'))
+  const knowledge = SCHOOL.map((entry) => ({ ...entry, score: entry.title === '学费多少钱？' ? 0.2 : 0.8 }))
+
+  const result = await decide({ said: ['他: 试听课多少钱，几点开始'], knowledge, memory: { answers: 1 } })
+
+  const used = result.knowledge.filter(({ isUsed }) => isUsed)
+  expect(used.map(({ title }) => title)).toEqual(['试听课多少钱？', '几点上课？'])
+  expect(result.used).toEqual(used.map(({ knowledgeId }) => knowledgeId))
 })
 
 test('a customer’s words stand between marks they cannot close', async () => {

@@ -68,7 +68,7 @@ async function bestNumbers(
   return rows.map(({ no }) => no)
 }
 
-/** The first of these pieces, of entries that are in use. */
+/** The first of these pieces, of entries that are in use: what has pieces was learned, and they stay until there are others. */
 export async function readPieces(
   db: Queryable,
   { entId, relationId }: Library,
@@ -80,7 +80,7 @@ export async function readPieces(
       cross join lateral (select * from knowledge_piece
         where ent_id = ${entId} and relation_id = ${relationId} and no = best.no limit 1) as p
       cross join lateral (select type, title from knowledge
-        where ent_id = ${entId} and id = p.knowledge_id and enabled and status = 'active' limit 1) as k
+        where ent_id = ${entId} and id = p.knowledge_id and enabled limit 1) as k
     order by best.place
     limit ${CANDIDATES}`)
   return rows.map(({ knowledge_id, ...row }) => ({

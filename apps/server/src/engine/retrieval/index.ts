@@ -1,3 +1,4 @@
+export { countInUse, isInUse } from './in-use.repo.ts'
 export { namesTopic } from './names-topic.ts'
 export {
   dropPieces,

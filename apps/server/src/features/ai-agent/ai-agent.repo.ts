@@ -1,7 +1,7 @@
 import type { AgentId, AiDraft, EntId, RelationId } from '@ruwu/contract'
 import { and, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, aiAgent, aiAgentVersion, channelAccount, knowledge } from '../../db/schema/index.ts'
+import { agent, aiAgent, aiAgentVersion, channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AiAgentRow = typeof aiAgent.$inferSelect
@@ -100,22 +100,6 @@ export async function listVersions(
     .limit(limit)
     .offset(offset)
   return rows.map(({ version, agentName }) => ({ ...version, agentName }))
-}
-
-/** How many entries of an account the AI may answer from. */
-export async function countActiveKnowledge(db: Queryable, { entId, relationId }: AiOf): Promise<number> {
-  const [row] = await db
-    .select({ active: count() })
-    .from(knowledge)
-    .where(
-      and(
-        eq(knowledge.entId, entId),
-        eq(knowledge.relationId, relationId),
-        eq(knowledge.status, 'active'),
-        eq(knowledge.enabled, true),
-      ),
-    )
-  return row?.active ?? 0
 }
 
 /** An account and the sub-accounts below it: those for which its AI may answer. */

@@ -1,8 +1,9 @@
 import type { AiDraft, RelationId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
+import { countInUse } from '../../engine/retrieval/index.ts'
 import type { AccountRow } from '../channel/index.ts'
-import { type AiAgentRow, countActiveKnowledge, FIRST_DRAFT_VERSION, findAgent } from './ai-agent.repo.ts'
+import { type AiAgentRow, FIRST_DRAFT_VERSION, findAgent } from './ai-agent.repo.ts'
 import { findHostingAi, type HostingAi } from './hosting-ai.ts'
 
 export type Drafted = {
@@ -34,7 +35,6 @@ export type Answering = { hostId: RelationId; config: AiDraft }
 /** What would answer if the draft were published. A sub-account that knows nothing itself is tried with what its main account knows. */
 export async function readDraftAnswering(db: Queryable, account: AccountRow): Promise<Answering> {
   const { draft, inherited } = await readDraft(db, account)
-  const knowsItself =
-    !inherited || (await countActiveKnowledge(db, { entId: account.entId, relationId: account.id })) > 0
+  const knowsItself = !inherited || (await countInUse(db, { entId: account.entId, relationId: account.id })) > 0
   return { hostId: knowsItself ? account.id : inherited.hostId, config: draft }
 }

@@ -1,19 +1,12 @@
 import type { AiDraft, AiTestFailure, AiVersion, RelationId } from '@ruwu/contract'
 import { diffDrafts, publishProblems } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
+import { countInUse } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, getAccount, noteChange } from '../channel/index.ts'
-import {
-  appendVersion,
-  countActiveKnowledge,
-  countVersions,
-  getVersion,
-  holdAgent,
-  listHosted,
-  listVersions,
-} from './ai-agent.repo.ts'
+import { appendVersion, countVersions, getVersion, holdAgent, listHosted, listVersions } from './ai-agent.repo.ts'
 import { getBoundAccount, refuseStale, tellAi } from './ai-agent.service.ts'
 import { toAiVersion } from './ai-agent.view.ts'
 import { checkDraft, withoutGone } from './check-draft.ts'
@@ -46,7 +39,7 @@ export class PublishService {
     const account = await getBoundAccount(this.db.sql, of)
     const { draft, version: tried } = await readDraft(this.db.sql, account)
     if (draftVersion !== undefined && draftVersion !== tried) await refuseStale(this.db.sql, of)
-    const [problem] = publishProblems(draft, { activeKnowledge: await countActiveKnowledge(this.db.sql, of) })
+    const [problem] = publishProblems(draft, { activeKnowledge: await countInUse(this.db.sql, of) })
     if (problem !== undefined) throw new UserFacingError('refused', problem)
     const failures = await this.tests.failuresOf(caller, account, { hostId: relationId, config: draft })
     if (failures.length > 0 && !force) return { version: null, failures }

@@ -83,6 +83,24 @@ test('a number that proved useless is asked for again', async () => {
   ])
 })
 
+test.each([
+  ['phone', '138 1234 5678', '打店里留的那个就行'],
+  ['wechat', 'Xiaoman_88', 'Xiaoman_88'],
+] as const)('a %s the AI collected itself and people judged useless is asked for again', async (kind, value, words) => {
+  const here = await aiWorld()
+  learns(here, { [kind]: value })
+  const id = await here.ask('小满', words)
+  const { items } = await here.zhao.call(leadApi.list, { body: { customerId: id } })
+  here.engine.script = () => says('好的')
+  await here.ask('小满', '几点开门')
+  await here.zhao.call(leadApi.update, { body: { leadId: items[0]!.leadId, status: 'invalid', reason: '空号' } })
+  await here.ask('小满', '几点关门')
+
+  const [, before, after] = here.engine.asked
+  expect(before?.customer.known[kind]).toBeDefined()
+  expect([after?.customer.known[kind], after?.memory.collected[kind]]).toEqual([undefined, undefined])
+})
+
 test('letters that may be a WeChat id are a doubt until somebody has said what they are', async () => {
   const here = await aiWorld()
   const doubts: unknown[] = []

@@ -16,7 +16,8 @@ type Collected = {
   seq: number
 }
 
-const CONTACTS = ['phone', 'wechat'] as const
+/** What becomes a lead. */
+export const CONTACTS = ['phone', 'wechat'] as const
 
 /** What is known now and was not before. */
 export const newValues = (before: Memory, after: Memory): Record<string, string> =>

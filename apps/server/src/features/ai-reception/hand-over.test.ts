@@ -3,10 +3,12 @@ import { HANDOFF_HINT_MS, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aiRun, pointAccount } from '../../db/schema/index.ts'
+import { createLog } from '../../platform/log.ts'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { openDesk } from '../../testing/desk-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
+import { HandoffHints } from './handoff-hint.ts'
 
 const DAY_MS = 86_400_000
 const SENTENCE = '已为您转接人工客服，请稍候'
@@ -22,6 +24,8 @@ async function handedOver(before: (here: AiWorld) => Promise<void> = async () =>
 }
 
 const hintsOf = async ({ hints }: AiWorld) => (await hints('handoff')).map(({ hint, to }) => ({ text: hint.text, to }))
+
+const unreadable = () => Promise.reject(new Error('the account cannot be read'))
 
 const soundHints = async ({ clock, reception }: AiWorld) => {
   clock.advance(HANDOFF_HINT_MS)
@@ -134,6 +138,21 @@ test('a hint that was due while nobody worked is given by whoever comes next', a
   await next.close()
 
   expect(await hintsOf(here)).toHaveLength(1)
+})
+
+test('a hint that fails again and again keeps no other waiting', async () => {
+  const here = await handedOver()
+  const owned = await here.ask('小北', '转人工')
+  await here.changeCustomer(owned, { agentId: here.wei.id })
+  const { db, clock } = here
+  const hints = new HandoffHints({ db, clock, log: createLog('silent'), findAccount: unreadable }, 1)
+  clock.advance(HANDOFF_HINT_MS)
+
+  const rounds = [await hints.run(), await hints.run(), await hints.run()]
+
+  expect(rounds).toEqual([true, true, false])
+  expect(await hintsOf(here)).toEqual([{ text: '小北 需要人工接待：客户要求人工', to: [here.wei.id] }])
+  expect(await here.handoffsOf(here.id)).not.toMatchObject([{ hintAt: null }])
 })
 
 test('the fifth customer in a day is told in other words, as the same words to so many would be held back', async () => {

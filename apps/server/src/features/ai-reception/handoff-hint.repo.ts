@@ -5,7 +5,7 @@ import { array } from '../../db/rows.ts'
 import { aiHandoff } from '../../db/schema/index.ts'
 import type { Case } from '../customer/index.ts'
 
-export type DueHint = { entId: EntId; customerId: CustomerId; epoch: number; reason: string }
+export type DueHint = { entId: EntId; customerId: CustomerId; epoch: number; reason: string; hintAt: Date }
 
 /** Whom somebody has taken up nobody needs to be called to. */
 export async function withholdHints(db: Queryable, cases: readonly Case[]): Promise<void> {
@@ -16,18 +16,32 @@ export async function withholdHints(db: Queryable, cases: readonly Case[]): Prom
     where h.ent_id = k.ent_id and h.customer_id = k.customer_id and h.hint_at is not null`)
 }
 
-export const listDueHints = (db: Queryable, now: Date, limit: number): Promise<DueHint[]> =>
-  db
+/** The oldest first; those that come after the given one. */
+export async function listDueHints(
+  db: Queryable,
+  now: Date,
+  limit: number,
+  after: DueHint | undefined,
+): Promise<DueHint[]> {
+  const { hintAt, entId, customerId, epoch } = aiHandoff
+  const isAfter =
+    after &&
+    sql`(${hintAt}, ${entId}, ${customerId}, ${epoch})
+      > (${after.hintAt.toISOString()}::timestamptz, ${after.entId}::uuid, ${after.customerId}::uuid, ${after.epoch}::int)`
+  const rows = await db
     .select({
-      entId: aiHandoff.entId,
-      customerId: aiHandoff.customerId,
-      epoch: aiHandoff.epoch,
+      entId,
+      customerId,
+      epoch,
       reason: aiHandoff.reason,
+      hintAt,
     })
     .from(aiHandoff)
-    .where(lte(aiHandoff.hintAt, now))
-    .orderBy(asc(aiHandoff.hintAt))
+    .where(and(lte(hintAt, now), isAfter))
+    .orderBy(asc(hintAt), asc(entId), asc(customerId), asc(epoch))
     .limit(limit)
+  return rows.map((row) => ({ ...row, hintAt: row.hintAt ?? now }))
+}
 
 /** True for the one who may give it. */
 export async function takeHint(db: Queryable, { entId, customerId, epoch }: DueHint): Promise<boolean> {

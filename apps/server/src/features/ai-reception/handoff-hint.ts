@@ -20,21 +20,27 @@ const AT_ONCE = 200
 /** Calls agents to customers who were handed over a moment ago and whom nobody has taken up. */
 export class HandoffHints {
   private readonly deps: HintDeps
+  private readonly atOnce: number
+  /** The last that was tried: what fails again and again keeps nobody behind it waiting. */
+  private tried: DueHint | undefined
 
-  constructor(deps: HintDeps) {
+  constructor(deps: HintDeps, atOnce = AT_ONCE) {
     this.deps = deps
+    this.atOnce = atOnce
   }
 
   /** True when there may be more. */
   async run(): Promise<boolean> {
     const { db, clock, log } = this.deps
-    const due = await listDueHints(db.sql, clock.now(), AT_ONCE)
+    const due = await listDueHints(db.sql, clock.now(), this.atOnce, this.tried)
+    const isFull = due.length === this.atOnce
+    this.tried = isFull ? due.at(-1) : undefined
     for (const each of due) {
       await db
         .transaction((tx) => this.give(tx, each))
         .catch((error: unknown) => log.error({ err: error, customerId: each.customerId }, 'a hint could not be given'))
     }
-    return due.length === AT_ONCE
+    return isFull
   }
 
   private async give(tx: Transaction, due: DueHint): Promise<void> {

@@ -1,5 +1,4 @@
-import type { CustomerId, EntId, KnowledgeId, MessageId } from '@ruwu/contract'
-import { hitScore } from '@ruwu/domain'
+import type { CustomerId, EntId, MessageId } from '@ruwu/contract'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -23,11 +22,11 @@ export class KnowledgeNotes {
     this.deps = deps
   }
 
-  async note(run: Run, { hostId, config }: HostingAi, thought: EngineResult): Promise<void> {
+  async note(run: Run, { hostId }: HostingAi, thought: EngineResult): Promise<void> {
     const { db, clock, log } = this.deps
     const { entId, customerId } = run
     try {
-      if (thought.isHit) await noteHits(db.sql, run, usedBy(thought, hitScore(config)))
+      await noteHits(db.sql, run, thought.used)
       if (!isMiss(thought)) return
       const messageId = await findMessageId(db.sql, entId, customerId, run.answeredSeq)
       const miss = { entId, relationId: hostId, question: thought.question, customerId, messageId }
@@ -37,10 +36,6 @@ export class KnowledgeNotes {
     }
   }
 }
-
-/** Those good enough to answer from. */
-const usedBy = ({ knowledge }: EngineResult, hitFrom: number): KnowledgeId[] =>
-  knowledge.filter(({ score }) => score >= hitFrom).map(({ knowledgeId }) => knowledgeId)
 
 const isMiss = ({ decision }: EngineResult): boolean =>
   decision.kind === 'answer' ? decision.isMiss : decision.kind === 'handoff' && MISSING.has(decision.reason)

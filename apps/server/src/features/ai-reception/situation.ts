@@ -1,12 +1,14 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
 import { formatDay, summarise, zonedTime } from '@ruwu/domain'
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { aiMemory, customer, enterprise, lead, session, turn } from '../../db/schema/index.ts'
 import { findHostingAi, type HostingAi } from '../ai-agent/index.ts'
 import { findAccount } from '../channel/index.ts'
 import type { CustomerKey, CustomerRow, FindSendingAccount, SendingAccount } from '../customer/index.ts'
 import { type FieldRow, listFields } from '../customer-setting/index.ts'
+import { contactTold } from '../lead/index.ts'
+import { CONTACTS } from './collect.ts'
 import { type Kept, readMemory } from './memory.repo.ts'
 import { readSaid, type Said } from './thread.repo.ts'
 
@@ -77,11 +79,12 @@ type Conversation = Pick<Situation, 'kept' | 'contacts' | 'fields' | 'said' | 'b
 async function readConversation(db: Queryable, row: CustomerRow): Promise<Conversation> {
   const { entId, id: customerId, sessionId } = row
   const kept = await readMemory(db, { entId, customerId }, sessionId)
+  const contacts = await readContacts(db, entId, customerId)
   const from = await findBoundary(db, row)
   const said = await readSaid(db, entId, customerId, row.lastSeq)
   return {
-    kept,
-    contacts: await readContacts(db, entId, customerId),
+    kept: withoutUseless(kept, contacts),
+    contacts: contacts.known,
     fields: await listFields(db, entId),
     said: said.filter(({ seq }) => seq >= from),
     before: said.filter(({ seq }) => seq < from),
@@ -116,19 +119,38 @@ async function timeZoneOf(db: Queryable, entId: EntId): Promise<string> {
   return row.timeZone
 }
 
-async function readContacts(db: Queryable, entId: EntId, customerId: CustomerId): Promise<Record<string, string>> {
+type Contacts = {
+  known: Record<string, string>
+  /** Whether people have judged a contact useless. */
+  isUseless(kind: (typeof CONTACTS)[number], value: string): boolean
+}
+
+async function readContacts(db: Queryable, entId: EntId, customerId: CustomerId): Promise<Contacts> {
   const rows = await db
-    .select({ kind: lead.kind, value: lead.value })
+    .select({
+      kind: lead.kind,
+      value: lead.value,
+      normalised: lead.normalised,
+      state: lead.state,
+      status: lead.status,
+    })
     .from(lead)
-    .where(
-      and(
-        eq(lead.entId, entId),
-        eq(lead.customerId, customerId),
-        eq(lead.state, 'valid'),
-        ne(lead.status, 'invalid'),
-        inArray(lead.kind, ['phone', 'wechat']),
-      ),
-    )
+    .where(and(eq(lead.entId, entId), eq(lead.customerId, customerId), inArray(lead.kind, [...CONTACTS])))
     .orderBy(asc(lead.createdAt))
-  return Object.fromEntries(rows.map(({ kind, value }) => [kind, value]))
+  const useful = rows.filter(({ state, status }) => state === 'valid' && status !== 'invalid')
+  const useless = rows.filter(({ state, status }) => state === 'rejected' || status === 'invalid')
+  return {
+    known: Object.fromEntries(useful.map(({ kind, value }) => [kind, value])),
+    isUseless: (kind, value) => {
+      const { normalised } = contactTold(kind, value, 'ai')
+      return useless.some((row) => row.kind === kind && row.normalised === normalised)
+    },
+  }
+}
+
+/** What the AI had collected itself is asked for again too. */
+function withoutUseless(kept: Kept, { isUseless }: Contacts): Kept {
+  const collected = { ...kept.memory.collected }
+  for (const kind of CONTACTS) if (collected[kind] && isUseless(kind, collected[kind])) delete collected[kind]
+  return { ...kept, memory: { ...kept.memory, collected } }
 }

@@ -1,8 +1,8 @@
 import type { Content, CustomerId, EntId } from '@ruwu/contract'
 import type { AiTurn } from '@ruwu/domain'
-import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { customerMessage, message } from '../../db/schema/index.ts'
+import { automationLog, customerMessage, message } from '../../db/schema/index.ts'
 import { sameMessage } from '../customer/index.ts'
 
 /** Something said in a thread, with its number. */
@@ -19,6 +19,14 @@ const MOST_SAID = 200
 /** As long as anything we send; nobody is understood better for what follows, and reading it takes time. */
 const MOST_CHARS = 1_000
 
+/** 沉默跟进 is the AI's too; what rules and workflows send beside it is no part of the talk. */
+const isFollowUp = and(
+  eq(customerMessage.senderKind, 'flow'),
+  eq(automationLog.entId, customerMessage.entId),
+  eq(automationLog.messageId, customerMessage.id),
+  eq(automationLog.type, 'followUp'),
+)
+
 /** What was said last, the oldest first: what did not arrive, notes and what was taken back left out. */
 export async function readSaid(db: Queryable, entId: EntId, customerId: CustomerId, upTo: number): Promise<Said[]> {
   const rows = await db
@@ -31,12 +39,13 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
     })
     .from(customerMessage)
     .innerJoin(message, sameMessage)
+    .leftJoin(automationLog, isFollowUp)
     .where(
       and(
         eq(customerMessage.entId, entId),
         eq(customerMessage.customerId, customerId),
         lte(customerMessage.seq, upTo),
-        inArray(customerMessage.senderKind, [...SPEAKERS]),
+        or(inArray(customerMessage.senderKind, [...SPEAKERS]), isNotNull(automationLog.id)),
         eq(message.isReadable, true),
         eq(message.isRecalled, false),
       ),
@@ -47,7 +56,7 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
     .filter((row) => row.status !== FAILED)
     .map(({ seq, who, content, at }) => ({
       seq,
-      who: who as AiTurn['who'],
+      who: who === 'flow' ? 'ai' : (who as AiTurn['who']),
       text: wordsIn(content).slice(0, MOST_CHARS).toWellFormed(),
       hasImage: content.type === 'image',
       picture: content.type === 'image' ? (content.text ?? null) : null,

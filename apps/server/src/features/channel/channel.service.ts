@@ -22,7 +22,7 @@ import {
 } from './channel.view.ts'
 import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './figures.repo.ts'
 import { listHistory } from './history.repo.ts'
-import { hasActiveKnowledge, readAiNames } from './hosting.repo.ts'
+import { hasKnowledgeInUse, readAiNames } from './hosting.repo.ts'
 import type { AccountTokenKeeper } from './tokens/account-tokens.ts'
 
 const HISTORY_ID = /^[0-9a-f]{32}$/
@@ -147,7 +147,7 @@ export class ChannelService {
     return [
       { key: 'auth', done: row.openStatus === 'open' || row.openStatus === 'expiring' },
       { key: 'plan', done: planId !== null },
-      { key: 'knowledge', done: await hasActiveKnowledge(db.sql, row, main) },
+      { key: 'knowledge', done: await hasKnowledgeInUse(db.sql, row, main) },
       { key: 'publish', done: aiAgentName !== null },
       { key: 'card', done: await hasUsableCard(db.sql, row) },
       { key: 'agent', done: repliers.some((id) => agentIds.length === 0 || agentIds.includes(id)) },

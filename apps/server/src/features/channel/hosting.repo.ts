@@ -2,6 +2,7 @@ import type { EntId, RelationId } from '@ruwu/contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { aiAgent, aiAgentVersion, channelAccount, knowledge } from '../../db/schema/index.ts'
+import { isInUse } from '../../engine/retrieval/index.ts'
 import { hosting, hostingVersion } from '../customer/index.ts'
 import type { AccountRow } from './account.repo.ts'
 
@@ -24,18 +25,11 @@ export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames>
 }
 
 /** Whether there is anything the AI may answer from: of the account itself, or its main account. */
-export async function hasActiveKnowledge(db: Queryable, row: AccountRow, main: AccountRow): Promise<boolean> {
+export async function hasKnowledgeInUse(db: Queryable, row: AccountRow, main: AccountRow): Promise<boolean> {
   const [found] = await db
     .select({ id: knowledge.id })
     .from(knowledge)
-    .where(
-      and(
-        eq(knowledge.entId, row.entId),
-        inArray(knowledge.relationId, [row.id, main.id]),
-        eq(knowledge.status, 'active'),
-        eq(knowledge.enabled, true),
-      ),
-    )
+    .where(and(eq(knowledge.entId, row.entId), inArray(knowledge.relationId, [row.id, main.id]), isInUse))
     .limit(1)
   return found !== undefined
 }

@@ -1,4 +1,5 @@
 import type { CustomerId, EntId, MessageId, ReceptionMode, RelationId } from '@ruwu/contract'
+import { type ReceptionLine, receptionLines } from '@ruwu/domain'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { lockKeyOf, RECEPTION_MODE_LOCK } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -12,9 +13,9 @@ const CONCERNED: Record<ReceptionMode, SQL | undefined> = {
   open: and(eq(customer.receptionType, 'manual'), eq(customer.aiOffReason, 'channel_off')),
 }
 
-const LINES: Record<ReceptionMode, string> = {
-  close: 'AI 托管已关闭：账号切换为工作流/人工接待',
-  open: 'AI 托管已开启：账号切换为 AI 托管',
+const LINES: Record<ReceptionMode, ReceptionLine> = {
+  close: receptionLines.aiOff('channel_off'),
+  open: receptionLines.aiOnByAccount(),
 }
 
 const isConcerned = (entId: EntId, relationIds: RelationId[], mode: ReceptionMode) =>
@@ -125,7 +126,8 @@ async function writeSwitch(
   now: Date,
 ): Promise<RelationId[]> {
   const { from, to, reason } = SWITCHES[mode]
-  const content = JSON.stringify({ type: 'system', text: LINES[mode], extra: { kind: 'reception' }, unreadable: true })
+  const { kind, text } = LINES[mode]
+  const content = JSON.stringify({ type: 'system', text, extra: { kind }, unreadable: true })
   const { rows } = await db.execute<{ relationId: RelationId }>(sql`with line as (
       select * from unnest(${array(lines, (each) => each.customerId)}::uuid[],
         ${array(lines, (each) => each.messageId)}::text[]) as l(customer_id, message_id)

@@ -10,7 +10,7 @@ import {
 } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
 import { toPiece } from '../../engine/index.ts'
-import { dropPieces, type KnowledgeSearch, putPieces } from '../../engine/retrieval/index.ts'
+import { countInUse, dropPieces, type KnowledgeSearch, putPieces } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -59,7 +59,8 @@ export class KnowledgeService {
   ) {
     const library = await this.library(caller, relationId)
     const found = await pageOfEntries(this.db.sql, library, filter, { page, pageSize })
-    return { items: found.rows.map(toKnowledge), total: found.total, page: found.page, pageSize }
+    const inUse = await countInUse(this.db.sql, library)
+    return { items: found.rows.map(toKnowledge), total: found.total, page: found.page, pageSize, inUse }
   }
 
   async detail({ entId }: Caller, relationId: RelationId, id: KnowledgeId): Promise<KnowledgeDetail> {

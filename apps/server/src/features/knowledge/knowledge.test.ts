@@ -48,6 +48,22 @@ test('a question is there and found at once, in every way it is asked, and open 
   expect(screen.take('message').map((frame) => frame.content.type)).toEqual(['knowledge_change'])
 })
 
+test('what is switched off is not counted among what the AI may answer from, whatever the list shows', async () => {
+  const { zhao, relationId, addPair, save } = await knowledgeWorld()
+  const { id } = await addPair('门店地址在哪里', '杭州中心广场三楼。')
+  await addPair('门店几点营业', '每天十点到九点。')
+  await save('doc', { title: '手册', text: '柜体质保五年。' })
+  const counts = async (filter: object = {}) => {
+    const { total, inUse } = await zhao.call(knowledgeApi.page, { body: { relationId, ...filter } })
+    return { total, inUse }
+  }
+
+  expect(await counts()).toEqual({ total: 3, inUse: 2 })
+  await zhao.call(knowledgeApi.update, { body: { relationId, id, version: 1, enabled: false } })
+  expect(await counts()).toEqual({ total: 3, inUse: 1 })
+  expect(await counts({ type: 'doc' })).toEqual({ total: 1, inUse: 1 })
+})
+
 test('the hit test tells the pieces with their scores, the best first', async () => {
   const { zhao, relationId, addPair } = await knowledgeWorld()
   await addPair('门店地址在哪里', '杭州中心广场三楼。')

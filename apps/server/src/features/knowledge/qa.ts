@@ -1,4 +1,4 @@
-import type { AgentId, KnowledgeId } from '@ruwu/contract'
+import { type AgentId, type KnowledgeId, SIMILAR_MAX } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
 import { putPieces } from '../../engine/retrieval/index.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
@@ -55,6 +55,21 @@ export async function addPair(
   return row
 }
 
+/** As `addPair`; a question that is there but switched off gets these words and is in use again. */
+export async function supplyPair(
+  tx: Transaction,
+  library: Library,
+  pair: NewPair & { agentId: AgentId },
+  now: Date,
+): Promise<KnowledgeRow> {
+  checkPair(pair)
+  await lockLibrary(tx.sql, library)
+  const known = await findQuestion(tx.sql, library, pair.question)
+  if (!known || known.enabled) return addPair(tx, library, pair, now)
+  const similar = otherWays(pair.question, [...pair.similar, ...known.similar]).slice(0, SIMILAR_MAX)
+  return rewordPair(tx, known, { answer: pair.answer, similar }, pair.agentId, now)
+}
+
 /** A person's words for a question, whether it is there already or not. */
 export async function keepAnswer(
   tx: Transaction,
@@ -70,10 +85,20 @@ export async function keepAnswer(
     const pair = { question, similar: [], answer, origin: ORIGIN_REPLY, enabled: true, agentId }
     return (await addPair(tx, library, pair, now)).id
   }
-  const row = await changeEntry(tx.sql, known, { answer, enabled: true, updatedBy: agentId, updatedAt: now })
+  return (await rewordPair(tx, known, { answer }, agentId, now)).id
+}
+
+async function rewordPair(
+  tx: Transaction,
+  known: KnowledgeRow,
+  words: Partial<Pair>,
+  agentId: AgentId,
+  now: Date,
+): Promise<KnowledgeRow> {
+  const row = await changeEntry(tx.sql, known, { ...words, enabled: true, updatedBy: agentId, updatedAt: now })
   await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
-  tellChange(tx, library, agentId, now)
-  return row.id
+  tellChange(tx, row, agentId, now)
+  return row
 }
 
 export const pieceOf = ({ entId, relationId, id }: Pick<KnowledgeRow, 'entId' | 'relationId' | 'id'>) => ({

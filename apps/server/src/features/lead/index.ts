@@ -1,3 +1,4 @@
+export { contactTold } from './find-leads.ts'
 export { leadKeeper } from './lead-keeper.ts'
 export { fillField } from './record.ts'
 export { leadRoutes } from './lead.routes.ts'

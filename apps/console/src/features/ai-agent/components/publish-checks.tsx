@@ -10,13 +10,13 @@ import styles from './publish-checks.module.css'
 type PublishChecksProps = {
   draft: AiDraft
   /** Undefined while unknown. */
-  active: number | undefined
+  inUse: number | undefined
   tests: number
   onLeave: () => void
 }
 
 /** What must hold before anything is published. */
-export function PublishChecks({ draft, active, tests, onLeave }: PublishChecksProps) {
+export function PublishChecks({ draft, inUse, tests, onLeave }: PublishChecksProps) {
   const { openTab } = useAgentPlace()
   const go = (tab: AgentTab, label: string) => (
     <Button
@@ -33,10 +33,10 @@ export function PublishChecks({ draft, active, tests, onLeave }: PublishChecksPr
   const canHandOver = hasTrigger(draft)
   return (
     <ul className={styles.checks} aria-label={texts.checks}>
-      {active === undefined ? (
+      {inUse === undefined ? (
         <Item state="pending">{texts.tabs.knowledge}</Item>
-      ) : active > 0 ? (
-        <Item state="passed">{texts.checkKnowledge(active)}</Item>
+      ) : inUse > 0 ? (
+        <Item state="passed">{texts.checkKnowledge(inUse)}</Item>
       ) : (
         <Item state="failed" action={go('knowledge', texts.goKnowledge)}>
           {PUBLISH_PROBLEMS.noKnowledge}

@@ -34,7 +34,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
   const { data: knowledge } = useKnowledgeCount(relationId)
   const draft = withoutBlanks(form.draft)
   const diff = published ? diffDrafts(published, draft, names) : []
-  const isReady = knowledge !== undefined && knowledge.active > 0 && hasTrigger(draft)
+  const isReady = knowledge !== undefined && knowledge.inUse > 0 && hasTrigger(draft)
   const isBusy = publish.isPending || form.isSaving
 
   async function submit() {
@@ -78,7 +78,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
           <>
             <p>{texts.publishIntro}</p>
             {form.isDirty && <p className={styles.unsaved}>{texts.saveFirst(Math.max(1, form.changes.length))}</p>}
-            <PublishChecks draft={draft} active={knowledge?.active} tests={tests.length} onLeave={onClose} />
+            <PublishChecks draft={draft} inUse={knowledge?.inUse} tests={tests.length} onLeave={onClose} />
             {diff.length > 0 && (
               <details className={styles.diff}>
                 <summary>{texts.changes(diff.length)}</summary>

@@ -6,7 +6,7 @@ import styles from './piece-list.module.css'
 
 type PieceListProps = {
   pieces: readonly KnowledgePiece[]
-  /** From which score on a piece was used, where that is known. */
+  /** From which score on a piece may be used, where that is known. */
   hitFrom: number | null
 }
 
@@ -15,13 +15,14 @@ export function PieceList({ pieces, hitFrom }: PieceListProps) {
   if (pieces.length === 0) return <p className={styles.none}>{texts.noKnowledge}</p>
   return (
     <ul className={styles.pieces}>
-      {pieces.map(({ knowledgeId, title, type, piece, score, parts }) => {
-        const isUnused = hitFrom !== null && score < hitFrom
+      {pieces.map(({ knowledgeId, title, type, piece, score, parts, isUsed }) => {
+        const isBelow = hitFrom !== null && score < hitFrom
+        const isUnused = isUsed === undefined ? isBelow : !isUsed
         return (
           <li key={`${knowledgeId} ${piece}`} className={cx(isUnused && styles.unused)} title={piece}>
             <CutText text={title} />
             <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
-            {isUnused && <span className="sr-only">{texts.unused}</span>}
+            {isUnused && <span className="sr-only">{isBelow ? texts.belowLine : texts.unused}</span>}
             <ScoreBar
               className={styles.score}
               score={score}

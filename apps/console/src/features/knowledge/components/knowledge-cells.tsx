@@ -12,10 +12,11 @@ const looks: Record<Knowledge['status'], { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: 'error', icon: CircleX },
 }
 
-/** How far learning is, and why it failed. */
-export function LearnState({ entry: { status, progress, error } }: { entry: Knowledge }) {
+/** How far learning is, why it failed, and that what was learned before stays in use meanwhile. */
+export function LearnState({ entry: { status, progress, error, pieces } }: { entry: Knowledge }) {
+  const before = status !== 'active' && pieces > 0 ? texts.usesBefore : ''
   return (
-    <Tooltip text={status === 'failed' && error}>
+    <Tooltip text={[error, before].filter(Boolean).join('；')}>
       <span className={styles.state}>
         <StateWord {...looks[status]}>
           {status === 'learning' ? texts.learningAt(progress) : texts.statuses[status]}

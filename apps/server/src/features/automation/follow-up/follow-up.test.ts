@@ -107,6 +107,33 @@ test('flow messages are no reply: silence goes on from where it began', async ()
   expect((await here.waitingOf(id))?.since).toEqual(since)
 })
 
+test('what the customer was asked meanwhile belongs to the talk the AI goes on with; other automatic words do not', async () => {
+  const here = await followUpWorld({ setting: { steps: fixedSteps('方便留个电话吗？') } })
+  const id = await here.ask('小满', '多少钱')
+  await here.pass(15 * MINUTE_MS)
+  const { receptionType, receptionEpoch } = await here.customerOf(id)
+  await here.db.transaction((tx) =>
+    here.reception.automatic.send(tx, {
+      entId: here.account.entId,
+      customerId: id,
+      senderKind: 'flow',
+      content: { type: 'text', text: '活动通知' },
+      expected: { receptionType, receptionEpoch },
+      delayMs: 0,
+      meta: {},
+    }),
+  )
+
+  await here.ask('小满', '可以')
+
+  expect(here.engine.asked.at(-1)?.turns.map(({ who, text }) => `${who}: ${text}`)).toEqual([
+    'customer: 多少钱',
+    'ai: 答：多少钱',
+    'ai: 方便留个电话吗？',
+    'customer: 可以',
+  ])
+})
+
 test('silence after a person’s reply counts once the AI receives again', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')

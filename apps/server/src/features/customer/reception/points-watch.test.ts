@@ -1,13 +1,27 @@
 import { AiDraft, type CustomerId, type KnowledgeId, type MessageId, pointsApi } from '@ruwu/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { channelAccount, customerMessage, event, message } from '../../../db/schema/index.ts'
+import {
+  channelAccount,
+  customer,
+  customerMessage,
+  event,
+  message,
+  pointAccount,
+  topic,
+} from '../../../db/schema/index.ts'
 import { newId } from '../../../platform/ids.ts'
+import { createLog } from '../../../platform/log.ts'
+import { topicOf } from '../../../testing/channel-world.ts'
 import { openDesk } from '../../../testing/desk-world.ts'
 import { openAccount } from '../../../testing/platform.ts'
 import { receptionWorld } from '../../../testing/reception-world.ts'
 import { startNode } from '../../../testing/start-node.ts'
 import { chargeAnswer, chargeLearning, grant, isAvailable } from '../../points/index.ts'
+import type { Desk } from '../desk.ts'
+import type { Speaker } from '../outbound/speaker.ts'
+import { listMisplaced } from './points.repo.ts'
+import { PointsWatch } from './points-watch.ts'
 
 const DAY_MS = 86_400_000
 
@@ -231,6 +245,58 @@ test('two nodes, twice each: every customer is moved once and told once', async 
     expect(text).toContain('已为您转接人工客服，请稍候')
     expect(text).not.toMatch(/[一二三四五]/)
   }
+})
+
+test('an enterprise whose customers cannot be moved keeps no other’s waiting, and is tried again', async () => {
+  const here = await pointsWorld()
+  const { db, clock, reception, rival, write, customerOf } = here
+  const account = await openAccount(here, { entId: rival.entId })
+  const now = clock.now()
+  const rivals = newId<CustomerId>(now)
+  await db.sql.insert(topic).values(topicOf(rival.entId, rivals, now))
+  await db.sql.insert(customer).values({
+    entId: rival.entId,
+    id: rivals,
+    relationId: account.id,
+    source: account.source,
+    platformUserId: rivals,
+    receptionType: 'ai_agent',
+    lastMessageAt: now,
+    firstEnterAt: now,
+    lastEnterAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const ids = [await write('阿青', '你好'), rivals]
+  await db.sql.update(pointAccount).set({ bonusHumanPoints: 0 })
+  const [first] = await listMisplaced(db.sql, clock.now(), { limit: 1, without: new Set() })
+  let isBroken = true
+  const save: Desk['save'] = (tx, cases, now) => {
+    if (isBroken && cases.some((of) => of.customer.entId === first?.entId)) throw new Error('it cannot be written')
+    return reception.desk.save(tx, cases, now)
+  }
+  const desk = Object.assign(Object.create(reception.desk) as Desk, { save })
+  const say: Speaker['say'] = async () => ({ messageId: newId<MessageId>(clock.now()) })
+  const speaker = { say } as Speaker
+  const watch = new PointsWatch({ db, clock, log: createLog('silent'), desk, speaker }, 1)
+  const types = async () =>
+    (await Promise.all(ids.map(customerOf))).map((row) => [row.id === first?.customerId, row.receptionType])
+
+  while (await watch.run());
+  expect(await types()).toEqual(
+    expect.arrayContaining([
+      [true, 'ai_agent'],
+      [false, 'manual'],
+    ]),
+  )
+  isBroken = false
+  while (await watch.run());
+  expect(await types()).toEqual(
+    expect.arrayContaining([
+      [true, 'manual'],
+      [false, 'manual'],
+    ]),
+  )
 })
 
 test('what a node that died left behind is done by another, and nothing twice', async () => {

@@ -23,25 +23,33 @@ type PointsWatchDeps = { db: Database; desk: Desk; clock: Clock; log: FastifyBas
  */
 export class PointsWatch {
   private readonly deps: PointsWatchDeps
+  private readonly atOnce: number
+  /** Left out until all others are done, so that whoever fails again and again keeps nobody waiting. */
+  private failed = new Set<EntId>()
 
-  constructor(deps: PointsWatchDeps) {
+  constructor(deps: PointsWatchDeps, atOnce = AT_ONCE) {
     this.deps = deps
+    this.atOnce = atOnce
   }
 
   /** True when there may be more. */
   async run(): Promise<boolean> {
     const { db, clock } = this.deps
-    const misplaced = Map.groupBy(await listMisplaced(db.sql, clock.now(), AT_ONCE), (each) => each.entId)
+    const choice = { limit: this.atOnce, without: new Set(this.failed) }
+    const misplaced = Map.groupBy(await listMisplaced(db.sql, clock.now(), choice), (each) => each.entId)
     let changed = 0
     for (const [entId, keys] of misplaced) changed += await this.safely(entId, () => this.move(entId, keys))
-    for (const untold of await listUntold(db.sql, AT_ONCE)) {
+    for (const untold of await listUntold(db.sql, choice)) {
       changed += await this.safely(untold.entId, () => this.tell(untold))
     }
-    return changed > 0
+    if (changed > 0 || this.failed.size > choice.without.size) return true
+    this.failed.clear()
+    return false
   }
 
   private safely(entId: EntId, work: () => Promise<number>): Promise<number> {
     return work().catch((error: unknown) => {
+      this.failed.add(entId)
       this.deps.log.error({ err: error, entId }, 'customers could not be moved for points')
       return 0
     })

@@ -84,7 +84,7 @@ export class LearningWorker {
     })
   }
 
-  /** What was learned before stays kept, but is not found as long as the entry is not in order. */
+  /** What was learned before stays in use. */
   private fail(row: KnowledgeRow, error: string): Promise<void> {
     return this.tell(row, { status: 'failed', error, progress: 0, learnUntil: null })
   }

@@ -135,6 +135,31 @@ test('unchanged text is not paid for again; changed text is learned anew and pai
   expect(await zhao.call(knowledgeApi.update, { body: renamed })).toMatchObject({ status: 'active', title: '新手册' })
 })
 
+test('a document that is learned anew is found meanwhile as it was, also where it fails, and then as it is', async () => {
+  const here = await knowledgeWorld()
+  const { zhao, relationId, save, list, find } = here
+  const page = { title: '', text: '定制类商品签收后七天内可以申请返修。' }
+  const fetchPage = async () => page
+  const { id } = await save('web', { url: 'https://example.com/a', title: '售后' })
+  await learner(here, { fetchPage }).run()
+  const inUse = async () => (await zhao.call(knowledgeApi.page, { body: { relationId } })).inUse
+  const relearn = () => zhao.call(knowledgeApi.relearn, { body: { relationId, id } })
+
+  await relearn()
+  expect([await find('签收后可以申请返修吗'), await inUse()]).toEqual([['售后'], 1])
+  await learner(here, { fetchPage: () => Promise.reject(new UnreadableError('网页打开超时')) }).run()
+  expect((await list())[0]).toMatchObject({ status: 'failed', pieces: 1 })
+  expect([await find('签收后可以申请返修吗'), await inUse()]).toEqual([['售后'], 1])
+
+  page.text = '五金件质保两年。'
+  await relearn()
+  await learner(here, { fetchPage }).run()
+  const hits = await zhao.call(knowledgeApi.hitTest, {
+    body: { relationId, question: '五金件质保两年，签收后可以返修吗' },
+  })
+  expect(hits.map(({ piece }) => piece)).toEqual(['五金件质保两年。'])
+})
+
 test('without points nothing is learned, and with points it is, when asked for again', async () => {
   const here = await knowledgeWorld()
   const { zhao, relationId, db, save, learn, list } = here

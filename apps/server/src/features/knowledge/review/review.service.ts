@@ -5,7 +5,7 @@ import { UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
 import { getAccount } from '../../channel/index.ts'
 import { tellChange } from '../change-library.ts'
-import { addPair, ORIGIN_REPLY, ORIGIN_TYPED } from '../qa.ts'
+import { ORIGIN_REPLY, ORIGIN_TYPED, supplyPair } from '../qa.ts'
 import {
   type CandidateRow,
   changeCandidate,
@@ -66,7 +66,7 @@ export class ReviewService {
       const { question, answer, status } = judged
       if (action === 'accept') {
         const pair = { question, similar: wayOf(row, question), answer, origin: ORIGIN_REPLY, enabled: true }
-        await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
+        await supplyPair(tx, library, { ...pair, agentId: caller.agentId }, now)
       } else tellChange(tx, library, caller.agentId, now)
       await changeCandidate(tx.sql, row, { question, answer, status })
       return toCandidate(caller, judged)
@@ -97,7 +97,7 @@ export class ReviewService {
         origin: ORIGIN_TYPED,
         enabled: true,
       }
-      const { id: knowledgeId } = await addPair(tx, library, { ...pair, agentId: caller.agentId }, now)
+      const { id: knowledgeId } = await supplyPair(tx, library, { ...pair, agentId: caller.agentId }, now)
       await changeMiss(tx.sql, row, { status: 'answered', knowledgeId })
       return toMiss(caller, { ...row, status: 'answered' })
     })

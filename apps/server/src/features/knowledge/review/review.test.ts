@@ -208,6 +208,31 @@ test('an answered miss is knowledge, and open again when it is missed again; an 
   expect(await misses(here, 'ignored')).toHaveLength(1)
 })
 
+test.each(['answer', 'accept'] as const)(
+  'to %s a question that is switched off in the library gives it the new words and switches it on',
+  async (how) => {
+    const here = await knowledgeWorld()
+    const { zhao, relationId, addPair, list, find } = here
+    const { id } = await addPair('支持以旧换新吗', '不支持。', ['旧柜能抵钱吗'])
+    await zhao.call(knowledgeApi.update, { body: { relationId, id, version: 1, enabled: false } })
+    const words = { question: '支持以旧换新吗', answer: '支持，旧柜抵 500 元。' }
+
+    if (how === 'answer') {
+      await miss(here, '以旧换新有吗')
+      const missId = (await misses(here))[0]?.id as MissId
+      await zhao.call(knowledgeApi.settleMiss, { body: { relationId, id: missId, action: how, ...words } })
+    } else {
+      await mine(here, '以旧换新有吗', '支持的，旧柜抵 500 元')
+      const candidateId = (await candidates(here))[0]?.id as CandidateId
+      await zhao.call(knowledgeApi.reviewCandidate, { body: { relationId, id: candidateId, action: how, ...words } })
+    }
+
+    const similar = ['以旧换新有吗', '旧柜能抵钱吗']
+    expect(await list()).toMatchObject([{ id, ...words, similar, enabled: true, version: 3 }])
+    expect(await find('支持以旧换新吗')).toEqual(['支持以旧换新吗'])
+  },
+)
+
 test('a corrected answer is kept: a new question is added, a known one gets the new words', async () => {
   const here = await knowledgeWorld()
   const { zhao, relationId, db, clock, list, find } = here

@@ -21,7 +21,12 @@ async function usageWorld() {
   const pair = { question: '多少钱', answer: '399 元' }
   const { id } = await zhao.call(knowledgeApi.save, { body: { relationId, type: 'qa', ...pair } })
   const piece = { knowledgeId: id, type: 'qa' as const, title: '多少钱', piece: '399 元', score: 0.9 }
-  engine.script = () => ({ ...says('399 元'), isHit: true, knowledge: [piece, { ...piece, score: 0.6 }] })
+  engine.script = () => ({
+    ...says('399 元'),
+    isHit: true,
+    knowledge: [piece, { ...piece, score: 0.6 }],
+    used: [id],
+  })
 
   const whereUsed = (person: Person = zhao) => person.call(knowledgeApi.whereUsed, { query: { relationId, id } })
   const usage = (person: Person = zhao, page: { cursor?: string | null; limit?: number } = {}) =>
@@ -60,9 +65,21 @@ test('an answer counts once for each entry it was made from, and leads to its me
   expect(listed.items).toMatchObject([{ hits: 1, lastHitAt: now, version: 1 }])
 })
 
+test('what was found and not used has no hit', async () => {
+  const { ask, zhao, relationId, engine, id, piece, db } = await usageWorld()
+  const body = { relationId, type: 'qa' as const, question: '几折', answer: '不打折' }
+  const { id: unused } = await zhao.call(knowledgeApi.save, { body })
+  const beside = { ...piece, knowledgeId: unused, title: '几折', score: 0.95 }
+  engine.script = () => ({ ...says('399 元'), isHit: true, knowledge: [beside, piece], used: [id] })
+
+  await ask('小满', '多少钱，打折吗')
+
+  expect(await db.sql.select({ id: knowledgeHit.knowledgeId }).from(knowledgeHit)).toEqual([{ id }])
+})
+
 test('where people took over, the way leads to the question', async () => {
   const { ask, usage, engine, piece, rowOf } = await usageWorld()
-  engine.script = () => ({ ...handsOver('price'), isHit: true, knowledge: [piece] })
+  engine.script = () => ({ ...handsOver('price'), isHit: true, knowledge: [piece], used: [piece.knowledgeId] })
 
   await ask('小满', '便宜点')
 
