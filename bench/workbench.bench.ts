@@ -33,14 +33,14 @@ export const run: Run = async (report, { isSmall }) => {
   }
 }
 
-/** One call after the other, every one several times; the first time of each does not count. */
+/** One call after the other, in several rounds; the first does not count. */
 async function measure({ calls, ask }: Workbench, kind: WorkbenchCall['kind'], report: Report): Promise<void> {
   const times: { name: string; ms: number }[] = []
-  for (const call of calls.filter((each) => each.kind === kind)) {
-    for (let n = 0; n <= TIMES[kind]; n += 1) {
+  for (let round = 0; round <= TIMES[kind]; round += 1) {
+    for (const call of calls.filter((each) => each.kind === kind)) {
       const began = performance.now()
       await ask(call)
-      if (n > 0) times.push({ name: call.name, ms: performance.now() - began })
+      if (round > 0) times.push({ name: call.name, ms: performance.now() - began })
     }
   }
   const sorted = times.toSorted((a, b) => a.ms - b.ms)
