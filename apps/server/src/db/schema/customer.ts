@@ -43,6 +43,20 @@ export const QUOTA_REFUSALS = ['quota_exhausted', 'window_closed'] as const
 /** Names are looked up when it is shown. */
 export type StoredLastMessage = Omit<LastMessage, 'agentName'>
 
+/** What lists are filtered by. */
+const FILTERS = [
+  'relationId',
+  'receptionType',
+  'aiOffReason',
+  'waitingSince',
+  'leadStatus',
+  'byAd',
+  'lastOutboundStatus',
+  'lastInboundAt',
+  'inboundCount',
+  'tagIds',
+] as const
+
 /** A person who wrote to (or entered the private messages of) one channel account. The topic of the conversation has the same id. */
 export const customer = pgTable(
   'customer',
@@ -131,23 +145,7 @@ export const customer = pgTable(
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('customer_platform').on(t.entId, t.relationId, t.platformUserId),
     // What lists are made of: read in their order, with everything they filter by, without the rows themselves. Once by owner,
-    index('customer_owner').on(
-      t.entId,
-      t.agentId,
-      t.archive,
-      t.lastMessageAt,
-      t.id,
-      t.relationId,
-      t.receptionType,
-      t.aiOffReason,
-      t.waitingSince,
-      t.leadStatus,
-      t.byAd,
-      t.lastOutboundStatus,
-      t.lastInboundAt,
-      t.inboundCount,
-      t.tagIds,
-    ),
+    index('customer_owner').on(t.entId, t.agentId, t.archive, t.lastMessageAt, t.id, ...FILTERS.map((name) => t[name])),
     // and once for the colleagues', whose customers belong to many.
     index('customer_latest').on(
       t.entId,
@@ -155,16 +153,7 @@ export const customer = pgTable(
       t.lastMessageAt,
       t.id,
       t.agentId,
-      t.relationId,
-      t.receptionType,
-      t.aiOffReason,
-      t.waitingSince,
-      t.leadStatus,
-      t.byAd,
-      t.lastOutboundStatus,
-      t.lastInboundAt,
-      t.inboundCount,
-      t.tagIds,
+      ...FILTERS.map((name) => t[name]),
     ),
     // Who is unread is told from less than half as much.
     index('customer_unread').on(t.entId, t.agentId, t.archive, t.id, t.relationId, t.lastInboundAt, t.inboundCount),

@@ -8,8 +8,26 @@ import { deleteOldLogs } from '../log.repo.ts'
 import { systemTagId } from '../../tag/index.ts'
 import { fixedSteps, followUpWorld, type FollowUpWorld, HOUR_MS, MINUTE_MS } from '../testing/follow-up-world.ts'
 
-const send = ({ lin }: FollowUpWorld, customerId: Parameters<FollowUpWorld['logOf']>[0], text: string) =>
+type Id = Parameters<FollowUpWorld['logOf']>[0]
+
+const send = ({ lin }: FollowUpWorld, customerId: Id, text: string) =>
   lin.call(messageApi.send, { body: { customerId, chatId: 'chat-by-hand', content: { type: 'text', text } } })
+
+/** Automatic words that are no follow-up. */
+async function announce({ db, reception, account, customerOf }: FollowUpWorld, customerId: Id): Promise<void> {
+  const { receptionType, receptionEpoch } = await customerOf(customerId)
+  await db.transaction((tx) =>
+    reception.automatic.send(tx, {
+      entId: account.entId,
+      customerId,
+      senderKind: 'flow',
+      content: { type: 'text', text: '活动通知' },
+      expected: { receptionType, receptionEpoch },
+      delayMs: 0,
+      meta: {},
+    }),
+  )
+}
 
 test('who does not answer is spoken to three times, each step at its time, and then left alone', async () => {
   const here = await followUpWorld()
@@ -90,19 +108,8 @@ test('flow messages are no reply: silence goes on from where it began', async ()
   const id = await here.ask('小满', '多少钱')
   const since = (await here.waitingOf(id))?.since
   here.clock.advance(10 * MINUTE_MS)
-  const { receptionType, receptionEpoch } = await here.customerOf(id)
 
-  await here.db.transaction((tx) =>
-    here.reception.automatic.send(tx, {
-      entId: here.account.entId,
-      customerId: id,
-      senderKind: 'flow',
-      content: { type: 'text', text: '活动通知' },
-      expected: { receptionType, receptionEpoch },
-      delayMs: 0,
-      meta: {},
-    }),
-  )
+  await announce(here, id)
 
   expect((await here.waitingOf(id))?.since).toEqual(since)
 })
@@ -111,18 +118,7 @@ test('what the customer was asked meanwhile belongs to the talk the AI goes on w
   const here = await followUpWorld({ setting: { steps: fixedSteps('方便留个电话吗？') } })
   const id = await here.ask('小满', '多少钱')
   await here.pass(15 * MINUTE_MS)
-  const { receptionType, receptionEpoch } = await here.customerOf(id)
-  await here.db.transaction((tx) =>
-    here.reception.automatic.send(tx, {
-      entId: here.account.entId,
-      customerId: id,
-      senderKind: 'flow',
-      content: { type: 'text', text: '活动通知' },
-      expected: { receptionType, receptionEpoch },
-      delayMs: 0,
-      meta: {},
-    }),
-  )
+  await announce(here, id)
 
   await here.ask('小满', '可以')
 
