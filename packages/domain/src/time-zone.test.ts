@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDay } from './calendar-day.ts'
+import { parseDay, twoDigits } from './calendar-day.ts'
 import { formatZoneOffset, isTimeZone, minuteOfDay, startOfDay, zonedTime } from './time-zone.ts'
 
 test.each([
@@ -43,6 +43,24 @@ test.each(['Asia/Shanghai', 'America/New_York', 'Africa/Cairo', 'America/Havana'
     }
   },
 )
+
+test('what the clocks show is what the platform says, in every zone', () => {
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    const formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    // Steps that are no multiple of a day pass through all hours and seasons.
+    for (let at = Date.UTC(1960, 0); at < Date.UTC(2040, 0); at += 12_345_678_901) {
+      const { year, month, day, hour, minute, second } = zonedTime(new Date(at), timeZone)
+      const shown = `${[year, month, day].map(twoDigits).join('-')}, ${[hour, minute, second].map(twoDigits).join(':')}`
+
+      expect(`${timeZone} ${shown}`).toBe(`${timeZone} ${formatter.format(at)}`)
+    }
+  }
+})
 
 test('midnight is hour 0 of its day', () => {
   expect(zonedTime(new Date('2026-07-07T16:00:05Z'), 'Asia/Shanghai')).toEqual({

@@ -37,11 +37,15 @@ export function isTimeZone(name: string): boolean {
 
 /** What the wall clock of the time zone shows at that moment. */
 export function zonedTime(date: Date, timeZone: string): ZonedTime {
-  const time: ZonedTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
-  for (const { type, value } of formatterOf(timeZone).formatToParts(date)) {
-    if (type in time) time[type as keyof ZonedTime] = Number(value)
+  const shown = new Date(date.getTime() + zoneOffsetMs(date, timeZone))
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
   }
-  return time
 }
 
 /** Minutes since midnight on the wall clock of the time zone. */
@@ -50,9 +54,39 @@ export function minuteOfDay(date: Date, timeZone: string): number {
   return hour * 60 + minute
 }
 
+const QUARTER_MS = 900_000
+/** Since 1973 clocks have been put forward and back only at full quarters of an hour. */
+const FIRST_QUARTER = Date.UTC(1973, 0) / QUARTER_MS
+const QUARTERS_MAX = 500
+const offsets = new Map<string, Map<number, number>>()
+
 /** Milliseconds by which the zone's wall clock is ahead of UTC at that moment. */
 export function zoneOffsetMs(date: Date, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = zonedTime(date, timeZone)
+  const quarter = Math.floor(date.getTime() / QUARTER_MS)
+  if (!(quarter >= FIRST_QUARTER)) return formattedOffsetMs(date, timeZone)
+  const known = offsetsOf(timeZone)
+  // Asking the formatter costs some twenty times this, and what stands together was mostly said together.
+  let offset = known.get(quarter)
+  if (offset === undefined) {
+    offset = formattedOffsetMs(date, timeZone)
+    if (known.size >= QUARTERS_MAX) known.clear()
+    known.set(quarter, offset)
+  }
+  return offset
+}
+
+function offsetsOf(timeZone: string): Map<number, number> {
+  let known = offsets.get(timeZone)
+  if (!known) offsets.set(timeZone, (known = new Map()))
+  return known
+}
+
+function formattedOffsetMs(date: Date, timeZone: string): number {
+  const time = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of formatterOf(timeZone).formatToParts(date)) {
+    if (type in time) time[type as keyof typeof time] = Number(value)
+  }
+  const { year, month, day, hour, minute, second } = time
   const wholeSeconds = Math.floor(date.getTime() / 1000) * 1000
   return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds
 }

@@ -22,7 +22,10 @@ export function Avatar({ name, src, size = 32, shape = 'circle', mark, status }:
   const [broken, setBroken] = useState('')
   const initial = Array.from(name.trim())[0] ?? '·'
   return (
-    <span className={cx(styles.avatar, shape === 'square' && styles.square)} style={{ width: size, height: size }}>
+    <span
+      className={cx(styles.avatar, shape === 'square' && styles.square, Boolean(mark ?? status) && styles.marked)}
+      style={{ width: size, height: size }}
+    >
       {src && src !== broken ? (
         <img className={styles.picture} src={src} width={size} height={size} alt="" onError={() => setBroken(src)} />
       ) : (

@@ -23,6 +23,9 @@ const BEYOND_PX = 2 * ROW_PX
 /** So many rows before the last one the next page is asked for, so that whoever scrolls on does not wait there. */
 const AHEAD = 25
 
+/** Whoever flies past by so many pixels a frame reads nothing: the places of rows are drawn, and the rows when it gets slower. */
+const FLYING = { enter: (px: number) => Math.abs(px) > 300, exit: (px: number) => Math.abs(px) < 100 }
+
 type CustomerRowsProps = {
   ids: readonly CustomerId[]
   /** What to draw of a customer at a place. */
@@ -52,6 +55,7 @@ const components: Components<CustomerId, Context> = {
     </ul>
   ),
   Item: ({ item: _item, context: _context, ...rest }) => <li {...rest} />,
+  ScrollSeekPlaceholder: () => <li className={styles.gap} />,
   Footer: ({ context }) => context && <ListEdge reach={context.reach} onRetry={context.onEnd} />,
 }
 
@@ -90,6 +94,7 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
       endReached={onEnd}
       atTopStateChange={onTop}
       rangeChanged={onRange}
+      scrollSeekConfiguration={FLYING}
     />
   )
 })

@@ -2,6 +2,7 @@ import type { CustomerMessage } from '@ruwu/contract'
 import { IconButton, cx } from '@ruwu/ui'
 import { BookOpen, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Later } from '../../../later.tsx'
 import { AnswerBasis } from '../../ai-run/index.ts'
 import { useLog } from '../log/log-context.ts'
 import type { Rating } from '../message.mutations.ts'
@@ -33,38 +34,40 @@ export function AiFoot({ message }: { message: CustomerMessage }) {
         <AnswerBasis customerId={customer.customerId} messageId={message.id} onMore={() => openBasis(message.id)} />
       )}
       <footer className={styles.foot}>
-        <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <BookOpen size={13} aria-hidden="true" />
-          {texts.basis}
-        </button>
-        {canReply && (
-          <span className={styles.rating}>
-            <IconButton
-              className={cx(rating === 'good' && styles.chosen)}
-              label={texts.good}
-              title={texts.good}
-              aria-pressed={rating === 'good'}
-              onClick={() => toggle('good')}
-            >
-              <ThumbsUp size={14} />
-            </IconButton>
-            <span ref={anchor} className={styles.anchor}>
-              {isAsking && (
-                <BadAnswer onClose={closeQuestion} onSubmit={(answer) => rate({ rating: 'bad', ...answer })} />
-              )}
+        <Later>
+          <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <BookOpen size={13} aria-hidden="true" />
+            {texts.basis}
+          </button>
+          {canReply && (
+            <span className={styles.rating}>
               <IconButton
-                className={cx(rating === 'bad' && styles.chosen)}
-                label={texts.bad}
-                title={texts.bad}
-                aria-pressed={rating === 'bad'}
-                aria-haspopup="dialog"
-                onClick={() => toggle('bad')}
+                className={cx(rating === 'good' && styles.chosen)}
+                label={texts.good}
+                title={texts.good}
+                aria-pressed={rating === 'good'}
+                onClick={() => toggle('good')}
               >
-                <ThumbsDown size={14} />
+                <ThumbsUp size={14} />
               </IconButton>
+              <span ref={anchor} className={cx(isAsking && styles.anchor)}>
+                {isAsking && (
+                  <BadAnswer onClose={closeQuestion} onSubmit={(answer) => rate({ rating: 'bad', ...answer })} />
+                )}
+                <IconButton
+                  className={cx(rating === 'bad' && styles.chosen)}
+                  label={texts.bad}
+                  title={texts.bad}
+                  aria-pressed={rating === 'bad'}
+                  aria-haspopup="dialog"
+                  onClick={() => toggle('bad')}
+                >
+                  <ThumbsDown size={14} />
+                </IconButton>
+              </span>
             </span>
-          </span>
-        )}
+          )}
+        </Later>
       </footer>
     </>
   )

@@ -7,10 +7,9 @@ import { clockTimeOf } from './message-time.ts'
 
 /** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
 export function NameLine({ line }: { line: Line }) {
-  const { timeZone, customer } = useLog()
+  const { customer } = useLog()
   // As it is shipped it is called AI 助手, which says already what it is.
   const isNamedAi = customer.aiName.startsWith(texts.ai1)
-  const time = <time dateTime={line.createdAt}>{clockTimeOf(line.createdAt, timeZone)}</time>
   switch (line.speaker) {
     case 'customer':
     case 'me':
@@ -24,7 +23,7 @@ export function NameLine({ line }: { line: Line }) {
             {isNamedAi ? customer.aiName : texts.ai1}
           </span>
           {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
-          {time}
+          <ClockTime at={line.createdAt} />
         </header>
       )
     case 'flow':
@@ -35,7 +34,7 @@ export function NameLine({ line }: { line: Line }) {
             {texts.auto}
           </span>
           {line.name !== texts.auto && <b>{line.name}</b>}
-          {time}
+          <ClockTime at={line.createdAt} />
         </header>
       )
     case 'colleague':
@@ -43,8 +42,12 @@ export function NameLine({ line }: { line: Line }) {
       return (
         <header className={styles.name}>
           <b>{line.name}</b>
-          {time}
+          <ClockTime at={line.createdAt} />
         </header>
       )
   }
+}
+
+function ClockTime({ at }: { at: string }) {
+  return <time dateTime={at}>{clockTimeOf(at, useLog().timeZone)}</time>
 }

@@ -1,5 +1,6 @@
 import { Avatar, SpeakerGlyph, cx } from '@ruwu/ui'
 import { SourceIcon } from '../../../source-icon.tsx'
+import { Later } from '../../../later.tsx'
 import { useLog } from '../log/log-context.ts'
 import { StoredAvatar } from '../media/stored-avatar.tsx'
 import styles from './bubble.module.css'
@@ -25,13 +26,17 @@ export function SpeakerAvatar({ line }: { line: Line }) {
     case 'ai':
       return (
         <span className={cx(styles.machine, styles.machineAi)}>
-          <SpeakerGlyph name="spark" size={18} />
+          <Later>
+            <SpeakerGlyph name="spark" size={18} />
+          </Later>
         </span>
       )
     case 'flow':
       return (
         <span className={cx(styles.machine, styles.machineFlow)}>
-          <SpeakerGlyph name="flow" size={16} />
+          <Later>
+            <SpeakerGlyph name="flow" size={16} />
+          </Later>
         </span>
       )
     case 'app':

@@ -1,7 +1,7 @@
 import type { ThreadState } from '@ruwu/domain'
 
 /** So many messages are held at once; what lies further away is fetched again when it is wanted. */
-export const HELD_MAX = 2000
+export const HELD_MAX = 500
 
 /** The thread without what is far from the end one reads towards. */
 export function withinLimit(state: ThreadState, towards: 'older' | 'newer', max = HELD_MAX): ThreadState {
