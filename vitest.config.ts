@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
+          globalSetup: ['e2e/support/day-one.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

@@ -3,14 +3,21 @@ import type { Page } from 'playwright-core'
 /** What a while of using a page has cost: every frame's time, the longest first, and the most nodes there were at once. */
 export type Frames = { longestMs: number[]; count: number; nodes: number }
 
+/** A page is at rest when so many frames in a row were no longer than this. */
+const REST = { frames: 60, ms: 25 }
+
 declare global {
   interface Window {
     meter: { deltas: number[]; nodes: number; isOn: boolean }
   }
 }
 
-/** Counts from one animation frame to the next, which is what a person sees: also what garbage collection and drawing take. */
+/**
+ * Counts from one animation frame to the next, which is what a person sees: also what garbage collection and drawing take. Opening
+ * a page is another matter than using it: it is waited for.
+ */
 export async function measureFrames(page: Page, use: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(atRest, REST)
   await page.evaluate(() => {
     const frames = { deltas: [] as number[], nodes: 0, isOn: true }
     window.meter = frames
@@ -35,3 +42,17 @@ export async function measureFrames(page: Page, use: () => Promise<void>): Promi
   const ms = deltas.map((delta) => Math.round(delta))
   return { longestMs: ms.toSorted((a, b) => b - a), count: ms.length, nodes }
 }
+
+/** In the page. */
+const atRest = ({ frames, ms }: typeof REST) =>
+  new Promise<void>((resolve) => {
+    let last = performance.now()
+    let calm = 0
+    const look = (now: number) => {
+      calm = now - last <= ms ? calm + 1 : 0
+      last = now
+      if (calm < frames) requestAnimationFrame(look)
+      else resolve()
+    }
+    requestAnimationFrame(look)
+  })

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, inject, test } from 'vitest'
 import { DESKTOP, launch, Visitor } from './browser.ts'
 import { Server } from './server.ts'
 
@@ -12,7 +12,7 @@ export function journeys(
   let server: Server
   let browser: Browser
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([Server.start(env), launch()])
+    ;[server, browser] = await Promise.all([Server.start(env, inject('dayOne')), launch()])
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { stopLeftoverDatabase } from './leftover-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,8 +31,11 @@ export class Server {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  static async start(env: Record<string, string> = {}): Promise<Server> {
+  /** On an empty data folder, or on a copy of one. */
+  static async start(env: Record<string, string> = {}, from?: string): Promise<Server> {
     const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
+    // With whom it belongs to: the database is not started by just anybody.
+    if (from) await promisify(execFile)('cp', ['-a', `${from}/.`, server.dataDir])
     await server.run()
     return server
   }
