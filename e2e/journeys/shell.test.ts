@@ -73,6 +73,10 @@ journey('what was changed in 会话提醒 is not lost without a question', async
   await page.getByRole('button', { name: '个人菜单' }).click()
   await page.getByRole('button', { name: '会话提醒' }).click()
   const dialog = page.getByRole('dialog', { name: '会话提醒' })
+  // Longer than a low window, and its buttons are in sight all the same.
+  await page.setViewportSize({ width: 1280, height: 640 })
+  const saveBox = await dialog.getByRole('button', { name: '保存' }).boundingBox()
+  expect(saveBox!.y + saveBox!.height).toBeLessThan(640)
   await dialog.getByRole('switch', { name: '免打扰' }).click()
 
   await page.keyboard.press('Escape')

@@ -180,6 +180,48 @@ journey('several customers are archived together, and who could not be passed on
   for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
 })
 
+journey('another filter begins at its top, and the keyboard stays in the list however far it goes', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 1)
+  const rows = listOf(page).getByTestId('virtuoso-scroller')
+  const top = () => rows.evaluate((list) => list.scrollTop)
+  await rows.evaluate((list) => list.scrollTo({ top: 2000 }))
+  await expect.poll(top).toBe(2000)
+
+  await listOf(page)
+    .getByRole('button', { name: /^已留资/ })
+    .click()
+
+  await page.waitForURL(/hasLead=true/)
+  await expect.poll(top).toBe(0)
+  const first = rows.getByRole('link').first()
+  await first.focus()
+  await page.keyboard.press('End')
+  await expect.poll(top).toBeGreaterThan(500)
+  await page.keyboard.press('Home')
+  await expect.poll(top).toBe(0)
+
+  await first.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '转接' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
+journey('at its narrowest the list still shows how long somebody has waited', async (place) => {
+  const page = await atWork(await place.visit(), LIN, 1)
+  await page.getByLabel('调整客户列表宽度').press('Home')
+  await expect.poll(async () => (await listOf(page).boundingBox())?.width).toBe(280)
+  await page.getByRole('button', { name: '批量操作' }).click()
+
+  const waits = listOf(page).getByTitle(/^已等待/)
+
+  await waits.first().waitFor(PATIENCE)
+  const edges = await waits.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right))
+  const edge = await listOf(page).evaluate((list) => list.getBoundingClientRect().right)
+  expect(Math.max(...edges)).toBeLessThan(edge)
+})
+
 /** 转接客户, filled in as far as it must be. */
 async function transferToWei(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: /^转接.*客户/ })

@@ -65,6 +65,8 @@ export const CustomerEvent = z.discriminatedUnion('type', [
     status: MessageStatus,
     read: z.boolean(),
     recall: z.boolean(),
+    /** Only when the platform took it: when it did. */
+    platformTime: Instant.optional(),
     /** Only when it became another one: fetched media, recalled, or a note taken away. */
     content: Content.optional(),
     /** Only when somebody judged it. */

@@ -34,6 +34,9 @@ test.each([
   [179_999, 'shown', '02:59'],
   [180_000, 'bad', '03:00'],
   [3_661_000, 'bad', '1:01:01'],
+  [86_399_999, 'bad', '23:59:59'],
+  [86_400_000, 'bad', '1天'],
+  [2_323_084_000, 'bad', '26天'],
 ])('after %i ms somebody waits %s: %s', (ms, level, text) => {
   expect(waitLevel(ms)).toBe(level)
   expect(waitText(ms)).toBe(text)

@@ -48,9 +48,12 @@ export const waitLevel = (waitedMs: number): WaitLevel =>
 export const showsWait = (since: string | null, now: number): boolean =>
   since !== null && waitLevel(now - Date.parse(since)) !== 'none'
 
-/** mm:ss, with hours once there are any: a clock that runs. */
+const DAY_S = 86_400
+
+/** mm:ss, with hours once there are any: a clock that runs. After days nobody counts seconds. */
 export function waitText(waitedMs: number): string {
   const seconds = Math.max(0, Math.floor(waitedMs / 1000))
+  if (seconds >= DAY_S) return `${Math.floor(seconds / DAY_S)}天`
   const minutes = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   return seconds < 3600 ? minutes : `${Math.floor(seconds / 3600)}:${minutes}`
 }

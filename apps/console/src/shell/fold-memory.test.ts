@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { testMemory } from '../storage.ts'
-import { recallFold, rememberFold } from './fold-memory.ts'
+import { isFoldedAt, recallFold, rememberFold } from './fold-memory.ts'
 import { recallLastPage, rememberLastPage } from './last-page.ts'
 
-test('the sidebar is open at first and stays as it was left', () => {
+test('at first the sidebar is open where there is room, and then it stays as it was left', () => {
   const memory = testMemory()
-  expect(recallFold(memory)).toBe(false)
+  const isFolded = (isWide: boolean) => isFoldedAt(recallFold(memory), isWide)
+  expect([isFolded(true), isFolded(false)]).toEqual([false, true])
 
   rememberFold(memory, true)
-  expect(recallFold(memory)).toBe(true)
+  expect([isFolded(true), isFolded(false)]).toEqual([true, true])
 
   rememberFold(memory, false)
-  expect(recallFold(memory)).toBe(false)
+  expect([isFolded(true), isFolded(false)]).toEqual([false, false])
 })
 
 test('the next visit begins at the last main page, and never outside', () => {

@@ -3,18 +3,20 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PointsWidget } from '../features/points/index.ts'
+import { useIsWide } from '../media.ts'
 import { browserMemory } from '../storage.ts'
 import { AgentMenu } from './agent-menu.tsx'
-import { recallFold, rememberFold } from './fold-memory.ts'
+import { isFoldedAt, recallFold, rememberFold } from './fold-memory.ts'
 import { NavItems } from './nav-items.tsx'
 import styles from './sidebar.module.css'
 import { texts } from './texts.ts'
 
 /** 195 px with words beside the icons, 80 px with words below them. */
 export function Sidebar() {
-  const [isFolded, setIsFolded] = useState(() => recallFold(browserMemory))
+  const [chosen, setChosen] = useState(() => recallFold(browserMemory))
+  const isFolded = isFoldedAt(chosen, useIsWide())
   const toggle = () => {
-    setIsFolded(!isFolded)
+    setChosen(!isFolded)
     rememberFold(browserMemory, !isFolded)
   }
   const foldText = isFolded ? texts.unfold : texts.fold

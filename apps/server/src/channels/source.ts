@@ -258,6 +258,8 @@ export type InboundEvent = EventBase &
     | {
         kind: 'card_submitted'
         conversationKey?: string
+        /** The message it came as, where the platform sends the filled card as one. */
+        messageId?: string
         from: Party
         cardId: string
         fields: { label: string; value: string }[]

@@ -37,6 +37,7 @@ export function changeMessage(message: CustomerMessage, change: MessageChange): 
     {
       ...message,
       updatedAt,
+      platformTime: change.platformTime ?? message.platformTime,
       content: isContentNews ? (change.content ?? message.content) : message.content,
       read: message.read || change.read,
       recall: message.recall || change.recall,

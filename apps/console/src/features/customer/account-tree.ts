@@ -1,6 +1,12 @@
-import { SOURCES, type SimpleAccount } from '@ruwu/contract'
+import { SOURCES, type CustomerFilter, type SimpleAccount } from '@ruwu/contract'
 
 export type AccountNode = { account: SimpleAccount; children: AccountNode[] }
+
+/** Those of the chosen source. The chosen account is always among them: what is set must have a name. */
+export const offeredAccounts = (
+  accounts: readonly SimpleAccount[],
+  { source, subSourceId }: Pick<CustomerFilter, 'source' | 'subSourceId'>,
+): SimpleAccount[] => accounts.filter((it) => !source || it.source === source || it.relationId === subSourceId)
 
 /** Main accounts by source, each with its sub-accounts; a sub-account whose main one is out of reach stands alone. */
 export function accountTree(accounts: readonly SimpleAccount[]): AccountNode[] {

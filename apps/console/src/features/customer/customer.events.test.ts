@@ -205,3 +205,16 @@ test('a published AI reaches the open customer, whose switch can be moved then',
   expect(asked).toHaveBeenCalledTimes(2)
   leave()
 })
+
+test('who loses the open customer asks at once whether they may still see them', async () => {
+  const cache = new QueryClient()
+  const asked = vi.fn(async () => ({}))
+  const leave = new QueryObserver(cache, { queryKey: customerKeys.detail(id('c')), queryFn: asked }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+
+  onCustomerEvent(cache, event(customer('c', 1, { agentId: wei, version: 2 }), 'redirect_cus'))
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect(asked).toHaveBeenCalledTimes(2)
+  leave()
+})

@@ -62,9 +62,18 @@ function onOneCustomer(cache: QueryClient, event: CustomerEvent) {
   else detail?.invalidate()
 }
 
-/** Profile, quota and numbers of leads and sessions are not in the row. */
-const changesDetail = ({ type }: CustomerEvent) =>
-  ['agent_update_customer_info', 'lead_change', 'cus_message', 'send_msg_failed', 'cus_change_archive'].includes(type)
+/** Profile, quota and numbers of leads and sessions are not in the row; whose customer it is says also who may see them. */
+const DETAIL_EVENTS: ReadonlySet<string> = new Set<CustomerEvent['type']>([
+  'agent_update_customer_info',
+  'lead_change',
+  'cus_message',
+  'send_msg_failed',
+  'cus_change_archive',
+  'rec_cus',
+  'rel_cus',
+  'redirect_cus',
+])
+const changesDetail = ({ type }: CustomerEvent) => DETAIL_EVENTS.has(type)
 
 const changeDetail = (cache: QueryClient, customerId: CustomerId, change: (old: CustomerDetail) => CustomerDetail) =>
   cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && change(old))

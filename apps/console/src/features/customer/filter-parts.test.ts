@@ -6,6 +6,7 @@ import {
   hasHiddenParts,
   isNarrowed,
   isQuick,
+  nameless,
   QUICK_CHIPS,
   scopeCounts,
   withoutQuick,
@@ -72,4 +73,9 @@ test('a group the role does not reach is not offered', () => {
     [SCOPE.unassigned, 0],
   ])
   expect(scopeCounts(undefined)).toHaveLength(3)
+})
+
+test('what a saved view asks for and is gone since is told from what there is', () => {
+  expect(nameless(['tag1', 'tag2'], [{ id: 'tag2' }])).toEqual(['tag1'])
+  expect(nameless([], [{ id: 'tag2' }])).toEqual([])
 })

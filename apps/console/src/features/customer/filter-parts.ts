@@ -63,6 +63,10 @@ export const quickCounts = (counts: CustomerCounts | undefined): Partial<Record<
 export const hasHiddenParts = (filter: CustomerFilter) =>
   isNarrowed(withParts(withoutQuick(filter), { keyword: undefined }))
 
+/** Of what an address or a saved view asks for: what has no name any more, because it is gone or hidden from the agent. */
+export const nameless = <Id extends string>(chosen: readonly Id[], known: readonly { id: string }[]): Id[] =>
+  chosen.filter((id) => !known.some((it) => it.id === id))
+
 /** The groups one can look at; the server answers −1 for one that is not there. */
 export const scopeCounts = (counts: CustomerCounts | undefined): [Scope, number | undefined][] => {
   const all: [Scope, number | undefined][] = [

@@ -6,8 +6,8 @@ import { useBatch, useRedirect } from './customer.mutations.ts'
 
 type Redirected = Pick<CustomerItem, 'customerId'>
 
-/** 转接 of one customer or of several: whom to, and why. The dialog is drawn where it is put. */
-export function useRedirectDialog(onDone: () => void = () => {}): {
+/** 转接 of one customer or of several: whom to, and why. The dialog is drawn where it is put, and names who could not be passed on. */
+export function useRedirectDialog(onDone: (failed: BulkResult['failed']) => void = () => {}): {
   open: (customers: readonly Redirected[]) => void
   dialog: ReactNode
 } {
@@ -20,7 +20,7 @@ export function useRedirectDialog(onDone: () => void = () => {}): {
   const finish = (answer?: BulkResult) => {
     close()
     if (answer?.failed.length) setResult(answer)
-    else onDone()
+    onDone(answer?.failed ?? [])
   }
 
   const submit = ({ to, reason, note }: Redirection) => {

@@ -1,4 +1,4 @@
-import type { CustomerId, CustomerItem } from '@ruwu/contract'
+import type { BulkResult, CustomerId, CustomerItem } from '@ruwu/contract'
 import { useCallback, useState } from 'react'
 
 type Chosen = { name: string; chosen: ReadonlyMap<CustomerId, CustomerItem> }
@@ -29,5 +29,11 @@ export function useSelection(listName: string) {
   }, [])
   return { isSelecting, setSelecting, chosen, select }
 }
+
+/** With whom a bulk action is done: they need not be selected any more, the others may be tried again. */
+export const settledOf = (
+  chosen: ReadonlyMap<CustomerId, CustomerItem>,
+  failed: BulkResult['failed'],
+): CustomerItem[] => [...chosen.values()].filter(({ customerId }) => !failed.some((it) => it.id === customerId))
 
 export type Selection = ReturnType<typeof useSelection>

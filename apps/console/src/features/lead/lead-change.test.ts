@@ -64,6 +64,16 @@ test('where there is little room, the numbers in use come first and useless ones
   expect(topLeads(leads, 2).map((it) => it.leadId[0])).toEqual(['3', '2'])
 })
 
+test('a doubtful contact and a copied card are shown where there is room: somebody should see to them', () => {
+  const leads = [
+    lead('1', { kind: 'wechat_copy', value: '' }),
+    lead('2', { kind: 'wechat', state: 'rejected' }),
+    lead('3', { kind: 'wechat', state: 'ambiguous' }),
+    lead('4'),
+  ]
+  expect(topLeads(leads, 3).map((it) => it.leadId[0])).toEqual(['4', '3', '1'])
+})
+
 test.each([
   ['a valid one', {}, true],
   ['the one that is', { isPrimary: true }, false],

@@ -22,12 +22,13 @@ export function withLeadChange(
 export const withLead = (leads: readonly Lead[], answer: Lead): Lead[] =>
   leads.map((lead) => (lead.leadId === answer.leadId ? answer : lead))
 
-/** The contacts to show where there is room for a few: those in use, then the newest that may be of use. */
+const rankOf = ({ kind, isPrimary, state }: Lead) =>
+  isPrimary ? 0 : kind === 'wechat_copy' ? 3 : state === 'ambiguous' ? 2 : 1
+
+/** The contacts to show where there is room for a few: those in use, the newest that may be of use, then what may lead to one. */
 export function topLeads(leads: readonly Lead[], most: number): Lead[] {
-  const useful = leads.filter(
-    (lead) => lead.kind !== 'wechat_copy' && lead.state === 'valid' && lead.status !== 'invalid',
-  )
-  return useful.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)).slice(0, most)
+  const useful = leads.filter(({ state, status }) => state !== 'rejected' && status !== 'invalid')
+  return useful.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most)
 }
 
 /** Which leads can be made the number to use. */

@@ -1,5 +1,6 @@
+import type { AgentId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { NO_FILTER, searchQuestion } from './search-question.ts'
+import { isSought, NO_FILTER, searchQuestion, type SearchFilter } from './search-question.ts'
 
 const zone = 'Asia/Shanghai'
 
@@ -20,4 +21,25 @@ test('days are whole days of the enterprise', () => {
   const question = searchQuestion('三房', 'message', { from: '2026-03-01', to: '2026-03-02' }, zone)
 
   expect(question).toMatchObject({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-02T16:00:00.000Z' })
+})
+
+const card = { ...NO_FILTER, agentId: 'a'.repeat(32) as AgentId, messageType: 'link' as const }
+
+const types = (filter: SearchFilter) => searchQuestion('三房', 'all', filter, zone)?.types
+
+test('a filter leaves out the kinds that it says nothing about', () => {
+  expect(types({ ...NO_FILTER, agentId: card.agentId })).toEqual(['customer', 'message'])
+  expect(types(card)).toEqual(['message'])
+  expect(types({ ...NO_FILTER, to: '2026-03-02' })).toEqual(['message'])
+  expect(isSought('page', 'all', NO_FILTER)).toBe(true)
+  expect(isSought('page', 'all', card)).toBe(false)
+})
+
+test('under its own tab a kind is asked for by what it knows', () => {
+  expect(searchQuestion('三房', 'customer', card, zone)).toEqual({
+    keyword: '三房',
+    types: ['customer'],
+    agentId: card.agentId,
+  })
+  expect(searchQuestion('三房', 'reply', card, zone)).toEqual({ keyword: '三房', types: ['reply'] })
 })

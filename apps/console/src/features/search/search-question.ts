@@ -17,26 +17,43 @@ export type SearchFilter = {
 
 export const NO_FILTER: SearchFilter = { from: '', to: '' }
 
-export type SearchQuestion = Omit<CallArgs<typeof searchApi.global>['body'], 'cursor'>
+type FilterKey = keyof SearchFilter
 
-const TYPES: Record<SearchTab, SearchType[]> = {
-  all: ['customer', 'message', 'reply'],
-  customer: ['customer'],
-  message: ['message'],
-  reply: ['reply'],
+const EVERY_FILTER: readonly FilterKey[] = ['subSourceId', 'agentId', 'messageType', 'from', 'to']
+
+/** What each kind can be narrowed by: a customer has no day, a reply and a page belong to nobody. */
+export const FILTERS_OF: Record<SearchTab, readonly FilterKey[]> = {
+  all: EVERY_FILTER,
+  customer: ['subSourceId', 'agentId'],
+  message: EVERY_FILTER,
+  reply: [],
   page: [],
 }
+
+/** What of the filter counts under a tab. */
+export const setFilters = (tab: SearchTab, filter: SearchFilter): FilterKey[] =>
+  FILTERS_OF[tab].filter((key) => filter[key])
+
+/** Whether a kind is among what a tab shows. Together with others it is only where it fits everything that is set. */
+export const isSought = (kind: Exclude<SearchTab, 'all'>, tab: SearchTab, filter: SearchFilter): boolean =>
+  tab === kind || (tab === 'all' && setFilters(tab, filter).every((key) => FILTERS_OF[kind].includes(key)))
+
+export type SearchQuestion = Omit<CallArgs<typeof searchApi.global>['body'], 'cursor'>
+
+const TYPES: readonly SearchType[] = ['customer', 'message', 'reply']
 
 /** What the server is asked; nothing when there is no word, or only pages are wanted. Days are the enterprise's. */
 export function searchQuestion(
   keyword: string,
   tab: SearchTab,
-  { subSourceId, agentId, messageType, from, to }: SearchFilter,
+  filter: SearchFilter,
   timeZone: string,
 ): SearchQuestion | undefined {
   const word = keyword.trim()
-  const types = TYPES[tab]
+  const types = TYPES.filter((type) => isSought(type, tab, filter))
   if (!word || types.length === 0) return undefined
+  const counted = Object.fromEntries(setFilters(tab, filter).map((key) => [key, filter[key]]))
+  const { subSourceId, agentId, messageType, from, to }: SearchFilter = { ...NO_FILTER, ...counted }
   const first = parseDay(from)
   const last = parseDay(to)
   return {

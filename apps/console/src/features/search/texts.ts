@@ -20,6 +20,7 @@ export const texts = {
   clearRecent: '清空',
   noRecent: '输入关键词开始搜索',
   none: (keyword: string) => `未找到「${keyword}」相关结果`,
+  clearFilters: '清空筛选',
   more: '查看全部',
   byPhone: '手机号匹配',
   byWechat: '微信号匹配',

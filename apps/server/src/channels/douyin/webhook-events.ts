@@ -49,7 +49,7 @@ function readMessage(delivery: Delivery): InboundEvent[] | undefined {
       ...base,
       kind: 'card_submitted',
       eventKey: `card_submitted:${ids.messageId}`,
-      conversationKey: ids.conversationKey,
+      ...ids,
       from,
       cardId: content.cardId,
       fields: submittedFields(delivery.content),

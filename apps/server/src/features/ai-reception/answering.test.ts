@@ -1,6 +1,6 @@
-import { customerApi, messageApi } from '@ruwu/contract'
+import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
+import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { openDesk } from '../../testing/desk-world.ts'
 import { handsOver, says, staysSilent } from '../../testing/scripted-engine.ts'
 
@@ -101,19 +101,44 @@ test.each([
   expect(await wordsOf(customerId)).toEqual(words)
 })
 
-test('archived while it thinks, the customer hears nothing', async () => {
-  const { zhao, write, answer, engine, clock, wordsOf, runsOf } = await aiWorld()
-  const id = await write('小满', '多少钱')
-  clock.advance(MERGE_MS)
-  engine.script = async () => {
-    await zhao.call(customerApi.archive, { body: { customerId: id, archive: true } })
-    return {}
+const putAway = ({ zhao }: AiWorld, customerId: CustomerId) =>
+  zhao.call(customerApi.archive, { body: { customerId, archive: true } })
+const shutOut = ({ zhao }: AiWorld, customerId: CustomerId) =>
+  zhao.call(customerApi.block, { body: { customerId, block: true } })
+
+test.each([
+  ['archived', putAway, says('答')],
+  ['archived', putAway, handsOver('keyword')],
+  ['blocked', shutOut, says('答')],
+  ['blocked', shutOut, handsOver('keyword')],
+])('%s while it thinks, the customer hears nothing and nobody is called', async (_what, away, decided) => {
+  const here = await aiWorld()
+  const id = await here.write('小满', '多少钱')
+  here.clock.advance(MERGE_MS)
+  here.engine.script = async () => {
+    await away(here, id)
+    return decided
   }
 
-  await answer()
+  await here.answer()
 
-  expect(await wordsOf(id)).toEqual(['customer: 多少钱'])
-  expect(await runsOf(id)).toMatchObject([{ state: 'dropped' }])
+  expect(await here.wordsOf(id)).toEqual(['customer: 多少钱'])
+  expect(await here.runsOf(id)).toMatchObject([{ state: 'dropped' }])
+  expect(await here.handoffsOf(id)).toEqual([])
+  expect(await here.customerOf(id)).toMatchObject({ receptionType: 'ai_agent', receptionEpoch: 1 })
+})
+
+test('who is let in again is answered', async () => {
+  const here = await aiWorld()
+  const id = await here.write('小满', '多少钱')
+  await shutOut(here, id)
+  here.clock.advance(MERGE_MS)
+  await here.answer()
+  expect(await here.wordsOf(id)).toEqual(['customer: 多少钱'])
+
+  await here.zhao.call(customerApi.block, { body: { customerId: id, block: false } })
+  await here.answer()
+  expect(await here.wordsOf(id)).toEqual(['customer: 多少钱', 'ai: 答：多少钱'])
 })
 
 test('an answer in parts is one answer', async () => {

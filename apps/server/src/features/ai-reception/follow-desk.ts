@@ -4,6 +4,7 @@ import type { Case, Desk } from '../customer/index.ts'
 import type { AnswerDelivery } from './delivery.ts'
 import { noteWantOfPoints } from './hand-over.repo.ts'
 import { withholdHints } from './handoff-hint.repo.ts'
+import { isWithAi } from './is-to-answer.ts'
 import { noteWaiting } from './waiting.repo.ts'
 
 type FollowDeps = {
@@ -30,7 +31,7 @@ export function followDesk({ desk, bus, delivery, onHumanAnswer }: FollowDeps): 
 }
 
 const isTakenFromAi = ({ before, customer: row, isNew }: Case) =>
-  !isNew && before.receptionType === 'ai_agent' && (row.receptionType !== 'ai_agent' || row.archive !== before.archive)
+  !isNew && before.receptionType === 'ai_agent' && isWithAi(before) !== isWithAi(row)
 
 /** The AI may not go on in this session for want of points, or for the limit of the day. */
 const isWithoutPoints = ({ before, customer: row, isNew }: Case) =>

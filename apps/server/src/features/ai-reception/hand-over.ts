@@ -17,6 +17,7 @@ import {
   whyOutdated,
 } from '../customer/index.ts'
 import { bindTagsByAi } from './bind-tags.ts'
+import { isWithAi } from './is-to-answer.ts'
 
 /** Why people receive the customer from now on: something the AI decided, or that it failed. */
 export type HandOver = {
@@ -50,6 +51,8 @@ export async function handOver(
   if (!held) return 'refused'
   const why = whyOutdated(held.customer, expected)
   if (why) return why
+  // Nobody is called to whom somebody has put away or shut out meanwhile.
+  if (!isWithAi(held.customer)) return 'reception'
   if (reason === 'goal') await celebrate(tx, { desk, speaker }, key, expected, config, now)
 
   const of = (await lockCase(tx.sql, entId, customerId)) as Case

@@ -38,6 +38,7 @@ const partsOf = ({ texts, materialId }: Answer): Part[] => [
 ]
 
 const ARCHIVED: HeldBack = { blocked: '会话已归档', why: 'reception' }
+const SHUT_OUT: HeldBack = { blocked: '该客户已被拉黑', why: 'reception' }
 const ANSWERED: HeldBack = { blocked: '已经回答过', why: 'reception' }
 
 /** Says an answer: its parts one after the other, each under the guard and in a transaction of its own. */
@@ -96,6 +97,7 @@ export class Saying {
     return this.deps.db.transaction(async (tx) => {
       const of = await lockCase(tx.sql, run.entId, run.customerId)
       if (!of || of.customer.archive) return ARCHIVED
+      if (of.customer.isBlocked) return SHUT_OUT
       if (index === 0 && (await findAnswered(tx.sql, run))) return ANSWERED
       const result = await this.send(tx, run, name, parts[index] as Part, {
         isFirst: index === 0,

@@ -166,7 +166,7 @@ async function writeMessages(db: Queryable, cases: readonly Case[], now: Date): 
       insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
       select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from said
     ), unindexed as (
-      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from said
+      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from said order by created_at, seq
     )
     insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
       platform_message_id, platform_time, status, is_from_app, is_read, updated_at)

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { customerChange } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
 import type { ChangeRow } from './additions.ts'
-import { maskValue } from './customer.view.ts'
+import { maskPanel } from './customer.view.ts'
 import { type CursorPage, cutPage, ID_CURSOR, readCursor } from './cursor.ts'
 import { getVisible } from './visible.ts'
 
@@ -37,7 +37,7 @@ export class ChangeListService {
 }
 
 const toChange = (row: ChangeRow, seesAll: boolean): CustomerChange => {
-  const shown = (value: string) => (row.isSensitive && !seesAll ? maskValue(value) : value)
+  const shown = seesAll ? (value: string) => value : maskPanel(row.isSensitive)
   return {
     id: row.id,
     field: row.field,

@@ -1,6 +1,7 @@
 import type { Customer, LastMessage } from '@ruwu/contract'
-import { maskContacts, maskName, maskPhone } from '@ruwu/domain'
+import { displayName, maskContacts, maskName, maskPhone } from '@ruwu/domain'
 import { customer } from '../../db/schema/index.ts'
+import type { Caller } from '../auth/index.ts'
 import type { CustomerRow } from './case.ts'
 
 /** `lastAgentName`: of who said the last message. */
@@ -67,13 +68,27 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName, last
   version: row.version,
 })
 
-/** As agents see it who may not see phone numbers and WeChat ids. */
+/** As agents see it who may not see phone numbers and WeChat ids. The same object where nothing had to be hidden. */
 export function maskCustomer<Row extends Customer>(customer: Row): Row {
-  const { lastMessage } = customer
+  const { name, remark, lastMessage } = customer
+  const shown = { name: maskContacts(name), remark: maskContacts(remark) }
   const text = lastMessage && maskContacts(lastMessage.text)
-  if (!lastMessage || text === lastMessage.text) return customer
-  return { ...customer, lastMessage: { ...lastMessage, text } as LastMessage }
+  if (shown.name === name && shown.remark === remark && text === (lastMessage?.text ?? null)) return customer
+  return { ...customer, ...shown, lastMessage: lastMessage && ({ ...lastMessage, text } as LastMessage) }
 }
 
 /** A value of the panel that not everybody may see. */
-export const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone(value) : maskName(value))
+const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone(value) : maskName(value))
+
+/** How a value of the panel is shown to them: hidden as a whole, or only the contacts that stand in it. */
+export const maskPanel = (isHidden: boolean): ((value: string) => string) =>
+  isHidden ? maskValue : (value) => maskContacts(value)
+
+/** What a customer is called where only the name is shown, as far as the caller may see it. */
+export function nameFor(
+  { permissions }: Pick<Caller, 'permissions'>,
+  { id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>,
+): string {
+  const called = displayName({ id, name, remark })
+  return permissions.has('customer:viewSensitive') ? called : maskContacts(called)
+}

@@ -1,15 +1,16 @@
-import type { AgentId, Customer, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
+import type { AgentId, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { announceThread } from '../../realtime/chat-item.ts'
 import type { Case, NewMessage } from './case.ts'
 import { writeCases } from './case.repo.ts'
-import { maskCustomer, toCustomer } from './customer.view.ts'
-import { maskContent, maskMessage, toCustomerMessage } from './message.view.ts'
+import { maskEvent, partingEvent } from './customer-event.view.ts'
+import { toCustomer } from './customer.view.ts'
+import { maskContent, toCustomerMessage } from './message.view.ts'
 import { type NameBook, readNames } from './name-book.ts'
 import { readSameContacts } from './same-contacts.ts'
 import { isWorkForDrain } from './reception/standing.ts'
-import { type Watcher, watching } from './watchers.ts'
+import { leaving, type Watcher, watching } from './watchers.ts'
 
 /** Whoever has something to do in the transaction in which customers were changed. They are locked and written. */
 export type SaveFollower = (tx: Transaction, cases: readonly Case[], now: Date) => Promise<void>
@@ -41,8 +42,7 @@ export class Desk {
 
   private tell(tx: Transaction, entId: EntId, of: Case, names: NameBook, now: Date): void {
     const { customer: row, before, messages } = of
-    // The owner before must hear of losing the customer.
-    const watchers = watching(names.agents, row, before)
+    const watchers = watching(names.agents, row)
     const customer = toCustomer(row, names.of(row))
     const common = { customerId: row.id, receptionEpoch: row.receptionEpoch, at: now.toISOString() }
     const events: CustomerEvent[] = [
@@ -56,7 +56,15 @@ export class Desk {
       })),
       ...of.events.map((event) => ({ ...event, customer, ...common })),
     ]
-    for (const event of events) emitTo(tx, entId, event, watchers)
+    // Who could see the customer until now must hear of losing them, and of nothing that was said with it.
+    const losers = leaving(names.agents, before, row)
+    const isSaid = before.lastMessage !== row.lastMessage
+    const known = isSaid ? toCustomer(before, names.of(before)).lastMessage : customer.lastMessage
+    for (const event of events) {
+      const farewell = losers.length > 0 ? partingEvent(event, known) : undefined
+      if (farewell && farewell !== event) emitTo(tx, entId, farewell, losers)
+      emitTo(tx, entId, event, farewell === event ? [...watchers, ...losers] : watchers)
+    }
     if (messages.length > 0) tx.afterCommit(() => this.announce(of, watchers))
     if (isWorkForDrain(before, row)) tx.afterCommit(() => this.bus.publish({ kind: 'work', queue: 'drain' }))
   }
@@ -79,18 +87,6 @@ function emitTo(tx: Transaction, entId: EntId, event: CustomerEvent, watchers: r
   if (hidden === event) return tx.emit(entId, event, { agentIds: [...clear, ...masked] })
   if (clear.length > 0) tx.emit(entId, event, { agentIds: clear })
   tx.emit(entId, hidden, { agentIds: masked })
-}
-
-function maskEvent(event: CustomerEvent): CustomerEvent {
-  const customer: Customer = maskCustomer(event.customer)
-  const message: CustomerMessage | undefined = event.type === 'cus_message' ? maskMessage(event.message) : undefined
-  const isSame = customer === event.customer && (event.type !== 'cus_message' || message === event.message)
-  if (event.type === 'message_change' && event.content) {
-    const content = maskContent(event.content)
-    return isSame && content === event.content ? event : { ...event, customer, content }
-  }
-  if (isSame) return event
-  return event.type === 'cus_message' && message ? { ...event, customer, message } : { ...event, customer }
 }
 
 const bySight = (watchers: readonly Watcher[]): [clear: AgentId[], masked: AgentId[]] => [

@@ -16,7 +16,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { listFields, toField } from '../customer-setting/index.ts'
 import { type CustomerRow, openCase } from './case.ts'
-import { maskValue } from './customer.view.ts'
+import { maskPanel } from './customer.view.ts'
 import { readItem } from './item.ts'
 import { quotaOf } from './outbound/put-outbound.ts'
 import { type FindSendingAccount, toQuota } from './outbound/send.service.ts'
@@ -52,11 +52,12 @@ export class DetailService {
       findAi(sql, row),
     ])
     if (!account) throw new NotFoundError('渠道账号')
+    const shown = caller.permissions.has('customer:viewSensitive') ? (text: string) => text : maskPanel(false)
     return {
       ...item,
       platformId: row.platformUserId,
-      city: row.city,
-      country: row.country,
+      city: shown(row.city),
+      country: shown(row.country),
       entry: row.entry,
       firstEnterAt: row.firstEnterAt.toISOString(),
       lastEnterAt: row.lastEnterAt.toISOString(),
@@ -78,8 +79,8 @@ async function readFields(db: Queryable, caller: Caller, { fields }: CustomerRow
   const own = (await listFields(db, caller.entId)).map(toField)
   const hidden = new Set<string>(own.filter(hidesValue).map((field) => field.id))
   const shown = (id: string, value: FieldValue) => {
-    if (!hidden.has(id)) return value
-    return typeof value === 'string' ? maskValue(value) : value.map(maskValue)
+    const masked = maskPanel(hidden.has(id))
+    return typeof value === 'string' ? masked(value) : value.map(masked)
   }
   return Object.fromEntries(Object.entries(fields).map(([id, value]) => [id, shown(id, value)]))
 }

@@ -1,5 +1,5 @@
 import type { AgentId, HintType } from '@ruwu/contract'
-import { displayName } from '@ruwu/domain'
+import { displayName, maskContacts } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import type { CustomerRow } from './case.ts'
 
@@ -34,6 +34,6 @@ export function giveHint(tx: Transaction, about: Hinted, hint: Hint, now: Date):
   )
 }
 
-/** As agents know the customer. */
+/** As agents know the customer, whoever reads it: a contact that stands in the name is hidden. */
 export const nameOfCustomer = ({ id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>) =>
-  displayName({ id, name, remark })
+  maskContacts(displayName({ id, name, remark }))

@@ -35,7 +35,7 @@ export type Inquiry = {
 }
 
 export async function readInquiry(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<Inquiry> {
-  const { entId, agentId, customerScope, accountScope } = caller
+  const { entId, agentId, customerScope, accountScope, permissions } = caller
   const [known] = await selectKnown(db).execute({ entId, agentId })
   return {
     entId,
@@ -50,7 +50,7 @@ export async function readInquiry(db: Queryable, caller: Caller, filter: Custome
     accountScope,
     sticky: known?.sticky.map(plainId<CustomerId>) ?? [],
     filter,
-    named: filter.keyword ? selectNamed(entId, filter.keyword) : undefined,
+    named: filter.keyword ? selectNamed(entId, filter.keyword, permissions.has('customer:viewSensitive')) : undefined,
   }
 }
 

@@ -1,4 +1,13 @@
-import type { Content, CustomerId, CustomerMessage, MessageId, MessageStatus, SenderKind, Source } from '@ruwu/contract'
+import type {
+  Content,
+  CustomerId,
+  CustomerMessage,
+  Feedback,
+  MessageId,
+  MessageStatus,
+  SenderKind,
+  Source,
+} from '@ruwu/contract'
 import { maskContacts, SOURCE_LABELS } from '@ruwu/domain'
 
 export type MessageParts = {
@@ -56,17 +65,31 @@ function senderName({ senderKind, isFromApp, sender }: MessageParts): string {
 
 /** As agents read it who may not see phone numbers and WeChat ids. The same object where nothing had to be hidden. */
 export function maskContent(content: Content): Content {
-  const text = content.text && maskContacts(content.text)
-  const fields = content.extra?.fields && maskContacts(content.extra.fields)
-  if (text === content.text && fields === content.extra?.fields) return content
+  const { text, placeholder, extra } = content
+  const shown = {
+    text: text && maskContacts(text),
+    placeholder: typeof placeholder === 'string' ? maskContacts(placeholder) : placeholder,
+    fields: extra?.fields && maskContacts(extra.fields),
+  }
+  if (shown.text === text && shown.placeholder === placeholder && shown.fields === extra?.fields) return content
   return {
     ...content,
-    ...(text === undefined ? {} : { text }),
-    ...(fields ? { extra: { ...content.extra, fields } } : {}),
+    ...(shown.text === undefined ? {} : { text: shown.text }),
+    ...(shown.placeholder === undefined ? {} : { placeholder: shown.placeholder }),
+    ...(shown.fields ? { extra: { ...extra, fields: shown.fields } } : {}),
   }
 }
 
+export function maskFeedback(feedback: Feedback): Feedback {
+  const { correctedText } = feedback
+  const shown = correctedText && maskContacts(correctedText)
+  return shown === correctedText ? feedback : { ...feedback, correctedText: shown }
+}
+
 export function maskMessage(message: CustomerMessage): CustomerMessage {
+  const { senderName, feedback } = message
   const content = maskContent(message.content)
-  return content === message.content ? message : { ...message, content }
+  const shown = { content, senderName: maskContacts(senderName), ...(feedback && { feedback: maskFeedback(feedback) }) }
+  const isSame = content === message.content && shown.senderName === senderName && shown.feedback === feedback
+  return isSame ? message : { ...message, ...shown }
 }

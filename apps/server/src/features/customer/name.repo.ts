@@ -26,12 +26,21 @@ export async function writeNames(db: Queryable, rows: readonly Named[]): Promise
     on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
 }
 
-/** The ids of everybody in whose name or remark the keyword stands: found by pairs of characters, then looked at as it is. */
-export function selectNamed(entId: EntId, keyword: string): SQL {
+/** A number in a name as they read it who may not see it: nobody learns it by looking for its parts. */
+const MASKED_WORDS = sql`regexp_replace(n.words, '(1[3-9][0-9])[0-9]{4}([0-9]{4})', '\\1****\\2', 'g')`
+
+/**
+ * The ids of everybody in whose name or remark the keyword stands: found by pairs of characters, then looked at as it is shown to who
+ * asks.
+ */
+export function selectNamed(entId: EntId, keyword: string, seesContacts: boolean): SQL {
   const words = plainText(keyword)
   const grams = queryGrams(keyword)
+  // A word without digits stands in the same names, whether numbers are hidden or not.
+  const shown = seesContacts || !/\d/.test(words) ? sql`n.words` : MASKED_WORDS
   // Who has the only pair there is has the word.
-  const isInside = grams.length === 1 && grams[0] === words ? sql`` : sql` and strpos(n.words, ${words}) > 0`
+  const isTold = shown !== MASKED_WORDS && grams.length === 1 && grams[0] === words
+  const isInside = isTold ? sql`` : sql` and strpos(${shown}, ${words}) > 0`
   if (grams.length === 0) return sql`select n.customer_id from customer_name n where n.ent_id = ${entId}${isInside}`
   // Grams hold letters and digits only, so nothing in them has to be escaped.
   const query = grams.map((gram) => `'${nameGram(entId, gram)}'`).join(' & ')

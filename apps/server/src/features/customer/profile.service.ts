@@ -1,11 +1,12 @@
 import type { CustomerDetail, CustomerId, FieldId, FieldValue, StageId } from '@ruwu/contract'
-import { fieldProblem, fieldText } from '@ruwu/domain'
+import { fieldProblem, fieldText, hidesValue } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
-import { listFields, readCustomerSetting } from '../customer-setting/index.ts'
+import { listFields, readCustomerSetting, toField } from '../customer-setting/index.ts'
 import type { Case } from './case.ts'
+import { maskPanel } from './customer.view.ts'
 import type { Desk } from './desk.ts'
 import type { DetailService } from './detail.service.ts'
 import { noteChange, PROFILE_LABELS, setField, setText } from './profile-change.ts'
@@ -43,7 +44,8 @@ export class ProfileService {
       const changed: Record<string, unknown> = {}
       for (const key of TEXTS) {
         const value = input[key]
-        if (value !== undefined && setText(of, key, value, caller.agentId, now)) changed[key] = value
+        if (value === undefined || isAsShown(caller, false, of.customer[key], value)) continue
+        if (setText(of, key, value, caller.agentId, now)) changed[key] = value
       }
       if (input.stageId !== undefined && (await setStage(tx.sql, caller, of, input.stageId, now)))
         changed.stageId = input.stageId
@@ -57,6 +59,10 @@ export class ProfileService {
     return this.details.detail(caller, input.customerId)
   }
 }
+
+/** Who is shown a masked value and gives it back unchanged does not mean it. */
+const isAsShown = ({ permissions }: Caller, isHidden: boolean, before: string, value: string): boolean =>
+  !permissions.has('customer:viewSensitive') && value === maskPanel(isHidden)(before)
 
 async function setStage(db: Queryable, caller: Caller, of: Case, to: StageId | null, now: Date): Promise<boolean> {
   if (of.customer.stageId === to) return false
@@ -84,6 +90,8 @@ async function setFields(
   for (const [id, value] of wanted) {
     const field = known.get(id)
     if (!field?.enabled) throw new NotFoundError('字段')
+    if (isAsShown(caller, hidesValue(toField(field)), fieldText(of.customer.fields[field.id]), fieldText(value)))
+      continue
     const isMissing = field.isRequired && fieldText(value) === ''
     const problem = isMissing ? `请输入${field.name}` : fieldProblem(field, value)
     if (problem) throw new FieldError({ [`fields.${id}`]: problem })

@@ -68,6 +68,7 @@ export async function settleSent(
     messageId: sent.id,
     chatId: sent.chatId,
     status: 1,
+    platformTime: platform.at.toISOString(),
     read: false,
     recall: false,
     operatorId: null,

@@ -10,15 +10,18 @@ import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { Joined } from '../../platform/joined.ts'
 import type { Caller } from '../auth/index.ts'
+import type { Case } from './case.ts'
 import { lockCase } from './case.repo.ts'
 import type { Desk } from './desk.ts'
 import { maskMessage } from './message.view.ts'
+import { giveBackPlace } from './outbound/quota.ts'
 import { noteRecall, RECALLED_CONTENT, storeRecall } from './recall.ts'
 import { isMessage } from './settle.ts'
 import { type MessageRow, readStretch, selectMessages, toMessage } from './thread.repo.ts'
 import { getVisible } from './visible.ts'
 
 const RECALL_TOO_LATE = '消息已超过 2 分钟，无法撤回'
+const BEING_SENT = '消息正在发送，请稍后再试'
 
 type Page = { customerId: CustomerId; beforeSeq?: number | undefined; afterSeq?: number | undefined; limit: number }
 
@@ -84,13 +87,14 @@ export class ThreadService {
     return this.recallHere(caller, found)
   }
 
-  /** What still waits in the outbox is taken out of it; what may be on its way can't be caught. */
-  private async dropQueued(db: Queryable, found: MessageRow): Promise<void> {
-    const dropped = await db
+  /** What still waits in the outbox is taken out of it, and of the quota; what may be on its way can't be caught. */
+  private async dropQueued(db: Queryable, of: Case, { entId, id, seq }: MessageRow): Promise<void> {
+    const [dropped] = await db
       .delete(outbox)
-      .where(and(eq(outbox.entId, found.entId), eq(outbox.messageId, found.id), eq(outbox.state, 'queued')))
-      .returning({ seq: outbox.seq })
-    if (dropped.length === 0) throw new UserFacingError('refused', '消息正在发送，请稍后再试')
+      .where(and(eq(outbox.entId, entId), eq(outbox.messageId, id), eq(outbox.state, 'queued')))
+      .returning({ quotaRule: outbox.quotaRule })
+    if (!dropped) throw new UserFacingError('refused', BEING_SENT)
+    giveBackPlace(of.customer, dropped.quotaRule, seq)
   }
 
   private async recallThere(found: MessageRow): Promise<void> {
@@ -115,7 +119,9 @@ export class ThreadService {
       const [current] = await selectMessages(tx.sql).where(isMessage(found))
       if (!of || !current) throw new NotFoundError('消息')
       if (current.isRecalled) return toMessage(current)
-      if (found.status === 0) await this.dropQueued(tx.sql, found)
+      // Somebody may have tried again meanwhile what had failed, and it arrived: then it is to be taken back there first.
+      if (current.status === 1 && found.status !== 1) throw new UserFacingError('refused', BEING_SENT)
+      if (current.status === 0) await this.dropQueued(tx.sql, of, current)
       // What never arrived does not arrive by being taken back.
       const status = current.status === 2 ? 2 : 1
       await tx.sql.update(customerMessage).set({ status, updatedAt: now }).where(isMessage(found))

@@ -58,9 +58,13 @@ export const seesCustomer = (
 ): boolean =>
   agentId === id || ((scope === 'all' || agentId === null) && (accounts === null || accounts.includes(relationId)))
 
-/** Who sees any of these: a customer as it is, and as it was. */
-export const watching = (watchers: readonly Watcher[], ...rows: Belonging[]): Watcher[] =>
-  watchers.filter((watcher) => watcher.sees && rows.some((row) => seesCustomer(watcher, row)))
+/** Who sees the customer. */
+export const watching = (watchers: readonly Watcher[], row: Belonging): Watcher[] =>
+  watchers.filter((watcher) => watcher.sees && seesCustomer(watcher, row))
+
+/** Who saw the customer as they were, and does no more. */
+export const leaving = (watchers: readonly Watcher[], before: Belonging, row: Belonging): Watcher[] =>
+  watching(watchers, before).filter((watcher) => !seesCustomer(watcher, row))
 
 /** Who may see one customer now. */
 export async function watchersOf(db: Queryable, entId: EntId, id: CustomerId): Promise<AgentId[]> {

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { readEvents, readHead } from '../../db/event-log.ts'
 import { event, eventHead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
+import { seenNow } from './seen-now.ts'
 
 type Page = Data<(typeof eventApi)['list']>
 
@@ -24,9 +25,10 @@ export async function listEvents(
     limit: limit + 1,
     agentId: caller.agentId,
   })
-  const items = rows.slice(0, limit).map(({ seq, type, payload }) => ({ seq, type, payload }))
+  const missed = rows.slice(0, limit).map(({ seq, type, payload }) => ({ seq, type, payload }))
   const hasMore = rows.length > limit
-  return { items, last: hasMore ? (items.at(-1)?.seq ?? after) : head.last, hasMore, reset: false }
+  const last = hasMore ? (missed.at(-1)?.seq ?? after) : head.last
+  return { items: await seenNow(db.sql, caller, missed), last, hasMore, reset: false }
 }
 
 const DAY_MS = 24 * 3_600_000

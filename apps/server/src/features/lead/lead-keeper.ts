@@ -1,9 +1,10 @@
 import { type AgentId, REMARK_MAX } from '@ruwu/contract'
 import { afterHumanReply, type CardContacts } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
-import { type Captured, type Case, type LeadKeeper, setText } from '../customer/index.ts'
+import { type Captured, type Case, type LeadKeeper, type LeadRow, setText } from '../customer/index.ts'
 import { contactsInCard, contactsInText, contactTold, COPIED, type FoundContact } from './find-leads.ts'
 import { openBook, openBooks } from './lead-books.ts'
+import { listLeadsOf } from './lead.repo.ts'
 import { change, fillField, isContact, type LeadBook, record, tell } from './record.ts'
 
 type Given = { captured: Captured; contacts: FoundContact[]; card?: CardContacts }
@@ -31,7 +32,9 @@ export const leadKeeper: LeadKeeper = {
   },
 
   async follow(db: Queryable, of: Case, by: AgentId | null, now: Date): Promise<void> {
-    if (of.customer.leadStatus !== 'new') return
+    // The furthest of them says nothing about the others.
+    if (of.customer.leadStatus === null) return
+    if (!(await listLeadsOf(db, [of.customer])).some(isNewContact)) return
     const book = await openBook(db, of, [])
     for (const row of book.own.filter(isContact)) {
       const status = afterHumanReply(row.status)
@@ -39,6 +42,8 @@ export const leadKeeper: LeadKeeper = {
     }
   },
 }
+
+const isNewContact = (row: LeadRow) => isContact(row) && row.status === 'new'
 
 function read(captured: Captured): Given {
   switch (captured.from) {

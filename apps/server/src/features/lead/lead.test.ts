@@ -335,6 +335,20 @@ describe('a person’s answer', () => {
     expect(await leadsOf(inApp)).toMatchObject([{ status: 'following' }])
   })
 
+  test('moves a new one on though another has come further', async () => {
+    const customerId = await here.write('小满', '13800001234')
+    const { leadId } = (await leadsOf(customerId))[0]!
+    await here.lin.call(leadApi.update, { body: { leadId, status: 'added' } })
+    await here.write('小满', '微信 nora_2019')
+
+    await send(here.lin, customerId, '收到，稍后联系您')
+
+    expect((await leadsOf(customerId)).map((each) => `${each.kind} ${each.status}`).toSorted()).toEqual([
+      'phone added',
+      'wechat following',
+    ])
+  })
+
   test('that was given before the lead does not', async () => {
     const customerId = await here.write('小满', '在吗')
     await send(here.lin, customerId, '在的')
@@ -448,10 +462,24 @@ describe('who may see what', () => {
     await screen.agrees()
   })
 
+  test('a submitted card is shown without what reaches the customer', async () => {
+    const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
+    const customerId = await submitCard('小满', { 手机号: '13800001234', 微信号: 'nora_2019', 订单编号: '13911112222' })
+
+    const { items } = await masked.call(messageApi.list, { body: { customerId } })
+    expect(JSON.stringify(items)).not.toMatch(/13800001234|nora_2019|13911112222/)
+    const clear = await here.lin.call(messageApi.list, { body: { customerId } })
+    expect(JSON.stringify(clear.items)).toMatch(/nora_2019/)
+  })
+
   test('copying a clear value is written down', async () => {
     const customerId = await here.write('小满', '13800001234')
     const { leadId } = (await leadsOf(customerId))[0]!
 
+    const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
+
+    await masked.call(leadApi.copied, { body: { leadId } })
+    expect(await here.db.sql.select().from(audit)).toEqual([])
     await here.lin.call(leadApi.copied, { body: { leadId } })
 
     expect(await here.db.sql.select().from(audit)).toMatchObject([

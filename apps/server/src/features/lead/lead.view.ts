@@ -1,11 +1,11 @@
 import type { Lead } from '@ruwu/contract'
-import { displayName, maskPhone, maskWechat } from '@ruwu/domain'
+import { maskPhone, maskWechat } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
 import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { isVisible } from '../customer/index.ts'
+import { isVisible, nameFor } from '../customer/index.ts'
 import { listDups, listRepeats, type SamePerson } from './lead-links.repo.ts'
 
 const first = alias(lead, 'first')
@@ -62,7 +62,7 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
         .filter((each) => each.leadId === row.id)
         .map(({ messageId, messageSeq: seq, at }) => ({ messageId, messageSeq: seq, at: at.toISOString() })),
       dupOf: firstOf(selected, caller),
-      dups: dups.filter((each) => each.dupOf === row.id).map(toSame),
+      dups: dups.filter((each) => each.dupOf === row.id).map((each) => toSame(each, caller)),
       createdAt: row.createdAt.toISOString(),
     }
   })
@@ -71,12 +71,12 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
 function firstOf({ holder: other, holderAgentName }: SelectedLead, caller: Caller): Lead['dupOf'] {
   if (!other) return null
   const agentName = holderAgentName
-  return isVisible(caller, other) ? toSame({ ...other, agentName }) : { customerId: null, agentName }
+  return isVisible(caller, other) ? toSame({ ...other, agentName }, caller) : { customerId: null, agentName }
 }
 
-const toSame = ({ id, name, remark, agentName }: SamePerson) => ({
-  customerId: id,
-  name: displayName({ id, name, remark }),
+const toSame = ({ agentName, ...of }: SamePerson, caller: Caller) => ({
+  customerId: of.id,
+  name: nameFor(caller, of),
   agentName,
 })
 

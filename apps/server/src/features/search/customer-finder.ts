@@ -1,4 +1,5 @@
 import { CustomerId, type FoundCustomer } from '@ruwu/contract'
+import { containsWord, maskContacts } from '@ruwu/domain'
 import { and, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
@@ -22,7 +23,7 @@ export async function findCustomers(
   const page = found.slice(0, limit)
   const end = page.at(-1)
   return {
-    customers: page.map(toFound),
+    customers: page.flatMap((each) => shownTo(caller, each, keyword) ?? []),
     nextCursor: end && found.length > limit ? `${end.lastMessageAt.getTime()}-${end.customerId}` : null,
   }
 }
@@ -35,6 +36,14 @@ const toFound = ({ customerId, name, remark, avatar, source, hit }: CustomerHit)
   source,
   hit,
 })
+
+/** Undefined where the word stands in a contact that is hidden from the caller. */
+function shownTo({ permissions }: Caller, found: CustomerHit, keyword: string): FoundCustomer | undefined {
+  if (permissions.has('customer:viewSensitive')) return toFound(found)
+  const shown = { name: maskContacts(found.name), remark: maskContacts(found.remark) }
+  const isThere = containsWord(shown[found.hit === 'remark' ? 'remark' : 'name'], keyword)
+  return isThere ? toFound({ ...found, ...shown }) : undefined
+}
 
 const PLACE = /^\d{1,15}-[0-9a-f]{32}$/
 

@@ -1,10 +1,10 @@
 import type { AgentId, Content, CustomerId, FoundMessage, MessageId } from '@ruwu/contract'
-import { containsWord, displayName, plainText, queryGrams, snippet } from '@ruwu/domain'
+import { containsWord, plainText, queryGrams, snippet } from '@ruwu/domain'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CustomerRow, isVisible, maskContent, visibleTo } from '../customer/index.ts'
+import { type CustomerRow, isVisible, maskContent, nameFor, visibleTo } from '../customer/index.ts'
 import { findInBlocks, findInThreads, type Hit, type MessageQuery } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 
@@ -132,7 +132,7 @@ function toFound(caller: Caller, row: HitRow, keyword: string): FoundMessage | u
   return {
     messageId: row.messageId,
     customerId: row.customerId,
-    name: displayName({ id: row.customerId, name: row.name, remark: row.remark }),
+    name: nameFor(caller, { ...row, id: row.customerId }),
     avatar: row.avatar,
     source: row.source,
     snippet: snippet(text, keyword),

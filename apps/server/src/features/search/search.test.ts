@@ -8,6 +8,8 @@ import { newId } from '../../platform/ids.ts'
 import { type DeskWorld, deskWorld } from '../../testing/desk-world.ts'
 import type { Person } from '../../testing/person.ts'
 import { openAccount } from '../../testing/platform.ts'
+import { type PastTalk, tellPast } from '../customer/index.ts'
+import { leadKeeper } from '../lead/index.ts'
 import { BLOCK } from './tokens.ts'
 
 let here: DeskWorld
@@ -37,6 +39,9 @@ const snippets = async (keyword: string, change: object = {}, person: Person = h
 const give = (customerId: CustomerId, person: Person) =>
   here.db.sql.update(customer).set({ agentId: person.id }).where(eq(customer.id, customerId))
 
+/** What was said so many hours ago. */
+const ago = (...hours: number[]) => hours.map((each) => `${each} 小时前问定制`)
+
 describe('messages', () => {
   test('are found by two characters inside a sentence, newest first, with where they stand', async () => {
     const customerId = await say('小满', '全屋定制多少钱', '好的谢谢', '想做定制衣柜')
@@ -53,6 +58,37 @@ describe('messages', () => {
       body: { customerId, messageId: messages[0]!.messageId },
     })
     expect(located.seq).toBe(3)
+  })
+
+  test('of conversations told together, the newest come first as well, and their day finds them', async () => {
+    const now = here.clock.now()
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    const talk = (name: string, ...said: number[]): PastTalk => ({
+      account: here.account,
+      person: { platformId: name, name, city: '', avatar: { via: 'url', url: '' } },
+      conversationKey: name,
+      starting: { receptionType: 'manual', aiOffReason: 'schedule' },
+      moments: said.map((hours) => ({
+        kind: 'customer',
+        at: hoursAgo(hours),
+        content: { type: 'text', text: `${hours} 小时前问定制` },
+        platformMessageId: `${name} ${hours}`,
+      })),
+      stageId: null,
+      tagIds: [],
+      leadStatus: null,
+      fields: {},
+      isArchived: false,
+      seats: [],
+    })
+    const talks = [talk('小满', 40, 10), talk('小雨', 50, 30, 20)]
+    await here.db.transaction(({ sql }) => tellPast(sql, leadKeeper, talks, now))
+    await index()
+
+    expect(await snippets('定制')).toEqual(ago(10, 20, 30, 40, 50))
+    expect(await snippets('定制', { from: hoursAgo(45).toISOString(), to: hoursAgo(15).toISOString() })).toEqual(
+      ago(20, 30, 40),
+    )
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { seededRandom } from '@ruwu/testkit'
 import { and, eq } from 'drizzle-orm'
 import { event, message } from '../../db/schema/index.ts'
 import type { Person } from '../person.ts'
-import { findBroken, isAbout } from './invariants.ts'
+import { findBroken, isAbout, onceEach } from './invariants.ts'
 import type { RacePlace } from './race-place.ts'
 
 /** One round: which way it went, and what is not as it must be. */
@@ -43,11 +43,11 @@ export const send = (person: Person, customerId: CustomerId) => {
 }
 
 const countTold = async ({ db }: RacePlace, id: CustomerId, type: string) => {
-  const rows = await db.sql
-    .select({ seq: event.seq })
+  const told = await db.sql
+    .select({ type: event.type, payload: event.payload })
     .from(event)
     .where(and(eq(event.type, type), isAbout(id)))
-  return rows.length
+  return onceEach(told).length
 }
 
 /** What speaks by itself, thinking of how things stand now. */

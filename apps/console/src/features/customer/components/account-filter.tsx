@@ -3,7 +3,7 @@ import { TreeSelect } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
-import { accountTree, type AccountNode } from '../account-tree.ts'
+import { accountTree, offeredAccounts, type AccountNode } from '../account-tree.ts'
 import { texts } from '../texts.ts'
 import type { ChangeFilter } from '../use-chat-place.ts'
 import styles from './select-filter.module.css'
@@ -12,13 +12,18 @@ type AccountFilterProps = { filter: CustomerFilter; counts: CustomerCounts | und
 
 type TreeNode = { value: string; title: ReactNode; name: string; children: TreeNode[] }
 
+const UNKNOWN = { title: texts.unknownAccount, name: '', children: [] }
+
 /** Main accounts with their sub-accounts; a main account takes in its sub-accounts. */
-export function AccountFilter({ filter, counts, onChange }: AccountFilterProps) {
+export function AccountFilter({ filter: { source, subSourceId }, counts, onChange }: AccountFilterProps) {
   const { data: accounts, isError, refetch } = useSimpleAccounts()
   const tree = useMemo(() => {
-    const shown = filter.source ? accounts?.filter((it) => it.source === filter.source) : accounts
-    return accountTree(shown ?? []).map((node) => toTree(node, counts?.subSourceCount ?? {}))
-  }, [accounts, filter.source, counts])
+    if (!accounts) return []
+    const tree = accountTree(offeredAccounts(accounts, { source, subSourceId }))
+    const isKnown = accounts.some((it) => it.relationId === subSourceId)
+    const unknown = subSourceId && !isKnown ? [{ value: subSourceId, ...UNKNOWN }] : []
+    return [...unknown, ...tree.map((node) => toTree(node, counts?.subSourceCount ?? {}))]
+  }, [accounts, source, subSourceId, counts])
   return (
     <TreeSelect
       aria-label={texts.account}
@@ -30,7 +35,7 @@ export function AccountFilter({ filter, counts, onChange }: AccountFilterProps) 
       treeDefaultExpandAll
       treeLine={false}
       popupMatchSelectWidth={false}
-      value={filter.subSourceId}
+      value={accounts && subSourceId}
       treeData={tree}
       onOpenChange={(isOpen) => isOpen && isError && void refetch()}
       onChange={(value: string | undefined) => onChange({ subSourceId: RelationId.safeParse(value).data })}

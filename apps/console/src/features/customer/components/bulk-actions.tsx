@@ -8,6 +8,7 @@ import { useBulkActions } from '../customer-actions.ts'
 import { useBatch } from '../customer.mutations.ts'
 import { texts } from '../texts.ts'
 import { useRedirectDialog } from '../use-redirect-dialog.tsx'
+import { settledOf } from '../use-selection.ts'
 import styles from './bulk-actions.module.css'
 import { BulkTagsDialog, type TagAction } from './bulk-tags-dialog.tsx'
 
@@ -28,11 +29,15 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
   const [result, setResult] = useState<BulkResult>()
   const { canReceive, canRelease, canRedirect, canEdit } = useBulkActions()
   const batch = useBatch()
-  const redirect = useRedirectDialog(onDone)
   const customerIds = [...chosen.keys()]
   const isRefused = customerIds.length === 0 || customerIds.length > BULK_MAX
   const isAll = loaded.length > 0 && loaded.every((it) => chosen.has(it.customerId))
 
+  const finish = (failed: BulkResult['failed']) => {
+    if (failed.length === 0) onDone()
+    else onSelect(settledOf(chosen, failed), false)
+  }
+  const redirect = useRedirectDialog(finish)
   const run = (action: Action) =>
     batch.mutate(
       { customerIds, ...action },
@@ -40,7 +45,7 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
         onSuccess: (answer) => {
           setTagging(undefined)
           if (answer.failed.length > 0) setResult(answer)
-          else onDone()
+          finish(answer.failed)
         },
       },
     )

@@ -1,5 +1,5 @@
 import type { CustomerItem } from '@ruwu/contract'
-import { displayName, formatDateTime, formatListTime } from '@ruwu/domain'
+import { displayName, formatListTime } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { Checkbox } from 'antd'
 import { Ellipsis, Pin, Star } from 'lucide-react'
@@ -8,9 +8,11 @@ import { SourceIcon } from '../../../source-icon.tsx'
 import { usePointed } from '../../../use-pointed.ts'
 import { StoredAvatar } from '../../message/index.ts'
 import type { TagMap } from '../../tag/index.ts'
+import { rowTitle } from '../row-title.ts'
 import { texts } from '../texts.ts'
 import { useLongPress } from '../use-long-press.ts'
 import styles from './customer-row.module.css'
+import { RowName } from './row-name.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { RowTags } from './row-tags.tsx'
 import { ReceptionMark } from './reception-mark.tsx'
@@ -32,6 +34,8 @@ type CustomerRowProps = {
   /** Undefined while nothing can be selected. */
   isSelected: boolean | undefined
   tags: TagMap
+  /** What the list was searched for. */
+  keyword: string
   /** Minutes are exact enough for what is shown. */
   now: number
   timeZone: string
@@ -40,7 +44,7 @@ type CustomerRowProps = {
 
 /** One customer in three lines: who and when, what was said last, and how they are received. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
-  const { item, isOpen, isBelowOpen, isLeaving, isSelected, tags, now, timeZone, actions } = props
+  const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, now, timeZone, actions } = props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
   const press = useLongPress((at) => actions.onMenu(item, at))
   const { isPointed, pointing } = usePointed()
@@ -92,20 +96,14 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
             className={styles.name}
             href={actions.addressOf(item)}
             aria-current={isOpen || undefined}
-            title={name}
+            title={isPointed ? rowTitle(item, tags, timeZone) : undefined}
             onClick={open}
           >
-            <span className="cut">{item.remark || item.name}</span>
-            {item.remark && <span className={cx('cut', styles.real)}>({item.name})</span>}
+            <RowName name={item.name} remark={item.remark} keyword={keyword} />
           </a>
           {item.sticky && <Mark icon={Pin} label={texts.pinned} />}
           {item.isStar && <Mark icon={Star} label={texts.starred} className={styles.star} />}
-          <time
-            dateTime={item.lastMessageAt}
-            title={isPointed ? formatDateTime(item.lastMessageAt, timeZone) : undefined}
-          >
-            {formatListTime(item.lastMessageAt, new Date(now), timeZone)}
-          </time>
+          <time dateTime={item.lastMessageAt}>{formatListTime(item.lastMessageAt, new Date(now), timeZone)}</time>
         </p>
         <p className={styles.second}>
           <RowPreview item={item} />

@@ -8,6 +8,7 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { useTagMap, type TagMap } from '../../tag/index.ts'
 import type { Reach } from '../customer-list.queries.ts'
 import { texts } from '../texts.ts'
+import { useListFocus } from '../use-list-focus.ts'
 import { useRowTurn } from '../use-row-turn.ts'
 import type { ShownRow } from '../use-shown-rows.ts'
 import { CustomerRow, type RowActions } from './customer-row.tsx'
@@ -33,6 +34,7 @@ type CustomerRowsProps = {
   openId: CustomerId | undefined
   /** Undefined while nothing can be selected. */
   selected: ReadonlySet<CustomerId> | undefined
+  keyword: string
   actions: RowActions
   reach: Reach
   onEnd: () => void
@@ -41,7 +43,7 @@ type CustomerRowsProps = {
   handle?: Ref<VirtuosoHandle>
 }
 
-type Context = Pick<CustomerRowsProps, 'ids' | 'rowOf' | 'openId' | 'selected' | 'actions' | 'reach' | 'onEnd'> & {
+type Context = Omit<CustomerRowsProps, 'onVisible' | 'onTop' | 'handle'> & {
   tags: TagMap
   now: number
   timeZone: string
@@ -61,15 +63,16 @@ const components: Components<CustomerId, Context> = {
 
 /** The rows, drawn as far as they are seen. */
 export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps) {
-  const { ids, rowOf, openId, selected, actions, reach, onEnd, onVisible, onTop, handle } = props
+  const { ids, rowOf, openId, selected, keyword, actions, reach, onEnd, onVisible, onTop, handle } = props
   const isPhone = useIsPhone()
   const tags = useTagMap()
   const now = useMinute()
   const timeZone = useTimeZone()
   const context = useMemo<Context>(
-    () => ({ ids, rowOf, openId, selected, actions, reach, onEnd, tags, now, timeZone }),
-    [ids, rowOf, openId, selected, actions, reach, onEnd, tags, now, timeZone],
+    () => ({ ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone }),
+    [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone],
   )
+  const { keepFocus, ...focus } = useListFocus()
   const askedAt = useRef(0)
   const onRange = ({ startIndex, endIndex }: ListRange) => {
     onVisible(ids.slice(startIndex, endIndex + 1))
@@ -94,7 +97,9 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
       endReached={onEnd}
       atTopStateChange={onTop}
       rangeChanged={onRange}
+      itemsRendered={keepFocus}
       scrollSeekConfiguration={FLYING}
+      {...focus}
     />
   )
 })
@@ -104,7 +109,7 @@ const keyOf = (_: number, id: CustomerId) => id
 function drawRow(place: number, id: CustomerId, { ids, rowOf, openId, selected, ...rest }: Context) {
   const row = rowOf(id, place)
   if (!row) return <div className={styles.gap} />
-  const { tags, now, timeZone, actions } = rest
+  const { keyword, tags, now, timeZone, actions } = rest
   return (
     <RowInTurn
       item={row.item}
@@ -112,6 +117,7 @@ function drawRow(place: number, id: CustomerId, { ids, rowOf, openId, selected, 
       isBelowOpen={openId !== undefined && ids[place - 1] === openId}
       isLeaving={row.isLeaving}
       isSelected={selected?.has(id)}
+      keyword={keyword}
       tags={tags}
       now={now}
       timeZone={timeZone}

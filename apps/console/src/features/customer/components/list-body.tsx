@@ -1,7 +1,7 @@
 import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
 import { filterToQuery, freshList, type CustomerList } from '@ruwu/domain'
 import { ErrorBlock, cx } from '@ruwu/ui'
-import { useDeferredValue, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useDeferredValue, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { useNavigate } from 'react-router'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { messageOf } from '../../../api/errors.ts'
@@ -79,6 +79,14 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
     [ids],
   )
 
+  // Another filter or another order is read from its beginning.
+  const begun = useRef(query)
+  useEffect(() => {
+    if (isPlaceholderData || begun.current === query) return
+    begun.current = query
+    scroller.current?.scrollTo({ top: 0 })
+  }, [query, isPlaceholderData])
+
   const { isSelecting, chosen, select, setSelecting } = selection
   const actions = useMemo<RowActions>(
     () => ({
@@ -116,6 +124,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
             rowOf={rowOf}
             openId={openId}
             selected={selected}
+            keyword={view.filter.keyword ?? ''}
             actions={actions}
             reach={reach}
             onEnd={loadMore}

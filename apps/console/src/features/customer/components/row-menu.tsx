@@ -40,15 +40,18 @@ function MenuAt({ open: { item, x, y }, onRedirect, onClose }: RowMenuProps & { 
     },
   }
   return (
-    <Dropdown
-      open
-      menu={menu}
-      trigger={['click']}
-      popupRender={withKeyboard}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
-      <span className={styles.place} style={{ left: x, top: y }} />
-    </Dropdown>
+    <>
+      <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <Dropdown
+        open
+        menu={menu}
+        trigger={['click']}
+        popupRender={withKeyboard}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+      >
+        <span className={styles.place} style={{ left: x, top: y }} />
+      </Dropdown>
+    </>
   )
 }
 
@@ -59,9 +62,12 @@ function KeyboardInside({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const opener = document.activeElement
+    // The row's button is only there as long as the keyboard is on the row.
+    const row = opener?.closest('li')?.querySelector('a')
     root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true })
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      const place = opener?.isConnected ? opener : row
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     }
   }, [])
   return <div ref={root}>{children}</div>

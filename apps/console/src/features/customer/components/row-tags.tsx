@@ -27,17 +27,7 @@ export function RowTags({ tagIds, tags, waitingSince }: RowTagsProps) {
           <span className="cut">{name}</span>
         </span>
       ))}
-      {more > 0 && (
-        <span
-          className={styles.tag}
-          title={known
-            .slice(shown)
-            .map((it) => it.name)
-            .join('、')}
-        >
-          +{more}
-        </span>
-      )}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Tag, TagId } from '@ruwu/contract'
 import { Select } from 'antd'
 import { TagDot, useTags } from '../../tag/index.ts'
+import { nameless } from '../filter-parts.ts'
 import { texts } from '../texts.ts'
 import styles from './select-filter.module.css'
 
@@ -16,7 +17,8 @@ type TagSelectProps = {
 export function TagSelect({ label, placeholder, value, status, onChange }: TagSelectProps) {
   const { data: tags, isError, refetch } = useTags()
   const groups = Map.groupBy(tags ?? [], (tag) => tag.groupName ?? texts.noTagGroup)
-  const options = [...groups].map(([label, members]) => ({ label, title: label, options: members.map(optionOf) }))
+  const named = [...groups].map(([label, members]) => ({ label, title: label, options: members.map(optionOf) }))
+  const gone = nameless(value, tags ?? []).map((id) => ({ value: id, name: '', label: texts.unknownTag }))
   return (
     <Select
       aria-label={label}
@@ -28,7 +30,7 @@ export function TagSelect({ label, placeholder, value, status, onChange }: TagSe
       optionFilterProp="name"
       maxTagCount="responsive"
       value={tags ? value : []}
-      options={options}
+      options={[...gone, ...named]}
       onOpenChange={(isOpen) => isOpen && isError && void refetch()}
       onChange={onChange}
     />

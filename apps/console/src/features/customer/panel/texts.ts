@@ -59,6 +59,7 @@ export const texts = {
   // leads
   addLead: '添加线索',
   noLeads: '暂无线索',
+  noValidLeads: '暂无有效线索',
   allLeads: (count: number) => `查看全部 ${count} 条`,
   primary: { phone: '主号码', wechat: '主微信', wechat_copy: '' },
   by: (extractor: string) => `${extractor}提取`,

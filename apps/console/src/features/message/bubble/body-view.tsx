@@ -28,15 +28,15 @@ export function BodyView({ line, body }: { line: Line; body: MessageBody }) {
     case 'voice':
       return <VoiceBody body={body} />
     case 'file':
-      return <FileBody body={body} />
+      return <FileBody body={body} keyword={keyword} />
     case 'card':
-      return <CardBody body={body} />
+      return <CardBody body={body} keyword={keyword} />
     case 'post':
-      return <PostBody body={body} />
+      return <PostBody body={body} keyword={keyword} />
     case 'link':
-      return <LinkBody body={body} />
+      return <LinkBody body={body} keyword={keyword} />
     case 'questions':
-      return <QuestionsBody body={body} />
+      return <QuestionsBody body={body} keyword={keyword} />
     case 'recalled':
     case 'note':
     case 'system':

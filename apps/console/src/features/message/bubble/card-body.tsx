@@ -5,10 +5,15 @@ import { useStoredFile } from '../media/use-stored-file.ts'
 import { texts } from '../texts.ts'
 import styles from './card-body.module.css'
 import type { MessageBody } from './message-body.ts'
-import { openAfterQuestion } from './message-text.tsx'
+import { cardWords } from './card-words.ts'
+import { Marked, openAfterQuestion } from './message-text.tsx'
 import { hrefOf } from './split-links.ts'
 
-type Body<K extends MessageBody['kind']> = Extract<MessageBody, { kind: K }>
+/** `keyword` is what is searched for in the conversation. */
+type BodyProps<K extends MessageBody['kind']> = { body: Extract<MessageBody, { kind: K }>; keyword: string }
+
+/** What a customer left open in a form. */
+const NOTHING = '--'
 
 const stateIcons: Record<CardState, LucideIcon> = {
   sent: Send,
@@ -18,15 +23,14 @@ const stateIcons: Record<CardState, LucideIcon> = {
 }
 
 /** A card of the platform: what kind it is, and how far the customer has gone with it. */
-export function CardBody({ body: { title, cover, cardType, state, fields } }: { body: Body<'card'> }) {
+export function CardBody({ body: { title, cover, cardType, state, fields }, keyword }: BodyProps<'card'>) {
   const Icon = state && stateIcons[state]
   const kind = cardType ? CARD_TYPE_LABELS[cardType] : texts.card
   return (
     <div className={styles.card}>
       <Art url={cover} icon={CreditCard} />
       <div className={styles.words}>
-        <b>{title || kind}</b>
-        <small>{kind}</small>
+        <Words title={title} kind={kind} keyword={keyword} />
         {Icon && (
           <span className={cx(styles.state, state !== 'sent' && styles.done)}>
             <Icon size={13} aria-hidden="true" />
@@ -39,7 +43,9 @@ export function CardBody({ body: { title, cover, cardType, state, fields } }: { 
           {fields.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <Marked text={value || NOTHING} keyword={keyword} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -49,25 +55,26 @@ export function CardBody({ body: { title, cover, cardType, state, fields } }: { 
 }
 
 /** A note or video of the platform that somebody shared. */
-export function PostBody({ body: { title, cover } }: { body: Body<'post'> }) {
+export function PostBody({ body: { title, cover }, keyword }: BodyProps<'post'>) {
   return (
     <div className={styles.card}>
       <Art url={cover} icon={Newspaper} />
       <div className={styles.words}>
-        <b>{title || texts.post}</b>
-        <small>{texts.post}</small>
+        <Words title={title} kind={texts.post} keyword={keyword} />
       </div>
     </div>
   )
 }
 
-export function LinkBody({ body: { title, address, cover } }: { body: Body<'link'> }) {
+export function LinkBody({ body: { title, address, cover }, keyword }: BodyProps<'link'>) {
   const href = hrefOf(address)
   return (
     <div className={styles.card}>
       <Art url={cover} icon={Link2} />
       <div className={styles.words}>
-        <b>{title || texts.link}</b>
+        <b>
+          <Marked text={title || texts.link} keyword={keyword} />
+        </b>
         {href ? (
           <button type="button" className={styles.address} onClick={() => void openAfterQuestion(href)}>
             {address}
@@ -80,16 +87,30 @@ export function LinkBody({ body: { title, address, cover } }: { body: Body<'link
   )
 }
 
-export function QuestionsBody({ body: { title, questions } }: { body: Body<'questions'> }) {
+export function QuestionsBody({ body: { title, questions }, keyword }: BodyProps<'questions'>) {
   return (
     <div className={styles.questions}>
-      <b>{title || texts.questions}</b>
+      <b>
+        <Marked text={title || texts.questions} keyword={keyword} />
+      </b>
       <ul>
         {questions.map((question) => (
           <li key={question}>{question}</li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function Words({ title, kind, keyword }: { title: string; kind: string; keyword: string }) {
+  const { head, foot } = cardWords(title, kind)
+  return (
+    <>
+      <b>
+        <Marked text={head} keyword={keyword} />
+      </b>
+      {foot && <small>{foot}</small>}
+    </>
   )
 }
 

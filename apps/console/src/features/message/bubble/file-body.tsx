@@ -7,8 +7,11 @@ import { saveFile } from '../media/save-file.ts'
 import { texts } from '../texts.ts'
 import styles from './media-body.module.css'
 import type { MessageBody } from './message-body.ts'
+import { Marked } from './message-text.tsx'
 
-export function FileBody({ body }: { body: Extract<MessageBody, { kind: 'file' }> }) {
+type FileBodyProps = { body: Extract<MessageBody, { kind: 'file' }>; keyword: string }
+
+export function FileBody({ body, keyword }: FileBodyProps) {
   const [isSaving, setIsSaving] = useState(false)
   const name = body.name || texts.file
   async function save() {
@@ -21,7 +24,7 @@ export function FileBody({ body }: { body: Extract<MessageBody, { kind: 'file' }
       <File size={20} strokeWidth={1.5} aria-hidden="true" />
       <span className={styles.fileName}>
         <span className="cut" title={name}>
-          {name}
+          <Marked text={name} keyword={keyword} />
         </span>
         {body.size !== undefined && <small>{formatBytes(body.size)}</small>}
       </span>

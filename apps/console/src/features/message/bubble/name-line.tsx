@@ -3,7 +3,7 @@ import { useLog } from '../log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 import type { Line } from './line.ts'
-import { clockTimeOf } from './message-time.ts'
+import { clockTimeOf, timeHintOf } from './message-time.ts'
 
 /** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
 export function NameLine({ line }: { line: Line }) {
@@ -23,7 +23,7 @@ export function NameLine({ line }: { line: Line }) {
             {isNamedAi ? customer.aiName : texts.ai1}
           </span>
           {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
-          <ClockTime at={line.createdAt} />
+          <ClockTime line={line} />
         </header>
       )
     case 'flow':
@@ -34,7 +34,7 @@ export function NameLine({ line }: { line: Line }) {
             {texts.auto}
           </span>
           {line.name !== texts.auto && <b>{line.name}</b>}
-          <ClockTime at={line.createdAt} />
+          <ClockTime line={line} />
         </header>
       )
     case 'colleague':
@@ -42,12 +42,17 @@ export function NameLine({ line }: { line: Line }) {
       return (
         <header className={styles.name}>
           <b>{line.name}</b>
-          <ClockTime at={line.createdAt} />
+          <ClockTime line={line} />
         </header>
       )
   }
 }
 
-function ClockTime({ at }: { at: string }) {
-  return <time dateTime={at}>{clockTimeOf(at, useLog().timeZone)}</time>
+function ClockTime({ line }: { line: Line }) {
+  const { timeZone } = useLog()
+  return (
+    <time dateTime={line.createdAt} title={timeHintOf(line, timeZone)}>
+      {clockTimeOf(line.createdAt, timeZone)}
+    </time>
+  )
 }

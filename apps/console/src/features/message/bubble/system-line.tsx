@@ -1,17 +1,14 @@
 import { useLog } from '../log/log-context.ts'
 import type { Line } from './line.ts'
-import { Marked } from './message-text.tsx'
 import { clockTimeOf, timeHintOf } from './message-time.ts'
 import styles from './system-line.module.css'
 
 /** What happened to the customer: grey, in the middle. */
 export function SystemLine({ line, text }: { line: Line; text: string }) {
-  const { timeZone, keyword } = useLog()
+  const { timeZone } = useLog()
   return (
     <p className={styles.line} title={timeHintOf(line, timeZone)}>
-      <span data-bubble="">
-        <Marked text={text} keyword={keyword} />
-      </span>
+      <span data-bubble="">{text}</span>
       <time dateTime={line.createdAt}>{clockTimeOf(line.createdAt, timeZone)}</time>
     </p>
   )

@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@ruwu/contract'
-import { cx, IconButton } from '@ruwu/ui'
+import { cx, IconButton, toast } from '@ruwu/ui'
 import { Plus, Zap } from 'lucide-react'
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../../media.ts'
@@ -56,7 +56,10 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
     },
     [firstTab],
   )
-  useEffect(() => onCardsWanted((id, tab) => id === customerId && open('card', tab)), [customerId, open])
+  useEffect(
+    () => onCardsWanted((id, tab) => id === customerId && (closed ? toast.warning(closed) : open('card', tab))),
+    [customerId, closed, open],
+  )
 
   const sendButton = (
     <SendButton
@@ -110,9 +113,11 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
                 >
                   <Plus size={23} strokeWidth={1.75} aria-hidden="true" />
                 </IconButton>
-                <IconButton label={texts.quickReply} onClick={() => setLayer('library')}>
-                  <Zap size={22} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
+                {!isNote && (
+                  <IconButton label={texts.quickReply} onClick={() => setLayer('library')}>
+                    <Zap size={22} strokeWidth={1.75} aria-hidden="true" />
+                  </IconButton>
+                )}
               </>
             )}
             <div className={styles.box}>

@@ -4,6 +4,7 @@ export const texts = {
   modes: { reply: '回复', note: '内部备注' },
   box: { reply: '回复内容', note: '备注内容' },
   hint: { reply: '输入回复，「/」打开快捷回复', note: '输入备注，「@」提醒同事，客户不可见' },
+  shortHint: { reply: '输入回复，「/」打开快捷回复', note: '输入备注，「@」提醒同事' },
 
   // tools
   moreTools: '更多类型',

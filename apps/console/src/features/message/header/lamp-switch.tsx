@@ -1,4 +1,4 @@
-import { SpeakerGlyph, Tooltip, cx, type SpeakerGlyphName } from '@ruwu/ui'
+import { LateTooltip, SpeakerGlyph, cx, type SpeakerGlyphName } from '@ruwu/ui'
 import styles from './lamp-switch.module.css'
 
 type LampSwitchProps = {
@@ -13,7 +13,7 @@ type LampSwitchProps = {
 /** Who receives: the glyph and colour of the one it gives the customer to. */
 export function LampSwitch({ glyph, label, isOn, refusal, onChange }: LampSwitchProps) {
   return (
-    <Tooltip text={refusal}>
+    <LateTooltip text={refusal ?? label}>
       <button
         type="button"
         role="switch"
@@ -29,6 +29,6 @@ export function LampSwitch({ glyph, label, isOn, refusal, onChange }: LampSwitch
         <span className={styles.label}>{label}</span>
         <span className={cx(styles.track, isOn && styles.on)} />
       </button>
-    </Tooltip>
+    </LateTooltip>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 // Where the words of the switches give way to their glyphs; the same width as in the style sheets.
-const NARROW_BELOW_PX = 690
+const NARROW_BELOW_PX = 580
 
 /** Whether the pane has little room, whatever the window has. */
 export function useIsNarrow() {

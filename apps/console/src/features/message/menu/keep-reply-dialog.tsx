@@ -1,3 +1,4 @@
+import { lengthCounter } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -37,7 +38,13 @@ export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () =
       }
     >
       <FieldStack>
-        <Field id="kept-title" label={texts.replyTitle} required error={problems.title}>
+        <Field
+          id="kept-title"
+          label={texts.replyTitle}
+          required
+          error={problems.title}
+          hint={lengthCounter(title, TITLE_MAX)}
+        >
           {(control) => (
             <Input
               {...control}
@@ -54,6 +61,7 @@ export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () =
           label={texts.replyContent}
           required
           error={problems.content ?? (keep.error && !problems.title ? messageOf(keep.error) : undefined)}
+          hint={lengthCounter(content, CONTENT_MAX)}
         >
           {(control) => (
             <Input.TextArea

@@ -27,7 +27,7 @@ const message = (some: Partial<CustomerMessage>): CustomerMessage => ({
 })
 
 const lineOf = (some: Partial<CustomerMessage>) => lineOfMessage(message(some), lin, new Set([lin, wei]))
-const everything = { meId: lin, canReply: true, canEdit: true, canTeach: true }
+const everything = { meId: lin, canReply: true, isOthers: false, canEdit: true, canTeach: true }
 const itemsOf = (line: Line, some = {}) =>
   menuItemsOf(line, bodyOf(line.content, 'redbook'), { ...everything, ...some }).join(' ')
 
@@ -57,6 +57,12 @@ test('who may only look can copy, and see what an answer of the AI rests on', ()
 
   expect(itemsOf(lineOf({}), onlyLooking)).toBe('copy')
   expect(itemsOf(lineOf({ senderId: '', senderKind: 'ai' }), onlyLooking)).toBe('copy basis')
+})
+
+test('to a colleague’s customer one can’t write, so there is nothing to quote for', () => {
+  const line = lineOf({ senderId: 'x', senderKind: 'customer' })
+
+  expect(itemsOf(line, { isOthers: true })).toBe('copy keepReply asLead asNote')
 })
 
 test('two minutes are the end of recalling', () => {

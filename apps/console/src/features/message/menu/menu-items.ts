@@ -8,6 +8,8 @@ export type MenuItem = 'copy' | 'quote' | 'recall' | 'basis' | 'keepAnswer' | 'k
 type Situation = {
   meId: AgentId | undefined
   canReply: boolean
+  /** A colleague receives the customer: one can't write to them. */
+  isOthers: boolean
   canEdit: boolean
   /** May change what the AI knows. */
   canTeach: boolean
@@ -15,14 +17,14 @@ type Situation = {
 
 /** What can be done with a message; the order is that of the menu. */
 export function menuItemsOf(line: Line, body: MessageBody, situation: Situation): MenuItem[] {
-  const { meId, canReply, canEdit, canTeach } = situation
+  const { meId, canReply, isOthers, canEdit, canTeach } = situation
   const isText = body.kind === 'text'
   const isSaid = line.speaker !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
   const isStored = line.message !== undefined
   const isAnswer = isSaid && isStored && line.speaker === 'ai'
   const offers: Record<MenuItem, boolean> = {
     copy: copyTextOf(body) !== '',
-    quote: canReply && isSaid && isStored && line.status !== 'failed',
+    quote: canReply && !isOthers && isSaid && isStored && line.status !== 'failed',
     recall: canReply && isSaid && isStored && line.senderId === meId && line.status !== 'failed',
     basis: isAnswer,
     keepAnswer: canTeach && isAnswer && isText,

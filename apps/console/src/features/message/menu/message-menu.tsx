@@ -25,7 +25,8 @@ type MessageMenuProps = {
 
 /** One menu for the whole conversation: it stands where it was asked for. */
 export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
-  const { customer, meId, canReply, canEdit, canTeach } = useLog()
+  const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLog()
+  const situation = { meId, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
   const withdraw = useWithdraw(customer.customerId)
   const writeNote = useWriteNote(customer.customerId)
   const { line, body, x, y, selection } = target
@@ -45,8 +46,10 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
     asLead: () => onLead(target),
     asNote: () => writeNote.mutate(words),
   }
+  const offered = menuItemsOf(line, body, situation)
+  if (offered.length === 0) return null
   const menu: MenuProps = {
-    items: menuItemsOf(line, body, { meId, canReply, canEdit, canTeach }).map((key) => ({ key, label: texts[key] })),
+    items: offered.map((key) => ({ key, label: texts[key] })),
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation()
       onClose()

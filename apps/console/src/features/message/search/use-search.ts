@@ -1,5 +1,5 @@
 import type { CustomerId } from '@ruwu/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { showError } from '../../../api/show-error.ts'
 import { isBehindDialog, isComposing } from '../../../keys.ts'
 import { threadStore } from '../thread-store.ts'
@@ -9,7 +9,17 @@ import type { Hit } from './thread-search.tsx'
 /** The search in the open conversation: closed while there are no criteria. Ctrl/⌘+F opens it. */
 export function useSearch(customerId: CustomerId) {
   const [criteria, setCriteria] = useState<SearchCriteria>()
-  const open = useCallback(() => setCriteria((old) => old ?? NO_CRITERIA), [])
+  const opener = useRef<Element>(null)
+  const isOpen = criteria !== undefined
+  const open = useCallback(() => {
+    if (!isOpen) opener.current = document.activeElement
+    setCriteria((old) => old ?? NO_CRITERIA)
+  }, [isOpen])
+  // The keyboard goes on where it was.
+  const close = useCallback(() => {
+    setCriteria(undefined)
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -22,5 +32,5 @@ export function useSearch(customerId: CustomerId) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [open])
   const show = useCallback(({ seq }: Hit) => void threadStore.goTo(customerId, seq).catch(showError), [customerId])
-  return { criteria, open, show, change: setCriteria, close: useCallback(() => setCriteria(undefined), []) }
+  return { criteria, open, show, change: setCriteria, close }
 }

@@ -5,6 +5,7 @@ import { Search, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { StoredImage } from '../../../form/stored-image.tsx'
+import { useIsPhone } from '../../../media.ts'
 import { useReplyLibrary } from '../quick-reply.queries.ts'
 import type { ReplySection } from '../reply-rows.ts'
 import { texts } from '../texts.ts'
@@ -68,6 +69,8 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
 type SectionsProps = { sections: readonly ReplySection[] } & Pick<ReplyDrawerProps, 'fill' | 'onPick'>
 
 function Sections({ sections, fill, onPick }: SectionsProps) {
+  // The drawer leaves no room beside it on a phone.
+  const placement = useIsPhone() ? 'top' : 'left'
   return sections.map(({ key, owner, title = owner, replies }) => (
     <section key={key} className={styles.section} aria-label={title}>
       <h3>
@@ -78,7 +81,7 @@ function Sections({ sections, fill, onPick }: SectionsProps) {
         {replies.map((reply) => (
           <Popover
             key={reply.id}
-            placement="left"
+            placement={placement}
             trigger={['hover', 'focus']}
             mouseEnterDelay={0.3}
             content={<Preview reply={reply} text={fill(reply.content)} />}

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useAgents } from '../../agent/index.ts'
 import { useSimpleAccounts } from '../../channel/index.ts'
-import type { SearchFilter } from '../search-question.ts'
+import { FILTERS_OF, type SearchFilter, type SearchTab } from '../search-question.ts'
 import { texts } from '../texts.ts'
 import styles from './search-filters.module.css'
 
@@ -12,12 +12,14 @@ const DAY_FORMAT = 'YYYY-MM-DD'
 
 const messageTypes = MESSAGE_TYPES.map((value) => ({ value, label: texts.messageTypes[value] }))
 
-type SearchFiltersProps = { filter: SearchFilter; onChange: (filter: SearchFilter) => void }
+type SearchFiltersProps = { tab: SearchTab; filter: SearchFilter; onChange: (filter: SearchFilter) => void }
 
-/** What narrows the search. */
-export function SearchFilters({ filter, onChange }: SearchFiltersProps) {
+/** What narrows the search, as far as what is looked for can be narrowed. */
+export function SearchFilters({ tab, filter, onChange }: SearchFiltersProps) {
   const { data: accounts } = useSimpleAccounts()
   const { data: agents } = useAgents()
+  const offered = FILTERS_OF[tab]
+  if (offered.length === 0) return null
   return (
     <div className={styles.filters}>
       <Select
@@ -51,32 +53,36 @@ export function SearchFilters({ filter, onChange }: SearchFiltersProps) {
         options={agents?.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(agentId) => onChange({ ...filter, agentId })}
       />
-      <Select
-        aria-label={texts.messageType}
-        placeholder={texts.messageType}
-        size="small"
-        allowClear
-        popupMatchSelectWidth={false}
-        value={filter.messageType}
-        options={messageTypes}
-        onChange={(messageType) => onChange({ ...filter, messageType })}
-      />
-      <DatePicker.RangePicker
-        aria-label={texts.days}
-        className={styles.days}
-        placeholder={[texts.from, texts.to]}
-        size="small"
-        suffixIcon={null}
-        allowEmpty={[true, true]}
-        value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
-        onChange={(days) =>
-          onChange({
-            ...filter,
-            from: days?.[0]?.format(DAY_FORMAT) ?? '',
-            to: days?.[1]?.format(DAY_FORMAT) ?? '',
-          })
-        }
-      />
+      {offered.includes('messageType') && (
+        <Select
+          aria-label={texts.messageType}
+          placeholder={texts.messageType}
+          size="small"
+          allowClear
+          popupMatchSelectWidth={false}
+          value={filter.messageType}
+          options={messageTypes}
+          onChange={(messageType) => onChange({ ...filter, messageType })}
+        />
+      )}
+      {offered.includes('from') && (
+        <DatePicker.RangePicker
+          aria-label={texts.days}
+          className={styles.days}
+          placeholder={[texts.from, texts.to]}
+          size="small"
+          suffixIcon={null}
+          allowEmpty={[true, true]}
+          value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
+          onChange={(days) =>
+            onChange({
+              ...filter,
+              from: days?.[0]?.format(DAY_FORMAT) ?? '',
+              to: days?.[1]?.format(DAY_FORMAT) ?? '',
+            })
+          }
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { SEARCH_KEYWORD_MAX } from '@ruwu/contract'
 import { hasPermission } from '@ruwu/domain'
-import { Empty, ErrorBlock, IconButton, SkeletonRows, toast, useModalLayer } from '@ruwu/ui'
+import { Button, Empty, ErrorBlock, IconButton, SkeletonRows, toast, useModalLayer } from '@ruwu/ui'
 import { Search, SearchX, X } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
@@ -15,7 +15,7 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan, useMyPermissions } from '../../role/index.ts'
 import { addressOf, findPages, sectionsOf, type FoundRow } from '../found-rows.ts'
 import { forgetSearches, recallSearches, rememberSearch } from '../search-history.ts'
-import { NO_FILTER, searchQuestion, SEARCH_TABS, type SearchTab } from '../search-question.ts'
+import { isSought, NO_FILTER, searchQuestion, SEARCH_TABS, setFilters, type SearchTab } from '../search-question.ts'
 import { useGlobalSearch } from '../search.queries.ts'
 import { texts } from '../texts.ts'
 import { useTypedWord } from '../use-typed-word.ts'
@@ -43,7 +43,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const question = searchQuestion(word, tab, filter, timeZone)
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useGlobalSearch(question)
-  const pages = useFoundPages(word)
+  const pages = useFoundPages(isSought('page', tab, filter) ? word : '')
   const sections = useMemo(() => {
     const found = {
       customers: data?.pages.flatMap((page) => page.customers) ?? [],
@@ -56,6 +56,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
 
   const isAsking = word !== ''
+  const isNarrowed = setFilters(tab, filter).length > 0
   const count = isAsking ? rows.length : recent.length
   // Other hits begin at the first one.
   const walk = `${word} ${tab}`
@@ -125,7 +126,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
                 </button>
               ))}
             </div>
-            {tab !== 'page' && tab !== 'reply' && <SearchFilters filter={filter} onChange={setFilter} />}
+            <SearchFilters tab={tab} filter={filter} onChange={setFilter} />
           </>
         )}
         <div className={styles.results} data-old={(isAsking && isPlaceholderData) || undefined}>
@@ -143,7 +144,11 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
           ) : question && !data ? (
             <SkeletonRows rows={4} />
           ) : rows.length === 0 && !isPlaceholderData ? (
-            <Empty icon={SearchX} text={texts.none(word)} />
+            <Empty
+              icon={SearchX}
+              text={texts.none(word)}
+              action={isNarrowed && <Button onClick={() => setFilter(NO_FILTER)}>{texts.clearFilters}</Button>}
+            />
           ) : (
             <SearchResults
               listId={listId}

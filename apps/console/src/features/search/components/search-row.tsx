@@ -1,13 +1,13 @@
 import type { FoundCustomer } from '@ruwu/contract'
 import { displayName, formatDateTime, formatListTime } from '@ruwu/domain'
 import { FileText, MessageSquareQuote } from 'lucide-react'
+import { Highlight } from '../../../list/highlight.tsx'
 import { useMinute } from '../../../now.ts'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { StoredAvatar } from '../../message/index.ts'
 import type { FoundRow } from '../found-rows.ts'
 import { texts } from '../texts.ts'
-import { Highlight } from './highlight.tsx'
 import styles from './search-row.module.css'
 
 type SearchRowProps = { row: FoundRow; keyword: string }

@@ -1,4 +1,4 @@
-import { type CustomerId, messageApi } from '@ruwu/contract'
+import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { type DeskWorld, deskWorld, openDesk } from '../../../testing/desk-world.ts'
 
@@ -67,4 +67,25 @@ test('another customer’s card stays as it is', async () => {
 
   const { items } = await here.lin.call(messageApi.list, { body: { customerId: other } })
   expect(items.at(-1)?.content.extra).toMatchObject({ cardId: 'a', state: 'blank' })
+})
+
+test('a filled card that comes as a message is one card, with what was written into it', async () => {
+  const messageId = here.platform.newId()
+  const card = { type: 'card', cardType: 'lead_form', cardId: 'a', state: 'filled' } as const
+  const came = { ...here.platform.text(here.account, '小满', '', messageId), content: card }
+  const fields = [{ label: '手机号', value: '13800001234' }]
+  const before = await here.lin.call(customerApi.detail, { query: { customerId } })
+  const screen = await openDesk(here.lin, customerId)
+
+  await tell(came, { ...submitted('a'), messageId, fields })
+  await tell(came, { ...submitted('a'), messageId, fields })
+
+  const { items } = await here.lin.call(messageApi.list, { body: { customerId } })
+  const filled = items.filter((item) => item.senderKind === 'customer' && item.content.type === 'link')
+  expect(filled.map(({ content }) => [content.placeholder, content.extra?.fields])).toEqual([
+    ['客户提交了留资卡', JSON.stringify(fields)],
+  ])
+  const { leadCount, inboundCount } = await here.lin.call(customerApi.detail, { query: { customerId } })
+  expect({ leadCount, inboundCount }).toEqual({ leadCount: 1, inboundCount: before.inboundCount + 1 })
+  await screen.agrees()
 })

@@ -1,6 +1,6 @@
 import type { Content, Source } from '@ruwu/contract'
 import { unsupportedMessageText } from '@ruwu/domain'
-import type { InboundContent, InboundMediaRef } from '../../../channels/source.ts'
+import type { InboundContent, InboundEvent, InboundMediaRef } from '../../../channels/source.ts'
 
 /** A message as the chat store keeps it; `media` is still to be fetched from the platform. */
 export type ChatContent = { content: Content; media?: InboundMediaRef }
@@ -57,3 +57,12 @@ export function toChatContent(source: Source, said: InboundContent): ChatContent
       }
   }
 }
+
+type Submitted = Extract<InboundEvent, { kind: 'card_submitted' }>
+
+/** What a customer wrote into a card of ours. */
+export const submittedForm = ({ cardId, fields }: Pick<Submitted, 'cardId' | 'fields'>): Content => ({
+  type: 'link',
+  placeholder: '客户提交了留资卡',
+  extra: { cardType: 'lead_form', cardId, state: 'filled', fields: JSON.stringify(fields) },
+})

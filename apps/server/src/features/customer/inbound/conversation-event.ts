@@ -1,5 +1,5 @@
 import type { AccountType, CustomerId, EntId, RelationId, Source } from '@ruwu/contract'
-import type { Reception } from '@ruwu/domain'
+import type { Reception, StartingSituation } from '@ruwu/domain'
 import type { InboundEvent } from '../../../channels/source.ts'
 import type { ReturnRule } from '../starting.ts'
 
@@ -11,6 +11,8 @@ export type InboundAccount = {
   source: Source
   /** Which reception a session of it would begin with now. */
   starting: Reception
+  /** What that follows from. */
+  situation: StartingSituation
   returns: ReturnRule
 }
 

@@ -1,4 +1,5 @@
-import { type Reception, returnTime } from '@ruwu/domain'
+import type { Content } from '@ruwu/contract'
+import { returnTime, type StartingSituation } from '@ruwu/domain'
 import type { Party } from '../../../channels/source.ts'
 import { RECALLED } from '../../message/index.ts'
 import type { Captured } from '../captured.ts'
@@ -8,7 +9,7 @@ import { noteRecall, RECALLED_CONTENT, recallInside } from '../recall.ts'
 import { changeCase } from '../reception-change.ts'
 import { bindSystemTag } from '../tagging.ts'
 import { comeIn, countOutbound, countOwnMessage } from '../visit.ts'
-import { toChatContent } from './chat-content.ts'
+import { type ChatContent, submittedForm, toChatContent } from './chat-content.ts'
 import {
   type Cause,
   type ConversationEvent,
@@ -78,9 +79,10 @@ export function applyBatch(input: BatchInput): BatchResult {
   }
 
   const find = (account: InboundAccount, messageId: string) => {
-    const name = messageName({ relationId: account.id, platformMessageId: messageId })
+    const name = nameOf(account, messageId)
     return said.get(name) ?? known.get(name)
   }
+  const forms = new Map(input.items.flatMap(formOf))
 
   const caseOf = (account: InboundAccount, party: Party, conversationKey: string | undefined): Case => {
     const name = personName({ relationId: account.id, platformUserId: party.platformId })
@@ -100,12 +102,11 @@ export function applyBatch(input: BatchInput): BatchResult {
     event: Extract<ConversationEvent, { kind: 'message' | 'echo' }>,
     of: Case,
   ) => {
-    const { content, media } = toChatContent(account.source, event.content)
+    const form = forms.get(nameOf(account, event.messageId))
+    const { content, media }: ChatContent = form ? { content: form } : toChatContent(account.source, event.content)
     const isOwn = event.kind === 'message'
     const isSystem = event.kind === 'echo' && event.origin === 'system'
-    const wasRecalled = input.earlyRecalls.has(
-      messageName({ relationId: account.id, platformMessageId: event.messageId }),
-    )
+    const wasRecalled = input.earlyRecalls.has(nameOf(account, event.messageId))
     const added = append(
       of,
       {
@@ -118,7 +119,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       now,
     )
     if (media && !wasRecalled) result.media.push({ of, seq: added.seq, relationId: account.id, media })
-    said.set(messageName({ relationId: account.id, platformMessageId: event.messageId }), {
+    said.set(nameOf(account, event.messageId), {
       ...added,
       entId: account.entId,
       relationId: account.id,
@@ -126,6 +127,18 @@ export function applyBatch(input: BatchInput): BatchResult {
       customerId: of.customer.id,
       isRead: false,
     })
+    return added
+  }
+
+  /** A submitted card that came alone. */
+  const appendForm = (of: Case, event: Of<'card_submitted'>['event']) => {
+    const content = submittedForm(event)
+    const from = { platformMessageId: event.eventKey, platformTime: event.occurredAt }
+    const added = append(of, { senderKind: 'customer', content, ...from }, now)
+    const ticket = of.customer.lastInboundTicket
+    countOwnMessage(of, added)
+    // It is no message one can answer to by its key.
+    of.customer.lastInboundTicket = ticket
     return added
   }
 
@@ -138,7 +151,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     message({ account, event }) {
       if (find(account, event.messageId)) return
       const of = caseOf(account, event.from, event.conversationKey)
-      comeToSpeak(of, account.starting, now)
+      comeToSpeak(of, account, now)
       const added = arrive(account, event, of)
       countOwnMessage(of, added)
       bindSystemTag(of, 'talked', now)
@@ -203,35 +216,16 @@ export function applyBatch(input: BatchInput): BatchResult {
       if (of && upTo) result.reads.push({ of, seq: upTo.seq })
     },
     card_submitted({ account, event }) {
-      if (find(account, event.eventKey)) return
+      const name = nameOf(account, event.messageId ?? event.eventKey)
+      const cameAs = forms.delete(name) ? said.get(name) : undefined
+      // Told before, alone or as a message.
+      if (!cameAs && find(account, event.messageId ?? event.eventKey)) return
       const of = caseOf(account, event.from, event.conversationKey)
-      comeToSpeak(of, account.starting, now)
-      const added = append(
-        of,
-        {
-          senderKind: 'customer',
-          content: {
-            type: 'link',
-            placeholder: '客户提交了留资卡',
-            extra: {
-              cardType: 'lead_form',
-              cardId: event.cardId,
-              state: 'filled',
-              fields: JSON.stringify(event.fields),
-            },
-          },
-          platformMessageId: event.eventKey,
-          platformTime: event.occurredAt,
-        },
-        now,
-      )
-      const ticket = of.customer.lastInboundTicket
-      countOwnMessage(of, added)
-      // A submitted card is no message one can answer to by its key.
-      of.customer.lastInboundTicket = ticket
+      comeToSpeak(of, account, now)
+      const { id: messageId } = cameAs ?? appendForm(of, event)
       bindSystemTag(of, 'talked', now)
       bindSystemTag(of, 'form_submitted', now)
-      result.captured.push({ of, messageId: added.id, from: 'card', fields: event.fields })
+      result.captured.push({ of, messageId, from: 'card', fields: event.fields })
       result.cards.push({ account, of, cardId: event.cardId, to: 'submitted' })
     },
     wechat_copied({ account, event }) {
@@ -249,11 +243,25 @@ export function applyBatch(input: BatchInput): BatchResult {
   return result
 }
 
+const nameOf = ({ id: relationId }: InboundAccount, platformMessageId: string) =>
+  messageName({ relationId, platformMessageId })
+
+/** What stands in a filled card, by the message it came as. */
+const formOf = ({ account, event }: InboundItem): [name: string, content: Content][] =>
+  event.kind === 'card_submitted' && event.messageId !== undefined
+    ? [[nameOf(account, event.messageId), submittedForm(event)]]
+    : []
+
 type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { kind: Kind }> }
 
 /** Another period of the plan may have begun since they last said something. */
-function comeToSpeak(of: Case, starting: Reception, now: Date): void {
-  if (!comeIn(of, { starting }, now)) changeCase(of, { kind: 'period_change', starting }, now)
+function comeToSpeak(of: Case, { starting, situation }: InboundAccount, now: Date): void {
+  if (comeIn(of, { starting }, now) || isGivenToAi(of, situation)) return
+  changeCase(of, { kind: 'period_change', starting }, now)
 }
+
+/** Where the account's switch is off the AI takes nobody up in a session of itself: a person has switched it on, and no period ends that. */
+const isGivenToAi = ({ customer: row, session: open }: Case, { accountMode }: StartingSituation): boolean =>
+  accountMode === 'close' && row.receptionType === 'ai_agent' && (open?.receptionPath.length ?? 0) > 1

@@ -126,7 +126,7 @@ function messageKeys({ account, event }: InboundItem): PlatformMessageKey[] {
       : event.kind === 'read'
         ? event.upTo.messageId
         : event.kind === 'card_submitted'
-          ? event.eventKey
+          ? (event.messageId ?? event.eventKey)
           : undefined
   return id === undefined ? [] : [{ entId: account.entId, relationId: account.id, platformMessageId: id }]
 }

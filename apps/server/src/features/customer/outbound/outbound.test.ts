@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../../../channels/platform-error.ts'
 import type { ChannelSource } from '../../../channels/source.ts'
-import { attachment, audit, customer, outbox } from '../../../db/schema/index.ts'
+import { attachment, audit, customer, customerMessage, outbox } from '../../../db/schema/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { openDesk } from '../../../testing/desk-world.ts'
 import { attachmentPath } from '../../attachment/index.ts'
@@ -69,6 +69,7 @@ describe('a message to a customer', () => {
       status: 0,
       quota: { left: 5, max: 6, ruleId: 'douyin.reply' },
     })
+    const screen = await openDesk(here.lin, customerId)
     await work()
 
     expect(arrived).toEqual(['您好'])
@@ -76,6 +77,7 @@ describe('a message to a customer', () => {
     const [row] = await here.db.sql.select().from(customer)
     expect(row).toMatchObject({ agentId: here.lin.id, waitingSince: null, lastMessage: { text: '您好', status: 1 } })
     expect(await here.db.sql.select().from(outbox)).toEqual([])
+    await screen.agrees()
   })
 
   test('is named in lists by who of us said it, on every open screen; what was said in the app by nobody', async () => {
@@ -149,6 +151,24 @@ describe('a message to a customer', () => {
     expect(arrived).toEqual(['您好'])
   })
 
+  test.each(['quota_exhausted', 'words_refused'] as const)(
+    'that is refused (%s) after the customer has written again takes nothing from what they opened',
+    async (kind) => {
+      answer = async () => {
+        await platform.tell(platform.text(account, '小满', '还在吗'))
+        await platform.settle()
+        await send(here.lin, '在的', 'chat-002')
+        throw new PlatformError(kind)
+      }
+      await send(here.lin, '您好', 'chat-001')
+      await work()
+
+      const { quota } = await here.lin.call(customerApi.detail, { query: { customerId } })
+      expect(quota).toMatchObject({ left: 5, max: 6 })
+      expect(quota.blocked).toBeUndefined()
+    },
+  )
+
   test('that a colleague could not send is tried again by whom the customer has now, under the same name', async () => {
     answer = async () => {
       throw new PlatformError('words_refused')
@@ -185,6 +205,23 @@ describe('a message to a customer', () => {
 
     expect(arrived).toEqual(['您好'])
     expect(await states()).toEqual([['您好', 1, undefined]])
+  })
+
+  test('whose echo comes long before its answer is told of once', async () => {
+    answer = async (...args) => {
+      const receipt = await take(...args)
+      await platform.tell(platform.echo(account, '小满', '您好', 'our_api', receipt.platformMessageId))
+      await platform.settle()
+      here.clock.advance(5_000)
+      await here.reception.work.overdue.settle()
+      return receipt
+    }
+    const screen = await openDesk(here.lin, customerId)
+    await send(here.lin, '您好', 'chat-001')
+    await work()
+
+    expect(await states()).toEqual([['您好', 1, undefined]])
+    await screen.agrees()
   })
 
   test('whose answer was lost and which has no echo is called unknown, never sent again by itself', async () => {
@@ -351,7 +388,63 @@ describe('copying what was said', () => {
   })
 })
 
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+const countWaiting = async () => (await here.db.pool.query(WAITING)).rowCount
+
+/** One after the other, though each has looked at things before the first was done. */
+async function inLine(...calls: (() => Promise<unknown>)[]): Promise<unknown[]> {
+  const begun: Promise<unknown>[] = []
+  await here.db.transaction(async (tx) => {
+    await tx.sql.execute(sql`select 1 from customer for update`)
+    for (const call of calls) {
+      begun.push(call())
+      await expect.poll(countWaiting).toBe(begun.length)
+    }
+  })
+  return Promise.all(begun)
+}
+
 describe('taking back', () => {
+  test('what somebody has just tried again catches it before it leaves', async () => {
+    answer = async () => {
+      throw new PlatformError('words_refused')
+    }
+    const { id } = await send(here.lin, '说错了', 'chat-001')
+    await work()
+    answer = take
+    const screen = await openDesk(here.lin, customerId)
+
+    await inLine(
+      () => send(here.lin, '说错了', 'chat-001', { retry: true }),
+      () => here.lin.call(messageApi.withdraw, { body: { id } }),
+    )
+    await work()
+
+    expect(arrived).toEqual([])
+    expect(await here.db.sql.select().from(outbox)).toEqual([])
+    expect(await here.lin.call(customerApi.detail, { query: { customerId } })).toMatchObject({ quota: { left: 6 } })
+    await screen.agrees()
+  })
+
+  test('what somebody has tried again and what arrived meanwhile is refused: it would stay there', async () => {
+    answer = async () => {
+      throw new PlatformError('words_refused')
+    }
+    const { id } = await send(here.lin, '说错了', 'chat-001')
+    await work()
+    let asked: ReturnType<Person['refused']> | undefined
+    await here.db.transaction(async (tx) => {
+      await tx.sql.execute(sql`select 1 from customer for update`)
+      asked = here.lin.refused(messageApi.withdraw, { body: { id } })
+      await expect.poll(countWaiting).toBe(1)
+      const arrivedAfterAll = { status: 1, failKind: null, failMsg: null } as const
+      await tx.sql.update(customerMessage).set(arrivedAfterAll).where(eq(customerMessage.id, id))
+    })
+
+    expect(await asked).toMatchObject({ code: 42200, msg: '消息正在发送，请稍后再试' })
+    expect(await states()).toEqual([['说错了', 1, undefined]])
+  })
+
   test('what never arrived does not make it sent', async () => {
     answer = async () => {
       throw new PlatformError('words_refused')

@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockCase } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
-import { giveBackPlace } from './quota.ts'
+import { giveBackPlace, isAnswered } from './quota.ts'
 import { type Outgoing, readOutgoing, settleFailed, settleSent } from '../settle.ts'
 
 type OutboxRow = typeof outbox.$inferSelect
@@ -74,8 +74,10 @@ export class OutboxResult {
       const why = { kind, text: error.message, platformCode, logId }
       if (!(await settleFailed(tx.sql, of, message, why, now))) return
       // What may have arrived keeps its place.
-      if (kind !== 'outcome_unknown') giveBackPlace(of.customer, row.quotaRule)
-      if (kind === 'quota_exhausted' || kind === 'window_closed') of.customer.quotaClosed = kind
+      if (kind !== 'outcome_unknown') giveBackPlace(of.customer, row.quotaRule, row.seq)
+      const isClosed = kind === 'quota_exhausted' || kind === 'window_closed'
+      // What the customer has written since has opened it again.
+      if (isClosed && !isAnswered(of.customer, row.seq)) of.customer.quotaClosed = kind
       if (row.meta.cardRuleId) {
         await tx.sql
           .update(cardRuleLog)
@@ -103,7 +105,8 @@ export class OutboxResult {
       if (!of || !message) return
       const now = this.clock.now()
       await work(tx, message, of, now)
-      await this.desk.save(tx, [of], now)
+      // What was settled otherwise before is no news.
+      if (of.events.length > 0) await this.desk.save(tx, [of], now)
     })
   }
 }

@@ -21,7 +21,14 @@ export function takePlace(row: CustomerRow, rule: string | null, day: string): v
   row[COUNTERS[rule]] += 1
 }
 
-/** What the platform refused does not count; what may have arrived does. */
-export function giveBackPlace(row: CustomerRow, rule: string | null): void {
-  if (isCounted(rule)) row[COUNTERS[rule]] = Math.max(0, row[COUNTERS[rule]] - 1)
+/**
+ * What the platform refused, or what never left, does not count; what may have arrived does. `seq`: which message it was. Where the
+ * customer has written since, its place was given back with all others.
+ */
+export function giveBackPlace(row: CustomerRow, rule: string | null, seq: number): void {
+  if (!isCounted(rule) || (rule !== 'douyin.enter' && isAnswered(row, seq))) return
+  row[COUNTERS[rule]] = Math.max(0, row[COUNTERS[rule]] - 1)
 }
+
+/** Whether the customer has written since this message of ours. */
+export const isAnswered = ({ lastInboundSeq }: CustomerRow, seq: number): boolean => lastInboundSeq > seq

@@ -96,6 +96,14 @@ describe('接待', () => {
 
     expect(await lin.refused(customerApi.receive, { body: { customerId } })).toMatchObject({ code: 40401 })
   })
+
+  test('whose account was taken from the agent stays theirs to receive again', async () => {
+    const { lin } = here
+    await receive(lin)
+    await here.changeAgent(lin, { accountScope: [] })
+
+    expect(await receive(lin)).toMatchObject({ agentId: lin.id })
+  })
 })
 
 describe('释放', () => {

@@ -1,5 +1,6 @@
 import { customerApi, type CustomerId, messageApi, SCOPE } from '@ruwu/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { channelAccount } from '../../../db/schema/index.ts'
 import { openDesk } from '../../../testing/desk-world.ts'
 import { openList } from '../../../testing/open-list.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -238,6 +239,29 @@ describe('AI 托管', () => {
     await desk.agrees()
     expect(await here.linesOf(customerId)).toEqual(['接待方案切换，由 AI 接待'])
   })
+})
+
+test('whom somebody gives to the AI on an account whose switch is off stays with it in this session', async () => {
+  await here.publishAi()
+  await here.db.sql.update(channelAccount).set({ receptionMode: 'close' })
+  const customerId = await here.write('小满', '在吗')
+  await setAi(here.lin, customerId, true)
+
+  await here.write('小满', '还在吗', '多少钱')
+  expect(await here.customerOf(customerId)).toMatchObject({ receptionType: 'ai_agent', receptionEpoch: 2 })
+
+  here.clock.advance(24 * 3_600_000)
+  await here.write('小满', '又来了')
+  expect(await here.customerOf(customerId)).toMatchObject({ receptionType: 'manual', aiOffReason: 'schedule' })
+})
+
+test('whom the AI took up just as the account’s switch went off goes to people with the next message', async () => {
+  await here.publishAi()
+  const customerId = await here.write('小满', '在吗')
+  await here.db.sql.update(channelAccount).set({ receptionMode: 'close' })
+
+  await here.write('小满', '还在吗')
+  expect(await here.customerOf(customerId)).toMatchObject({ receptionType: 'manual', aiOffReason: 'schedule' })
 })
 
 test('工作流: none can be begun, one that runs can be left', async () => {

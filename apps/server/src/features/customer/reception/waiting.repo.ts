@@ -1,5 +1,5 @@
 import type { AgentId, CustomerId, EntId } from '@ruwu/contract'
-import { DEFAULT_ASSIGN_RULE, SESSION_SILENCE_MS } from '@ruwu/domain'
+import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 
@@ -9,18 +9,17 @@ export type Waiting = { entId: EntId; customerId: CustomerId; agentId: AgentId }
 
 /**
  * Customers who wait for an answer of their owner, and for whom what their account's plan says has come true. The plan is `p`, all
- * null where it is the one that is shipped. Those of a session long over are left in peace.
+ * null where it is the one that is shipped. Those whose session is over are left in peace, however long the others wait.
  */
 async function listWaiting(db: Queryable, now: Date, due: SQL): Promise<Waiting[]> {
-  const lately = new Date(now.getTime() - SESSION_SILENCE_MS)
   const { rows } = await db.execute<Record<keyof Waiting, string>>(sql`
     select c.ent_id as "entId", c.id as "customerId", c.agent_id as "agentId"
     from enterprise e
-      join customer c on c.ent_id = e.id and c.waiting_since > ${lately} and c.waiting_since <= ${now} and not c.archive
+      join customer c on c.ent_id = e.id and c.waiting_since <= ${now} and not c.archive
       left join reception_plan_account a on a.ent_id = c.ent_id and a.relation_id = c.relation_id
       left join reception_plan p on p.ent_id = c.ent_id
         and (p.id = a.plan_id or (a.plan_id is null and p.is_default))
-    where c.agent_id is not null and c.reception_type = 'manual' and not c.is_blocked and ${due}
+    where c.agent_id is not null and c.reception_type = 'manual' and c.session_id is not null and not c.is_blocked and ${due}
     order by c.waiting_since limit ${AT_ONCE}`)
   return rows.map(({ entId, customerId, agentId }) => ({
     entId: hex(entId) as EntId,

@@ -53,6 +53,23 @@ test('nobody is told of who waits in the queue, for the AI, or is blocked', asyn
   expect(await here.hints()).toEqual([])
 })
 
+test('who was never answered and comes again days later is pointed out and taken back like everybody', async () => {
+  const { lin, clock } = here
+  await here.setPlan('idle')
+  clock.advance(3 * 24 * 3_600_000)
+  await look()
+  expect(await here.hints()).toEqual([])
+
+  await here.write('小满', '还有人吗')
+  await receive()
+  clock.advance(60_000)
+  await look()
+  expect(await here.hints('wait_warning')).toMatchObject([{ to: [lin.id], hint: { customerId } }])
+  clock.advance(240_000)
+  await look()
+  expect(await here.customerOf(customerId)).toMatchObject({ agentId: null, skipAgentId: lin.id })
+})
+
 test('a plan says how long is long', async () => {
   await here.setPlan('idle', { waitWarnSec: 10, returnSec: 0 })
   await receive()

@@ -1,7 +1,7 @@
 import { type AiRunId, type CustomerId, type KnowledgeId, knowledgeApi, RECENT_HIT_DAYS } from '@ruwu/contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aiRun, aiRunMessage, knowledge, knowledgeHit } from '../../../db/schema/index.ts'
+import { aiRun, aiRunMessage, customer, knowledge, knowledgeHit } from '../../../db/schema/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { aiWorld } from '../../../testing/ai-world.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -168,11 +168,15 @@ test('whoever sees only their own customers opens only their conversations, and 
 })
 
 test('who may not see numbers reads the question without them', async () => {
-  const { ask, usage, hire } = await usageWorld()
+  const { ask, usage, hire, db } = await usageWorld()
   await ask('小满', '我的电话 13812345678，多少钱')
   const guest = await (await hire('访客', ['im:viewPage'])).signIn()
 
-  expect((await usage(guest)).items[0]?.question).toBe('我的电话 138****5678，多少钱')
+  await db.sql.update(customer).set({ remark: '王 13812345678' })
+  expect((await usage(guest)).items[0]).toMatchObject({
+    customerName: '王 138****5678(小满)',
+    question: '我的电话 138****5678，多少钱',
+  })
 })
 
 test('the account is named with those its AI answers for, and whether it is published', async () => {

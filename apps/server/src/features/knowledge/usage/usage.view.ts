@@ -1,15 +1,16 @@
 import type { KnowledgeId, KnowledgeUse } from '@ruwu/contract'
-import { displayName, maskContacts } from '@ruwu/domain'
+import { maskContacts } from '@ruwu/domain'
 import type { Caller } from '../../auth/index.ts'
+import { nameFor } from '../../customer/index.ts'
 import type { UseRow } from './usage.repo.ts'
 
-export const toUse = ({ permissions }: Caller, id: KnowledgeId, row: UseRow): KnowledgeUse => ({
+export const toUse = (caller: Caller, id: KnowledgeId, row: UseRow): KnowledgeUse => ({
   runId: row.runId,
   customerId: row.customerId,
-  customerName: displayName({ id: row.customerId, name: row.name, remark: row.remark }),
+  customerName: nameFor(caller, { ...row, id: row.customerId }),
   source: row.source,
   state: row.state === 'sent' ? 'sent' : 'handoff',
-  question: permissions.has('customer:viewSensitive') ? row.question : maskContacts(row.question),
+  question: caller.permissions.has('customer:viewSensitive') ? row.question : maskContacts(row.question),
   score: bestScore(row, id),
   messageId: row.saidId ?? row.askedId,
   at: row.startedAt.toISOString(),

@@ -38,7 +38,7 @@ function Changes({ customerId }: { customerId: CustomerId }) {
               <span className={styles.after}>{after || texts.emptyValue}</span>
             </p>
             <p className={styles.who}>
-              <span>{agents?.find((it) => it.id === agentId)?.name ?? texts.system}</span>
+              <span>{agentId === null ? texts.system : agents?.find((it) => it.id === agentId)?.name}</span>
               <time dateTime={at}>{formatDateTimeSeconds(at, timeZone)}</time>
             </p>
           </li>

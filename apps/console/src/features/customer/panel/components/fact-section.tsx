@@ -81,7 +81,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** No platform tells the title of what led here, only its id. */
 const UnknownContent = ({ id }: { id: string }) => (
   <>
-    {texts.unknownContent}
+    <span className={styles.unknown}>{texts.unknownContent}</span>
     <button
       type="button"
       className={styles.copy}

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { canBePrimary, useUpdateLead, type LeadChange } from '../../../lead/index.ts'
 import { texts } from '../texts.ts'
+import { DoubtChoices } from './doubt-choices.tsx'
 import { InvalidDialog } from './invalid-dialog.tsx'
 import styles from './lead-card.module.css'
 import { LeadLine } from './lead-line.tsx'
@@ -25,9 +26,8 @@ export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
       <LeadLine lead={lead} />
       <p className={styles.meta}>
         <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
-        {result !== 'new' && result !== 'exists' && <span>{LEAD_RESULT_LABELS[result]}</span>}
+        {state === 'valid' && result !== 'new' && result !== 'exists' && <span>{LEAD_RESULT_LABELS[result]}</span>}
         {reason && <span>{reason}</span>}
-        {state !== 'valid' && <span>{texts[state]}</span>}
         {messageSeq !== null && (
           <Button variant="link" onClick={() => onShowMessage(messageSeq)}>
             {texts.showMessage}
@@ -70,17 +70,7 @@ function Actions({ lead, onChange }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { kind, state, status } = lead
   if (state === 'rejected' || kind === 'wechat_copy') return null
-  if (state === 'ambiguous')
-    return (
-      <div className={styles.actions}>
-        <Button size="sm" onClick={() => onChange({ state: 'valid' })}>
-          {texts.isWechat}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => onChange({ state: 'rejected' })}>
-          {texts.isNot}
-        </Button>
-      </div>
-    )
+  if (state === 'ambiguous') return <DoubtChoices onChange={onChange} />
   const moves = LEAD_STATUSES.filter((to) => to !== 'invalid' && canMoveLead(status, to))
   return (
     <div className={styles.actions}>

@@ -1,22 +1,15 @@
 import type { Lead, LeadKind } from '@ruwu/contract'
-import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '@ruwu/domain'
-import { Chip, IconButton, StateWord, type Tone } from '@ruwu/ui'
+import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
+import { Chip, IconButton, StateWord } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
 import { noteLeadCopied } from '../../../lead/index.ts'
 import { useCan } from '../../../role/index.ts'
+import { leadWord } from '../lead-word.ts'
 import { texts } from '../texts.ts'
 import { copyText } from './copy-text.ts'
 import styles from './lead-line.module.css'
 
 const icons: Record<LeadKind, LucideIcon> = { phone: Phone, wechat: MessageCircleMore, wechat_copy: CopyCheck }
-
-const tones: Record<Lead['status'], Tone> = {
-  new: 'warning',
-  following: 'quiet',
-  added: 'success',
-  won: 'success',
-  invalid: 'quiet',
-}
 
 /** How it was found. */
 const originOf = ({ extractor }: Lead) =>
@@ -24,7 +17,8 @@ const originOf = ({ extractor }: Lead) =>
 
 /** A contact with its state, and the button that copies it. */
 export function LeadLine({ lead }: { lead: Lead }) {
-  const { leadId, kind, value, isPrimary, status } = lead
+  const { leadId, kind, value, isPrimary } = lead
+  const word = leadWord(lead)
   const canSeeAll = useCan('customer:viewSensitive')
   const Icon = icons[kind]
   const copy = async () => {
@@ -38,7 +32,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
       <b className="cut">{value || LEAD_KIND_LABELS[kind]}</b>
       {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
       <span className={styles.end}>
-        <StateWord tone={tones[status]}>{LEAD_STATUS_LABELS[status]}</StateWord>
+        {word && <StateWord tone={word.tone}>{word.text}</StateWord>}
         {value && (
           <IconButton className={styles.copy} label={texts.copy} title={texts.copy} onClick={() => void copy()}>
             <Copy size={15} strokeWidth={1.75} aria-hidden="true" />

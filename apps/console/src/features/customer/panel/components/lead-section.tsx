@@ -3,9 +3,10 @@ import { Button } from '@ruwu/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
-import { topLeads, useLeads } from '../../../lead/index.ts'
+import { topLeads, useLeads, useUpdateLead } from '../../../lead/index.ts'
 import { LeadDialog } from '../../../message/index.ts'
 import { texts } from '../texts.ts'
+import { DoubtChoices } from './doubt-choices.tsx'
 import { LeadLine } from './lead-line.tsx'
 import styles from './lead-section.module.css'
 import { Section, SectionButton, SectionEmpty } from './section.tsx'
@@ -17,6 +18,7 @@ type LeadSectionProps = { customerId: CustomerId; canEdit: boolean; onAll: () =>
 /** The contacts in use; the others are a click away. */
 export function LeadSection({ customerId, canEdit, onAll }: LeadSectionProps) {
   const { data: leads, error, refetch } = useLeads(customerId)
+  const update = useUpdateLead(customerId)
   const [isAdding, setIsAdding] = useState(false)
   const shown = topLeads(leads ?? [], MOST)
   return (
@@ -39,12 +41,15 @@ export function LeadSection({ customerId, canEdit, onAll }: LeadSectionProps) {
           </Button>
         </p>
       )}
-      {leads?.length === 0 && <SectionEmpty text={texts.noLeads} />}
+      {leads && shown.length === 0 && <SectionEmpty text={leads.length === 0 ? texts.noLeads : texts.noValidLeads} />}
       {shown.length > 0 && (
         <ul className={styles.leads}>
           {shown.map((lead) => (
             <li key={lead.leadId}>
               <LeadLine lead={lead} />
+              {canEdit && lead.state === 'ambiguous' && (
+                <DoubtChoices onChange={(part) => update.mutate({ leadId: lead.leadId, ...part })} />
+              )}
             </li>
           ))}
         </ul>

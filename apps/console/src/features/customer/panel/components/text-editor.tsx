@@ -1,4 +1,4 @@
-import { isTooLong, lengthCounter } from '@ruwu/domain'
+import { INPUT_PLACEHOLDER, isTooLong, lengthCounter } from '@ruwu/domain'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../../../keys.ts'
@@ -44,6 +44,7 @@ export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onCl
         ref={box}
         size="small"
         aria-label={label}
+        placeholder={INPUT_PLACEHOLDER}
         aria-invalid={problem !== undefined}
         aria-describedby={problem && noteId}
         status={problem ? 'error' : undefined}

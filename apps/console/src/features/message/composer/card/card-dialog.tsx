@@ -77,10 +77,11 @@ function Cards({ customer: { customerId }, cards, none, onSent }: CardsProps) {
   }
   if (cards.length === 0)
     return (
-      <>
-        <Empty icon={IdCard} text={none} />
-        {none === texts.noCards && <p className={styles.hint}>{texts.noCardsHint}</p>}
-      </>
+      <Empty
+        icon={IdCard}
+        text={none}
+        action={none === texts.noCards && <small className={styles.hint}>{texts.noCardsHint}</small>}
+      />
     )
   return (
     <ul className={styles.cards}>

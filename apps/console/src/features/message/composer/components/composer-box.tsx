@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { choiceId } from '../../../../list/choice-list.tsx'
+import { useIsPhone } from '../../../../media.ts'
 import { ReplyPanel } from '../../../quick-reply/index.ts'
 import { pastedImages } from '../attachment/read-paste.ts'
 import { changeDraft } from '../draft-store.ts'
@@ -25,6 +26,7 @@ type ComposerBoxProps = {
 export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
   const { customer, draft, box, isNote, tooLong, type, send, takeReply } = composer
   const { sendKey } = useSendSetting()
+  const isPhone = useIsPhone()
   const listId = useId()
   const { ref, value: text, caret, select, edit } = box
   const slash = useSlash({
@@ -90,7 +92,7 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
         ref={ref}
         value={text}
         label={texts.box[draft.mode]}
-        placeholder={texts.hint[draft.mode]}
+        placeholder={(isPhone ? texts.shortHint : texts.hint)[draft.mode]}
         hits={hits}
         isInvalid={tooLong !== undefined}
         describedBy={describedBy}

@@ -6,14 +6,17 @@ import styles from './quota-line.module.css'
 // More would be wider than the words.
 const PIPS_MAX = 6
 
-/** 对方回复前还可发送 2/3 条, with as many little bars; why not, when nothing is left. Nothing where nothing is counted. */
+/**
+ * 对方回复前还可发送 2/3 条, with as many little bars; why not, when nothing is left. What can't be used for another reason is
+ * not counted, and nothing is drawn where nothing is counted.
+ */
 export function QuotaLine({ quota }: { quota: Quota }) {
   const line = quotaLine(quota)
   const { left, max, blocked } = quota
   if (!line && !blocked) return null
   return (
     <p className={cx(styles.quota, blocked && styles.empty)}>
-      {left !== null && max !== null && max <= PIPS_MAX && (
+      {left !== null && max !== null && max <= PIPS_MAX && (!blocked || left === 0) && (
         <span className={styles.pips} aria-hidden="true">
           {Array.from({ length: max }, (_, index) => (
             <i key={index} className={cx(index < left && styles.on)} />

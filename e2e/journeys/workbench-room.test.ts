@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { DESKTOP } from '../support/browser.ts'
+import { journeys } from '../support/journey.ts'
+import type { Server } from '../support/server.ts'
+import { SimulatedPlatform } from '../support/simulated-platform.ts'
+import { ACCOUNT, answer, atWork, LIN, openCustomer, PATIENCE, threadOf } from '../support/workbench.ts'
+
+const SUPERVISOR = '13800000002'
+const LINE_PX = 30
+
+const journey = journeys({ DEMO_HISTORY: 'true' })
+
+/** Somebody who comes from an advertisement, shows a tall picture and has their number hidden by the platform. */
+async function busyCustomer(server: Server): Promise<{ name: string }> {
+  const platform = new SimulatedPlatform(server.simulatorUrl)
+  const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
+  const name = `客户${randomUUID().slice(0, 8)}`
+  const customerId = await platform.newCustomer('douyin', account.accountId, name)
+  const acts = [
+    { do: 'enter', via: 'ad', planName: '双十一推广计划' },
+    { do: 'image' },
+    { do: 'mask_phone', isOn: true },
+    { do: 'text', text: '我的号码是 13800138000' },
+  ]
+  for (const act of acts) await platform.act('douyin', account.accountId, customerId, act)
+  return { name }
+}
+
+async function boxOf(part: Locator) {
+  await part.waitFor(PATIENCE)
+  const { x, y, width, height } = (await part.boundingBox())!
+  return { right: x + width, bottom: y + height, height }
+}
+
+journey(
+  'on a laptop everything about a customer has its room, and the keyboard goes back to where it wrote',
+  async (place) => {
+    const page = await atWork(await place.visit(), LIN, 3)
+    await openCustomer(page, await busyCustomer(place.server))
+    await (await answer(page, '您好')).waitFor()
+
+    await page.getByText('AI 托管', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '归档', exact: true }).waitFor()
+
+    await page.getByRole('button', { name: '稍后提醒' }).click()
+    await page.getByRole('textbox', { name: '备注' }).fill('问户型图和预算，顺便约周六下午量房的时间和地址')
+    await page.getByRole('button', { name: '确认' }).click()
+    expect((await boxOf(page.getByRole('button', { name: '取消提醒' }))).right).toBeLessThan(DESKTOP.width)
+    expect((await boxOf(page.getByText('未知内容'))).height).toBeLessThan(LINE_PX)
+
+    await page.getByLabel('回复内容').focus()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('您好')
+    await threadOf(page).locator('mark').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('回复内容')
+
+    await page.getByRole('button', { name: '查看图片' }).click()
+    const picture = page.getByRole('dialog', { name: '查看图片和视频' }).getByRole('img')
+    expect((await boxOf(picture)).bottom).toBeLessThan(DESKTOP.height)
+  },
+)
+
+journey('a card for somebody a colleague receives is not even offered to be chosen', async (place) => {
+  const customer = await busyCustomer(place.server)
+  const lin = await atWork(await place.visit(), LIN, 3)
+  await openCustomer(lin, customer)
+  await (await answer(lin, '您好')).waitFor()
+  const page = await atWork(await place.visit(), SUPERVISOR, 2)
+  await openCustomer(page, customer)
+
+  await threadOf(page).getByRole('button', { name: '发送留资卡' }).click()
+
+  // In place of the box, and now as an answer too.
+  await expect.poll(() => page.getByText('该客户由 林小满 接待').count(), PATIENCE).toBe(2)
+  expect(await page.getByRole('dialog', { name: '发送卡片' }).count()).toBe(0)
+})
