@@ -9,6 +9,14 @@ import { Lab, query } from './testing/lab.ts'
 const lab = new Lab()
 afterAll(() => lab.close())
 
+/** Its server may be taken away at any moment, also while a connection is just saying goodbye. */
+function poolOf(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 test.concurrent('a server that outlived its killed process is adopted with all acknowledged rows', async () => {
   const dataDir = await lab.dataDir()
   const holder = await lab.hold(dataDir)
@@ -58,8 +66,7 @@ test.concurrent('a server killed under us comes back at the same address and poo
   const dataDir = await lab.dataDir()
   const lines: string[] = []
   const { url, stop } = await lab.start(dataDir, { log: (line) => lines.push(line) })
-  const pool = new Pool({ connectionString: url })
-  pool.on('error', () => {})
+  const pool = poolOf(url)
   await pool.query('create table t as select 1 as n')
 
   process.kill(await lab.postmasterPid(dataDir), 'SIGKILL')
@@ -119,7 +126,7 @@ test.concurrent('when another process took the folder meanwhile, we are told to 
   const dataDir = await lab.dataDir()
   const onLost = vi.fn<(error: Error) => void>()
   const { url, stop } = await lab.start(dataDir, { onLost })
-  const rival = new Pool({ connectionString: url.replace(/\/ruwu$/, '/postgres'), max: 1 })
+  const rival = poolOf(url.replace(/\/ruwu$/, '/postgres'))
   const [{ objid } = { objid: 0 }] = (await rival.query(`select objid from pg_locks where locktype = 'advisory'`)).rows
   const waiting = rival.query(`select pg_advisory_lock(${objid})`)
 

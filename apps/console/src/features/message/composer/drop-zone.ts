@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+import { hasFiles } from '../../../dragged-files.ts'
 
 /** Files may be dropped on the whole conversation, of which the composer is the last part. True while some are held over it. */
 export function useDropZone(ref: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void): boolean {
