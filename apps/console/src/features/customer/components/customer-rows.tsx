@@ -2,6 +2,7 @@ import type { CustomerId } from '@ruwu/contract'
 import { ArrowUp } from 'lucide-react'
 import { memo, useMemo, useRef, type ComponentProps, type Ref } from 'react'
 import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
+import { FLYING } from '../../../flying.ts'
 import { useIsPhone } from '../../../media.ts'
 import { useMinute } from '../../../now.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -23,9 +24,6 @@ const TOP_PX = 36
 const BEYOND_PX = 2 * ROW_PX
 /** So many rows before the last one the next page is asked for, so that whoever scrolls on does not wait there. */
 const AHEAD = 25
-
-/** Whoever flies past by so many pixels a frame reads nothing: the places of rows are drawn, and the rows when it gets slower. */
-const FLYING = { enter: (px: number) => Math.abs(px) > 300, exit: (px: number) => Math.abs(px) < 100 }
 
 type CustomerRowsProps = {
   ids: readonly CustomerId[]

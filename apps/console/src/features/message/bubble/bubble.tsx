@@ -41,7 +41,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
       {!isLeft && menu}
       {!isLeft && meta}
       <div className={styles.content}>
-        {isFirst && <NameLine line={line} />}
+        {isFirst && <NameLine line={line} isPointed={isPointed} />}
         <div
           data-bubble=""
           className={cx(

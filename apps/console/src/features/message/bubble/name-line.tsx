@@ -5,8 +5,14 @@ import styles from './bubble.module.css'
 import type { Line } from './line.ts'
 import { clockTimeOf, timeHintOf } from './message-time.ts'
 
+type NameLineProps = {
+  line: Line
+  /** The whole time is told to the pointer. */
+  isPointed: boolean
+}
+
 /** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
-export function NameLine({ line }: { line: Line }) {
+export function NameLine({ line, isPointed }: NameLineProps) {
   const { customer } = useLog()
   // As it is shipped it is called AI 助手, which says already what it is.
   const isNamedAi = customer.aiName.startsWith(texts.ai1)
@@ -23,7 +29,7 @@ export function NameLine({ line }: { line: Line }) {
             {isNamedAi ? customer.aiName : texts.ai1}
           </span>
           {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
-          <ClockTime line={line} />
+          <ClockTime line={line} isPointed={isPointed} />
         </header>
       )
     case 'flow':
@@ -34,7 +40,7 @@ export function NameLine({ line }: { line: Line }) {
             {texts.auto}
           </span>
           {line.name !== texts.auto && <b>{line.name}</b>}
-          <ClockTime line={line} />
+          <ClockTime line={line} isPointed={isPointed} />
         </header>
       )
     case 'colleague':
@@ -42,16 +48,16 @@ export function NameLine({ line }: { line: Line }) {
       return (
         <header className={styles.name}>
           <b>{line.name}</b>
-          <ClockTime line={line} />
+          <ClockTime line={line} isPointed={isPointed} />
         </header>
       )
   }
 }
 
-function ClockTime({ line }: { line: Line }) {
+function ClockTime({ line, isPointed }: NameLineProps) {
   const { timeZone } = useLog()
   return (
-    <time dateTime={line.createdAt} title={timeHintOf(line, timeZone)}>
+    <time dateTime={line.createdAt} title={isPointed ? timeHintOf(line, timeZone) : undefined}>
       {clockTimeOf(line.createdAt, timeZone)}
     </time>
   )

@@ -2,6 +2,7 @@ import { Button, Empty } from '@ruwu/ui'
 import { ArrowDown, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { FLYING } from '../../../flying.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
 import type { Thread } from '../thread/create-thread-store.ts'
@@ -31,7 +32,8 @@ const BEYOND_PX = { top: 600, bottom: 300 }
 /** What the rows are told by the list. */
 type Place = Edges & { activeKey: string; ringed: number | undefined }
 
-const parts = { Header: OlderEdge, Footer: NewerEdge }
+const Room = ({ height }: { height: number }) => <div style={{ height }} />
+const parts = { Header: OlderEdge, Footer: NewerEdge, ScrollSeekPlaceholder: Room }
 const keyOf = (_: number, item: LogItem) => item.key
 const drawItem = (_: number, item: LogItem, { activeKey, ringed }: Place) => (
   <LogRow item={item} isActive={item.key === activeKey} isFound={item.seq === ringed} />
@@ -94,6 +96,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
             itemContent={drawItem}
             context={{ customerId, older, newer, hasMoreAfter: state.hasMoreAfter, activeKey, ringed }}
             components={parts}
+            scrollSeekConfiguration={FLYING}
             increaseViewportBy={BEYOND_PX}
             atBottomThreshold={NEAR_END_PX}
             atBottomStateChange={setIsAtBottom}
