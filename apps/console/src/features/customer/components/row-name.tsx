@@ -1,6 +1,6 @@
 import type { CustomerItem } from '@ruwu/contract'
 import { cx } from '@ruwu/ui'
-import { Highlight } from '../../../list/highlight.tsx'
+import { Highlight } from '../../../highlight.tsx'
 import styles from './customer-row.module.css'
 
 type RowNameProps = Pick<CustomerItem, 'name' | 'remark'> & {

@@ -1,12 +1,13 @@
 import { CARD_TYPE_LABELS, type CardState } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import { Check, CreditCard, Link2, MousePointerClick, Newspaper, Send, type LucideIcon } from 'lucide-react'
+import { Highlight } from '../../../highlight.tsx'
 import { useStoredFile } from '../media/use-stored-file.ts'
 import { texts } from '../texts.ts'
 import styles from './card-body.module.css'
 import type { MessageBody } from './message-body.ts'
 import { cardWords } from './card-words.ts'
-import { Marked, openAfterQuestion } from './message-text.tsx'
+import { openAfterQuestion } from './message-text.tsx'
 import { hrefOf } from './split-links.ts'
 
 /** `keyword` is what is searched for in the conversation. */
@@ -44,7 +45,7 @@ export function CardBody({ body: { title, cover, cardType, state, fields }, keyw
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <Marked text={value || NOTHING} keyword={keyword} />
+                <Highlight text={value || NOTHING} keyword={keyword} />
               </dd>
             </div>
           ))}
@@ -73,7 +74,7 @@ export function LinkBody({ body: { title, address, cover }, keyword }: BodyProps
       <Art url={cover} icon={Link2} />
       <div className={styles.words}>
         <b>
-          <Marked text={title || texts.link} keyword={keyword} />
+          <Highlight text={title || texts.link} keyword={keyword} />
         </b>
         {href ? (
           <button type="button" className={styles.address} onClick={() => void openAfterQuestion(href)}>
@@ -91,7 +92,7 @@ export function QuestionsBody({ body: { title, questions }, keyword }: BodyProps
   return (
     <div className={styles.questions}>
       <b>
-        <Marked text={title || texts.questions} keyword={keyword} />
+        <Highlight text={title || texts.questions} keyword={keyword} />
       </b>
       <ul>
         {questions.map((question) => (
@@ -107,7 +108,7 @@ function Words({ title, kind, keyword }: { title: string; kind: string; keyword:
   return (
     <>
       <b>
-        <Marked text={head} keyword={keyword} />
+        <Highlight text={head} keyword={keyword} />
       </b>
       {foot && <small>{foot}</small>}
     </>

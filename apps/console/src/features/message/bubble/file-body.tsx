@@ -2,12 +2,12 @@ import { formatBytes } from '@ruwu/domain'
 import { IconButton } from '@ruwu/ui'
 import { Download, File } from 'lucide-react'
 import { useState } from 'react'
+import { Highlight } from '../../../highlight.tsx'
 import { showError } from '../../../api/show-error.ts'
 import { saveFile } from '../media/save-file.ts'
 import { texts } from '../texts.ts'
 import styles from './media-body.module.css'
 import type { MessageBody } from './message-body.ts'
-import { Marked } from './message-text.tsx'
 
 type FileBodyProps = { body: Extract<MessageBody, { kind: 'file' }>; keyword: string }
 
@@ -24,7 +24,7 @@ export function FileBody({ body, keyword }: FileBodyProps) {
       <File size={20} strokeWidth={1.5} aria-hidden="true" />
       <span className={styles.fileName}>
         <span className="cut" title={name}>
-          <Marked text={name} keyword={keyword} />
+          <Highlight text={name} keyword={keyword} />
         </span>
         {body.size !== undefined && <small>{formatBytes(body.size)}</small>}
       </span>

@@ -1,7 +1,8 @@
 import type { Source } from '@ruwu/contract'
-import { splitByKeyword, splitEmoji } from '@ruwu/domain'
+import { splitEmoji } from '@ruwu/domain'
 import { confirm } from '@ruwu/ui'
 import { memo } from 'react'
+import { Highlight } from '../../../highlight.tsx'
 import { Emoji } from '../emoji/emoji.tsx'
 import { texts } from '../texts.ts'
 import styles from './message-text.module.css'
@@ -23,11 +24,11 @@ export const MessageText = memo(function MessageText({ source, text, keyword, is
       <Words key={part.start} source={source} text={part.text} keyword={keyword} />
     ) : isTrusted ? (
       <a key={part.start} className={styles.link} href={part.href} target="_blank" rel="noopener noreferrer">
-        <Marked text={part.text} keyword={keyword} />
+        <Highlight text={part.text} keyword={keyword} />
       </a>
     ) : (
       <button key={part.start} type="button" className={styles.link} onClick={() => void openAfterQuestion(part.href)}>
-        <Marked text={part.text} keyword={keyword} />
+        <Highlight text={part.text} keyword={keyword} />
       </button>
     ),
   )
@@ -38,22 +39,7 @@ function Words({ source, text, keyword }: { source: Source; text: string; keywor
     part.kind === 'emoji' ? (
       <Emoji key={part.start} emoji={part.emoji} />
     ) : (
-      <Marked key={part.start} text={part.text} keyword={keyword} />
-    ),
-  )
-}
-
-export function Marked({ text, keyword }: { text: string; keyword: string }) {
-  if (keyword === '') return text
-  // The parts follow from the text alone, so their places are their names.
-  return splitByKeyword(text, keyword).map((part, index) =>
-    part.isHit ? (
-      // oxlint-disable-next-line react/no-array-index-key
-      <mark key={index} className={styles.hit}>
-        {part.text}
-      </mark>
-    ) : (
-      part.text
+      <Highlight key={part.start} text={part.text} keyword={keyword} />
     ),
   )
 }

@@ -1,7 +1,7 @@
 import type { FoundCustomer } from '@ruwu/contract'
 import { displayName, formatDateTime, formatListTime } from '@ruwu/domain'
 import { FileText, MessageSquareQuote } from 'lucide-react'
-import { Highlight } from '../../../list/highlight.tsx'
+import { Highlight } from '../../../highlight.tsx'
 import { useMinute } from '../../../now.ts'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useTimeZone } from '../../enterprise/index.ts'
