@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { query } from '@ruwu/e2e/database.ts'
 import type { Server } from '@ruwu/e2e/server.ts'
+
+/** From so many changes on, the server folds them into its sets. */
+const FOLD_SETS_AT = 300
 
 export type BrowserSize = { customers: number; messages: number }
 
@@ -44,5 +48,12 @@ export async function fillBrowserData(server: Server, account: string, size: Bro
     )
     insert into customer_message (ent_id, customer_id, seq, id, relation_id, sender_kind, platform_message_id, platform_time, status, updated_at)
     select ent_id, customer_id, seq, id, relation_id, case when is_ours then 'ai' else 'customer' end, 'p' || id::text, at, 1, at from said`)
+  await settled(server)
   await run('vacuum analyze')
+}
+
+/** Nobody gets a hundred thousand customers in one second: what the server makes of them in the background is waited for. */
+async function settled(server: Server): Promise<void> {
+  const behind = () => query<{ touched: number }>(server, 'select count(*)::int as touched from customer_touched')
+  while ((await behind())[0]!.touched >= FOLD_SETS_AT) await setTimeout(500)
 }
