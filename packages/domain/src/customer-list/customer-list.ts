@@ -1,6 +1,6 @@
 import type { Customer, CustomerFilter, CustomerId, CustomerItem, CustomerSort, RelationId, Seat } from '@ruwu/contract'
 import { compareItems } from './compare-items.ts'
-import { seatOf, toItem } from './customer-item.ts'
+import { toItem } from './customer-item.ts'
 import { customerFits, fitsFilter, type ListViewer } from './fits-filter.ts'
 import { placeOf, rearranged } from './rearranged.ts'
 
@@ -93,9 +93,15 @@ export function findItem(list: CustomerList, customerId: CustomerId): CustomerIt
 }
 
 const newsOf = (items: readonly CustomerItem[]): Map<CustomerId, Known> =>
-  new Map(items.map((item) => [item.customerId, { customer: item, seat: seatOf(item) }]))
+  new Map(items.map((item) => [item.customerId, { customer: item, seat: item }]))
 
-const itemOf = ({ customer, seat }: Known): CustomerItem | undefined => customer && seat && toItem(customer, seat)
+function itemOf({ customer, seat }: Known): CustomerItem | undefined {
+  if (!customer || !seat) return undefined
+  return isItem(customer, seat) ? customer : toItem(customer, seat)
+}
+
+/** Both halves are the same row: it needs no copy. */
+const isItem = (customer: Customer, seat: Seat): customer is CustomerItem => Object.is(customer, seat)
 
 function belongs(list: CustomerList, known: Known, { filter, sort, me }: ListContext): boolean {
   const item = itemOf(known)
