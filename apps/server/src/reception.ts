@@ -11,7 +11,7 @@ import { CardRuleRunner, CardRuleService } from './features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from './features/channel/index.ts'
 import {
   AutomaticSender,
-  type Cause,
+  CauseWorker,
   CountService,
   createCustomerReception,
   CustomerSendService,
@@ -29,13 +29,12 @@ import {
 import { leadKeeper } from './features/lead/index.ts'
 import { createMaterials } from './features/material/index.ts'
 import { SearchIndexer } from './features/search/index.ts'
-import { CauseQueue } from './jobs/cause-queue.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Storage } from './platform/storage/index.ts'
-import type { Bus } from './realtime/bus.ts'
+import type { Bus, WorkQueue } from './realtime/bus.ts'
 import { createWorkbench } from './workbench.ts'
 
 export type ReceptionDeps = {
@@ -58,7 +57,7 @@ export function createReception(deps: ReceptionDeps) {
   const { channel, db, bus, clock, log, storage } = deps
   const { keeper, sources } = channel
   const find = sources.find.bind(sources)
-  const wake = (queue: 'inbound' | 'outbound' | 'media') => () => bus.publish({ kind: 'work', queue })
+  const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
 
   const desk = new Desk({ bus })
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
@@ -85,18 +84,20 @@ export function createReception(deps: ReceptionDeps) {
         }),
     },
   })
-  const causes = new CauseQueue<Cause>({
+  const causes = new CauseWorker({
+    db,
+    clock,
+    log,
     handle: async (cause) => {
       await ai.welcome.greet(cause)
       await cardRuleRunner.onInbound(cause)
     },
-    onError: (error) => log.error({ err: error }, 'a card rule failed'),
   })
   const inbound = new InboundService({
     desk,
     clock,
     leads: leadKeeper,
-    onCause: (cause) => causes.push(cause),
+    onCauses: wake('causes'),
     onMedia: wake('media'),
   })
   const details = new DetailService({ db, clock, findAccount: findSending })
@@ -198,8 +199,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const outbound = loop('outbound', () => work.outbound.run())
   const media = loop('media', () => work.media.run())
   const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
-  const causes = loop('card rules', () => work.causes.run())
-  work.causes.onPush(() => causes.wake())
+  const causes = loop('causes', () => work.causes.run())
   const silence = loop('silence', () => work.silence(), SILENCE_LOOK_MS)
   const followUps = loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_LOOK_MS)
   const search = loop('search', () => work.search.run())
@@ -234,6 +234,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     if (message.queue === 'outbound') return outbound.wake()
     if (message.queue === 'drain') return drain.wake()
     if (message.queue === 'media') return media.wake()
+    if (message.queue === 'causes') return causes.wake()
     inbound.wake()
   })
   return async () => {

@@ -10,13 +10,15 @@ export type BusMessage =
   /** A sign-in goes on under another token: what was remembered of the old one no longer holds. */
   | { kind: 'token-replaced'; sessionId: string }
   /** Something was put into a queue: whoever works it off need not wait for the next look. */
-  | { kind: 'work'; queue: 'inbound' | 'outbound' | 'media' | 'drain' }
+  | { kind: 'work'; queue: WorkQueue }
   /** Customers wait for the AI's answer, or no longer do: what is thought about older words of theirs is over. */
   | { kind: 'answering'; entId: EntId; customers: { id: CustomerId; inboundSeq: number; epoch: number }[] }
   /** A page of an agent (null: each) shows a customer, or (null) none any more; `receivers` are the agents who may know. */
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string; look: Look }
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string | null; look: null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
+
+export type WorkQueue = 'inbound' | 'outbound' | 'media' | 'causes' | 'drain'
 
 export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }
 

@@ -141,3 +141,25 @@ export const inboundMedia = pgTable(
     }),
   ],
 )
+
+/** Someone came or said something, and it has not been looked at yet what of it is answered by itself. */
+export const inboundCause = pgTable(
+  'inbound_cause',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    messageSeq: bigint('message_seq', { mode: 'number' }).notNull(),
+    what: jsonb('what').$type<{ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }>().notNull(),
+    createdAt: at('created_at').notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.customerId, t.messageSeq] }),
+    index('inbound_cause_due').on(t.dueAt, t.messageSeq),
+    foreignKey({
+      name: 'inbound_cause_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)

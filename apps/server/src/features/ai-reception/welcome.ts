@@ -1,7 +1,6 @@
 import type { Content, CustomerId, EntId, WelcomePart } from '@ruwu/contract'
 import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
 import { and, eq, gt } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../db/database.ts'
 import { agent, enterprise, session } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,7 +10,6 @@ import { type AutomaticSender, type Case, type Cause, type FindSendingAccount, l
 type WelcomeDeps = {
   db: Database
   clock: Clock
-  log: FastifyBaseLogger
   automatic: AutomaticSender
   findAccount: FindSendingAccount
 }
@@ -26,10 +24,7 @@ export class Welcome {
 
   async greet(cause: Cause): Promise<void> {
     if (cause.kind !== 'enter') return
-    const { db, log } = this.deps
-    await db
-      .transaction((tx) => this.greetIn(tx, cause.entId, cause.customerId))
-      .catch((error: unknown) => log.error({ err: error, customerId: cause.customerId }, 'nobody was welcomed'))
+    await this.deps.db.transaction((tx) => this.greetIn(tx, cause.entId, cause.customerId))
   }
 
   private async greetIn(tx: Transaction, entId: EntId, customerId: CustomerId): Promise<void> {

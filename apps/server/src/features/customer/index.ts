@@ -1,5 +1,6 @@
 export { Desk, type SaveFollower } from './desk.ts'
 export { type Cause, CONVERSATION_KINDS, type ConversationEvent } from './inbound/conversation-event.ts'
+export { CauseWorker } from './inbound/cause-worker.ts'
 export { InboundService } from './inbound/inbound.service.ts'
 export { OverdueService } from './inbound/overdue.ts'
 export { reviveEvent } from './inbound/revive.ts'

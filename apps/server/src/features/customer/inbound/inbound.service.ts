@@ -18,7 +18,8 @@ import type { Desk } from '../desk.ts'
 import { storeRecall } from '../recall.ts'
 import { settleSent } from '../settle.ts'
 import { hosting, receptionColumns, toReception } from '../starting.ts'
-import type { Cause, ConversationEvent, InboundAccount, InboundItem } from './conversation-event.ts'
+import type { ConversationEvent, InboundAccount, InboundItem } from './conversation-event.ts'
+import { keepCauses } from './cause-worker.ts'
 import { applyBatch, type BatchResult, type Held } from './inbound-batch.ts'
 import { countCard, raiseCard } from './card-progress.ts'
 import { findKnown, messageName, type PlatformMessageKey } from './known-message.ts'
@@ -33,14 +34,14 @@ export class InboundService {
   private readonly desk: Desk
   private readonly clock: Clock
   private readonly leads: LeadKeeper
-  private readonly onCause: (cause: Cause) => void
+  private readonly onCauses: () => void
   private readonly onMedia: () => void
 
-  constructor(deps: { desk: Desk; clock: Clock; leads: LeadKeeper; onCause(cause: Cause): void; onMedia(): void }) {
+  constructor(deps: { desk: Desk; clock: Clock; leads: LeadKeeper; onCauses(): void; onMedia(): void }) {
     this.desk = deps.desk
     this.clock = deps.clock
     this.leads = deps.leads
-    this.onCause = deps.onCause
+    this.onCauses = deps.onCauses
     this.onMedia = deps.onMedia
   }
 
@@ -103,8 +104,9 @@ export class InboundService {
     await hold(tx.sql, result.held, now)
     await queueMedia(tx.sql, result, now)
     for (const card of result.cards) await countCard(tx.sql, card, now)
+    await keepCauses(tx.sql, result.causes, now)
     tx.afterCommit(() => {
-      result.causes.forEach(this.onCause)
+      if (result.causes.length > 0) this.onCauses()
       if (result.media.length > 0) this.onMedia()
     })
   }
