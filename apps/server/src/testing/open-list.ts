@@ -34,7 +34,7 @@ export async function openList(person: Person, asked: Partial<CustomerFilter> = 
       if ('customer' in event) await take(withCustomer(list, event.customer, context))
       if (event.type === 'cus_seat') await take(withSeat(list, event, context))
     }
-    return list.items.map((item) => item.customerId)
+    return Array.from(list.items, (item) => item.customerId)
   }
 
   return {
@@ -42,7 +42,7 @@ export async function openList(person: Person, asked: Partial<CustomerFilter> = 
     /** What is shown equals what a fresh fetch brings. */
     async agrees(): Promise<void> {
       await settle()
-      expect(list.items).toEqual((await fetchPage()).items)
+      expect([...list.items]).toEqual((await fetchPage()).items)
     },
   }
 }

@@ -76,9 +76,12 @@ const isRelated = (question: string, found: Found): boolean =>
   relation(question, found) >= RELATED ||
   (asksPrice(question) && !namesTopic(question) && pricesIn(found.answer).length > 0)
 
+// The mark inside a web address ends no question.
+const PART = /(?:[^?？\n]|(?<=[\w/])\?(?=[\w%]))+[?？]?/g
+
 /** The questions of a burst, each by itself; words between them that ask nothing are left out. */
 export function partsOf(texts: readonly string[]): string[] {
-  const parts = texts.flatMap((text) => text.match(/[^?？\n]+[?？]?/g) ?? []).map((part) => part.trim())
+  const parts = texts.flatMap((text) => text.match(PART) ?? []).map((part) => part.trim())
   return parts.filter((part) => isQuestion(part)).slice(0, QUESTIONS_MAX)
 }
 

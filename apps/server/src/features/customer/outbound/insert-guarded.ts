@@ -6,6 +6,7 @@ import { UserFacingError } from '../../../platform/http/errors.ts'
 import type { CustomerRow } from '../case.ts'
 import { lockCase } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
+import { BLOCKED_TEXT } from './blocked.ts'
 import { readSendable, type Sendable } from './outbound-content.ts'
 import { putOutbound, queueOutbound } from './put-outbound.ts'
 import { hintQuota } from './quota-hint.ts'
@@ -62,7 +63,7 @@ export async function insertGuarded(
   if (!account) return refused('渠道账号不存在或已删除')
   const closed = closedText(account)
   if (closed) return refused(closed)
-  if (of.customer.isBlocked) return refused('该客户已被拉黑，无法发送消息')
+  if (of.customer.isBlocked) return refused(BLOCKED_TEXT)
 
   let sendable: Sendable
   try {

@@ -3,11 +3,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PlatformError } from '../../../channels/platform-error.ts'
 import type { Recipient, SendKey, SendReceipt } from '../../../channels/source.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import { cardRuleLog, channelAccount, channelHistory, customer, type outbox } from '../../../db/schema/index.ts'
+import { channelAccount, channelHistory, customer, type outbox } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockCase } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
+import { noteFailedCard } from './blocked.ts'
 import { giveBackPlace, isAnswered } from './quota.ts'
 import { type Outgoing, readOutgoing, settleFailed, settleSent } from '../settle.ts'
 
@@ -78,12 +79,7 @@ export class OutboxResult {
       const isClosed = kind === 'quota_exhausted' || kind === 'window_closed'
       // What the customer has written since has opened it again.
       if (isClosed && !isAnswered(of.customer, row.seq)) of.customer.quotaClosed = kind
-      if (row.meta.cardRuleId) {
-        await tx.sql
-          .update(cardRuleLog)
-          .set({ result: 'failed', error: error.message })
-          .where(and(eq(cardRuleLog.entId, row.entId), eq(cardRuleLog.messageId, row.messageId)))
-      }
+      if (row.meta.cardRuleId) await noteFailedCard(tx.sql, row, error.message)
       await noteTrouble(tx, row, error, now)
       if (kind === 'ads_paused') await noteSpend(tx, row, 'no_spend', now)
       if (ENDS_AUTHORISATION.has(kind)) await this.onAuthorisationEnded(tx, row, now)

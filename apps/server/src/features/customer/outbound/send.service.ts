@@ -23,6 +23,7 @@ import { changeCase } from '../reception-change.ts'
 import { getAccountReception } from '../starting.ts'
 import { isMessage, noteStatus, sameMessage } from '../settle.ts'
 import { lockVisible } from '../visible.ts'
+import { BLOCKED_TEXT } from './blocked.ts'
 import { readSendable } from './outbound-content.ts'
 import { judge, putOutbound, queueOutbound, quotaOf } from './put-outbound.ts'
 import { takePlace } from './quota.ts'
@@ -179,7 +180,7 @@ export class CustomerSendService {
       const agentName = await nameOfAgent(db, caller.entId, agentId)
       throw new UserFacingError('taken', `该客户由 ${agentName} 接待`, { agentId, agentName })
     }
-    if (isBlocked) throw new UserFacingError('refused', '该客户已被拉黑，无法发送消息')
+    if (isBlocked) throw new UserFacingError('refused', BLOCKED_TEXT)
     const closed = closedText(account)
     if (closed) throw new UserFacingError('refused', closed)
   }

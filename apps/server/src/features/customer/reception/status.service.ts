@@ -2,6 +2,7 @@ import type { CustomerId, CustomerItem } from '@ruwu/contract'
 import { UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
 import { appendLine } from '../case.ts'
+import { stopUnsent } from '../outbound/blocked.ts'
 import { changeCase } from '../reception-change.ts'
 import { getAccountReception } from '../starting.ts'
 import { bindSystemTag, unbindSystemTag } from '../tagging.ts'
@@ -52,9 +53,10 @@ export class StatusService {
 
   /** For the whole enterprise: nothing is sent to who is blocked, by nobody, and they wait in no queue. */
   block(caller: Caller, customerId: CustomerId, block: boolean): Promise<CustomerItem> {
-    return this.change(caller, customerId, ({ of, now }, { operatorId, operatorName }) => {
+    return this.change(caller, customerId, async ({ tx, of, now }, { operatorId, operatorName }) => {
       if (of.customer.isBlocked === block) return
       of.customer.isBlocked = block
+      if (block) await stopUnsent(tx.sql, of, now)
       const text = block ? `${operatorName} 拉黑了该客户` : `${operatorName} 将该客户移出了黑名单`
       appendLine(of, { kind: 'block', text }, now)
       of.events.push({ type: 'agent_update_customer_info', changed: { isBlocked: block }, operatorId })
