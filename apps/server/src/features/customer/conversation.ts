@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customer, message } from '../../db/schema/index.ts'
 import { readItem } from './item.ts'
-import { maskContent } from './message.view.ts'
+import { maskContent } from './thread/message.view.ts'
 import { findWatcher, maySee } from './watchers.ts'
 
 /** A customer's thread as a conversation of one agent. */

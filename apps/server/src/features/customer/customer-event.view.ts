@@ -1,7 +1,7 @@
 import type { CustomerEvent, LastMessage } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
 import { maskCustomer } from './customer.view.ts'
-import { maskContent, maskFeedback, maskMessage } from './message.view.ts'
+import { maskContent, maskFeedback, maskMessage } from './thread/message.view.ts'
 
 /** As agents hear it who may not see phone numbers and WeChat ids. The same object where nothing had to be hidden. */
 export function maskEvent(event: CustomerEvent): CustomerEvent {

@@ -1,10 +1,10 @@
 import { customerApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Handlers, implement, type ImplementDeps } from '../../platform/http/implement.ts'
-import type { CountService } from './count.service.ts'
-import type { DetailService } from './detail.service.ts'
-import type { ListService } from './list.service.ts'
-import { profileHandlers, type ProfileParts } from './profile.handlers.ts'
+import type { CountService } from './list/count.service.ts'
+import type { DetailService } from './profile/detail.service.ts'
+import type { ListService } from './list/list.service.ts'
+import { profileHandlers, type ProfileParts } from './profile/profile.handlers.ts'
 import { receptionHandlers, type ReceptionParts } from './reception/reception.handlers.ts'
 
 export type CustomerHandlers = Handlers<typeof customerApi>

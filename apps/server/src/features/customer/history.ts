@@ -22,7 +22,7 @@ import { writeCases } from './case.repo.ts'
 import type { InboundAccount } from './inbound/conversation-event.ts'
 import { AVATAR_SEQ } from './inbound/media-to-fetch.ts'
 import { newCustomer } from './inbound/new-customer.ts'
-import { addNote } from './note.ts'
+import { addNote } from './profile/note.ts'
 import { setReception } from './reception-change.ts'
 import { comeIn, countOutbound, countOwnMessage, endSession } from './visit.ts'
 
