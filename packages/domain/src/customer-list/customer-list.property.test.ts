@@ -92,7 +92,7 @@ class Screen {
   }
 
   get shown(): readonly CustomerItem[] {
-    return this.list.items
+    return [...this.list.items]
   }
 
   /** What a fresh fetch of as many rows would show. */

@@ -17,7 +17,7 @@ import { aCustomer, anItem, customerId, LIN, minute, relationId, WEI } from './t
 
 const mine: ListContext = { filter: DEFAULT_CUSTOMER_FILTER, sort: 'latest', me: { agentId: LIN } }
 const lins = (no: number, known = {}) => anItem(no, { agentId: LIN, ...known })
-const names = ({ items }: { items: readonly { name: string }[] }) => items.map(({ name }) => name).join(' ')
+const names = ({ items }: { items: Iterable<{ name: string }> }) => Array.from(items, ({ name }) => name).join(' ')
 
 /** 客户 9, 8 and 7, and there are more. */
 const page = { items: [lins(9), lins(8), lins(7)], nextCursor: 'more' }
@@ -29,7 +29,7 @@ test('a message moves the customer up', () => {
   const { list, missing } = withCustomer(loaded, said, mine)
 
   expect(names(list)).toBe('客户7 客户9 客户8')
-  expect(list.items[0]).toMatchObject({ unread: 2, version: 2 })
+  expect(list.items.at(0)).toMatchObject({ unread: 2, version: 2 })
   expect(missing).toEqual([])
 })
 
@@ -105,7 +105,7 @@ test('an account switched off takes the AI from its own customers only', () => {
   const items = [lins(9, hosted), lins(8, { ...hosted, subSourceId: relationId(2) }), lins(7)]
   const { list } = withNextPage(freshList(), { items, nextCursor: null }, mine)
 
-  const off = withAccountOff(list, relationId(1), mine).list.items
+  const off = [...withAccountOff(list, relationId(1), mine).list.items]
 
   expect(off.map(({ enableAi, receptionType, aiOffReason }) => [enableAi, receptionType, aiOffReason])).toEqual([
     [false, 'manual', 'channel_off'],

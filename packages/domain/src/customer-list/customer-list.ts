@@ -1,4 +1,5 @@
 import type { Customer, CustomerFilter, CustomerId, CustomerItem, CustomerSort, RelationId, Seat } from '@ruwu/contract'
+import { LongList } from '../long-list.ts'
 import { compareItems } from './compare-items.ts'
 import { toItem } from './customer-item.ts'
 import { customerFits, fitsFilter, type ListViewer } from './fits-filter.ts'
@@ -13,7 +14,7 @@ type Known = { customer?: Customer | undefined; seat?: Seat | undefined }
  */
 export type CustomerList = {
   /** In the order of the sort. */
-  items: readonly CustomerItem[]
+  items: LongList<CustomerItem>
   /** Up to where it is loaded: the last row of the last page as it was answered; null: everything; undefined: nothing yet. */
   end: CustomerItem | null | undefined
   /** Customers who are not shown; the last heard of stand last. */
@@ -34,7 +35,7 @@ export type ListChange = {
 export const HEARD_MAX = 1000
 
 /** What a list is while its first page is on its way; a refetch begins with it as well. */
-export const freshList = (): CustomerList => ({ items: [], end: undefined, heard: new Map() })
+export const freshList = (): CustomerList => ({ items: LongList.from([]), end: undefined, heard: new Map() })
 
 /** The next page, or the first one of a fresh list. */
 export function withNextPage(
@@ -81,7 +82,7 @@ export function withGuess(
 
 /** An account's switch was turned off, of which each customer of the AI is not told one by one. */
 export function withAccountOff(list: CustomerList, subSourceId: RelationId, context: ListContext): ListChange {
-  const hosted = list.items.filter((item) => item.subSourceId === subSourceId && item.enableAi)
+  const hosted = list.items.slice().filter((item) => item.subSourceId === subSourceId && item.enableAi)
   const off = { enableAi: false, receptionType: 'manual', aiOffReason: 'channel_off' } as const
   return change(list, newsOf(hosted.map((item) => ({ ...item, ...off }))), (_known, news) => news, context)
 }
@@ -164,7 +165,7 @@ const rowsByList = new WeakMap<CustomerList['items'], Rows>()
 function rowsOf(items: CustomerList['items']): Rows {
   const known = rowsByList.get(items)
   if (known) return known
-  const rows: Rows = new Map(items.map((item) => [item.customerId, item]))
+  const rows: Rows = new Map(items.slice().map((item) => [item.customerId, item]))
   rowsByList.set(items, rows)
   return rows
 }

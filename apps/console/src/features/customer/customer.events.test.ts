@@ -84,7 +84,11 @@ async function openList() {
   const cache = new QueryClient()
   const leave = new QueryObserver(cache, listOptions(cache, view)).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
-  const names = () => cache.getQueryData<ListData>(customerKeys.list(view))?.list.items.map((it) => it.customerId[0])
+  const names = () =>
+    cache
+      .getQueryData<ListData>(customerKeys.list(view))
+      ?.list.items.slice()
+      .map((it) => it.customerId[0])
   return { cache, names, leave }
 }
 
@@ -179,7 +183,7 @@ test('one’s own seat changes what is unread', async () => {
     operatorId: lin,
   })
 
-  expect(cache.getQueryData<ListData>(customerKeys.list(view))?.list.items[0]).toMatchObject({ unread: 0 })
+  expect(cache.getQueryData<ListData>(customerKeys.list(view))?.list.items.at(0)).toMatchObject({ unread: 0 })
 })
 
 test('who looks at a customer is what was heard last', () => {

@@ -1,15 +1,16 @@
 import type { CustomerId } from '@ruwu/contract'
+import { LongList } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { orderRows } from './row-order.ts'
 
 const ids = (text: string) => Array.from(text) as CustomerId[]
 const order = (shown: string, live: string, kept = '', visible?: string) => {
-  const rows = orderRows(ids(shown), {
-    live: ids(live),
+  const rows = orderRows(LongList.from(ids(shown)), {
+    live: LongList.from(ids(live)),
     kept: new Set(ids(kept)),
     visible: visible === undefined ? undefined : ids(visible),
   })
-  return { ids: rows.ids.join(''), held: rows.held }
+  return { ids: [...rows.ids].join(''), held: rows.held }
 }
 
 test('at the top the rows follow the list', () => {

@@ -1,8 +1,9 @@
 import type { CustomerId } from '@ruwu/contract'
+import { LongList } from '@ruwu/domain'
 
 export type Order = {
   /** As the list has them now. */
-  live: readonly CustomerId[]
+  live: LongList<CustomerId>
   /** No longer in it, but still shown for a while. */
   kept: ReadonlySet<CustomerId>
   /** While the order is held: the rows one sees. Nothing above or among them moves. */
@@ -10,7 +11,7 @@ export type Order = {
 }
 
 export type Rows = {
-  ids: readonly CustomerId[]
+  ids: LongList<CustomerId>
   /** Rows one does not see that belong further up by now. */
   held: number
 }
@@ -19,32 +20,25 @@ export type Rows = {
  * Which rows are drawn, given those drawn before. After hours of scrolling there are a hundred thousand: what costs a step for each of
  * them is taken only where their order has changed.
  */
-export function orderRows(shown: readonly CustomerId[], { live, kept, visible }: Order): Rows {
-  if (!visible || isBeginning(shown, live)) return { ids: withKept(live, shown, kept), held: 0 }
-  const { ids, held } = holdRows(shown, live, kept, visible)
-  return { ids: withKept(ids, shown, kept), held }
-}
-
-/** Nothing moved, and at most a page was added. */
-function isBeginning(shown: readonly CustomerId[], live: readonly CustomerId[]): boolean {
-  if (shown.length > live.length) return false
-  for (let at = 0; at < shown.length; at += 1) if (shown[at] !== live[at]) return false
-  return true
+export function orderRows(shown: LongList<CustomerId>, { live, kept, visible }: Order): Rows {
+  // Nothing moved, and at most a page was added.
+  if (!visible || shown.isBeginningOf(live)) return { ids: withKept(live, shown, kept), held: 0 }
+  return holdRows(shown, live, kept, visible)
 }
 
 /** How many rows at the end are the same ones. */
-function sameEnd(shown: readonly CustomerId[], live: readonly CustomerId[]): number {
+function sameEnd(shown: LongList<CustomerId>, live: LongList<CustomerId>): number {
   const most = Math.min(shown.length, live.length)
   let count = 0
-  while (count < most && shown[shown.length - 1 - count] === live[live.length - 1 - count]) count += 1
+  while (count < most && shown.at(shown.length - 1 - count) === live.at(live.length - 1 - count)) count += 1
   return count
 }
 
 const NOWHERE = -1
 
 function holdRows(
-  shown: readonly CustomerId[],
-  live: readonly CustomerId[],
+  shown: LongList<CustomerId>,
+  live: LongList<CustomerId>,
   kept: ReadonlySet<CustomerId>,
   visible: readonly CustomerId[],
 ): Rows {
@@ -57,7 +51,7 @@ function holdRows(
   const isLive = new Uint8Array(shownEnd)
   let lastAbove = -1
   for (let place = 0; place < liveEnd; place += 1) {
-    const at = drawn.get(live[place] as CustomerId) ?? NOWHERE
+    const at = drawn.get(live.at(place) as CustomerId) ?? NOWHERE
     drawnAt[place] = at
     if (at === NOWHERE) continue
     isLive[at] = 1
@@ -72,28 +66,28 @@ function holdRows(
   let held = 0
   for (let place = 0; place < Math.min(border, liveEnd); place += 1) {
     const at = drawnAt[place] as number
-    if ((at === NOWHERE || at >= firstSeen) && !seen.has(live[place] as CustomerId)) held += 1
+    if ((at === NOWHERE || at >= firstSeen) && !seen.has(live.at(place) as CustomerId)) held += 1
   }
   const followers = newRows(live, border, drawnAt)
   if (followers.size === 0 && !isLive.includes(0)) return { ids: shown, held }
   const ids = [...(followers.get(undefined) ?? [])]
   for (let at = 0; at < shownEnd; at += 1) {
-    const id = shown[at] as CustomerId
+    const id = shown.at(at) as CustomerId
     if (isLive[at] === 1 || kept.has(id)) ids.push(id, ...(followers.get(id) ?? []))
   }
-  return { ids: ids.concat(shown.slice(shownEnd)), held }
+  return { ids: shown.replaced(0, shownEnd, ids), held }
 }
 
 /** Rows that are not drawn yet, by the drawn one they follow. */
 function newRows(
-  live: readonly CustomerId[],
+  live: LongList<CustomerId>,
   from: number,
   drawnAt: Int32Array,
 ): Map<CustomerId | undefined, CustomerId[]> {
   const followers = new Map<CustomerId | undefined, CustomerId[]>()
-  let leader = live[from - 1]
+  let leader = live.at(from - 1)
   for (let place = from; place < drawnAt.length; place += 1) {
-    const id = live[place] as CustomerId
+    const id = live.at(place) as CustomerId
     if (drawnAt[place] !== NOWHERE) leader = id
     else {
       const row = followers.get(leader)
@@ -104,32 +98,34 @@ function newRows(
   return followers
 }
 
-const known = new WeakMap<readonly CustomerId[], ReadonlyMap<CustomerId, number>>()
+const known = new WeakMap<LongList<CustomerId>, ReadonlyMap<CustomerId, number>>()
 
 /** Where each row stands; the same rows are asked about again and again. */
-function placesOf(ids: readonly CustomerId[]): ReadonlyMap<CustomerId, number> {
+function placesOf(ids: LongList<CustomerId>): ReadonlyMap<CustomerId, number> {
   const before = known.get(ids)
   if (before) return before
   const places = new Map<CustomerId, number>()
-  for (let at = 0; at < ids.length; at += 1) places.set(ids[at] as CustomerId, at)
+  for (let at = 0; at < ids.length; at += 1) places.set(ids.at(at) as CustomerId, at)
   known.set(ids, places)
   return places
 }
 
 /** Rows that stay for a while keep the neighbour they had. */
 function withKept(
-  live: readonly CustomerId[],
-  shown: readonly CustomerId[],
+  live: LongList<CustomerId>,
+  shown: LongList<CustomerId>,
   kept: ReadonlySet<CustomerId>,
-): readonly CustomerId[] {
+): LongList<CustomerId> {
   if (kept.size === 0) return live
-  const ids = [...live]
+  const ids = live.slice()
   const drawn = new Set(ids)
-  for (const [index, id] of shown.entries()) {
-    if (!kept.has(id) || drawn.has(id)) continue
-    const before = shown.slice(0, index).findLast((it) => drawn.has(it))
-    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id)
-    drawn.add(id)
+  let before: CustomerId | undefined
+  for (const id of shown) {
+    if (kept.has(id) && !drawn.has(id)) {
+      ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id)
+      drawn.add(id)
+    }
+    if (drawn.has(id)) before = id
   }
-  return ids
+  return LongList.from(ids)
 }

@@ -1,4 +1,5 @@
 import type { BulkResult, CustomerId, CustomerItem } from '@ruwu/contract'
+import type { LongList } from '@ruwu/domain'
 import { useCallback, useState } from 'react'
 
 type Chosen = { name: string; chosen: ReadonlyMap<CustomerId, CustomerItem> }
@@ -12,7 +13,7 @@ export function useSelection(listName: string) {
   const chosen = selection.name === listName ? selection.chosen : NOBODY
 
   const select = useCallback(
-    (items: readonly CustomerItem[], isSelected: boolean) =>
+    (items: Iterable<CustomerItem>, isSelected: boolean) =>
       setSelection((old) => {
         const next = new Map(old.name === listName ? old.chosen : NOBODY)
         for (const item of items) {
@@ -29,6 +30,10 @@ export function useSelection(listName: string) {
   }, [])
   return { isSelecting, setSelecting, chosen, select }
 }
+
+/** 全选. Of a long list few are chosen, which their number tells at once. */
+export const isAllChosen = (loaded: LongList<CustomerItem>, chosen: ReadonlyMap<CustomerId, CustomerItem>): boolean =>
+  loaded.length > 0 && chosen.size >= loaded.length && loaded.slice().every(({ customerId }) => chosen.has(customerId))
 
 /** With whom a bulk action is done: they need not be selected any more, the others may be tried again. */
 export const settledOf = (

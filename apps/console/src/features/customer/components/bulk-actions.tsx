@@ -1,4 +1,5 @@
 import type { BulkResult, CallArgs, CustomerId, CustomerItem, customerApi } from '@ruwu/contract'
+import type { LongList } from '@ruwu/domain'
 import { Button } from '@ruwu/ui'
 import { Checkbox, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { useBulkActions } from '../customer-actions.ts'
 import { useBatch } from '../customer.mutations.ts'
 import { texts } from '../texts.ts'
 import { useRedirectDialog } from '../use-redirect-dialog.tsx'
-import { settledOf } from '../use-selection.ts'
+import { isAllChosen, settledOf } from '../use-selection.ts'
 import styles from './bulk-actions.module.css'
 import { BulkTagsDialog, type TagAction } from './bulk-tags-dialog.tsx'
 
@@ -17,9 +18,9 @@ type Action = Omit<CallArgs<typeof customerApi.batch>['body'], 'customerIds'>
 type BulkActionsProps = {
   chosen: ReadonlyMap<CustomerId, CustomerItem>
   /** The rows there are to choose from. */
-  loaded: readonly CustomerItem[]
+  loaded: LongList<CustomerItem>
   isArchive: boolean
-  onSelect: (items: readonly CustomerItem[], isSelected: boolean) => void
+  onSelect: (items: Iterable<CustomerItem>, isSelected: boolean) => void
   onDone: () => void
 }
 
@@ -31,7 +32,7 @@ export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: Bul
   const batch = useBatch()
   const customerIds = [...chosen.keys()]
   const isRefused = customerIds.length === 0 || customerIds.length > BULK_MAX
-  const isAll = loaded.length > 0 && loaded.every((it) => chosen.has(it.customerId))
+  const isAll = isAllChosen(loaded, chosen)
 
   const finish = (failed: BulkResult['failed']) => {
     if (failed.length === 0) onDone()

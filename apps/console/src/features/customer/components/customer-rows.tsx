@@ -1,6 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
+import type { LongList } from '@ruwu/domain'
 import { ArrowUp } from 'lucide-react'
-import { memo, useMemo, useRef, type ComponentProps, type Ref } from 'react'
+import { memo, useEffect, useMemo, useRef, type ComponentProps, type Ref } from 'react'
 import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
 import { FLYING } from '../../../flying.ts'
 import { useIsPhone } from '../../../media.ts'
@@ -26,7 +27,7 @@ const BEYOND_PX = 2 * ROW_PX
 const AHEAD = 25
 
 type CustomerRowsProps = {
-  ids: readonly CustomerId[]
+  ids: LongList<CustomerId>
   /** What to draw of a customer at a place. */
   rowOf: (id: CustomerId, place: number) => ShownRow | undefined
   openId: CustomerId | undefined
@@ -47,7 +48,7 @@ type Context = Omit<CustomerRowsProps, 'onVisible' | 'onTop' | 'handle'> & {
   timeZone: string
 }
 
-const components: Components<CustomerId, Context> = {
+const components: Components<unknown, Context> = {
   // The types only know of boxes; a list of people is a list.
   List: ({ ref, style, children }) => (
     <ul ref={ref as unknown as Ref<HTMLUListElement>} style={style}>
@@ -71,6 +72,8 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
     [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone],
   )
   const { keepFocus, ...focus } = useListFocus()
+  // The same places with other customers in them are not told to have been rendered.
+  useEffect(() => void keepFocus())
   const askedAt = useRef(0)
   const onRange = ({ startIndex, endIndex }: ListRange) => {
     onVisible(ids.slice(startIndex, endIndex + 1))
@@ -81,10 +84,10 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
     onEnd()
   }
   return (
-    <Virtuoso<CustomerId, Context>
+    <Virtuoso<unknown, Context>
       ref={handle}
       className={styles.rows}
-      data={ids}
+      totalCount={ids.length}
       context={context}
       components={components}
       fixedItemHeight={isPhone ? PHONE_ROW_PX : ROW_PX}
@@ -102,17 +105,19 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
   )
 })
 
-const keyOf = (_: number, id: CustomerId) => id
+// A list that just got shorter is asked for its last rows once more.
+const keyOf = (place: number, _: unknown, { ids }: Context) => ids.at(place) ?? place
 
-function drawRow(place: number, id: CustomerId, { ids, rowOf, openId, selected, ...rest }: Context) {
-  const row = rowOf(id, place)
+function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...rest }: Context) {
+  const id = ids.at(place)
+  const row = id && rowOf(id, place)
   if (!row) return <div className={styles.gap} />
   const { keyword, tags, now, timeZone, actions } = rest
   return (
     <RowInTurn
       item={row.item}
       isOpen={id === openId}
-      isBelowOpen={openId !== undefined && ids[place - 1] === openId}
+      isBelowOpen={openId !== undefined && ids.at(place - 1) === openId}
       isLeaving={row.isLeaving}
       isSelected={selected?.has(id)}
       keyword={keyword}

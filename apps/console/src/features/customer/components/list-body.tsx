@@ -72,8 +72,9 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
       neighbour: (id, step) => {
         const at = id === undefined ? -1 : ids.indexOf(id)
         const next = at === -1 ? (step === 1 ? 0 : ids.length - 1) : at + step
-        if (ids[next] !== undefined) scroller.current?.scrollIntoView({ index: next })
-        return ids[next]
+        const neighbour = ids.at(next)
+        if (neighbour !== undefined) scroller.current?.scrollIntoView({ index: next })
+        return neighbour
       },
     }),
     [ids],

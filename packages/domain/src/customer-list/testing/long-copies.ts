@@ -1,0 +1,14 @@
+import { vi } from 'vitest'
+
+/** How long the arrays are that are made meanwhile, of those that have at least so many. */
+export function longCopies(least: number, work: () => void): number[] {
+  const made = (['slice', 'concat'] as const).map((how) => vi.spyOn(Array.prototype, how))
+  try {
+    work()
+    return made
+      .flatMap((spy) => spy.mock.results.map(({ value }) => (value as unknown[]).length))
+      .filter((length) => length >= least)
+  } finally {
+    for (const spy of made) spy.mockRestore()
+  }
+}
