@@ -1,0 +1,81 @@
+import {
+  customerApi,
+  customerSettingApi,
+  type CustomerId,
+  type FieldId,
+  type Lead,
+  leadApi,
+  messageApi,
+  tagApi,
+} from '@ruwu/contract'
+import { customerField, customerSetting } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+import { deskWorld } from './desk-world.ts'
+import type { Person } from './person.ts'
+
+/** Customers who give away how to reach them, and what becomes of it. */
+export async function leadWorld() {
+  const here = await deskWorld()
+
+  const leadsOf = async (customerId: CustomerId, person: Person = here.lin): Promise<Lead[]> =>
+    (await person.call(leadApi.list, { body: { customerId } })).items
+
+  const tagNames = async (customerId: CustomerId) => {
+    const names = new Map((await here.zhao.call(tagApi.list, {})).map((each) => [each.id, each.name]))
+    const { tagIds } = await here.zhao.call(customerApi.detail, { query: { customerId } })
+    return tagIds.map((id) => names.get(id))
+  }
+
+  const lines = async (customerId: CustomerId) => {
+    const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
+    return items.filter((item) => item.senderKind === 'system').map((item) => item.content.text)
+  }
+
+  const submitCard = async (name: string, fields: Record<string, string>) => {
+    const entries = Object.entries(fields).map(([label, value]) => ({ label, value }))
+    const event = {
+      ...here.platform.base(here.account),
+      kind: 'card_submitted',
+      from: { platformId: name, name },
+    } as const
+    await here.platform.tell({ ...event, cardId: 'card-1', fields: entries })
+    await here.platform.settle()
+    return (await here.rowOf(name)).id
+  }
+
+  const copyWechat = async (name: string) => {
+    here.clock.advance(1_000)
+    const event = {
+      ...here.platform.base(here.account),
+      kind: 'wechat_copied',
+      from: { platformId: name, name },
+    } as const
+    await here.platform.tell(event)
+    await here.platform.settle()
+    return (await here.rowOf(name)).id
+  }
+
+  const send = (person: Person, customerId: CustomerId, text: string) =>
+    person.call(messageApi.send, {
+      body: { customerId, chatId: newId<string>(here.clock.now()).slice(-8), content: { type: 'text', text } },
+    })
+
+  async function addField(name: string, type: 'text' | 'phone' | 'single' = 'text', options: string[] = []) {
+    const id = newId<FieldId>(here.clock.now())
+    await here.db.sql.insert(customerField).values({ entId: here.zhao.entId, id, name, type, options, position: 0 })
+    return id
+  }
+
+  async function changeSetting(change: object) {
+    const setting = await here.zhao.call(customerSettingApi.get, {})
+    const row = { setting: { ...setting, ...change }, updatedAt: here.clock.now() }
+    await here.db.sql
+      .insert(customerSetting)
+      .values({ entId: here.zhao.entId, ...row })
+      .onConflictDoUpdate({ target: customerSetting.entId, set: row })
+  }
+
+  return { ...here, leadsOf, tagNames, lines, submitCard, copyWechat, send, addField, changeSetting }
+}
+
+export type LeadWorld = Awaited<ReturnType<typeof leadWorld>>
