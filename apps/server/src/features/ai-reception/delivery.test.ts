@@ -1,3 +1,4 @@
+import { customerApi } from '@ruwu/contract'
 import { HANDOFF_HINT_MS } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -57,6 +58,24 @@ test('what the platform refuses costs nothing; a second time in a row people rec
   expect(await here.notesOf(id)).toEqual([
     ['转人工原因：AI 异常（消息连续发送失败）', '客户说：你好；在吗', '已回复：无', '已收集：无'].join('\n'),
   ])
+  expect(await billsOf(here)).toEqual([])
+})
+
+test('what is kept back because the customer was blocked meanwhile is no failure of the AI, and costs nothing', async () => {
+  const here = await aiWorld()
+  here.engine.script = () => says('第一', '第二', '第三')
+  const customerId = await here.ask('小满', '多少钱')
+
+  await here.lin.call(customerApi.block, { body: { customerId, block: true } })
+  await here.deliver()
+  await here.lin.call(customerApi.block, { body: { customerId, block: false } })
+  here.engine.script = () => says('在的')
+  await here.ask('小满', '在吗')
+  await here.refuse()
+
+  expect((await here.wordsOf(customerId)).filter((words) => words.startsWith('ai'))).toHaveLength(4)
+  expect((await here.customerOf(customerId)).receptionType).toBe('ai_agent')
+  expect(await here.notesOf(customerId)).toEqual([])
   expect(await billsOf(here)).toEqual([])
 })
 

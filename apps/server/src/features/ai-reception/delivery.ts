@@ -50,9 +50,10 @@ export class AnswerDelivery {
   private async fail(tx: Transaction, run: RunRow, messageId: MessageId, now: Date): Promise<void> {
     const { entId, customerId } = run
     await refundAnswer(tx, { entId, messageId }, now)
-    if ((await countFailure(tx.sql, { entId, customerId })) < FAILED_MESSAGES_MAX) return
     const row = await findCustomer(tx.sql, run)
-    if (!row) return
+    // To whom nothing may be sent, nothing has failed.
+    if (!row || row.isBlocked) return
+    if ((await countFailure(tx.sql, { entId, customerId })) < FAILED_MESSAGES_MAX) return
     const account = await this.deps.findAccount(tx.sql, entId, run.relationId)
     const ai = await findHostingAi(tx.sql, entId, run.relationId)
     await handOver(
