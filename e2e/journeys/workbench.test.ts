@@ -6,6 +6,7 @@ import {
   answer,
   atWork,
   boxOf,
+  bubbleOf,
   choose,
   LIN,
   listOf,
@@ -139,7 +140,7 @@ journey('what was said is taken back within two minutes, and not later', async (
   await expect.poll(customer.heard).toEqual(['按投影面积六百八一平'])
 })
 
-journey('what the platform refused is red until it was really sent', async (place) => {
+journey('what the platform refused is red until it was sent; what never arrived is put away', async (place) => {
   const visitor = await place.visit()
   const page = await atWork(visitor, LIN, 3)
   const customer = await newCustomer(place.server, '有现货吗')
@@ -158,6 +159,18 @@ journey('what the platform refused is red until it was really sent', async (plac
     .getByText(/^发送失败：/)
     .waitFor({ state: 'detached', ...PATIENCE })
   await customer.platform.knobs({ 'send.error': null })
+
+  await page.route('**/v1/im/message/send', (route) =>
+    route.fulfill({ json: { code: 42200, data: null, msg: '暂时不能发送' } }),
+  )
+  await (await answer(page, '今天能发货')).waitFor()
+  await threadOf(page).getByText('发送失败：暂时不能发送').waitFor(PATIENCE)
+  await choose(page, '今天能发货', '删除')
+  await bubbleOf(page, '今天能发货').waitFor({ state: 'detached', ...PATIENCE })
+  await page.reload()
+  await bubbleOf(page, '有现货的').waitFor(PATIENCE)
+  expect(await bubbleOf(page, '今天能发货').count()).toBe(0)
+  visitor.forgive(/暂时不能发送/)
 })
 
 journey('several customers are archived together, and who could not be passed on is named', async (place) => {

@@ -79,7 +79,10 @@ export async function answer(page: Page, text: string): Promise<Locator> {
 export async function choose(page: Page, text: string, item: string): Promise<void> {
   await bubbleOf(page, text).hover()
   await page.getByRole('button', { name: '消息操作' }).last().click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  const choice = page.getByRole('menuitem', { name: item, exact: true })
+  // The menu unfolds: what is to be pressed may still be on its way.
+  await choice.hover()
+  await choice.click()
 }
 
 export const textsOf = (page: Page, prefix: string): Promise<string[]> =>

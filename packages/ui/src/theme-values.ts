@@ -181,6 +181,10 @@ export const light: Values = {
       itemBg: '#fafafb',
       activeBarBorderWidth: 0,
     },
+    // The chosen item: red would be a marker of where one is.
+    Dropdown: {
+      colorPrimary: '#1a1c21',
+    },
     Layout: {
       bodyBg: '#f4f5f7',
       lightSiderBg: '#fafafb',
@@ -365,6 +369,9 @@ export const dark: Values = {
       itemSelectedBg: '#24272e',
       itemHoverBg: '#1f2228',
       itemBg: '#15171b',
+    },
+    Dropdown: {
+      colorPrimary: '#eceef2',
     },
     Layout: {
       bodyBg: '#111216',

@@ -6,6 +6,7 @@ export const texts = {
   cancel: '取消',
   save: '保存',
   saved: '保存成功',
+  readOnly: '您没有修改权限，仅可查看',
   chooseImage: '选择图片',
   replaceImage: '更换图片',
   removeImage: '移除图片',

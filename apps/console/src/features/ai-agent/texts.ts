@@ -13,7 +13,6 @@ export const texts = {
   configuration: '配置',
   hasErrors: '有错误',
   preview: '预览',
-  readOnly: '您没有修改权限，仅可查看',
   inherited: (name: string, version: number) =>
     `当前由主账号「${name}」的 AI 智能体 v${version} 接待，本账号发布后改用自己的配置`,
   keptTyped: '已载入最新内容，您的修改已保留，请确认后再保存',

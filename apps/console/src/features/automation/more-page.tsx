@@ -1,4 +1,4 @@
-import { Cards, ErrorBlock, PageHead, SkeletonRows } from '@ruwu/ui'
+import { cardClass, Cards, ErrorBlock, PageHead, SkeletonRows } from '@ruwu/ui'
 import { messageOf } from '../../api/errors.ts'
 import { useMoreAutomation } from './automation.queries.ts'
 import { FollowUpCard } from './components/follow-up-card.tsx'
@@ -14,7 +14,9 @@ export function MorePage() {
         {more ? (
           <FollowUpCard card={more.followUp} />
         ) : error ? (
-          <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+          <div className={cardClass}>
+            <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+          </div>
         ) : (
           <SkeletonRows rows={3} disc={false} />
         )}

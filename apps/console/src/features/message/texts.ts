@@ -114,6 +114,7 @@ export const texts = {
   keepReply: '存为快捷回复',
   asLead: '设为线索',
   asNote: '转为备注',
+  dismiss: '删除',
   noted: '已转为内部备注',
   replyTitle: '标题',
   replyContent: '内容',

@@ -111,7 +111,9 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
           onNewest={() => void threadStore.load(customerId).catch(showError)}
         />
       ) : error ? (
-        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+        <div className={styles.failed}>
+          <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+        </div>
       ) : (
         <ThreadSkeleton />
       )}

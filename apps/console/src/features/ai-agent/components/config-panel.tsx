@@ -1,10 +1,11 @@
 import type { AiAgentDetail } from '@ruwu/contract'
 import { hitScore } from '@ruwu/domain'
-import { LoadingText, Panel, TabNav } from '@ruwu/ui'
+import { InfoNote, LoadingText, Panel, TabNav } from '@ruwu/ui'
 import { ConfigProvider } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import { SaveBar } from '../../../form/save-bar.tsx'
+import { texts as formTexts } from '../../../form/texts.ts'
 import type { DraftPart } from '../agent-draft.ts'
 import { AGENT_TABS, searchOfTab, useAgentPlace, type AgentTab } from '../agent-place.ts'
 import { useKnowledgeCount } from '../ai-agent.queries.ts'
@@ -60,8 +61,10 @@ export function ConfigPanel(props: PartProps) {
         </TabNav>
       </div>
       <div className={styles.body}>
-        {inheritedFrom && <p className={styles.note}>{texts.inherited(inheritedFrom.name, inheritedFrom.version)}</p>}
-        {!canEdit && <p className={styles.note}>{texts.readOnly}</p>}
+        {inheritedFrom && (
+          <InfoNote className={styles.note}>{texts.inherited(inheritedFrom.name, inheritedFrom.version)}</InfoNote>
+        )}
+        {!canEdit && <InfoNote className={styles.note}>{formTexts.readOnly}</InfoNote>}
         <Tab {...props} tab={tab} />
       </div>
       {form.isDirty && canEdit && (

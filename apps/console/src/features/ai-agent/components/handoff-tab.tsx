@@ -29,7 +29,7 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
   return (
     <>
       <section className={styles.triggers} aria-labelledby="ai-triggers">
-        <h3 id="ai-triggers">{texts.triggers}</h3>
+        <h2 id="ai-triggers">{texts.triggers}</h2>
         <p>{texts.triggersHint}</p>
         <ul>
           <TriggerRow {...row('keywords')} note={texts.triggerNotes.keywords}>

@@ -43,11 +43,13 @@ export const texts = {
   lastEnter: '最近进线',
   edit: (label: string) => `修改${label}`,
   tooLong: (max: number) => `最多 ${max} 个字`,
-  fieldsFailed: '客户字段加载失败',
+  fields: '客户字段',
+  fieldsFailed: '加载失败',
   retry: '重试',
   noChanges: '暂无变更记录',
   system: '系统',
-  emptyValue: '空',
+  setTo: (value: string) => `设为「${value}」`,
+  emptied: (value: string) => `清空（原「${value}」）`,
 
   // reminders
   reminders: '提醒',

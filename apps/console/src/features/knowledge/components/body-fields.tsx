@@ -1,6 +1,6 @@
 import { KNOWLEDGE_TEXT_MAX, KNOWLEDGE_TITLE_MAX } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Input, Segmented } from 'antd'
+import { ConfigProvider, Input, Segmented } from 'antd'
 import { Field, FieldGroup } from '../../../form/field.tsx'
 import type { Body } from '../knowledge-draft.ts'
 import { texts } from '../texts.ts'
@@ -61,9 +61,16 @@ type BodyChoiceProps<T extends Body> = { names: Record<T, string>; value: Body; 
 /** Which way the text comes in. */
 export function BodyChoice<T extends Body>({ names, value, onChange }: BodyChoiceProps<T>) {
   const options = (Object.keys(names) as T[]).map((body) => ({ value: body, label: names[body] }))
+  const { componentDisabled } = ConfigProvider.useConfig()
   return (
     <FieldGroup label={texts.body}>
-      <Segmented<T> aria-label={texts.body} options={options} value={value as T} onChange={onChange} />
+      <Segmented<T>
+        aria-label={texts.body}
+        options={options}
+        value={value as T}
+        disabled={componentDisabled}
+        onChange={onChange}
+      />
     </FieldGroup>
   )
 }

@@ -26,6 +26,14 @@ const message = (some: Partial<CustomerMessage>): CustomerMessage => ({
   ...some,
 })
 
+const pending = {
+  chatId: 'chat0002',
+  content: { type: 'text', text: '好' },
+  createdAt: SAID_AT,
+  reason: '',
+  retry: false,
+} as const
+
 const lineOf = (some: Partial<CustomerMessage>) => lineOfMessage(message(some), lin, new Set([lin, wei]))
 const everything = { meId: lin, canReply: true, isOthers: false, canEdit: true, canTeach: true }
 const itemsOf = (line: Line, some = {}) =>
@@ -46,10 +54,11 @@ test.each([
 })
 
 test('what is still on its way can only be copied and kept', () => {
-  const pending = { chatId: 'chat0002', content: { type: 'text', text: '好' }, createdAt: SAID_AT }
-  const line = lineOfPending({ ...pending, state: 'sending', reason: '', retry: false }, lin)
+  expect(itemsOf(lineOfPending({ ...pending, state: 'sending' }, lin))).toBe('copy keepReply asNote')
+})
 
-  expect(itemsOf(line)).toBe('copy keepReply asNote')
+test('what never arrived at the server can be put away as well', () => {
+  expect(itemsOf(lineOfPending({ ...pending, state: 'failed' }, lin))).toBe('copy keepReply asNote dismiss')
 })
 
 test('who may only look can copy, and see what an answer of the AI rests on', () => {

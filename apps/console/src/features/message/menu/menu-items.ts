@@ -3,7 +3,8 @@ import { canRecall } from '@ruwu/domain'
 import type { Line } from '../bubble/line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 
-export type MenuItem = 'copy' | 'quote' | 'recall' | 'basis' | 'keepAnswer' | 'keepReply' | 'asLead' | 'asNote'
+export type MenuItem =
+  'copy' | 'quote' | 'recall' | 'basis' | 'keepAnswer' | 'keepReply' | 'asLead' | 'asNote' | 'dismiss'
 
 type Situation = {
   meId: AgentId | undefined
@@ -31,6 +32,7 @@ export function menuItemsOf(line: Line, body: MessageBody, situation: Situation)
     keepReply: canReply && isText,
     asLead: canEdit && isText && line.speaker === 'customer',
     asNote: canReply && isText,
+    dismiss: !isStored && line.status === 'failed',
   }
   return (Object.keys(offers) as MenuItem[]).filter((item) => offers[item])
 }

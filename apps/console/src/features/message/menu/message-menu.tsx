@@ -4,7 +4,7 @@ import { toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import type { Line } from '../bubble/line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
-import { quote } from '../composer/index.ts'
+import { dismiss, quote } from '../composer/index.ts'
 import { useLog } from '../log/log-context.ts'
 import { noteMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
@@ -45,11 +45,12 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
     keepReply: () => onKeepReply(words),
     asLead: () => onLead(target),
     asNote: () => writeNote.mutate(words),
+    dismiss: () => dismiss(customer.customerId, line.chatId),
   }
   const offered = menuItemsOf(line, body, situation)
   if (offered.length === 0) return null
   const menu: MenuProps = {
-    items: offered.map((key) => ({ key, label: texts[key] })),
+    items: offered.map((key) => ({ key, label: texts[key], danger: key === 'dismiss' })),
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation()
       onClose()

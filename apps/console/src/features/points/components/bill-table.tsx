@@ -28,7 +28,7 @@ export function BillTable({ bills }: { bills: PointBill[] }) {
       ],
     },
     { title: texts.account, width: 120, render: (_, { accountName }) => <CutText text={accountName} /> },
-    { title: texts.related, width: 168, render: (_, bill) => <Related bill={bill} /> },
+    { title: texts.related, width: 200, render: (_, bill) => <Related bill={bill} /> },
     { title: texts.operator, width: 84, render: (_, { operatorId }) => <Operator id={operatorId} /> },
   ]
   return (
@@ -38,7 +38,7 @@ export function BillTable({ bills }: { bills: PointBill[] }) {
       dataSource={bills}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1100 }}
+      scroll={{ x: 1132 }}
     />
   )
 }

@@ -57,7 +57,9 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
 
   const isAsking = word !== ''
   const isNarrowed = setFilters(tab, filter).length > 0
-  const count = isAsking ? rows.length : recent.length
+  // Pages are found without the server; while it is asked or has failed they are not drawn, and can't be chosen.
+  const hits = question && (error || !data) ? [] : rows
+  const count = isAsking ? hits.length : recent.length
   // Other hits begin at the first one.
   const walk = `${word} ${tab}`
   const index = marked.of === walk ? Math.min(marked.index, Math.max(0, count - 1)) : 0
@@ -71,7 +73,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     else if (row.kind === 'reply') void copyReply(row.reply.content)
   }
   const pick = (at: number) => {
-    const row = rows[at]
+    const row = hits[at]
     const old = recent[at]
     if (isAsking && row) open(row)
     else if (!isAsking && old) put(old)
@@ -102,8 +104,8 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, with a list below
             role="combobox"
             aria-label={texts.hint}
-            aria-expanded="true"
-            aria-controls={listId}
+            aria-expanded={count > 0}
+            aria-controls={count > 0 ? listId : undefined}
             aria-activedescendant={count > 0 ? choiceId(listId, index) : undefined}
             placeholder={texts.hint}
             autoComplete="off"

@@ -30,6 +30,7 @@ export function GuardSection(props: SectionProps) {
             aria-label={texts[field]}
             options={levelOptions}
             value={draft[field]}
+            disabled={!props.canEdit || follows}
             onChange={(level) => void setLevel(field, level)}
           />
         </FieldGroup>

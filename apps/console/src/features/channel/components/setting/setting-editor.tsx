@@ -1,9 +1,10 @@
 import type { AccountDetail, ChannelSetting } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { Button, SideSheet } from '@ruwu/ui'
+import { Button, InfoNote, SideSheet } from '@ruwu/ui'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { SaveBar } from '../../../../form/save-bar.tsx'
+import { texts as formTexts } from '../../../../form/texts.ts'
 import { useLeaveGuard } from '../../../../form/use-leave-guard.ts'
 import { useAgents } from '../../../agent/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
@@ -56,6 +57,7 @@ export function SettingEditor({ account, setting, main }: SettingEditorProps) {
         <LastChange setting={form.base} />
       </nav>
       <div className={styles.column}>
+        {!canEdit && <InfoNote>{formTexts.readOnly}</InfoNote>}
         <BasicSection {...shown} />
         <ReceptionSection {...shown} />
         <WelcomeSection {...shown} />

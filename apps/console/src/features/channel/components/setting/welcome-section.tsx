@@ -40,6 +40,8 @@ export function WelcomeSection(props: SectionProps) {
             aria-label={texts.welcome}
             options={modeOptions}
             value={custom ? 'custom' : 'plan'}
+            // Unlike its other controls antd's Segmented does not ask whether the form is locked.
+            disabled={isLocked}
             onChange={chooseMode}
           />
           {custom && (

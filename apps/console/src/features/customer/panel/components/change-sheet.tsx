@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { formatDateTimeSeconds } from '@ruwu/domain'
 import { Empty, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
-import { ArrowRight, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { messageOf } from '../../../../api/errors.ts'
 import { MoreButton } from '../../../../list/more-button.tsx'
 import { useAgents } from '../../../agent/index.ts'
@@ -9,6 +9,7 @@ import { useTimeZone } from '../../../enterprise/index.ts'
 import { useChanges } from '../panel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './change-sheet.module.css'
+import { ChangedValue } from './changed-value.tsx'
 
 /** 变更记录: who changed what in the profile. */
 export function ChangeSheet({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
@@ -33,9 +34,7 @@ function Changes({ customerId }: { customerId: CustomerId }) {
           <li key={id}>
             <p className={styles.what}>
               <b>{field}</b>
-              <span>{before || texts.emptyValue}</span>
-              <ArrowRight size={13} aria-hidden="true" />
-              <span className={styles.after}>{after || texts.emptyValue}</span>
+              <ChangedValue before={before} after={after} />
             </p>
             <p className={styles.who}>
               <span>{agentId === null ? texts.system : agents?.find((it) => it.id === agentId)?.name}</span>

@@ -102,7 +102,10 @@ function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: b
   const canSeeAll = useCan('customer:viewSensitive')
   if (error && !fields)
     return (
-      <Fact label={texts.fieldsFailed}>
+      <Fact label={texts.fields}>
+        <span className={styles.failed} role="alert">
+          {texts.fieldsFailed}
+        </span>
         <Button variant="link" onClick={() => void refetch()}>
           {texts.retry}
         </Button>

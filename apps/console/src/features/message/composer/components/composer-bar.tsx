@@ -52,7 +52,7 @@ export const ComposerBar = memo(function ComposerBar({
     <div className={styles.bar}>
       <ModeSwitch
         mode={mode}
-        boxId={boxId}
+        boxId={isLocked ? undefined : boxId}
         onChange={(next) => changeDraft(customerId, { mode: next })}
         onPick={() => wantBox(customerId)}
       />

@@ -8,7 +8,8 @@ const MODES: readonly DraftMode[] = ['reply', 'note']
 
 type ModeSwitchProps = {
   mode: DraftMode
-  boxId: string
+  /** Where it is written; nowhere while nothing can be. */
+  boxId: string | undefined
   onChange: (mode: DraftMode) => void
   /** Chosen with the mouse, one wants to write; the arrows only walk. */
   onPick: () => void

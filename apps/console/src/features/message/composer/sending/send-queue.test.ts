@@ -79,6 +79,23 @@ test('another attempt keeps the name of the message and says that it is one', as
   expect([...shown]).toEqual([[chatId, 'sent']])
 })
 
+test('what never arrived can be put away, also from the memory; what is on its way or stored can not', async () => {
+  const { queue, calls, shown, kept, advance } = queueWorld()
+  queue.send(ada, [say('一')])
+  await advance(15_000)
+  queue.send(ada, [say('二')])
+  queue.resend(ada, { chatId: 'stored', content: say('三') })
+  const [first, second] = calls.map(({ message }) => message.chatId)
+
+  for (const chatId of [first!, second!, 'stored']) queue.dismiss(ada, chatId)
+
+  expect([...shown]).toEqual([
+    [second, 'sending'],
+    ['stored', 'sending'],
+  ])
+  expect(kept().map(({ chatId }) => chatId)).toEqual([second, 'stored'])
+})
+
 test('a failed message of the thread that is refused again stays in the thread, and the reason is said', async () => {
   const { queue, calls, failedAgain, returned, kept } = queueWorld()
 

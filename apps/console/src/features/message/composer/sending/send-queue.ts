@@ -181,6 +181,12 @@ export function createSendQueue(deps: SendQueueDeps) {
       void run(customerId)
     },
 
+    /** 删除: what failed is put away; should the server have it after all, its events bring it back. */
+    dismiss(customerId: CustomerId, chatId: string) {
+      const message = lanes.find({ customerId, chatId })
+      if (message?.state === 'failed') discard(message)
+    },
+
     /** What was left by pages that are gone goes on. */
     adopt(left: readonly Outgoing[]) {
       for (const message of left) {

@@ -89,3 +89,6 @@ const showQuota = (customerId: CustomerId, quota: CustomerDetail['quota']) =>
 /** 重发 of a message in the thread, kept by the server or never arrived there. */
 export const resend = (customerId: CustomerId, message: { chatId: string; content: OutgoingContent }) =>
   sendQueue().resend(customerId, message)
+
+/** 删除 of a message that never arrived at the server. */
+export const dismiss = (customerId: CustomerId, chatId: string) => sendQueue().dismiss(customerId, chatId)
