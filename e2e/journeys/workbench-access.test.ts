@@ -64,8 +64,19 @@ journey('what opens above them is open to them too', async (place) => {
   await page.getByRole('option').first().waitFor()
   await expectAccessible(page, 'quick replies')
   await boxOf(page).fill('')
+  for (const tool of ['表情', '卡片', '稍后提醒']) {
+    await page.getByRole('button', { name: tool, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page, tool, LAYER)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   await page.getByRole('button', { name: '批量操作' }).click()
   await expectAccessible(page, 'selecting')
+  await page.getByRole('button', { name: '筛选', exact: true }).click()
+  await page.getByRole('combobox', { name: '渠道账号' }).click()
+  await page.getByRole('tree').waitFor()
+  await expectAccessible(page, 'the tree of accounts', LAYER)
 })
 
 journey('and so they are on a phone', async (place) => {
@@ -98,8 +109,11 @@ async function goTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} cannot be reached by Tab`)
 }
 
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+const LAYER = '[role="dialog"], dialog'
+
+/** Of a layer above a page that was looked at before it is enough to look at the layer. */
+async function expectAccessible(page: Page, state: string, within = 'html'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${state}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

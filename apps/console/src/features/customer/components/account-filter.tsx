@@ -1,6 +1,6 @@
 import { RelationId, type CustomerCounts, type CustomerFilter, type SimpleAccount } from '@ruwu/contract'
 import { TreeSelect } from 'antd'
-import { useMemo, type ReactNode } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { accountTree, offeredAccounts, type AccountNode } from '../account-tree.ts'
@@ -16,6 +16,7 @@ const UNKNOWN = { title: texts.unknownAccount, name: '', children: [] }
 
 /** Main accounts with their sub-accounts; a main account takes in its sub-accounts. */
 export function AccountFilter({ filter: { source, subSourceId }, counts, onChange }: AccountFilterProps) {
+  const id = useId()
   const { data: accounts, isError, refetch } = useSimpleAccounts()
   const tree = useMemo(() => {
     if (!accounts) return []
@@ -26,6 +27,7 @@ export function AccountFilter({ filter: { source, subSourceId }, counts, onChang
   }, [accounts, source, subSourceId, counts])
   return (
     <TreeSelect
+      id={id}
       aria-label={texts.account}
       className={styles.select}
       placeholder={isError ? texts.accountFailed : texts.accountHint}
@@ -35,6 +37,8 @@ export function AccountFilter({ filter: { source, subSourceId }, counts, onChang
       treeDefaultExpandAll
       treeLine={false}
       popupMatchSelectWidth={false}
+      // The box says that it controls a list of this name, which antd gives to the lists of its other boxes only.
+      popupRender={(menu) => <div id={`${id}_list`}>{menu}</div>}
       value={accounts && subSourceId}
       treeData={tree}
       onOpenChange={(isOpen) => isOpen && isError && void refetch()}
