@@ -1,8 +1,35 @@
+import type { CardRuleId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { inboundCause } from '../../../db/schema/index.ts'
+import { cardRule, inboundCause } from '../../../db/schema/index.ts'
+import { newId } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type AiWorld, aiWorld } from '../../../testing/ai-world.ts'
 import { CAUSE_LEASE_MS, CAUSE_PATIENCE_MS, type CauseDeps, CauseWorker, keepCauses } from './cause-worker.ts'
+
+/** A shop with a card rule, which has to look at every message. */
+async function causeWorld() {
+  const here = await aiWorld()
+  const now = here.clock.now()
+  await here.db.sql.insert(cardRule).values({
+    entId: here.account.entId,
+    id: newId<CardRuleId>(now),
+    relationId: here.account.id,
+    position: 0,
+    name: '问价',
+    trigger: { type: 'keyword', match: 'contains', words: ['价格'] },
+    materialIds: [],
+    delaySec: 0,
+    maxPerCustomer: 1,
+    intervalHours: 24,
+    skipWithLead: false,
+    dailyMax: 0,
+    goesOn: false,
+    enabled: true,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return here
+}
 
 async function say({ platform, account }: AiWorld, person: string, text: string, base = platform.base(account)) {
   await platform.tell({
@@ -34,7 +61,7 @@ function nodeOf({ db, clock }: AiWorld, handle: CauseDeps['handle'] = async () =
 const left = async ({ db }: AiWorld) => (await db.sql.select().from(inboundCause)).length
 
 test('what a node did not come to look at is looked at by the next one, in the order it was said', async () => {
-  const here = await aiWorld()
+  const here = await causeWorld()
   await say(here, '小满', '在吗')
   await say(here, '小满', '多少钱')
   await say(here, '小满', '包邮吗')
@@ -48,7 +75,7 @@ test('what a node did not come to look at is looked at by the next one, in the o
 })
 
 test('one that fails is tried again after a while; the others do not wait for it', async () => {
-  const here = await aiWorld()
+  const here = await causeWorld()
   await say(here, '小满', '在吗')
   await say(here, '小满', '多少钱')
   let isBroken = true
@@ -69,7 +96,7 @@ test('one that fails is tried again after a while; the others do not wait for it
 })
 
 test('one that fails again and again is given up; so is what was said too long ago', async () => {
-  const here = await aiWorld()
+  const here = await causeWorld()
   await say(here, '小满', '在吗')
   const { told, worker } = nodeOf(here, () => Promise.reject(new Error('never')))
   for (let passed = 0; passed < CAUSE_PATIENCE_MS; passed += CAUSE_LEASE_MS) {
@@ -84,7 +111,7 @@ test('one that fails again and again is given up; so is what was said too long a
 })
 
 test('several nodes at once look at each of them once', async () => {
-  const here = await aiWorld()
+  const here = await causeWorld()
   const words = Array.from({ length: 120 }, (_, n) => `第 ${n} 句`)
   const of = { entId: here.account.entId, customerId: await here.write('小满', '在吗'), kind: 'message' as const }
   await nodeOf(here).worker.run()
@@ -102,7 +129,7 @@ test('several nodes at once look at each of them once', async () => {
 })
 
 test('what is told twice is looked at once, also after it was looked at', async () => {
-  const here = await aiWorld()
+  const here = await causeWorld()
   const base = here.platform.base(here.account)
   const { told, worker } = nodeOf(here)
   for (let times = 0; times < 3; times += 1) {
@@ -111,4 +138,18 @@ test('what is told twice is looked at once, also after it was looked at', async 
   }
 
   expect(told).toEqual(['在吗'])
+})
+
+test('where no rule looks at messages nothing is kept of them; entries are, for the welcome', async () => {
+  const here = await causeWorld()
+  await here.db.sql.update(cardRule).set({ enabled: false })
+
+  await say(here, '小满', '在吗')
+  expect(await left(here)).toBe(0)
+  const base = here.platform.base(here.account)
+  const from = { platformId: '小满', name: '小满' }
+  await here.platform.tell({ ...base, kind: 'enter', conversationKey: 'conv-小满', from, entry: {} })
+  await here.platform.settle()
+
+  expect(await left(here)).toBe(1)
 })

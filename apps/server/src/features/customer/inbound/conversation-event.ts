@@ -14,6 +14,8 @@ export type InboundAccount = {
   /** What that follows from. */
   situation: StartingSituation
   returns: ReturnRule
+  /** Whether a card rule looks at what its customers say; most accounts have none. */
+  hasCardRules: boolean
 }
 
 export type ConversationEvent = Extract<

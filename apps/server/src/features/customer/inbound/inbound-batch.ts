@@ -142,8 +142,9 @@ export function applyBatch(input: BatchInput): BatchResult {
     return added
   }
 
-  const wake = (event: ConversationEvent, of: Case, cause: DistributedOmit<Cause, 'entId' | 'customerId'>) => {
+  const wake = ({ account, event }: InboundItem, of: Case, cause: DistributedOmit<Cause, 'entId' | 'customerId'>) => {
     if (now.getTime() - event.occurredAt.getTime() >= STALE_MS) return
+    if (cause.kind === 'message' && !account.hasCardRules) return
     result.causes.push({ entId: of.customer.entId, customerId: of.customer.id, ...cause })
   }
 
@@ -157,7 +158,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       bindSystemTag(of, 'talked', now)
       const text = event.content.type === 'text' ? event.content.text : ''
       if (added.content.type === 'text') result.captured.push({ of, messageId: added.id, from: 'text', text })
-      wake(event, of, { messageSeq: added.seq, kind: 'message', text })
+      wake({ account, event }, of, { messageSeq: added.seq, kind: 'message', text })
     },
     echo({ account, event }) {
       const mine = find(account, event.messageId)
@@ -188,7 +189,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       row.enterTicket = event.messageId ?? null
       row.sentSinceEnter = 0
       const line = appendLine(of, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
-      wake(event, of, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
+      wake({ account, event }, of, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
     },
     recall(item) {
       const { account, event } = item

@@ -155,6 +155,8 @@ async function findAccounts(db: Queryable, events: readonly ConversationEvent[],
       accountType: channelAccount.accountType,
       source: channelAccount.source,
       platformId: channelAccount.platformId,
+      hasCardRules: sql<boolean>`exists (select 1 from card_rule r where r.ent_id = ${channelAccount.entId} and r.enabled
+        and r.relation_id in (${channelAccount.id}, ${channelAccount.parentId}))`,
       ...receptionColumns(now),
     })
     .from(channelAccount)
@@ -162,10 +164,10 @@ async function findAccounts(db: Queryable, events: readonly ConversationEvent[],
     .leftJoin(aiAgent, hosting)
     .where(and(inArray(channelAccount.platformId, [...ids]), sql`${channelAccount.openStatus} <> 'unbound'`))
   return new Map(
-    rows.map((row) => [
-      accountName(row.source, row.platformId),
-      { entId: row.entId, id: row.id, accountType: row.accountType, source: row.source, ...toReception(row) },
-    ]),
+    rows.map((row) => {
+      const { entId, id, accountType, source, platformId, hasCardRules } = row
+      return [accountName(source, platformId), { entId, id, accountType, source, hasCardRules, ...toReception(row) }]
+    }),
   )
 }
 
