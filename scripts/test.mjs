@@ -31,22 +31,20 @@ await main(async () => {
   await ensureInstalled()
   const node = await findNode()
   // Only now: the stages use installed packages.
-  const { inGroups, stages } = await import('./lib/stages.mjs')
+  const { stages } = await import('./lib/stages.mjs')
   const packages = await import('./lib/system-packages.mjs')
   const named = process.argv.slice(2)
   const unknown = named.filter((name) => !(name in stages))
   if (unknown.length > 0) {
     throw new ScriptError(`没有名为 ${unknown.join('、')} 的阶段，可选：${Object.keys(stages).join(' ')}`)
   }
-  const run = async (name) => {
-    const startedAt = Date.now()
-    const result = await runStage(stages[name], node, packages)
-    return { name, ...result, seconds: (Date.now() - startedAt) / 1000 }
-  }
   const results = []
-  for (const group of inGroups(Object.keys(stages).filter((name) => named.length === 0 || named.includes(name)))) {
-    say(`阶段 ${group.join('、')}`)
-    results.push(...(await Promise.all(group.map(run))))
+  for (const [name, stage] of Object.entries(stages)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    say(`阶段 ${name}`)
+    const startedAt = Date.now()
+    const result = await runStage(stage, node, packages)
+    results.push({ name, ...result, seconds: (Date.now() - startedAt) / 1000 })
   }
   return summarise(results)
 })

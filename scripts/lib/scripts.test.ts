@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withLock } from './lock.mjs'
 import { artifacts } from './paths.mjs'
-import { countReport, inGroups } from './stages.mjs'
+import { countReport } from './stages.mjs'
 
 test.each([
   ['all passed', { numPassedTests: 2 }, [], 0, { passed: 2, failed: 0, skipped: 0 }],
@@ -37,18 +37,4 @@ test('what is under one lock never runs twice at once, and a dead owner does not
 
   expect(most).toBe(1)
   rmSync(path.join(artifacts, `${name}.lock`), { force: true })
-})
-
-test.each([
-  [
-    ['format', 'lint', 'types', 'unit', 'e2e'],
-    [['format', 'lint', 'types'], ['unit'], ['e2e']],
-  ],
-  [['types'], [['types']]],
-  [
-    ['unit', 'server'],
-    [['unit'], ['server']],
-  ],
-])('stages %j run as %j', (names, groups) => {
-  expect(inGroups(names)).toEqual(groups)
 })

@@ -3,19 +3,15 @@ import path from 'node:path'
 import { ensureConsoleBuilt } from './console-build.mjs'
 import { proveSmall } from './figures.mjs'
 import { artifacts, fromRoot } from './paths.mjs'
-import { capture, stream } from './run.mjs'
+import { stream } from './run.mjs'
 import { ensureChineseFont, ensureChromium, ensureClusterServices } from './system-packages.mjs'
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
-/** A check that a tool answers with its exit code alone. Others run beside it: what it says is told at its end. */
+/** A check that a tool answers with its exit code alone. */
 const check = (steps) => async (node) => {
   let isFine = true
-  for (const [command, args] of steps(node)) {
-    const { code, output } = await capture(command, args)
-    process.stdout.write(output)
-    isFine = code === 0 && isFine
-  }
+  for (const [command, args] of steps(node)) isFine = (await stream(command, args)) === 0 && isFine
   return { passed: Number(isFine), failed: Number(!isFine), skipped: 0 }
 }
 
@@ -49,16 +45,6 @@ async function prepareBrowser(node) {
   await ensureChineseFont()
   await ensureConsoleBuilt(node)
   return { CHROMIUM_PATH: chromium }
-}
-
-/** They need one core each, and nothing of each other: they run at the same time. */
-const CHECKS = new Set(['format', 'lint', 'types'])
-
-/** Stages that run at the same time, group after group. */
-export const inGroups = (names) => {
-  const checks = names.filter((name) => CHECKS.has(name))
-  const others = names.filter((name) => !CHECKS.has(name)).map((name) => [name])
-  return checks.length > 0 ? [checks, ...others] : others
 }
 
 /** In the order they run. Each answers how many checks passed, failed and were skipped. */
