@@ -1,6 +1,6 @@
 import { RelationId, type CustomerCounts, type CustomerFilter, type SimpleAccount } from '@ruwu/contract'
 import { TreeSelect } from 'antd'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useId, useMemo, type ReactElement, type ReactNode } from 'react'
 import { SourceIcon } from '../../../source-icon.tsx'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import { accountTree, offeredAccounts, type AccountNode } from '../account-tree.ts'
@@ -38,7 +38,7 @@ export function AccountFilter({ filter: { source, subSourceId }, counts, onChang
       treeLine={false}
       popupMatchSelectWidth={false}
       // The box says that it controls a list of this name, which antd gives to the lists of its other boxes only.
-      popupRender={(menu) => <div id={`${id}_list`}>{menu}</div>}
+      popupRender={named(`${id}_list`)}
       value={accounts && subSourceId}
       treeData={tree}
       onOpenChange={(isOpen) => isOpen && isError && void refetch()}
@@ -46,6 +46,8 @@ export function AccountFilter({ filter: { source, subSourceId }, counts, onChang
     />
   )
 }
+
+const named = (id: string) => (menu: ReactElement) => <div id={id}>{menu}</div>
 
 const toTree = ({ account, children }: AccountNode, counts: Record<string, number>): TreeNode => ({
   value: account.relationId,

@@ -62,11 +62,11 @@ function KeyboardInside({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    // The row's button is only there as long as the keyboard is on the row.
     const row = opener?.closest('li')?.querySelector('a')
     root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true })
     return () => {
-      const place = opener?.isConnected ? opener : row
+      // The row's button is only there as long as the keyboard is on the row; its name always is.
+      const place = row?.isConnected ? row : opener
       if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     }
   }, [])
