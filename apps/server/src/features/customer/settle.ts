@@ -1,7 +1,7 @@
 import type { Content, CustomerId, EntId, MessageId, MessageStatus, RelationId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { customerMessage, message, outbox, platformPending } from '../../db/schema/index.ts'
+import { cardRuleLog, customerMessage, message, outbox, platformPending } from '../../db/schema/index.ts'
 import type { Case } from './case.ts'
 
 export type OutgoingKey = { entId: EntId; customerId: CustomerId; seq: number }
@@ -114,6 +114,18 @@ export async function settleFailed(
     operatorId: null,
   })
   return true
+}
+
+/** The rule that sent it counts it as not sent. */
+export async function noteFailedCard(
+  db: Queryable,
+  { entId, messageId }: { entId: EntId; messageId: MessageId },
+  error: string,
+): Promise<void> {
+  await db
+    .update(cardRuleLog)
+    .set({ result: 'failed', error })
+    .where(and(eq(cardRuleLog.entId, entId), eq(cardRuleLog.messageId, messageId)))
 }
 
 /** The thread's last message says in lists how it went. */

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../db/database.ts'
 import { records, updateRows } from '../../../db/rows.ts'
 import { inboundCause } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Cause } from './conversation-event.ts'
+import type { Cause, CauseRow } from './conversation-event.ts'
 
 /** Nobody is welcomed, and no card sent, for something that long ago. */
 export const CAUSE_PATIENCE_MS = 10 * 60_000
@@ -12,8 +12,6 @@ export const CAUSE_PATIENCE_MS = 10 * 60_000
 export const CAUSE_LEASE_MS = 60_000
 const AT_ONCE = 50
 const KEY = ['ent_id', 'customer_id', 'message_seq']
-
-type CauseRow = typeof inboundCause.$inferSelect
 
 /** In the transaction that stores what was said: whoever dies after it leaves it to the next one. */
 export async function keepCauses(db: Queryable, causes: readonly Cause[], now: Date): Promise<void> {

@@ -1,6 +1,7 @@
-import type { AccountType, CustomerId, EntId, RelationId, Source } from '@ruwu/contract'
+import type { AccountType, EntId, RelationId, Source } from '@ruwu/contract'
 import type { Reception, StartingSituation } from '@ruwu/domain'
 import type { InboundEvent } from '../../../channels/source.ts'
+import type { inboundCause } from '../../../db/schema/index.ts'
 import type { ReturnRule } from '../starting.ts'
 
 /** The account an event speaks of, as far as receiving needs it. */
@@ -35,10 +36,10 @@ export const CONVERSATION_KINDS = [
 
 export type InboundItem = { account: InboundAccount; event: ConversationEvent }
 
+export type CauseRow = typeof inboundCause.$inferSelect
+
 /** A customer came or said something lately: what may be answered by itself. */
-export type Cause = { entId: EntId; customerId: CustomerId; messageSeq: number } & (
-  { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
-)
+export type Cause = Pick<CauseRow, 'entId' | 'customerId' | 'messageSeq'> & CauseRow['what']
 
 /** What is told this late is stored and shown, but wakes nobody. */
 export const STALE_MS = 24 * 3_600_000

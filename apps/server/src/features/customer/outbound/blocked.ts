@@ -1,9 +1,8 @@
-import type { EntId, MessageId } from '@ruwu/contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { cardRuleLog, outbox } from '../../../db/schema/index.ts'
+import { outbox } from '../../../db/schema/index.ts'
 import type { Case } from '../case.ts'
-import { type Failure, readOutgoing, settleFailed } from '../settle.ts'
+import { type Failure, noteFailedCard, readOutgoing, settleFailed } from '../settle.ts'
 import { giveBackPlace } from './quota.ts'
 
 export const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
@@ -30,16 +29,4 @@ export async function stopUnsent(db: Queryable, of: Case, now: Date): Promise<vo
     giveBackPlace(of.customer, row.quotaRule, row.seq)
     if (row.meta.cardRuleId) await noteFailedCard(db, row, BLOCKED_TEXT)
   }
-}
-
-/** The rule that sent it counts it as not sent. */
-export async function noteFailedCard(
-  db: Queryable,
-  { entId, messageId }: { entId: EntId; messageId: MessageId },
-  error: string,
-): Promise<void> {
-  await db
-    .update(cardRuleLog)
-    .set({ result: 'failed', error })
-    .where(and(eq(cardRuleLog.entId, entId), eq(cardRuleLog.messageId, messageId)))
 }

@@ -8,9 +8,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockCase } from '../case.repo.ts'
 import type { Desk } from '../desk.ts'
-import { noteFailedCard } from './blocked.ts'
 import { giveBackPlace, isAnswered } from './quota.ts'
-import { type Outgoing, readOutgoing, settleFailed, settleSent } from '../settle.ts'
+import { noteFailedCard, type Outgoing, readOutgoing, settleFailed, settleSent } from '../settle.ts'
 
 type OutboxRow = typeof outbox.$inferSelect
 
