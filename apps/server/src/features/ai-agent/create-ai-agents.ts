@@ -5,7 +5,7 @@ import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { AiAgentService } from './ai-agent.service.ts'
 import { PublishService } from './publish.service.ts'
-import { Rehearsal } from './rehearsal.ts'
+import { Rehearsal } from './dry-run.ts'
 import { AiStatisticsService } from './statistics.service.ts'
 import { TestSetService } from './test-set.service.ts'
 

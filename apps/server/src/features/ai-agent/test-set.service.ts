@@ -12,7 +12,7 @@ import { type AiOf, holdAgent } from './ai-agent.repo.ts'
 import { tellAi } from './ai-agent.service.ts'
 import { toAiTest } from './ai-agent.view.ts'
 import { type Answering, readDraftAnswering } from './draft.ts'
-import { NEW_MEMORY, type Rehearsal, spokenTexts } from './rehearsal.ts'
+import { NEW_MEMORY, type Rehearsal, spokenTexts } from './dry-run.ts'
 import {
   type AiTestRow,
   changeTest,

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { type Answering, NODE_STOPS } from './answering.ts'
-import { type Claim, claimDue, lookAhead } from './waiting.repo.ts'
+import { type Answering, NODE_STOPS } from './answer-customer.ts'
+import { type Claim, claimDue, lookAhead } from './answer-queue.repo.ts'
 
 /** Most of the time of an answer is waiting: for a model, or for the moment a person would take to type. */
 export const MOST_AT_ONCE = 128

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { handsOver, says, ScriptedEngine } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
-import { think, ThoughtTooLongError } from './think.ts'
+import { think, ThoughtTooLongError } from './decide-with-timeout.ts'
 
 /** Longer than a node that lives would hold a customer. */
 const LEASE_MS = ANSWER_LIMIT_MS + 30_000

@@ -10,7 +10,7 @@ import {
   lockCase,
   nameOfCustomer,
 } from '../customer/index.ts'
-import { handOverText } from './hand-over.ts'
+import { handOverText } from './handoff.ts'
 import { type DueHint, listDueHints, takeHint } from './handoff-hint.repo.ts'
 
 type HintDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; findAccount: FindSendingAccount }

@@ -1,5 +1,5 @@
 export { aiRunRoutes } from './ai-run.routes.ts'
 export { type AiReceptionDeps, createAiReception } from './create-ai-reception.ts'
-export { WANT_OF_POINTS } from './hand-over.repo.ts'
+export { WANT_OF_POINTS } from './handoff.repo.ts'
 export { toEngineInput } from './engine-input.ts'
 export { readSituation } from './situation.ts'

@@ -8,9 +8,9 @@ import { findAccount } from '../channel/index.ts'
 import type { CustomerKey, CustomerRow, FindSendingAccount, SendingAccount } from '../customer/index.ts'
 import { type FieldRow, listFields } from '../customer-setting/index.ts'
 import { contactTold } from '../lead/index.ts'
-import { CONTACTS } from './collect.ts'
+import { CONTACTS } from './collected-fields.ts'
 import { type Kept, readMemory } from './memory.repo.ts'
-import { readSaid, type Said } from './thread.repo.ts'
+import { readSaid, type Said } from './transcript.repo.ts'
 
 /** Everything that is known when an answer is begun. */
 export type Situation = {

@@ -5,9 +5,9 @@ import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
 import { AutomationService } from './automation.service.ts'
-import { followDesk } from './follow-up/follow-desk.ts'
+import { followDesk } from './follow-up/customer-watcher.ts'
 import { FollowUpWorker } from './follow-up/follow-up-worker.ts'
-import { FollowingUp } from './follow-up/following-up.ts'
+import { FollowingUp } from './follow-up/run-follow-up.ts'
 
 export type AutomationDeps = {
   db: Database

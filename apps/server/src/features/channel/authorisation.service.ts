@@ -12,7 +12,7 @@ import { Joined } from '../../platform/joined.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type Caller, newToken } from '../auth/index.ts'
 import { type AccountRow, getAccount } from './account.repo.ts'
-import { openAccount } from './account-opening.ts'
+import { openAccount } from './open-account.ts'
 import {
   type AttemptRow,
   findAttempt,

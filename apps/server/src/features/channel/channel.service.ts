@@ -9,7 +9,7 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import type { Caller } from '../auth/index.ts'
 import { type AccountFilter, filterFamilies } from './account-filter.ts'
 import { type AccountRow, findLastBound, findParent, getAccount, listAccounts, listFamily } from './account.repo.ts'
-import { closeFamily } from './account-closing.ts'
+import { closeFamily } from './close-account.ts'
 import { listHolders } from './agents.repo.ts'
 import { timeZoneOf } from './authorisation-state.ts'
 import {
@@ -20,7 +20,7 @@ import {
   toKosAccount,
   toSimpleAccount,
 } from './channel.view.ts'
-import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './figures.repo.ts'
+import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './account-facts.repo.ts'
 import { listHistory } from './history.repo.ts'
 import { hasKnowledgeInUse, readAiNames } from './hosting.repo.ts'
 import type { AccountTokenKeeper } from './tokens/account-tokens.ts'

@@ -10,7 +10,7 @@ import type {
 } from '@ruwu/contract'
 import type { SourceCapabilities } from '@ruwu/domain'
 import type { AccountRow } from './account.repo.ts'
-import type { Figures } from './figures.repo.ts'
+import type { Figures } from './account-facts.repo.ts'
 import type { HistoryRow } from './history.repo.ts'
 
 /** What is counted or kept elsewhere about an account. */

@@ -18,7 +18,7 @@ import { type CopyToAccount, SettingService } from './setting.service.ts'
 import { StaffService } from './staff.service.ts'
 import { AccountTokenKeeper } from './tokens/account-tokens.ts'
 import { AppTokens } from './tokens/app-tokens.ts'
-import { KeepTokens } from './tokens/keep-tokens.ts'
+import { KeepTokens } from './tokens/refresh-job.ts'
 
 export type ChannelDeps = {
   config: Config

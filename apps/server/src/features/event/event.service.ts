@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { readEvents, readHead } from '../../db/event-log.ts'
 import { event, eventHead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { seenNow } from './seen-now.ts'
+import { seenNow } from './redact-missed-events.ts'
 
 type Page = Data<(typeof eventApi)['list']>
 

@@ -1,5 +1,5 @@
-export { contactTold } from './find-leads.ts'
-export { leadKeeper } from './lead-keeper.ts'
-export { fillField } from './record.ts'
+export { contactTold } from './find-contacts.ts'
+export { leadKeeper } from './capture-leads.ts'
+export { fillField } from './record-lead.ts'
 export { leadRoutes } from './lead.routes.ts'
 export { LeadService } from './lead.service.ts'

@@ -16,11 +16,11 @@ import {
   lockVisible,
   visibleTo,
 } from '../customer/index.ts'
-import { contactTold, type FoundContact } from './find-leads.ts'
-import { openBook } from './lead-books.ts'
+import { contactTold, type FoundContact } from './find-contacts.ts'
+import { openBook } from './load-leads.ts'
 import { findLead } from './lead.repo.ts'
 import { selectLeads, toLeads } from './lead.view.ts'
-import { change, confirm, isContact, type LeadBook, type Origin, record, tell } from './record.ts'
+import { change, confirm, isContact, type LeadBook, type Origin, record, tell } from './record-lead.ts'
 
 export type LeadFilter = {
   customerId?: CustomerId | undefined

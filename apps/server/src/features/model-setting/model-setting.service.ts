@@ -18,7 +18,7 @@ import {
   updateModelSetting,
 } from './model-setting.repo.ts'
 import { TIMEOUT_SEC, toModelSetting } from './model-setting.view.ts'
-import { tellFailure } from './tell-failure.ts'
+import { tellFailure } from './notify-failure.ts'
 
 type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & {
   key?: string | undefined

@@ -4,9 +4,9 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import { pointLot } from '../../db/schema/index.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
-import { isAvailable } from './availability.ts'
+import { isAvailable } from './availability.repo.ts'
 import { countToDay } from './day.ts'
-import { type Cause, changeLot, knownKeys, writeMovements } from './ledger.ts'
+import { type Cause, changeLot, knownKeys, writeMovements } from './ledger.repo.ts'
 
 /** Something that was said and costs something. */
 export type ChargedMessage = {

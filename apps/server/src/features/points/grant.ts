@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../db/database.ts'
 import { pointAccount, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockAccount } from './account.repo.ts'
-import { knownKeys, writeMovements } from './ledger.ts'
+import { knownKeys, writeMovements } from './ledger.repo.ts'
 
 export type Grant = {
   entId: EntId

@@ -2,7 +2,7 @@ import type { EntAccount, EntAccountSetting, PointBill, PointLot } from '@ruwu/c
 import { DEFAULT_POINTS_SETTING, hasPointsLeft, totalPoints } from '@ruwu/domain'
 import type { pointLot } from '../../db/schema/index.ts'
 import type { AccountRow } from './account.repo.ts'
-import type { LedgerRow } from './ledger.ts'
+import type { LedgerRow } from './ledger.repo.ts'
 
 export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number): EntAccount => ({
   orderPoints: row.orderPoints,

@@ -6,7 +6,7 @@ import { pointLedger, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
 import { countToDay } from './day.ts'
-import { changeLot, knownKeys, type LedgerRow, writeMovements } from './ledger.ts'
+import { changeLot, knownKeys, type LedgerRow, writeMovements } from './ledger.repo.ts'
 
 /** What an answer cost that did not arrive comes back to where it was taken from, once. How much came back. */
 export async function refundAnswer(

@@ -6,7 +6,7 @@ import type { Bus } from '../../realtime/bus.ts'
 import { type Answering, NEW_MEMORY, type Rehearsal, spokenTexts } from '../ai-agent/index.ts'
 import type { AccountRow } from '../channel/index.ts'
 import { endTurn, type PreviewKey, type PreviewRow } from './preview.repo.ts'
-import { memoryAfter, piecesOf, pointsOf, talkWith } from './preview-talk.ts'
+import { memoryAfter, piecesOf, pointsOf, talkWith } from './preview-turn.ts'
 import { type Tell, teller } from './preview-teller.ts'
 
 export type Asked = {

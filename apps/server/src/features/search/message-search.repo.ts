@@ -2,7 +2,7 @@ import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { searchHead } from '../../db/schema/index.ts'
-import { blockOf, queryOf } from './tokens.ts'
+import { blockOf, queryOf } from './grams.ts'
 
 /** What to look for, and where. */
 export type MessageQuery = {

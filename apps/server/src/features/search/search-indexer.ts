@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import { insertRows, updateRows } from '../../db/rows.ts'
 import { messageSearch, searchHead, searchPending } from '../../db/schema/index.ts'
 import { searchableText } from './searchable-text.ts'
-import { tokensOf } from './tokens.ts'
+import { tokensOf } from './grams.ts'
 
 const AT_ONCE = 1_000
 /** Whoever holds it is the one who indexes: what a message said first can't overtake what it says now. */

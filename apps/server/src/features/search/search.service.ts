@@ -15,8 +15,8 @@ import { channelAccount, customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
 import { type CursorPage, NUMBER_CURSOR, readCursor } from '../customer/index.ts'
 import type { QuickReplyService } from '../quick-reply/index.ts'
-import { findCustomers } from './customer-finder.ts'
-import { findMessages } from './message-finder.ts'
+import { findCustomers } from './find-customers.ts'
+import { findMessages } from './find-messages.ts'
 
 export type SearchInput = CursorPage & {
   keyword: string

@@ -10,7 +10,7 @@ import type { Person } from '../../testing/person.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { type PastTalk, tellPast } from '../customer/index.ts'
 import { leadKeeper } from '../lead/index.ts'
-import { BLOCK } from './tokens.ts'
+import { BLOCK } from './grams.ts'
 
 let here: DeskWorld
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Claim, claimDue } from './follow-up.repo.ts'
-import type { FollowingUp } from './following-up.ts'
+import type { FollowingUp } from './run-follow-up.ts'
 
 const MOST_AT_ONCE = 16
 /** Longer than finding words can take: a node that has not ended it by then is gone. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { channelAccount } from '../../../db/schema/index.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountKey, type AccountRow, isAccount } from '../account.repo.ts'
-import { accountPurpose, sealTokens } from './token-box.ts'
+import { accountPurpose, sealTokens } from './seal-tokens.ts'
 
 /** The columns that say what tokens an account has. */
 export const tokenColumns = (secrets: Secrets, key: AccountKey, tokens: AccountTokens | null) => ({

@@ -11,7 +11,7 @@ import { markEnded } from '../authorisation-state.ts'
 import { replaceTokens } from './account-token.repo.ts'
 import { ACCOUNT_LOCK, lockKeyOf, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { AppTokens } from './app-tokens.ts'
-import { accountPurpose, openTokens } from './token-box.ts'
+import { accountPurpose, openTokens } from './seal-tokens.ts'
 
 /** A token that ends within this is not handed out any more. */
 const READY_MARGIN_MS = 5 * 60_000

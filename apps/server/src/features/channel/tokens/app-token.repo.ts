@@ -4,7 +4,7 @@ import type { AccountTokens } from '../../../channels/source.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { channelAppToken } from '../../../db/schema/index.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { appPurpose, openTokens, sealTokens } from './token-box.ts'
+import { appPurpose, openTokens, sealTokens } from './seal-tokens.ts'
 
 export type StoredAppToken = { tokens: AccountTokens; updatedAt: Date }
 

@@ -1,5 +1,5 @@
 import type { AgentId } from '@ruwu/contract'
-import { dice, type Dice } from './dice.ts'
+import { dice, type Dice } from './seeded-random.ts'
 import { STORIES } from './stories.ts'
 import type { Story } from './story.ts'
 import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/database.ts'
 import type { Case, Desk } from '../../customer/index.ts'
 import { readTried } from '../log.repo.ts'
 import { readRules } from '../setting.repo.ts'
-import { followDeliveries } from './delivery.ts'
+import { followDeliveries } from './delivery-result.ts'
 import { factsOf, mayBeSilent } from './facts.ts'
 import { type NewFollowUp, putFollowUps, removeFollowUps } from './follow-up.repo.ts'
 

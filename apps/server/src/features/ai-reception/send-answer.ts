@@ -11,13 +11,13 @@ import {
   lockCase,
   type Speaker,
 } from '../customer/index.ts'
-import { type Begun, expectedOf, keyOf } from './begun.ts'
+import { type Begun, expectedOf, keyOf } from './run-context.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import { keepCollected, newValues } from './collect.ts'
-import type { KnowledgeNotes } from './knowledge-notes.ts'
+import { keepCollected, newValues } from './collected-fields.ts'
+import type { KnowledgeNotes } from './knowledge-feedback.ts'
 import { keepMemory } from './memory.repo.ts'
 import { addSaid, endRun, findAnswered, listSaid, type Run } from './run.repo.ts'
-import { type Claim, removeWaiting } from './waiting.repo.ts'
+import { type Claim, removeWaiting } from './answer-queue.repo.ts'
 
 export type Answer = Extract<AiDecision, { kind: 'answer' }>
 

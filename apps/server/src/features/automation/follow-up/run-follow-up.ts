@@ -14,8 +14,8 @@ import {
 } from '../../customer/index.ts'
 import { addLog } from '../log.repo.ts'
 import { advance, type Claim, postpone, release, removeFollowUps } from './follow-up.repo.ts'
-import { findTalk, lookAt, type Standing } from './standing.ts'
-import { findWords, type Wording, type Words } from './words.ts'
+import { findTalk, lookAt, type Standing } from './eligibility.ts'
+import { findWords, type Wording, type Words } from './follow-up-text.ts'
 
 export type FollowingUpDeps = {
   db: Database

@@ -1,11 +1,11 @@
 import type { EntId } from '@ruwu/contract'
 import type { Bus } from '../../realtime/bus.ts'
 import type { Case, Desk } from '../customer/index.ts'
-import type { AnswerDelivery } from './delivery.ts'
-import { noteWantOfPoints } from './hand-over.repo.ts'
+import type { AnswerDelivery } from './delivery-result.ts'
+import { noteWantOfPoints } from './handoff.repo.ts'
 import { withholdHints } from './handoff-hint.repo.ts'
-import { isWithAi } from './is-to-answer.ts'
-import { noteWaiting } from './waiting.repo.ts'
+import { isWithAi } from './awaits-ai.ts'
+import { noteWaiting } from './answer-queue.repo.ts'
 
 type FollowDeps = {
   desk: Desk

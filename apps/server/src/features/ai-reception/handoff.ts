@@ -17,7 +17,7 @@ import {
   whyOutdated,
 } from '../customer/index.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import { isWithAi } from './is-to-answer.ts'
+import { isWithAi } from './awaits-ai.ts'
 
 /** Why people receive the customer from now on: something the AI decided, or that it failed. */
 export type HandOver = {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiAgent, aiAgentVersion, aiWaiting, channelAccount, customer } from '../../db/schema/index.ts'
 import { type Case, hosting, hostingVersion } from '../customer/index.ts'
-import { isToAnswer, isWithAi } from './is-to-answer.ts'
+import { isToAnswer, isWithAi } from './awaits-ai.ts'
 
 /** A customer whom this node is to answer now. */
 export type Claim = { entId: EntId; customerId: CustomerId; round: number; tries: number; dueAt: Date }

@@ -3,7 +3,7 @@ import { customerLeadStatus, fieldProblem, type KnownLead, LEAD_KIND_LABELS, rec
 import { newId } from '../../platform/ids.ts'
 import type { FieldRow } from '../customer-setting/index.ts'
 import { appendLine, bindSystemTag, type Case, changeSession, type LeadRow, setField } from '../customer/index.ts'
-import type { FoundContact } from './find-leads.ts'
+import type { FoundContact } from './find-contacts.ts'
 import { contactName, type FirstHolder } from './lead.repo.ts'
 
 /** What an enterprise's rules say about its leads. */

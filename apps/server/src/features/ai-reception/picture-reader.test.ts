@@ -6,7 +6,7 @@ import { message } from '../../db/schema/index.ts'
 import { createEngine } from '../../engine/index.ts'
 import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { PNG } from '../../testing/material-world.ts'
-import { PICTURE_BYTES_MAX, PICTURES_MAX } from './pictures.ts'
+import { PICTURE_BYTES_MAX, PICTURES_MAX } from './picture-reader.ts'
 
 const SAYS = '{"action":"answer","text":"看到了，请问想了解什么？","ask":null,"reason":null}'
 const TOO_LARGE = Buffer.concat([PNG, Buffer.alloc(PICTURE_BYTES_MAX)])

@@ -1,7 +1,7 @@
 import type { CustomerKey, Expected } from '../customer/index.ts'
 import type { Run } from './run.repo.ts'
 import type { Situation } from './situation.ts'
-import type { Claim } from './waiting.repo.ts'
+import type { Claim } from './answer-queue.repo.ts'
 
 /** A run with all it was begun with. */
 export type Begun = { claim: Claim; run: Run; situation: Situation }

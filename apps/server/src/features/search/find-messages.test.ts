@@ -8,7 +8,7 @@ import { fillSearch } from '../../testing/fill-search.ts'
 import { openAccount } from '../../testing/platform.ts'
 import type { Caller } from '../auth/index.ts'
 import { findByContact, findByName } from './customer-search.repo.ts'
-import { findMessages, type SearchLimits } from './message-finder.ts'
+import { findMessages, type SearchLimits } from './find-messages.ts'
 
 const CUSTOMERS = 2_000
 const EACH = 12

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { pointLot } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { lockAccount } from './account.repo.ts'
-import { changeLot, writeMovements } from './ledger.ts'
+import { changeLot, writeMovements } from './ledger.repo.ts'
 import { refundAnswer } from './refund.ts'
 
 const AT_ONCE = 200

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import { listFields, readCustomerSetting } from '../customer-setting/index.ts'
 import type { Case } from '../customer/index.ts'
 import { type ContactKey, listLeadsOf, lockHolders } from './lead.repo.ts'
-import type { LeadBook, LeadRules } from './record.ts'
+import type { LeadBook, LeadRules } from './record-lead.ts'
 
 /** Everything that is needed to record these contacts of these customers, who are locked. */
 export async function openBooks(

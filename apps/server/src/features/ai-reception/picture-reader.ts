@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Picture } from '../../engine/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { attachmentKey, findAttachment } from '../attachment/index.ts'
-import type { Said } from './thread.repo.ts'
+import type { Said } from './transcript.repo.ts'
 
 export const PICTURES_MAX = 4
 export const PICTURE_BYTES_MAX = 4 * 1024 * 1024

@@ -13,8 +13,8 @@ import { tellChange } from '../history.repo.ts'
 import { takeDue } from './account-token.repo.ts'
 import type { AccountTokenKeeper } from './account-tokens.ts'
 import type { AppTokens } from './app-tokens.ts'
-import { isExpiring, needsRefresh } from './keep-decision.ts'
-import { accountPurpose, openTokens } from './token-box.ts'
+import { isExpiring, needsRefresh } from './refresh-rules.ts'
+import { accountPurpose, openTokens } from './seal-tokens.ts'
 
 const MINUTE_MS = 60_000
 /** How often each account is looked at, and over how long the looks are spread so that they don't fall together. */

@@ -5,7 +5,7 @@ import { customer, customerMessage } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { mineCandidates } from '../knowledge/index.ts'
-import { readSaid } from './thread.repo.ts'
+import { readSaid } from './transcript.repo.ts'
 
 /** A person's message, by its number in the thread. */
 export type HumanAnswer = { entId: EntId; customerId: CustomerId; seq: number }

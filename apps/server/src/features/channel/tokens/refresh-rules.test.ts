@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TOKEN_RULES } from '../../../channels/channel-sources.ts'
-import { isExpiring, needsRefresh } from './keep-decision.ts'
+import { isExpiring, needsRefresh } from './refresh-rules.ts'
 
 const DAY_MS = 86_400_000
 const now = new Date('2026-03-16T02:00:00.000Z')
