@@ -41,7 +41,7 @@ test.each([
   ['apps/server/src/app.ts', '@ruwu/testkit'],
   ['apps/server/src/app.ts', '../../../packages/domain/src/recall.ts'],
   ['apps/server/src/features/customer/customer.service.ts', '../tag/tag.repo.ts'],
-  ['apps/console/src/features/customer/customer-page.tsx', '../tag/components/tag-list.tsx'],
+  ['apps/console/src/features/workbench/chat-page.tsx', '../tag/components/tag-list.tsx'],
   ['apps/server/src/app.ts', 'left-pad'],
   ['apps/server/src/app.ts', '@scope/left-pad/deep.js'],
   ['apps/server/src/app.ts', 'vitest'],

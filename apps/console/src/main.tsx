@@ -3,7 +3,7 @@ import '@ruwu/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { stayOnStrayDrops } from './dragged-files.ts'
+import { stayOnStrayDrops } from './browser/dragged-files.ts'
 import { startMonitoring } from './monitoring/monitoring.ts'
 
 startMonitoring()

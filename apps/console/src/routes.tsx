@@ -43,7 +43,7 @@ export const pages: Page[] = [
     title: '私信',
     permission: 'im:viewPage',
     menu: { label: '私信', icon: MessageSquareText, badge: 'myUnread' },
-    load: async () => (await import('./features/customer/chat-page.tsx')).ChatPage,
+    load: async () => (await import('./features/workbench/chat-page.tsx')).ChatPage,
   },
   {
     path: '/channel',

@@ -1,5 +1,5 @@
 import { withoutHyphens } from '@ruwu/domain'
-import { runtimeConfig } from '../runtime-config.ts'
+import { runtimeConfig } from '../browser/runtime-config.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { createCall, type CallDeps } from './create-call.ts'

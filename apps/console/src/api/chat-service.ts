@@ -1,6 +1,6 @@
 import { ChatHttpError, createApi, createHttp, platform, type Api } from '@ruwu/chat-client'
 import { ERRORS } from '@ruwu/contract'
-import { runtimeConfig } from '../runtime-config.ts'
+import { runtimeConfig } from '../browser/runtime-config.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { addressOf } from './clients.ts'

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@ruwu/ui'
 import { ImagePlus, X } from 'lucide-react'
 import type { ImageLimit } from './image-check.ts'
 import styles from './image-field.module.css'
-import { StoredImage } from './stored-image.tsx'
+import { StoredImage } from '../stored-file/stored-image.tsx'
 import { texts } from './texts.ts'
 import { useImageUpload } from './use-image-upload.ts'
 

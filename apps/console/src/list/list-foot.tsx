@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@ruwu/contract'
 import { Pagination } from 'antd'
-import { useIsPhone } from '../media.ts'
+import { useIsPhone } from '../browser/media-query.ts'
 import styles from './list-foot.module.css'
 import { pageSizeOf, type Paging } from './paging.ts'
 import { texts } from './texts.ts'

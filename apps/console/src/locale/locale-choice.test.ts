@@ -1,6 +1,6 @@
 import { LOCALES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { testMemory } from '../storage.ts'
+import { testMemory } from '../browser/storage.ts'
 import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
 import { packs } from './locale-packs.ts'
 

@@ -1,5 +1,5 @@
 import { resolveLocale, type Locale } from '@ruwu/domain'
-import type { Memory } from '../storage.ts'
+import type { Memory } from '../browser/storage.ts'
 
 const KEY = 'ruwu.locale'
 

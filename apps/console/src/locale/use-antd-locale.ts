@@ -6,7 +6,7 @@ import 'dayjs/locale/zh-cn'
 import updateLocale from 'dayjs/plugin/updateLocale'
 import { useEffect, useState } from 'react'
 import { report } from '../monitoring/monitoring.ts'
-import { browserMemory } from '../storage.ts'
+import { browserMemory } from '../browser/storage.ts'
 import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
 import { packs, type Pack } from './locale-packs.ts'
 

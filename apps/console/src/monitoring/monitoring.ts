@@ -1,6 +1,6 @@
 import { TAG_MANAGER_IDLE_TIMEOUT_MS, maskName, shouldLoadTagManager, shouldMonitor } from '@ruwu/domain'
-import { runtimeConfig } from '../runtime-config.ts'
-import { whenIdle } from '../when-idle.ts'
+import { runtimeConfig } from '../browser/runtime-config.ts'
+import { whenIdle } from '../browser/when-idle.ts'
 
 /** Analytics and monitoring in one place: silent unless configured, names masked, no tokens, no texts of customers. */
 type Identity = { agentId: string; name: string }

@@ -1,5 +1,5 @@
 import { shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
-import { browserMemory } from '../storage.ts'
+import { browserMemory } from '../browser/storage.ts'
 import { createLease, LEASE_RENEW_MS } from './lease.ts'
 
 const LOCK = 'ruwu.notifyTab'

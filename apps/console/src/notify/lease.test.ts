@@ -1,6 +1,6 @@
 import { fakeClock } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
-import { testMemory } from '../storage.ts'
+import { testMemory } from '../browser/storage.ts'
 import { createLease, LEASE_MS, LEASE_RENEW_MS } from './lease.ts'
 
 function twoTabs() {

@@ -1,4 +1,4 @@
-import type { Memory } from '../storage.ts'
+import type { Memory } from '../browser/storage.ts'
 
 /** A tab that was closed without a word is given up after this. */
 export const LEASE_MS = 6000

@@ -1,6 +1,6 @@
 import { SOCKET_PATH } from '@ruwu/contract'
 import type { SocketLike, SocketListener, Timers, WakeUps } from '@ruwu/chat-client'
-import { runtimeConfig } from '../runtime-config.ts'
+import { runtimeConfig } from '../browser/runtime-config.ts'
 
 /** The configured push address, else the page's own host. */
 export function socketAddress(token: string): string {

@@ -3,14 +3,14 @@ import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
-import { threadStore } from '../features/message/thread-store.ts'
-import { noteTyping } from '../features/message/thread/customer-typing.ts'
+import { threadStore } from '../features/workbench/thread/thread-store.ts'
+import { noteTyping } from '../features/workbench/thread/customer-typing.ts'
 import { notePreview } from '../features/preview/preview-frames.ts'
 import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
 import { dispatch } from './dispatch.ts'
 import { createEventFeed } from './event-feed.ts'
-import { createGatherer } from './gather.ts'
+import { createGatherer } from './batch-events.ts'
 
 /** In the open conversation: one frame of a screen. */
 const OPEN_MS = 16

@@ -1,6 +1,6 @@
 import type { AgentId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { testMemory } from '../storage.ts'
+import { testMemory } from '../browser/storage.ts'
 import { forgetPermissions, permissionsOr, recallPermissions, rememberPermissions } from './permission-memory.ts'
 
 const lin = 'a'.repeat(32) as AgentId

@@ -1,6 +1,6 @@
 import { isPermissionCacheFresh } from '@ruwu/domain'
 import type { AgentId, ModulePermissions } from '@ruwu/contract'
-import { browserMemory, type Memory } from '../storage.ts'
+import { browserMemory, type Memory } from '../browser/storage.ts'
 
 const keyOf = (agentId: AgentId) => `ruwu.permissions.${agentId}`
 

@@ -4,7 +4,7 @@ import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts
 import { useFirstBound } from '../features/enterprise/index.ts'
 import { useCan } from '../features/role/index.ts'
 import { readSession } from '../session/session.ts'
-import { browserMemory } from '../storage.ts'
+import { browserMemory } from '../browser/storage.ts'
 
 /** Without any channel account there is nothing to receive: at the start of a visit, who can bind one is shown how. */
 export function useBoundGate() {

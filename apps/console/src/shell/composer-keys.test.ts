@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sends, SEND_KEYS } from '../features/message/composer/send-key.ts'
+import { sends, SEND_KEYS } from '../features/workbench/composer/send-key.ts'
 import { composerKeys } from './composer-keys.ts'
 import { texts } from './texts.ts'
 

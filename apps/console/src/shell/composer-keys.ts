@@ -1,4 +1,4 @@
-import type { SendKey } from '../features/message/composer/send-key.ts'
+import type { SendKey } from '../features/workbench/composer/send-key.ts'
 import { texts } from './texts.ts'
 
 export type Keys = { keys: string[]; action: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../storage.ts'
+import { testMemory } from '../browser/storage.ts'
 import { isFoldedAt, recallFold, rememberFold } from './fold-memory.ts'
 import { recallLastPage, rememberLastPage } from './last-page.ts'
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../storage.ts'
+import type { Memory } from '../browser/storage.ts'
 
 const KEY = 'ruwu.sidebarFolded'
 

@@ -2,7 +2,7 @@ import { authApi } from '@ruwu/contract'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { readSession } from '../session/session.ts'
-import { TAB } from '../tab.ts'
+import { TAB } from '../browser/tab-id.ts'
 
 /** Tells the server that this tab is no longer looking; the request outlives the page. */
 export function useGoodbye() {

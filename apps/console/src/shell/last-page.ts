@@ -1,5 +1,5 @@
 import { HOME_PATH } from '@ruwu/domain'
-import type { Memory } from '../storage.ts'
+import type { Memory } from '../browser/storage.ts'
 
 const KEY = 'ruwu.lastPage'
 

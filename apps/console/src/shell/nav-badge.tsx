@@ -1,6 +1,6 @@
 import { cx } from '@ruwu/ui'
 import { useExpiredCount } from '../features/channel/index.ts'
-import { useMyUnread } from '../features/customer/customer.queries.ts'
+import { useMyUnread } from '../features/workbench/customer/customer.queries.ts'
 import styles from './nav-badge.module.css'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { readSession } from '../session/session.ts'
-import { browserMemory } from '../storage.ts'
+import { browserMemory } from '../browser/storage.ts'
 import { recallLastPage } from './last-page.ts'
 
 /** `/` shows nothing of its own: to /login, to where one was last, else home. The page guard checks permissions there. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserMemory } from '../storage.ts'
+import { browserMemory } from '../browser/storage.ts'
 
 export const THEME_MODES = ['system', 'light', 'dark'] as const
 export type ThemeMode = (typeof THEME_MODES)[number]

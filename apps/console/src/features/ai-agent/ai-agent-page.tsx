@@ -3,7 +3,7 @@ import { ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { messageOf } from '../../api/errors.ts'
 import { AccountFrame } from '../channel/index.ts'
 import { useAiAgent } from './ai-agent.queries.ts'
-import { AgentBench } from './components/agent-bench.tsx'
+import { AgentBench } from './components/agent-workspace.tsx'
 
 export const AiAgentPage = () => (
   <AccountFrame tab="ai-agent" isBench>

@@ -18,7 +18,7 @@ import {
   type DraftErrors,
   type DraftPart,
 } from './agent-draft.ts'
-import type { AgentTab } from './agent-place.ts'
+import type { AgentTab } from './agent-url.ts'
 import { useSaveDraft } from './ai-agent.mutations.ts'
 import { aiAgentKeys } from './ai-agent.queries.ts'
 import { texts } from './texts.ts'

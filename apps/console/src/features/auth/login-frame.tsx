@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { runtimeConfig } from '../../runtime-config.ts'
+import { runtimeConfig } from '../../browser/runtime-config.ts'
 import styles from './login-frame.module.css'
 
 /** Gradient, the two half-discs large and pale, centred content, footer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../../storage.ts'
+import { testMemory } from '../../browser/storage.ts'
 import { needsLanding, rememberLanding } from './landing-memory.ts'
 
 test('one is led to the landing page once a visit, and again after the next sign-in', () => {

@@ -9,7 +9,7 @@ import {
 } from '@ruwu/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { AccountPlace } from './account-place.ts'
+import type { AccountPlace } from './account-url.ts'
 
 export type AccountFilter = CallArgs<typeof channelApi.list>['body'] & { source: Source }
 

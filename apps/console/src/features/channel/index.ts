@@ -1,4 +1,4 @@
-export { useAccountPlace, accountPath, type AccountPlace } from './account-place.ts'
+export { useAccountPlace, accountPath, type AccountPlace } from './account-url.ts'
 export * from './channel.events.ts'
 export { channelKeys, useExpiredCount, useSimpleAccounts } from './channel.queries.ts'
 export { AccountFrame, HeadActions } from './components/account-frame.tsx'

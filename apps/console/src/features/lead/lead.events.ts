@@ -1,6 +1,6 @@
 import type { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRefresher } from '../../refresher.ts'
+import { createRefresher } from '../../realtime/debounced-refresh.ts'
 import { leadKeys } from './lead.queries.ts'
 
 /** Somebody who writes line after line is asked about once. */

@@ -1,2 +1,2 @@
-export { NotifySettingDialog } from './notify-setting-door.tsx'
+export { NotifySettingDialog } from './lazy-notify-setting-dialog.tsx'
 export { notifySettingKey, useNotifySetting } from './notify-setting.queries.ts'

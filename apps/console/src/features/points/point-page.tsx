@@ -1,7 +1,7 @@
 import { Button, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { runtimeConfig } from '../../runtime-config.ts'
+import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { useCan } from '../role/index.ts'
 import { LotList } from './components/lot-list.tsx'
 import { PointCards } from './components/point-cards.tsx'

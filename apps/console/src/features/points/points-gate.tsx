@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { onPointsShort } from '../../api/show-error.ts'
 import { readSession } from '../../session/session.ts'
-import { browserMemory } from '../../storage.ts'
+import { browserMemory } from '../../browser/storage.ts'
 import { ExplainDialog } from './components/explain-dialog.tsx'
 import { InsufficientDialog } from './components/insufficient-dialog.tsx'
 import { WarningDialog } from './components/warning-dialog.tsx'
-import { findWarning, needsExplaining, rememberExplained, rememberWarned } from './points-memory.ts'
+import { findWarning, needsExplaining, rememberExplained, rememberWarned } from './shown-warnings.ts'
 import { useEntAccount } from './points.queries.ts'
 
 /** Everything the points say by themselves, one dialog at a time and the most severe first. */

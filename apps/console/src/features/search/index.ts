@@ -1,1 +1,1 @@
-export { openSearch, SearchDoor } from './search-door.tsx'
+export { openSearch, SearchDoor } from './search-shortcut.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../../storage.ts'
+import { testMemory } from '../../browser/storage.ts'
 import { forgetSearches, recallSearches, rememberSearch } from './search-history.ts'
 
 test('the last ten searches are kept, newest first and each once', () => {

@@ -1,7 +1,7 @@
 import { searchApi } from '@ruwu/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { SearchQuestion } from './search-question.ts'
+import type { SearchQuestion } from './search-query.ts'
 
 const NOTHING = { customers: [], messages: [], replies: [], nextCursor: null }
 

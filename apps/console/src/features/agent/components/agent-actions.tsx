@@ -8,7 +8,7 @@ import { NEW_PASSWORD_LENGTH, newPassword } from '../new-password.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-actions.module.css'
 import { AgentSheet } from './agent-sheet.tsx'
-import { PasswordShown } from './password-shown.tsx'
+import { PasswordShown } from './new-password-view.tsx'
 
 /** What an administrator can do with one agent; with oneself, only what cannot lock one out. */
 export function AgentActions({ agent }: { agent: Agent }) {

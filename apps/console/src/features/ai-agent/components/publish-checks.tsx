@@ -3,7 +3,7 @@ import { PUBLISH_PROBLEMS, hasTrigger } from '@ruwu/domain'
 import { Button, StateWord } from '@ruwu/ui'
 import { Check, CircleAlert, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAgentPlace, type AgentTab } from '../agent-place.ts'
+import { useAgentPlace, type AgentTab } from '../agent-url.ts'
 import { texts } from '../texts.ts'
 import styles from './publish-checks.module.css'
 

@@ -8,7 +8,7 @@ import { Choices } from './choices.tsx'
 import type { PartProps } from './config-panel.tsx'
 import { LineList } from './line-list.tsx'
 import { SceneList } from './scene-list.tsx'
-import { WordSelect } from './word-select.tsx'
+import { WordSelect } from './keyword-select.tsx'
 
 /** What must be said, what must not, and what to do in which situation. */
 export function ScriptTab({ form: { draft, errors, change } }: PartProps) {

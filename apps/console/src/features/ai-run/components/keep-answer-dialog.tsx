@@ -1,7 +1,7 @@
 import { Dialog } from '@ruwu/ui'
 import { useKeepAnswer } from '../ai-run.mutations.ts'
 import { useAiRun, type AiMessage } from '../ai-run.queries.ts'
-import { wordsToKeep } from '../run-words.ts'
+import { wordsToKeep } from '../run-text.ts'
 import { texts } from '../texts.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { RunLoading } from './run-loading.tsx'

@@ -3,7 +3,7 @@ import { Button, IconButton, confirm, toast } from '@ruwu/ui'
 import { Dropdown, Switch, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useEnableRule, useMoveRule, useRemoveRule } from '../card-rule.mutations.ts'
-import { useRulePlace } from '../rule-place.ts'
+import { useRulePlace } from '../rule-url.ts'
 import { texts } from '../texts.ts'
 import styles from './rule-actions.module.css'
 

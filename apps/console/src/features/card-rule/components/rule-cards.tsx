@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '@ruwu/domain'
-import { conditionsWords, triggerWords } from '../rule-words.ts'
+import { conditionsWords, triggerWords } from '../rule-text.ts'
 import { texts } from '../texts.ts'
 import { useCardNames } from '../use-card-names.ts'
 import { RuleActions, RuleSwitch } from './rule-actions.tsx'

@@ -2,7 +2,7 @@ import type { AccountDetail } from '@ruwu/contract'
 import { Panel, cx } from '@ruwu/ui'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { accountPath, type AccountTab } from '../account-place.ts'
+import { accountPath, type AccountTab } from '../account-url.ts'
 import { texts } from '../texts.ts'
 import styles from './checklist.module.css'
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@ruwu/domain'
 import { ChartLegend, IconButton, LineChart, Panel, Tooltip, type Series } from '@ruwu/ui'
 import { ChartLine, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { useIsPhone } from '../../../media.ts'
+import { useIsPhone } from '../../../browser/media-query.ts'
 import { texts } from '../texts.ts'
 import styles from './week-chart.module.css'
 

@@ -1,7 +1,7 @@
 import type { Knowledge } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 import { useSearchParams } from 'react-router'
-import { withUsage } from '../knowledge-place.ts'
+import { withUsage } from '../knowledge-url.ts'
 import { texts } from '../texts.ts'
 import styles from './hits-button.module.css'
 

@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { SHEET_TYPES, fileHint } from '../file-check.ts'
-import { importable, type OnDuplicate } from '../import-words.ts'
+import { importable, type OnDuplicate } from '../import-text.ts'
 import { useCheckImport, useImport } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
 import { useTemplate } from '../use-template.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './import-dialog.module.css'
-import { ImportVerdict } from './import-verdict.tsx'
+import { ImportVerdict } from './import-result.tsx'
 
 const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label: texts.onDuplicate[value] }))
 

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useRelearn, useRemoveKnowledge } from '../knowledge.mutations.ts'
-import { withEntry, withUsage } from '../knowledge-place.ts'
+import { withEntry, withUsage } from '../knowledge-url.ts'
 import { texts } from '../texts.ts'
 
 type KnowledgeActionsProps = { entry: Knowledge; canEdit: boolean }

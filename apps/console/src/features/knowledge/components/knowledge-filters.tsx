@@ -2,7 +2,7 @@ import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS } from '@ruwu/domain'
 import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
-import type { ReadFilter } from '../knowledge-place.ts'
+import type { ReadFilter } from '../knowledge-url.ts'
 import { texts } from '../texts.ts'
 
 const typeOptions = optionsOf(KNOWLEDGE_TYPES, KNOWLEDGE_TYPE_LABELS)

@@ -1,7 +1,7 @@
 import type { KnowledgeUser, WhereUsed } from '@ruwu/contract'
 import { formatDateTime, formatNumber } from '@ruwu/domain'
 import { Link } from 'react-router'
-import { SourceIcon } from '../../../source-icon.tsx'
+import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { accountPath } from '../../channel/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'

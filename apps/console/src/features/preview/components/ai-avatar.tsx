@@ -1,5 +1,5 @@
 import { SpeakerGlyph } from '@ruwu/ui'
-import { StoredImage } from '../../../form/stored-image.tsx'
+import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import styles from './ai-avatar.module.css'
 
 /** The AI's own picture, else the spark in its squircle. */

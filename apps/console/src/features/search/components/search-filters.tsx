@@ -1,10 +1,10 @@
 import { MESSAGE_TYPES } from '@ruwu/contract'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
-import { SourceIcon } from '../../../source-icon.tsx'
+import { SourceIcon } from '../../../rendering/source-icon.tsx'
 import { useAgents } from '../../agent/index.ts'
 import { useSimpleAccounts } from '../../channel/index.ts'
-import { FILTERS_OF, type SearchFilter, type SearchTab } from '../search-question.ts'
+import { FILTERS_OF, type SearchFilter, type SearchTab } from '../search-query.ts'
 import { texts } from '../texts.ts'
 import styles from './search-filters.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@ruwu/ui'
 import type { UIEvent } from 'react'
 import { Choice, choiceId, ChoiceList } from '../../../list/choice-list.tsx'
-import type { FoundRow, FoundSection } from '../found-rows.ts'
+import type { FoundRow, FoundSection } from '../result-rows.ts'
 import { texts } from '../texts.ts'
 import styles from './search-results.module.css'
 import { SearchRow } from './search-row.tsx'

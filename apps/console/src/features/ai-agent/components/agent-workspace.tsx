@@ -1,0 +1,55 @@
+import type { AccountDetail, AiAgentDetail } from '@ruwu/contract'
+import { Button } from '@ruwu/ui'
+import { MessageSquareText } from 'lucide-react'
+import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
+import { useIsWide } from '../../../browser/media-query.ts'
+import { HeadActions } from '../../channel/index.ts'
+import { PreviewPane } from '../../preview/index.ts'
+import { useCan } from '../../role/index.ts'
+import { useAgentPlace } from '../agent-url.ts'
+import { texts } from '../texts.ts'
+import { useAgentForm } from '../use-agent-form.ts'
+import styles from './agent-workspace.module.css'
+import { ConfigPanel } from './config-panel.tsx'
+import { PublishActions } from './publish-actions.tsx'
+import { TestSheet } from './test-sheet.tsx'
+
+/** What the AI is told on the left, and what it makes of it on the right; one after the other where there is no room. */
+export function AgentBench({ account, agent }: { account: AccountDetail; agent: AiAgentDetail }) {
+  const { tab, isPreview, isTests, openTab, showPreview, showTests } = useAgentPlace()
+  const canEdit = useCan('channelAccount:settingsEdit')
+  const isWide = useIsWide()
+  const form = useAgentForm(agent, tab, openTab)
+  const isStep = !isWide && isPreview
+  useLeaveGuard(form.isDirty && canEdit)
+  return (
+    <>
+      <HeadActions>
+        <PublishActions agent={agent} form={form} canEdit={canEdit} />
+        {!isWide && !isPreview && (
+          <Button onClick={() => showPreview(true)}>
+            <MessageSquareText size={15} aria-hidden="true" />
+            {texts.preview}
+          </Button>
+        )}
+      </HeadActions>
+      <div className={styles.bench}>
+        <div className={styles.step} hidden={isStep}>
+          <ConfigPanel agent={agent} form={form} canEdit={canEdit} />
+        </div>
+        {/* Stays open behind the configuration, so that going to and fro keeps the conversation. */}
+        <div className={styles.step} hidden={!isWide && !isPreview} data-immersive={isStep ? '' : undefined}>
+          <PreviewPane
+            className={styles.pane}
+            account={account}
+            agent={agent}
+            isDirty={form.isDirty}
+            canEdit={canEdit}
+            onBack={isWide ? undefined : () => showPreview(false)}
+          />
+        </div>
+      </div>
+      {isTests && <TestSheet relationId={agent.relationId} canEdit={canEdit} onClose={() => showTests(false)} />}
+    </>
+  )
+}

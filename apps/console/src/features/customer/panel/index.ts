@@ -1,1 +1,0 @@
-export { CustomerPanel } from './customer-panel.tsx'

@@ -1,0 +1,46 @@
+import type { ImportResult } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import { texts } from '../texts.ts'
+import styles from './import-result.module.css'
+
+/** More would be no list to read but a sheet to mend. */
+const PROBLEMS_SHOWN = 100
+
+type ImportVerdictProps = {
+  result: ImportResult
+  words: { title: string; success: string; duplicates: string; failed: string }
+}
+
+/** How many rows are good, how many are there already, and what is wrong with each of the others. */
+export function ImportVerdict({ result: { success, duplicates, failed }, words }: ImportVerdictProps) {
+  const counts = [
+    { name: words.success, value: success },
+    { name: words.duplicates, value: duplicates },
+    { name: words.failed, value: failed.length },
+  ]
+  return (
+    <section className={styles.verdict} aria-label={words.title} aria-live="polite">
+      <dl>
+        {counts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {failed.length > 0 && (
+        <ul>
+          {failed.slice(0, PROBLEMS_SHOWN).map(({ row, msg }) => (
+            <li key={`${row} ${msg}`}>
+              <b>{texts.rowProblem(row)}</b>
+              {msg}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failed.length > PROBLEMS_SHOWN && (
+        <p>{texts.problemsShown(formatNumber(PROBLEMS_SHOWN), formatNumber(failed.length))}</p>
+      )}
+    </section>
+  )
+}

@@ -1,8 +1,0 @@
-export { openCards } from './card-requests.ts'
-export { ReminderDialog } from './components/reminder-dialog.tsx'
-export { Composer } from './composer.tsx'
-export { useComposing } from './composing.ts'
-export { putText, quote, useDraft } from './draft-store.ts'
-export { useSendSetting } from './send-setting.ts'
-export { dismiss, resend } from './sending/sending.ts'
-export { useSending } from './use-sending.ts'

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { useIsPhone } from '../../browser/media-query.ts'
+import { browserMemory } from '../../browser/storage.ts'
+import { ThreadPane } from './thread/thread-pane/thread-pane.tsx'
+import { useSending } from './composer/use-sending.ts'
+import styles from './chat-page.module.css'
+import type { ListHandle } from './list/list-body/list-body.tsx'
+import { ListPane } from './list/list-pane/list-pane.tsx'
+import { OpenCustomer } from './open-customer/open-customer.tsx'
+import { WidthHandle } from './width-handle/width-handle.tsx'
+import { recallWidth, rememberWidth } from './pane-widths.ts'
+import { useChatKeys } from './use-chat-shortcuts.ts'
+import { useChatPlace } from './use-chat-url.ts'
+
+/** 私信: the list, the conversation and the customer beside each other; on a phone one after the other. */
+export function ChatPage() {
+  const { view, customerId, messageId, show, open } = useChatPlace()
+  const isPhone = useIsPhone()
+  const list = useRef<ListHandle>(null)
+  const [width, setWidth] = useState(() => recallWidth(browserMemory))
+  useChatKeys({ list, customerId, onOpen: open })
+  useSending()
+  if (!view) return null
+  const keepWidth = (next: number) => {
+    setWidth(next)
+    rememberWidth(browserMemory, next)
+  }
+  return (
+    <div className={styles.page}>
+      {/* On a phone it only steps aside, so that one comes back to where one was. */}
+      <div className={styles.list} hidden={isPhone && customerId !== undefined} style={isPhone ? undefined : { width }}>
+        <ListPane view={view} openId={customerId} onShow={show} handle={list} />
+      </div>
+      {!isPhone && <WidthHandle width={width} onChange={setWidth} onDone={keepWidth} />}
+      {customerId && <OpenCustomer customerId={customerId} messageId={messageId} />}
+      {!customerId && !isPhone && (
+        <div className={styles.none}>
+          <ThreadPane customerId={undefined} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readPlace, writePlace } from './chat-url.ts'
+
+const customerId = 'c'.repeat(32)
+const messageId = 'd'.repeat(32)
+
+test('a copied address opens the same customer in the same list', () => {
+  const address = `scope=3&unread=true&sort=longestWait&customerId=${customerId}&messageId=${messageId}`
+
+  expect(writePlace(readPlace(new URLSearchParams(address))).toString()).toBe(address)
+  expect(writePlace(readPlace(new URLSearchParams(''))).toString()).toBe('')
+})
+
+test.each([
+  ['customerId=nobody', undefined, undefined],
+  [`messageId=${messageId}`, undefined, undefined],
+  [`customerId=${customerId}&messageId=x`, customerId, undefined],
+  [`customerId=${customerId}&messageId=${messageId}&tab=1`, customerId, messageId],
+])('the address ?%s opens %s at %s', (address, customer, message) => {
+  expect(readPlace(new URLSearchParams(address))).toMatchObject({ customerId: customer, messageId: message })
+})

@@ -1,0 +1,53 @@
+import { ATTACHMENT_PATH } from '@ruwu/chat-client'
+import { ERRORS } from '@ruwu/contract'
+import { addressOf } from '../../../../api/clients.ts'
+import { ResultError, ServiceError, SessionEnded } from '../../../../api/errors.ts'
+import { runtimeConfig } from '../../../../browser/runtime-config.ts'
+import { endSession } from '../../../../session/session-end.ts'
+import { readSession } from '../../../../session/session.ts'
+import { texts } from '../texts.ts'
+
+export type UploadRequest = {
+  file: File
+  topicId: string
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+}
+
+/** Keeps a private file of a customer's thread and answers its address. Only this kind of request tells its progress. */
+export function uploadAttachment({ file, topicId, signal, onProgress }: UploadRequest): Promise<string> {
+  const form = new FormData()
+  form.append('topicId', topicId)
+  form.append('private', 'true')
+  form.append('file', file, file.name)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOf('host', runtimeConfig().baseUrl) + ATTACHMENT_PATH)
+    request.setRequestHeader('authorization', `Bearer ${readSession()?.token ?? ''}`)
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const path = pathOf(request.response)
+      if (request.status === 200 && path) resolve(path)
+      else reject(refusalOf(request.status))
+    })
+    request.addEventListener('error', () => reject(new ServiceError('Network Error')))
+    request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+const pathOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'path' in answer && typeof answer.path === 'string'
+    ? answer.path
+    : undefined
+
+function refusalOf(status: number): Error {
+  if (status === 413) return new ServiceError(texts.fileTooLarge)
+  if (status === 429) return new ResultError(ERRORS.tooOften.code, ERRORS.tooOften.msg, null)
+  if (status !== 401) return new ServiceError()
+  endSession('expired')
+  return new SessionEnded()
+}

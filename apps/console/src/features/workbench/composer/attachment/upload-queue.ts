@@ -1,0 +1,19 @@
+import type { CustomerId } from '@ruwu/contract'
+import { useMemo, useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../../../../session/session-end.ts'
+import { sendQueue } from '../sending/sending.ts'
+import { createUploadDesk } from './create-upload-queue.ts'
+import { uploadAttachment } from './upload-attachment.ts'
+
+export const uploadDesk = createUploadDesk({
+  upload: uploadAttachment,
+  send: (customerId, { size }, path) => sendQueue().send(customerId, [{ type: 'image', text: path, size }]),
+})
+
+onSessionEnd(() => uploadDesk.clear())
+
+/** The pictures of one customer that are on their way. */
+export function useUploads(customerId: CustomerId) {
+  const items = useSyncExternalStore(uploadDesk.subscribe, uploadDesk.get)
+  return useMemo(() => items.filter((it) => it.customerId === customerId), [items, customerId])
+}

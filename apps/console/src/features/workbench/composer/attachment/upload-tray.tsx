@@ -1,0 +1,56 @@
+import type { CustomerId } from '@ruwu/contract'
+import { cx, IconButton } from '@ruwu/ui'
+import { RotateCw, X } from 'lucide-react'
+import { texts } from '../texts.ts'
+import type { UploadItem } from './create-upload-queue.ts'
+import { FileImage } from './file-image.tsx'
+import { uploadDesk, useUploads } from './upload-queue.ts'
+import styles from './upload-tray.module.css'
+
+/** Pictures that are not with the server yet: how far they are, and what can be done about them. */
+export function UploadTray({ customerId }: { customerId: CustomerId }) {
+  const items = useUploads(customerId)
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.tray} aria-label={texts.uploads}>
+      {items.map((item) => (
+        <Upload key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function Upload({ item }: { item: UploadItem }) {
+  const { id, file, state, progress, reason } = item
+  const percent = Math.round(progress * 100)
+  const words =
+    state === 'failed'
+      ? texts.uploadFailed(reason)
+      : state === 'waiting'
+        ? texts.uploadWaiting
+        : texts.uploading(file.name, percent)
+  return (
+    <li className={cx(state === 'failed' && styles.failed)} title={words}>
+      <FileImage file={file} alt={file.name} />
+      {state === 'failed' ? (
+        <>
+          <span className="sr-only" role="alert">
+            {words}
+          </span>
+          <IconButton
+            className={styles.retry}
+            label={texts.retryUpload(file.name)}
+            onClick={() => uploadDesk.retry(item)}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : (
+        <progress max={100} value={percent} aria-label={words} />
+      )}
+      <IconButton className={styles.cancel} label={texts.cancelUpload(file.name)} onClick={() => uploadDesk.cancel(id)}>
+        <X size={13} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Capabilities, CustomerDetail } from '@ruwu/contract'
+import { toast } from '@ruwu/ui'
+import { useCallback, useState } from 'react'
+import { report } from '../../../../monitoring/monitoring.ts'
+import { pickImages } from './pick-images.ts'
+import { redrawAsPng } from './reencode-image.ts'
+import { uploadDesk } from './upload-queue.ts'
+
+/** Pictures by click, drop and paste. What is pasted is looked at first. */
+export function useImages(
+  { customerId, topicId }: CustomerDetail,
+  capabilities: Capabilities,
+  reason: string | undefined,
+) {
+  const [pasted, setPasted] = useState<readonly File[]>([])
+
+  /** The files that can be sent; of the others it is said why not. */
+  const pick = useCallback(
+    async (files: readonly File[]): Promise<File[]> => {
+      if (reason) {
+        toast.warning(reason)
+        return []
+      }
+      const { images, problems } = await pickImages(files, capabilities, redrawAsPng)
+      for (const problem of problems) toast.warning(problem)
+      return images
+    },
+    [capabilities, reason],
+  )
+
+  const send = useCallback(
+    (images: readonly File[]) => images.length > 0 && uploadDesk.add({ customerId, topicId }, images),
+    [customerId, topicId],
+  )
+
+  const take = useCallback(
+    (files: readonly File[]) => {
+      pick(files).then(send, report)
+    },
+    [pick, send],
+  )
+
+  return {
+    pasted,
+    take,
+    paste: (files: readonly File[]) => {
+      pick(files).then(setPasted, report)
+    },
+    sendPasted: () => {
+      send(pasted)
+      setPasted([])
+    },
+    dropPasted: () => setPasted([]),
+  }
+}

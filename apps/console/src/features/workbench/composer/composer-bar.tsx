@@ -1,0 +1,117 @@
+import type { Capabilities, CustomerDetail } from '@ruwu/contract'
+import { canSend, type SendItem } from '@ruwu/domain'
+import { AlarmClock, File, IdCard, Image, SlidersHorizontal, Video, Zap } from 'lucide-react'
+import { type ChangeEvent, memo, useRef } from 'react'
+import type { DraftMode } from './draft/draft.ts'
+import { changeDraft, wantBox } from './draft/draft-store.ts'
+import { texts } from './texts.ts'
+import styles from './composer.module.css'
+import { EmojiTool } from './emoji-tool.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+import { SettingMenu } from './setting-menu.tsx'
+import { Tool } from './tool-button.tsx'
+
+export type Layer = 'card' | 'video' | 'reminder' | 'library'
+
+type ComposerBarProps = {
+  customer: CustomerDetail
+  mode: DraftMode
+  capabilities: Capabilities
+  isLocked: boolean
+  /** Why nothing may go to the customer. */
+  closed: string | undefined
+  boxId: string
+  onInsert: (words: string) => void
+  onFocus: () => void
+  onOpen: (layer: Layer) => void
+  onFiles: (files: File[]) => void
+}
+
+/**
+ * What a message can be besides text, as far as the customer's account takes it; the rest says why not. It has nothing
+ * to do while one types, and is not drawn again.
+ */
+export const ComposerBar = memo(function ComposerBar({
+  customer: { customerId, source },
+  mode,
+  capabilities,
+  isLocked,
+  closed,
+  boxId,
+  onInsert,
+  onFocus,
+  onOpen,
+  onFiles,
+}: ComposerBarProps) {
+  const because = (item: SendItem) => {
+    const permission = canSend(capabilities, item)
+    return permission.allowed ? closed : permission.reason
+  }
+  const cardReason = capabilities.cards[0] ? closed : because({ type: 'card', cardType: 'contact' })
+  return (
+    <div className={styles.bar}>
+      <ModeSwitch
+        mode={mode}
+        boxId={isLocked ? undefined : boxId}
+        onChange={(next) => changeDraft(customerId, { mode: next })}
+        onPick={() => wantBox(customerId)}
+      />
+      <div className={styles.tools}>
+        {!isLocked && <EmojiTool source={source} onPick={onInsert} onDone={onFocus} />}
+        {mode === 'reply' && !isLocked && (
+          <>
+            <ImageTool
+              reason={because({ type: 'image' })}
+              types={imageTypes(capabilities.image?.types)}
+              onFiles={onFiles}
+            />
+            <Tool
+              icon={Video}
+              label={texts.video}
+              reason={because({ type: 'video_item' })}
+              onClick={() => onOpen('video')}
+            />
+            <Tool icon={File} label={texts.file} reason={because({ type: 'file' })} />
+            <Tool icon={IdCard} label={texts.card} reason={cardReason} onClick={() => onOpen('card')} />
+            <Tool icon={Zap} label={texts.quickReply} onClick={() => onOpen('library')} />
+          </>
+        )}
+        <Tool icon={AlarmClock} label={texts.reminder} onClick={() => onOpen('reminder')} />
+      </div>
+      <SettingMenu hasReading>
+        <span className={styles.setting}>
+          <Tool icon={SlidersHorizontal} label={texts.setting} aria-haspopup="menu" />
+        </span>
+      </SettingMenu>
+    </div>
+  )
+})
+
+/** What is redrawn before it is sent may be chosen as well. */
+const imageTypes = (types: readonly string[] = []) => [...new Set([...types, 'image/bmp'])].join(',')
+
+type ImageToolProps = { reason: string | undefined; types: string; onFiles: (files: File[]) => void }
+
+function ImageTool({ reason, types, onFiles }: ImageToolProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    // The same picture may be chosen again.
+    target.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        className="sr-only"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={texts.image}
+        accept={types}
+        onChange={choose}
+      />
+      <Tool icon={Image} label={texts.image} reason={reason} onClick={() => input.current?.click()} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { choiceId } from '../../../list/choice-list.tsx'
+import { useIsPhone } from '../../../browser/media-query.ts'
+import { ReplyPanel } from '../../quick-reply/index.ts'
+import { pastedImages } from './attachment/read-paste.ts'
+import { changeDraft } from './draft/draft-store.ts'
+import type { useHits } from './guard/use-hits.ts'
+import { replaceSpan } from './insert-text.ts'
+import { isInputMethodKey, sends } from './send-key.ts'
+import { useSendSetting } from './send-setting.ts'
+import { texts } from './texts.ts'
+import type { ComposerState } from './use-composer.ts'
+import { useMentions } from './mention/use-mentions.ts'
+import { useSlash } from './slash/use-slash.ts'
+import { MentionList } from './mention/mention-list.tsx'
+import { TextBox } from './text-box.tsx'
+
+type ComposerBoxProps = {
+  composer: ComposerState
+  hits: ReturnType<typeof useHits>['hits']
+  describedBy: string | undefined
+  onPasteImages: (files: File[]) => void
+}
+
+/** The box with the two lists that are walked from it. */
+export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
+  const { customer, draft, box, isNote, tooLong, type, send, takeReply } = composer
+  const { sendKey } = useSendSetting()
+  const isPhone = useIsPhone()
+  const listId = useId()
+  const { ref, value: text, caret, select, edit } = box
+  const slash = useSlash({
+    isOn: !isNote,
+    source: customer.source,
+    text,
+    caret,
+    onPick: (reply, query, isSentAtOnce) => takeReply(reply, isSentAtOnce, query),
+  })
+  const mentions = useMentions({
+    isOn: isNote,
+    text,
+    caret,
+    onPick: ({ id, name }, query) => {
+      edit(replaceSpan(text, query, `@${name} `))
+      changeDraft(customer.customerId, { mentions: [...draft.mentions.filter((it) => it.id !== id), { id, name }] })
+    },
+  })
+  const isListOpen = slash.isOpen || mentions.isOpen
+  const active = choiceId(listId, slash.isOpen ? slash.index : mentions.index)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isInputMethodKey(event.nativeEvent)) return
+    if (slash.onKey(event) || mentions.onKey(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else if (sends(event.nativeEvent, sendKey)) {
+      event.preventDefault()
+      if (!event.repeat) send()
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const images = isNote ? [] : pastedImages(event.clipboardData)
+    if (images.length === 0) return
+    event.preventDefault()
+    onPasteImages(images)
+  }
+
+  return (
+    <>
+      {slash.isOpen && (
+        <ReplyPanel
+          id={listId}
+          search={slash.search}
+          index={slash.index}
+          onHover={slash.setIndex}
+          onPick={slash.pick}
+        />
+      )}
+      {mentions.isOpen && (
+        <MentionList
+          id={listId}
+          agents={mentions.agents}
+          index={mentions.index}
+          onHover={mentions.setIndex}
+          onPick={mentions.pick}
+        />
+      )}
+      <TextBox
+        // Each of the two has its own undo.
+        key={draft.mode}
+        ref={ref}
+        value={text}
+        label={texts.box[draft.mode]}
+        placeholder={(isPhone ? texts.shortHint : texts.hint)[draft.mode]}
+        hits={hits}
+        isInvalid={tooLong !== undefined}
+        describedBy={describedBy}
+        listId={isListOpen ? listId : undefined}
+        activeId={isListOpen ? active : undefined}
+        onChange={type}
+        onSelect={select}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          slash.close()
+          mentions.close()
+        }}
+      />
+    </>
+  )
+}

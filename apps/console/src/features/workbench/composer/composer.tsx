@@ -1,0 +1,164 @@
+import type { CustomerDetail } from '@ruwu/contract'
+import { cx, IconButton, toast } from '@ruwu/ui'
+import { Plus, Zap } from 'lucide-react'
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useIsPhone } from '../../../browser/media-query.ts'
+import { useCan } from '../../role/index.ts'
+import { UploadTray } from './attachment/upload-tray.tsx'
+import { onCardsWanted } from './card-requests.ts'
+import type { CardTab } from './card/card-tab.ts'
+import { ComposerBar, type Layer } from './composer-bar.tsx'
+import { ComposerBox } from './composer-box.tsx'
+import { ComposerLayers } from './composer-layers.tsx'
+import styles from './composer.module.css'
+import { LockStrip } from './send-lock.tsx'
+import { PartStrip } from './attached-parts.tsx'
+import { QuotaLine } from './quota-line.tsx'
+import { QuoteStrip } from './attached-quote.tsx'
+import { SendButton } from './send-button.tsx'
+import { changeDraft } from './draft/draft-store.ts'
+import { useDropZone } from './drop-zone.ts'
+import { HitList } from './guard/hit-list.tsx'
+import { useHits } from './guard/use-hits.ts'
+import { sendKeyText } from './send-key-text.ts'
+import { useSendSetting } from './send-setting.ts'
+import { texts } from './texts.ts'
+import { useComposer } from './use-composer.ts'
+import { useImages } from './attachment/use-images.ts'
+
+/** Where one writes to a customer, or about them to colleagues. Whoever may not reply has none. */
+export const Composer = memo(function Composer({ customer }: { customer: CustomerDetail }) {
+  return useCan('im:replyCustomer') ? <OpenComposer key={customer.customerId} customer={customer} /> : null
+})
+
+function OpenComposer({ customer }: { customer: CustomerDetail }) {
+  const { customerId, source, quota } = customer
+  const composer = useComposer(customer)
+  const { draft, box, account, lock, closed, isNote, counter, tooLong, isEmpty, isBusy, send } = composer
+  const { insert, focus } = box
+  const isPhone = useIsPhone()
+  const { sendKey } = useSendSetting()
+  const [layer, setLayer] = useState<Layer>()
+  const [cardTab, setCardTab] = useState<CardTab>('contact')
+  const [hasMore, setHasMore] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  const boxId = useId()
+  const noteId = useId()
+  const images = useImages(customer, account.capabilities, closed)
+  const isOver = useDropZone(root, (files) => isNote || images.take(files))
+  const { hits, message } = useHits(customerId, isNote ? '' : draft.text, account.rules)
+
+  const firstTab: CardTab = account.capabilities.cards.includes('contact') ? 'contact' : 'lead_form'
+  const open = useCallback(
+    (next: Layer, tab: CardTab = firstTab) => {
+      setCardTab(tab)
+      setLayer(next)
+    },
+    [firstTab],
+  )
+  useEffect(
+    () => onCardsWanted((id, tab) => id === customerId && (closed ? toast.warning(closed) : open('card', tab))),
+    [customerId, closed, open],
+  )
+
+  const sendButton = (
+    <SendButton
+      text={isNote ? texts.saveNote : texts.send}
+      isBusy={isBusy}
+      isEmpty={isEmpty}
+      reason={isNote ? tooLong : (closed ?? tooLong)}
+      describedBy={noteId}
+      onSend={send}
+    />
+  )
+
+  return (
+    <section ref={root} className={cx(styles.composer, isNote && styles.note)} aria-label={texts.composer}>
+      {isOver && !isNote && <p className={styles.over}>{texts.dropHere}</p>}
+      {(!isPhone || hasMore || lock) && (
+        <ComposerBar
+          customer={customer}
+          mode={draft.mode}
+          capabilities={account.capabilities}
+          isLocked={lock !== undefined}
+          closed={closed}
+          boxId={boxId}
+          onInsert={insert}
+          onFocus={focus}
+          onOpen={open}
+          onFiles={images.take}
+        />
+      )}
+      {lock ? (
+        <LockStrip customer={customer} lock={lock} />
+      ) : (
+        <>
+          {!isNote && <UploadTray customerId={customerId} />}
+          {!isNote && draft.quote && (
+            <QuoteStrip quote={draft.quote} source={source} onDrop={() => changeDraft(customerId, { quote: null })} />
+          )}
+          {!isNote && draft.parts.length > 0 && (
+            <PartStrip
+              parts={draft.parts}
+              onDrop={(index) => changeDraft(customerId, { parts: draft.parts.filter((_, at) => at !== index) })}
+            />
+          )}
+          <div className={styles.line} id={boxId} role="tabpanel">
+            {isPhone && (
+              <>
+                <IconButton
+                  label={texts.moreTools}
+                  aria-expanded={hasMore}
+                  onClick={() => setHasMore((before) => !before)}
+                >
+                  <Plus size={23} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+                {!isNote && (
+                  <IconButton label={texts.quickReply} onClick={() => setLayer('library')}>
+                    <Zap size={22} strokeWidth={1.75} aria-hidden="true" />
+                  </IconButton>
+                )}
+              </>
+            )}
+            <div className={styles.box}>
+              <ComposerBox composer={composer} hits={hits} describedBy={noteId} onPasteImages={images.paste} />
+            </div>
+            {isPhone && sendButton}
+          </div>
+          {!isNote && (
+            <HitList
+              hits={hits}
+              message={message}
+              source={source}
+              canSendCard={account.capabilities.cards.length > 0 && !closed}
+              onOfferCard={(tab) => open('card', tab)}
+            />
+          )}
+          <div className={styles.foot}>
+            <div id={noteId} className={styles.facts}>
+              {!isNote && <QuotaLine quota={quota} />}
+              {counter && (
+                <p className={cx(styles.counter, tooLong !== undefined && styles.tooLong)}>
+                  {tooLong ? `${counter} ${tooLong}` : counter}
+                </p>
+              )}
+            </div>
+            {!isPhone && (
+              <div className={styles.end}>
+                <span>{sendKeyText(sendKey, isNote ? texts.save : texts.send)}</span>
+                {sendButton}
+              </div>
+            )}
+          </div>
+        </>
+      )}
+      <ComposerLayers
+        composer={composer}
+        images={images}
+        layer={layer}
+        cardTab={cardTab}
+        onClose={() => setLayer(undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { CustomerId } from '@ruwu/contract'
+import type { Memory } from '../../../../browser/storage.ts'
+import { type Draft, EMPTY_DRAFT, isEmptyDraft, readDraft } from './draft.ts'
+
+export type DraftStoreDeps = { memory: Memory; agentId: () => string; now: () => number }
+
+export type DraftStore = ReturnType<typeof createDraftStore>
+
+const PREFIX = 'ruwu.draft.'
+
+/** Drafts by agent and customer. Each has a place of its own, so that two tabs never write over each other's customers. */
+export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
+  const known = new Map<string, Draft | undefined>()
+  const listeners = new Set<() => void>()
+  const keyOf = (customerId: CustomerId) => `${PREFIX}${agentId()}.${customerId}`
+  const listKey = () => `ruwu.drafts.${agentId()}`
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  function find(customerId: CustomerId): Draft | undefined {
+    const key = keyOf(customerId)
+    if (!known.has(key)) known.set(key, readDraft(memory.get(key), now()))
+    return known.get(key)
+  }
+
+  function change(customerId: CustomerId, how: (draft: Draft) => Draft) {
+    const key = keyOf(customerId)
+    const before = find(customerId)
+    const draft = { ...how(before ?? EMPTY_DRAFT), savedAt: now() }
+    if (isEmptyDraft(draft)) forget(key)
+    else {
+      memory.set(key, JSON.stringify(draft))
+      known.set(key, draft)
+      if (!before) list([...listed(), key])
+    }
+    tell()
+  }
+
+  function forget(key: string) {
+    if (known.get(key)) list(listed().filter((it) => it !== key))
+    memory.remove(key)
+    known.set(key, undefined)
+  }
+
+  // The list only serves to throw away what became too old.
+  const listed = () => (memory.get(listKey()) ?? '').split(' ').filter(Boolean)
+  const list = (keys: string[]) =>
+    keys.length > 0 ? memory.set(listKey(), [...new Set(keys)].join(' ')) : memory.remove(listKey())
+
+  return {
+    find,
+    change,
+    /** Removes what nobody came back to. */
+    sweep() {
+      const keys = listed()
+      const kept = keys.filter((key) => readDraft(memory.get(key), now()))
+      for (const key of keys) if (!kept.includes(key)) memory.remove(key)
+      list(kept)
+    },
+    /** Another tab wrote there. */
+    reread(key: string | null) {
+      if (key !== null && !key.startsWith(PREFIX)) return
+      if (key === null) known.clear()
+      else known.delete(key)
+      tell()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

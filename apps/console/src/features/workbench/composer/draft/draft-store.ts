@@ -1,0 +1,60 @@
+import type { CustomerId, CustomerMessage } from '@ruwu/contract'
+import { useCallback, useSyncExternalStore } from 'react'
+import { browserMemory } from '../../../../browser/storage.ts'
+import { createDraftStore } from './create-draft-store.ts'
+import { currentAgentId } from '../../../../session/current-agent.ts'
+import { type Draft, draftPreview, EMPTY_DRAFT, withTextBack } from './draft.ts'
+
+export const draftStore = createDraftStore({
+  memory: browserMemory,
+  agentId: () => currentAgentId() ?? '',
+  now: Date.now,
+})
+
+draftStore.sweep()
+window.addEventListener('storage', ({ key }) => draftStore.reread(key))
+
+/** The text of an unfinished message for the row of the list; empty when there is none. */
+export function useDraft(customerId: CustomerId): string {
+  const read = useCallback(() => {
+    const draft = draftStore.find(customerId)
+    return draft ? draftPreview(draft) : ''
+  }, [customerId])
+  return useSyncExternalStore(draftStore.subscribe, read)
+}
+
+/** Everything in the box of one customer. */
+export function useWholeDraft(customerId: CustomerId): Draft {
+  const read = useCallback(() => draftStore.find(customerId) ?? EMPTY_DRAFT, [customerId])
+  return useSyncExternalStore(draftStore.subscribe, read)
+}
+
+export const changeDraft = (customerId: CustomerId, part: Partial<Draft>) =>
+  draftStore.change(customerId, (draft) => ({ ...draft, ...part }))
+
+const wanted = new Set<(customerId: CustomerId) => void>()
+
+/** Hears when the box of a customer should have the keyboard. */
+export function onBoxWanted(listener: (customerId: CustomerId) => void) {
+  wanted.add(listener)
+  return () => {
+    wanted.delete(listener)
+  }
+}
+
+/** Puts the keyboard into the box, if the customer is open. */
+export function wantBox(customerId: CustomerId) {
+  for (const listener of wanted) listener(customerId)
+}
+
+/** 引用: the next message answers this one. */
+export function quote(customerId: CustomerId, { chatId, senderName: name, content }: CustomerMessage) {
+  changeDraft(customerId, { mode: 'reply', quote: { chatId, name, content } })
+  wantBox(customerId)
+}
+
+/** 重新编辑, or what could not be sent: back into the box of its customer. */
+export function putText(customerId: CustomerId, text: string) {
+  draftStore.change(customerId, (draft) => withTextBack(draft, text))
+  wantBox(customerId)
+}

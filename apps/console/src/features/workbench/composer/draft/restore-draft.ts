@@ -1,0 +1,26 @@
+import { MaterialId, type ReplyPart } from '@ruwu/contract'
+import { draftStore, wantBox } from './draft-store.ts'
+import { withTextBack } from './draft.ts'
+import { noteRefusal } from '../guard/server-refusals.ts'
+import type { Outgoing, OutgoingContent } from '../sending/outgoing.ts'
+import type { Refusal } from '../sending/send-outcome.ts'
+
+/** What was not sent returns into the box of its own customer: the text, what it answered, and what was to follow. */
+export function takeBack([text, ...rest]: readonly Outgoing[], refusal: Refusal | undefined) {
+  if (!text) return
+  const { customerId, content, quote } = text
+  draftStore.change(customerId, (draft) => ({
+    ...withTextBack(draft, content.text ?? ''),
+    quote: draft.quote ?? quote,
+    parts: [...rest.flatMap((it) => partOf(it.content)), ...draft.parts],
+  }))
+  const shown = draftStore.find(customerId)?.text ?? ''
+  noteRefusal(customerId, refusal && { ...refusal, text: shown })
+  wantBox(customerId)
+}
+
+function partOf({ type, text = '', placeholder = '', extra }: OutgoingContent): ReplyPart[] {
+  if (type === 'image') return [{ type, url: text }]
+  const materialId = MaterialId.safeParse(extra?.materialId).data
+  return materialId ? [{ type: 'card', materialId, title: placeholder }] : []
+}

@@ -1,0 +1,63 @@
+import type { Source } from '@ruwu/contract'
+import { Popover } from 'antd'
+import { Smile } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { EmojiPicker } from '../emoji/emoji-picker.tsx'
+import { texts } from './texts.ts'
+import { Tool } from './tool-button.tsx'
+
+type EmojiToolProps = { source: Source; onPick: (code: string) => void; onDone: () => void }
+
+/** Emoji of the customer's source. It stays open, because one is often not enough; then one writes on. */
+export function EmojiTool({ source, onPick, onDone }: EmojiToolProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => {
+    setIsOpen(false)
+    onDone()
+  }
+  const pick = (code: string) => {
+    onPick(code)
+    // With the mouse one goes on writing; the keyboard goes on choosing.
+    if (!document.activeElement?.matches(':focus-visible')) onDone()
+  }
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="topLeft"
+      arrow={false}
+      destroyOnHidden
+      content={<EmojiLayer source={source} onPick={pick} onEscape={close} />}
+    >
+      <span>
+        <Tool icon={Smile} label={texts.emoji} aria-haspopup="dialog" aria-expanded={isOpen} />
+      </span>
+    </Popover>
+  )
+}
+
+type EmojiLayerProps = { source: Source; onPick: (code: string) => void; onEscape: () => void }
+
+function EmojiLayer({ source, onPick, onEscape }: EmojiLayerProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const escape = useEffectEvent(onEscape)
+  useEffect(() => {
+    const element = root.current
+    if (!element) return undefined
+    element.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      escape()
+    }
+    element.addEventListener('keydown', onKeyDown)
+    return () => element.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the popover is the layer
+    <div ref={root} role="dialog" aria-label={texts.emoji} tabIndex={-1}>
+      <EmojiPicker source={source} onPick={onPick} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { CustomerId } from '@ruwu/contract'
+import type { LiveRules } from './live-check.ts'
+import { useRefusal } from './server-refusals.ts'
+import { useLiveHits } from './use-live-hits.ts'
+
+/** What is wrong with a text: what the server said of it, else what is found while it is written. */
+export function useHits(customerId: CustomerId, text: string, rules: LiveRules | undefined) {
+  const refusal = useRefusal(customerId, text)
+  const live = useLiveHits(refusal ? '' : text, rules)
+  return { hits: refusal?.hits ?? live, message: refusal?.message }
+}

@@ -1,0 +1,8 @@
+export { openCards } from './card-requests.ts'
+export { ReminderDialog } from './reminder/reminder-dialog.tsx'
+export { Composer } from './composer.tsx'
+export { useComposing } from './composing.ts'
+export { putText, quote, useDraft } from './draft/draft-store.ts'
+export { useSendSetting } from './send-setting.ts'
+export { dismiss, resend } from './sending/sending.ts'
+export { useSending } from './use-sending.ts'

@@ -1,0 +1,56 @@
+import type { Agent } from '@ruwu/contract'
+import { type KeyboardEvent, useState } from 'react'
+import { useAgents, useMe } from '../../../agent/index.ts'
+import { findMention, type MentionQuery } from './mention.ts'
+import { useChoice } from '../use-option-list.ts'
+
+type MentionOptions = {
+  isOn: boolean
+  text: string
+  caret: number
+  onPick: (agent: Agent, query: MentionQuery) => void
+}
+
+const ROWS_MAX = 50
+
+/** Colleagues while an `@` is written in a note. */
+export function useMentions({ isOn, text, caret, onPick }: MentionOptions) {
+  const { data: agents = [] } = useAgents()
+  const me = useMe()
+  const [closedAt, setClosedAt] = useState<number>()
+  const query = isOn ? findMention(text, caret) : undefined
+  if (closedAt !== undefined && query?.start !== closedAt) setClosedAt(undefined)
+  const found = query ? agentsFor(agents, query.keyword, me) : []
+  // Behind a name that nobody has one simply writes on.
+  const isOpen = query !== undefined && query.start !== closedAt && found.length > 0
+  const choice = useChoice(found.length, `${query?.start} ${query?.keyword}`)
+  const pick = (agent: Agent) => query && onPick(agent, query)
+  const close = () => setClosedAt(query?.start)
+
+  return {
+    isOpen,
+    agents: found,
+    index: choice.index,
+    setIndex: choice.setIndex,
+    pick,
+    close,
+    /** Whether the key was meant for the list. */
+    onKey(event: KeyboardEvent): boolean {
+      if (!isOpen) return false
+      const agent = found[choice.index]
+      if (event.key === 'ArrowDown') choice.step(1)
+      else if (event.key === 'ArrowUp') choice.step(-1)
+      else if (event.key === 'Escape') close()
+      else if ((event.key === 'Enter' || event.key === 'Tab') && agent) pick(agent)
+      else return false
+      return true
+    },
+  }
+}
+
+const agentsFor = (agents: readonly Agent[], keyword: string, me: Agent | undefined) => {
+  const wanted = keyword.toLowerCase()
+  return agents
+    .filter((it) => it.enabled && it.id !== me?.id && it.name.toLowerCase().includes(wanted))
+    .slice(0, ROWS_MAX)
+}

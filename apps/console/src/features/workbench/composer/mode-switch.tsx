@@ -1,0 +1,49 @@
+import { cx } from '@ruwu/ui'
+import type { KeyboardEvent } from 'react'
+import type { DraftMode } from './draft/draft.ts'
+import { texts } from './texts.ts'
+import styles from './mode-switch.module.css'
+
+const MODES: readonly DraftMode[] = ['reply', 'note']
+
+type ModeSwitchProps = {
+  mode: DraftMode
+  /** Where it is written; nowhere while nothing can be. */
+  boxId: string | undefined
+  onChange: (mode: DraftMode) => void
+  /** Chosen with the mouse, one wants to write; the arrows only walk. */
+  onPick: () => void
+}
+
+/** Whom the words are for: the customer, or colleagues alone. */
+export function ModeSwitch({ mode, boxId, onChange, onPick }: ModeSwitchProps) {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const next = MODES.find((it) => it !== mode) ?? mode
+    onChange(next)
+    event.currentTarget.querySelector<HTMLButtonElement>(`[data-mode="${next}"]`)?.focus()
+  }
+  return (
+    <div className={styles.switch} role="tablist" aria-label={texts.mode} tabIndex={-1} onKeyDown={walk}>
+      {MODES.map((it) => (
+        <button
+          key={it}
+          type="button"
+          role="tab"
+          data-mode={it}
+          className={cx(it === mode && styles.on)}
+          aria-selected={it === mode}
+          aria-controls={boxId}
+          tabIndex={it === mode ? 0 : -1}
+          onClick={() => {
+            onChange(it)
+            onPick()
+          }}
+        >
+          {texts.modes[it]}
+        </button>
+      ))}
+    </div>
+  )
+}

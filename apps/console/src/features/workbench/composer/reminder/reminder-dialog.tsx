@@ -1,0 +1,122 @@
+import { customerApi, type CustomerId, REMINDER_NOTE_MAX } from '@ruwu/contract'
+import { INPUT_PLACEHOLDER, isTooLong, lengthCounter } from '@ruwu/domain'
+import { Button, Dialog, toast } from '@ruwu/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { DatePicker, Input, Radio } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { call } from '../../../../api/call.ts'
+import { showError } from '../../../../api/show-error.ts'
+import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
+import { leaveForm } from '../../../../form/leave-form.ts'
+import { customerKeys } from '../../customer/customer-keys.ts'
+import { useTimeZone } from '../../../enterprise/index.ts'
+import { momentAt, REMIND_CHOICES, type RemindChoice, remindTime } from './reminder-time.ts'
+import { texts } from '../texts.ts'
+import styles from './reminder-dialog.module.css'
+
+/** 稍后提醒: the customer comes back to one's attention at a later time. */
+export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
+  const timeZone = useTimeZone()
+  const [choice, setChoice] = useState<RemindChoice>('halfHour')
+  const [custom, setCustom] = useState<Dayjs | null>(null)
+  const [note, setNote] = useState('')
+  const [error, setError] = useState('')
+  const remind = useRemind(customerId, onClose)
+
+  const submit = () => {
+    const now = new Date()
+    const at =
+      choice === 'custom' ? custom && momentAt(wallTimeOf(custom), timeZone) : remindTime(choice, now, timeZone)
+    if (!at) return setError(texts.remindMissing)
+    if (at <= now) return setError(texts.remindPast)
+    if (isTooLong(note.trim(), REMINDER_NOTE_MAX)) return undefined
+    return remind.mutate({ remindAt: at.toISOString(), note: note.trim() })
+  }
+
+  const close = () => leaveForm(custom !== null || note.trim() !== '', onClose)
+
+  return (
+    <Dialog
+      title={texts.reminderTitle}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={remind.isPending} onClick={submit}>
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <FieldStack>
+          <FieldGroup label={texts.remindAt} required error={error}>
+            <Radio.Group
+              className={styles.choices}
+              value={choice}
+              options={REMIND_CHOICES.map((value) => ({ value, label: texts.remindChoices[value] }))}
+              onChange={({ target }) => {
+                setChoice(target.value as RemindChoice)
+                setError('')
+              }}
+            />
+            {choice === 'custom' && (
+              <DatePicker
+                className={styles.time}
+                aria-label={texts.remindAt}
+                showTime={{ format: 'HH:mm', minuteStep: 5 }}
+                format="YYYY-MM-DD HH:mm"
+                minDate={dayjs()}
+                value={custom}
+                onChange={(value) => {
+                  setCustom(value)
+                  setError('')
+                }}
+              />
+            )}
+          </FieldGroup>
+          <Field
+            id="reminder-note"
+            label={texts.remindNote}
+            hint={texts.remindNoteHint}
+            error={isTooLong(note.trim(), REMINDER_NOTE_MAX) ? texts.remindNoteLong : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                placeholder={INPUT_PLACEHOLDER}
+                value={note}
+                suffix={lengthCounter(note, REMINDER_NOTE_MAX) ?? <span />}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+        </FieldStack>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The calendar shows the enterprise's clock, whatever the computer's says. */
+const wallTimeOf = (time: Dayjs) => ({
+  year: time.year(),
+  month: time.month() + 1,
+  day: time.date(),
+  hour: time.hour(),
+  minute: time.minute(),
+})
+
+function useRemind(customerId: CustomerId, onDone: () => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (reminder: { remindAt: string; note: string }) =>
+      call(customerApi.createReminder, { body: { customerId, ...reminder } }),
+    onSuccess: () => {
+      toast.success(texts.reminded)
+      void cache.invalidateQueries({ queryKey: customerKeys.detail(customerId) })
+      onDone()
+    },
+    onError: showError,
+  })
+}

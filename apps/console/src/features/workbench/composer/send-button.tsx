@@ -1,0 +1,64 @@
+import { Button, IconButton, LateTooltip } from '@ruwu/ui'
+import { ChevronDown, SendHorizontal } from 'lucide-react'
+import { memo } from 'react'
+import { useIsPhone } from '../../../browser/media-query.ts'
+import { texts } from './texts.ts'
+import styles from './send-button.module.css'
+import { SettingMenu } from './setting-menu.tsx'
+
+type SendButtonProps = {
+  text: string
+  isBusy: boolean
+  /** Why not now; the button then only says so. */
+  reason: string | undefined
+  isEmpty: boolean
+  describedBy: string | undefined
+  onSend: () => void
+}
+
+/** Not drawn again while one types. */
+export const SendButton = memo(function SendButton({
+  text,
+  isBusy,
+  reason,
+  isEmpty,
+  describedBy,
+  onSend,
+}: SendButtonProps) {
+  const isPhone = useIsPhone()
+  const disabled = isEmpty || reason !== undefined
+  if (isPhone)
+    return (
+      <IconButton
+        className={styles.round}
+        label={text}
+        disabled={disabled}
+        aria-busy={isBusy || undefined}
+        aria-describedby={describedBy}
+        onClick={onSend}
+      >
+        <SendHorizontal size={20} aria-hidden="true" />
+      </IconButton>
+    )
+  return (
+    <span className={styles.split}>
+      <LateTooltip text={reason}>
+        <Button
+          className={styles.send}
+          variant="primary"
+          disabled={disabled}
+          busy={isBusy}
+          aria-describedby={describedBy}
+          onClick={onSend}
+        >
+          {text}
+        </Button>
+      </LateTooltip>
+      <SettingMenu hasReading={false}>
+        <Button className={styles.ways} variant="primary" aria-label={texts.sendWays} aria-haspopup="menu">
+          <ChevronDown size={15} aria-hidden="true" />
+        </Button>
+      </SettingMenu>
+    </span>
+  )
+})

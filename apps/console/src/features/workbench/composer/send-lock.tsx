@@ -1,0 +1,29 @@
+import type { CustomerDetail } from '@ruwu/contract'
+import { type SendLock, TAKE_OVER_REASON } from '@ruwu/domain'
+import { Button } from '@ruwu/ui'
+import { Lock } from 'lucide-react'
+import { useMe } from '../../agent/index.ts'
+import { useRedirect } from '../customer/customer.mutations.ts'
+import { useCan } from '../../role/index.ts'
+import { texts } from './texts.ts'
+import styles from './send-lock.module.css'
+
+/** In place of the box: why one cannot write, and what one can do about it. */
+export function LockStrip({ customer, lock }: { customer: CustomerDetail; lock: SendLock }) {
+  const canTransfer = useCan('im:manageCustomerTransfer')
+  const me = useMe()
+  const redirect = useRedirect()
+  const takeOver = () =>
+    me && redirect.mutate({ customer, to: { agentId: me.id, name: me.name }, reason: TAKE_OVER_REASON })
+  return (
+    <output className={styles.lock}>
+      <Lock size={15} aria-hidden="true" />
+      <span>{lock.text}</span>
+      {lock.kind === 'taken' && canTransfer && me && (
+        <Button size="sm" busy={redirect.isPending} onClick={takeOver}>
+          {texts.takeOver}
+        </Button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { browserMemory } from '../../../browser/storage.ts'
+import { SEND_KEYS, type SendKey } from './send-key.ts'
+
+export type SendSetting = {
+  sendKey: SendKey
+  /** 回复后才标为已读: opening a customer alone marks nothing as read. */
+  readAfterReply: boolean
+}
+
+const KEY = 'ruwu.sendSetting'
+
+const DEFAULT_SETTING: SendSetting = { sendKey: 'enter', readAfterReply: false }
+
+export function readSendSetting(json: string | null): SendSetting {
+  try {
+    const { sendKey, readAfterReply } = JSON.parse(json ?? '{}') as Record<string, unknown>
+    return {
+      sendKey: SEND_KEYS.find((it) => it === sendKey) ?? DEFAULT_SETTING.sendKey,
+      readAfterReply: readAfterReply === true,
+    }
+  } catch {
+    return DEFAULT_SETTING
+  }
+}
+
+let setting = readSendSetting(browserMemory.get(KEY))
+const listeners = new Set<() => void>()
+
+function show(next: SendSetting) {
+  setting = next
+  for (const listener of listeners) listener()
+}
+
+const onStorage = ({ key }: StorageEvent) => key === KEY && show(readSendSetting(browserMemory.get(KEY)))
+
+const subscribe = (listener: () => void) => {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** How this browser sends. */
+export const useSendSetting = () => useSyncExternalStore(subscribe, () => setting)
+
+export function changeSendSetting(part: Partial<SendSetting>) {
+  const next = { ...setting, ...part }
+  browserMemory.set(KEY, JSON.stringify(next))
+  show(next)
+}

@@ -1,0 +1,28 @@
+import type { Memory } from '../../../../browser/storage.ts'
+import { FAILED_KEPT_MS, type Outgoing, readOutgoing } from './outgoing.ts'
+
+export type OutgoingMemoryDeps = { memory: Memory; agentId: string; pageId: string; now: () => number }
+
+export type OutgoingMemory = ReturnType<typeof createOutgoingMemory>
+
+/** What has not been answered yet, by agent, over reloads. Each page writes only what is its own. */
+export function createOutgoingMemory({ memory, agentId, pageId, now }: OutgoingMemoryDeps) {
+  const key = `ruwu.outgoing.${agentId}`
+  const write = (all: readonly Outgoing[]) =>
+    all.length > 0 ? memory.set(key, JSON.stringify(all)) : memory.remove(key)
+
+  return {
+    save(own: readonly Outgoing[]) {
+      write([...readOutgoing(memory.get(key)).filter((it) => it.pageId !== pageId), ...own])
+    },
+    /** Takes over what pages left behind that are no longer open. */
+    adopt(isOpen: (pageId: string) => boolean): Outgoing[] {
+      const all = readOutgoing(memory.get(key))
+      const isLeft = (it: Outgoing) => it.pageId !== pageId && !isOpen(it.pageId)
+      const left = all.filter(isLeft).filter((it) => now() - Date.parse(it.createdAt) < FAILED_KEPT_MS)
+      const adopted = left.map((it) => ({ ...it, pageId }))
+      write([...all.filter((it) => !isLeft(it)), ...adopted])
+      return adopted
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { type CustomerDetail, type CustomerId, messageApi } from '@ruwu/contract'
+import { SHORT_CODE_RANDOM_BYTES, shortCode } from '@ruwu/domain'
+import { confirm, toast } from '@ruwu/ui'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../../api/call.ts'
+import { browserTimers } from '../../../../realtime/browser-socket.ts'
+import { onSessionEnd } from '../../../../session/session-end.ts'
+import { browserMemory } from '../../../../browser/storage.ts'
+import { customerKeys } from '../../customer/customer-keys.ts'
+import { threadStore } from '../../thread/thread-store.ts'
+import { currentAgentId } from '../../../../session/current-agent.ts'
+import { takeBack } from '../draft/restore-draft.ts'
+import { texts } from '../texts.ts'
+import { createOutgoingMemory } from './outgoing-storage.ts'
+import { holdPage, openPages } from './page-lock.ts'
+import type { Outgoing, OutgoingContent } from './outgoing.ts'
+import type { Refusal } from './send-outcome.ts'
+import { createSendQueue, type SendQueue } from './send-queue.ts'
+
+let current: { agentId: string; queue: SendQueue; end: () => void } | undefined
+let cache: QueryClient | undefined
+
+/** The queue of who is signed in. */
+export function sendQueue(): SendQueue {
+  const agentId = currentAgentId() ?? ''
+  if (current?.agentId === agentId) return current.queue
+  current?.end()
+  current = begin(agentId)
+  return current.queue
+}
+
+/** Goes on with what earlier pages left, as soon as there is a place to show it. */
+export function startSending(queryClient: QueryClient) {
+  cache = queryClient
+  sendQueue()
+}
+
+onSessionEnd(() => {
+  current?.end()
+  current = undefined
+})
+
+function begin(agentId: string) {
+  const pageId = newCode()
+  const release = holdPage(pageId)
+  const memory = createOutgoingMemory({ memory: browserMemory, agentId, pageId, now: Date.now })
+  const queue = createSendQueue({
+    send: ({ customerId, chatId, content, confirmWarn, retry }) =>
+      call(messageApi.send, { body: { customerId, chatId, content, confirmWarn, retry } }),
+    thread: {
+      add: ({ customerId, ...message }) => threadStore.addPending(customerId, message),
+      settle: (customerId, answer) => threadStore.settle(customerId, answer),
+      fail: (customerId, chatId, reason) => threadStore.fail(customerId, chatId, reason),
+      remove: (customerId, chatId) => threadStore.removePending(customerId, chatId),
+    },
+    memory,
+    timers: browserTimers,
+    now: () => new Date(),
+    newChatId: newCode,
+    pageId,
+    isOnline: () => navigator.onLine,
+    ask,
+    onReturn: takeBack,
+    onFailedAgain: toast.error,
+    onAnswer: (customerId, { quota }) => showQuota(customerId, quota),
+  })
+  window.addEventListener('online', queue.wake)
+  void openPages().then((isOpen) => queue.adopt(memory.adopt(isOpen)))
+  return {
+    agentId,
+    queue,
+    end() {
+      queue.stop()
+      release()
+      window.removeEventListener('online', queue.wake)
+    },
+  }
+}
+
+const newCode = () => shortCode(crypto.getRandomValues(new Uint8Array(SHORT_CODE_RANDOM_BYTES)))
+
+/** The question of the compliance check, or the text as it would be sent. */
+const ask = (_: Outgoing, { message, replaced }: Refusal) =>
+  replaced === undefined ? confirm({ title: message }) : confirm({ title: texts.replacedTitle, content: replaced })
+
+const showQuota = (customerId: CustomerId, quota: CustomerDetail['quota']) =>
+  cache?.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, quota })
+
+/** 重发 of a message in the thread, kept by the server or never arrived there. */
+export const resend = (customerId: CustomerId, message: { chatId: string; content: OutgoingContent }) =>
+  sendQueue().resend(customerId, message)
+
+/** 删除 of a message that never arrived at the server. */
+export const dismiss = (customerId: CustomerId, chatId: string) => sendQueue().dismiss(customerId, chatId)

@@ -1,0 +1,131 @@
+import { type Agent, type CustomerDetail, NOTE_MAX, type QuickReply } from '@ruwu/contract'
+import { countCharacters, fillVariables, isTooLong, lengthText, sendLock } from '@ruwu/domain'
+import { toast } from '@ruwu/ui'
+import { useCallback, useEffect } from 'react'
+import { useRealtime } from '../../../shell/realtime-provider.tsx'
+import { useAgents, useMe } from '../../agent/index.ts'
+import { useEnterpriseName } from '../../enterprise/index.ts'
+import { noteReplyUse } from '../../quick-reply/index.ts'
+import { partContent } from './card/card-content.ts'
+import { noteWriting, noteWritten } from './composing.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
+import { EMPTY_DRAFT } from './draft/draft.ts'
+import { changeDraft, draftStore, useWholeDraft, wantBox } from './draft/draft-store.ts'
+import { replaceSpan } from './insert-text.ts'
+import { mentionedIn } from './mention/mention.ts'
+import type { OutgoingContent } from './sending/outgoing.ts'
+import { sendQueue } from './sending/sending.ts'
+import type { SlashQuery } from './slash/slash.ts'
+import { createTyping } from './typing.ts'
+import { useBox } from './use-box.ts'
+import { useQuotaEnd } from './use-quota-end.ts'
+import { useSaveNote } from './draft/use-save-note.ts'
+import { useSendingAccount } from './use-sending-account.ts'
+
+const tellTyping = createTyping(Date.now)
+
+const NO_AGENTS: Agent[] = []
+
+/** The counter appears when four fifths are used up. */
+const COUNTER_FROM = 0.8
+
+/** What the composer of one customer knows and can do; the parts draw it. */
+export function useComposer(customer: CustomerDetail) {
+  const { customerId, topicId } = customer
+  const draft = useWholeDraft(customerId)
+  const box = useBox(customerId, draft)
+  const account = useSendingAccount(customer)
+  const { send: sendFrame } = useRealtime()
+  const { data: agents = NO_AGENTS } = useAgents()
+  const fill = useFill(customer)
+  const { mutate: writeNote, isPending: isWriting } = useSaveNote()
+  const { focus } = box
+  const isNote = draft.mode === 'note'
+  const max = isNote ? NOTE_MAX : account.textMax
+  const count = countCharacters(box.value)
+  const lock = sendLock(customer, account.openStatus, currentAgentId())
+  /** Why nothing may go to the customer. */
+  const closed = lock?.text ?? customer.quota.blocked?.text
+
+  useQuotaEnd(customer)
+  useEffect(() => noteWritten, [])
+
+  const type = (text: string, caret: number) => {
+    box.type(text, caret)
+    if (text === '') return noteWritten()
+    noteWriting(customerId)
+    return isNote ? undefined : tellTyping(topicId, sendFrame)
+  }
+
+  function sendToCustomer(contents: readonly OutgoingContent[]) {
+    if (closed) return toast.warning(closed)
+    return sendQueue().send(customerId, contents)
+  }
+
+  // What is sent is read when it is sent: while one types, the button stays the same one.
+  const sendDraft = useCallback(() => {
+    const { text, quote, parts } = draftStore.find(customerId) ?? EMPTY_DRAFT
+    const words: OutgoingContent[] = text.trim()
+      ? [{ type: 'text', text: text.trim(), ...(quote && { reply: quote.chatId }) }]
+      : []
+    const contents = [...words, ...parts.map(partContent)]
+    if (contents.length === 0 || closed || isTooLong(text, max)) return
+    changeDraft(customerId, { text: '', quote: null, parts: [] })
+    noteWritten()
+    sendQueue().send(customerId, contents, words.length > 0 ? quote : null)
+    focus()
+  }, [customerId, closed, max, focus])
+
+  const saveNote = useCallback(() => {
+    const { note, mentions } = draftStore.find(customerId) ?? EMPTY_DRAFT
+    const text = note.trim()
+    if (text === '' || isTooLong(note, max) || isWriting) return
+    writeNote({ customerId, text, mentionIds: mentionedIn(text, agents, mentions), from: { note, mentions } })
+    focus()
+  }, [customerId, agents, max, isWriting, writeNote, focus])
+
+  /** A quick reply in place of its `/…`: into the box, or to the customer at once. */
+  function takeReply(reply: QuickReply, isSentAtOnce: boolean, query?: SlashQuery) {
+    const words = fill(reply.content)
+    noteReplyUse(reply.id)
+    if (isSentAtOnce && !closed) {
+      if (query) box.edit(replaceSpan(box.value, query, ''))
+      const text: OutgoingContent[] = words.trim() ? [{ type: 'text', text: words }] : []
+      return sendToCustomer([...text, ...reply.parts.map(partContent)])
+    }
+    if (query) box.edit(replaceSpan(box.value, query, words))
+    else box.insert(words)
+    if (reply.parts.length > 0) changeDraft(customerId, { parts: [...draft.parts, ...reply.parts] })
+    // The drawer it came from gives the keyboard back first.
+    return wantBox(customerId)
+  }
+
+  return {
+    customer,
+    draft,
+    box,
+    account,
+    lock: isNote ? undefined : lock,
+    closed,
+    isNote,
+    isEmpty: box.value.trim() === '' && (isNote || draft.parts.length === 0),
+    isBusy: isWriting,
+    counter: count >= max * COUNTER_FROM ? `${count}/${max}` : undefined,
+    tooLong: count > max ? lengthText(max) : undefined,
+    fill,
+    type,
+    send: isNote ? saveNote : sendDraft,
+    sendToCustomer,
+    takeReply,
+  }
+}
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+/** Fills in the names a quick reply may leave open. */
+function useFill({ name, subSourceName }: CustomerDetail) {
+  const me = useMe()
+  const enterprise = useEnterpriseName()
+  return (text: string) =>
+    fillVariables(text, { 客户昵称: name, 客服名: me?.name ?? '', 企业名: enterprise, 账号名: subSourceName })
+}

@@ -1,0 +1,61 @@
+import { INPUT_PLACEHOLDER, requiredText } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Field, FieldStack } from '../../../../form/field.tsx'
+import { leaveForm } from '../../../../form/leave-form.ts'
+import { texts } from '../texts.ts'
+import styles from '../reminder/reminder-dialog.module.css'
+
+const ID_MAX = 100
+
+/** The platform takes a video only by its name there: one the account has published. */
+export function VideoDialog({ onClose, onSend }: { onClose: () => void; onSend: (itemId: string) => void }) {
+  const [itemId, setItemId] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const send = () => {
+    setIsTried(true)
+    if (itemId.trim() === '') return
+    onSend(itemId.trim())
+    onClose()
+  }
+  const close = () => leaveForm(itemId.trim() !== '', onClose)
+  return (
+    <Dialog
+      title={texts.videoTitle}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" onClick={send}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <FieldStack>
+          <Field
+            id="video-id"
+            label={texts.videoId}
+            required
+            hint={texts.videoHint}
+            error={isTried && itemId.trim() === '' ? requiredText(texts.videoId) : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus
+                placeholder={INPUT_PLACEHOLDER}
+                maxLength={ID_MAX}
+                value={itemId}
+                onChange={(event) => setItemId(event.target.value)}
+                onPressEnter={send}
+              />
+            )}
+          </Field>
+        </FieldStack>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AgentId, Customer, Permission } from '@ruwu/contract'
+import { assignmentOf, hasPermission } from '@ruwu/domain'
+import { currentAgentId } from '../../../session/current-agent.ts'
+import { useMyPermissions } from '../../role/index.ts'
+
+export type CustomerActions = {
+  canReceive: boolean
+  canRelease: boolean
+  canRedirect: boolean
+  /** 归档, AI 托管, 拉黑. */
+  canEdit: boolean
+}
+
+/** What an agent may do with a customer as they are now. The server asks the same again. */
+export function actionsOf(
+  { agentId }: Pick<Customer, 'agentId'>,
+  me: AgentId | undefined,
+  can: (permission: Permission) => boolean,
+): CustomerActions {
+  const owner = assignmentOf(agentId, me ?? '')
+  const canTransfer = can('im:manageCustomerTransfer')
+  return {
+    canReceive: owner === 'unknown' && can('im:replyCustomer'),
+    canRelease: (owner === 'mine' && can('im:replyCustomer')) || (owner === 'colleague' && canTransfer),
+    canRedirect: owner === 'mine' || canTransfer,
+    canEdit: can('im:editCustomerInfo'),
+  }
+}
+
+/** What an agent may begin with several customers at once; each of them is asked for again. */
+export function bulkActionsOf(can: (permission: Permission) => boolean): CustomerActions {
+  const canReply = can('im:replyCustomer')
+  const canOwn = canReply || can('im:manageCustomerTransfer')
+  return { canReceive: canReply, canRelease: canOwn, canRedirect: canOwn, canEdit: can('im:editCustomerInfo') }
+}
+
+/** For any customer: what may be done with them. */
+export function useActionsOf() {
+  const { data } = useMyPermissions()
+  return (customer: Pick<Customer, 'agentId'>) =>
+    actionsOf(customer, currentAgentId(), (permission) => hasPermission(data, permission))
+}
+
+export function useBulkActions(): CustomerActions {
+  const { data } = useMyPermissions()
+  return bulkActionsOf((permission) => hasPermission(data, permission))
+}
+
+/** 批量操作 is there for who may do any of it. */
+export const useCanBulk = () => Object.values(useBulkActions()).includes(true)

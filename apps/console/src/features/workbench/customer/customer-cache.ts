@@ -1,0 +1,59 @@
+import type { CustomerDetail, CustomerId, CustomerItem } from '@ruwu/contract'
+import { findItem, withGuess, withItems } from '@ruwu/domain'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
+import { contextOf } from '../list/list-context.ts'
+import { tellNews, type ListNews } from '../list/replay-during-fetch.ts'
+import { askForMissing } from '../list/missing-rows.ts'
+
+const listsOf = (cache: QueryClient) => cache.getQueryCache().findAll({ queryKey: customerKeys.lists })
+
+const viewOf = (query: Query) => query.queryKey[2] as AgentView
+
+/** Applies news to the lists somebody looks at; the others are asked again when they are looked at next. */
+export function changeLists(cache: QueryClient, news: ListNews) {
+  tellNews(news)
+  applyNews(cache, news)
+}
+
+function applyNews(cache: QueryClient, news: ListNews) {
+  for (const query of listsOf(cache)) {
+    if (query.isActive()) changeList(cache, query, news)
+    else query.invalidate()
+  }
+}
+
+function changeList(cache: QueryClient, query: Query, news: ListNews) {
+  const data = query.state.data as ListData | undefined
+  if (!data) return
+  const { list, missing } = news(data.list, contextOf(cache, viewOf(query)))
+  if (list !== data.list) cache.setQueryData<ListData>(query.queryKey, { ...data, list })
+  askForMissing(cache, viewOf(query), missing)
+}
+
+/** A customer as far as any screen knows them. */
+export function findCustomer(cache: QueryClient, customerId: CustomerId): CustomerItem | undefined {
+  const detail = cache.getQueryData<CustomerDetail>(customerKeys.detail(customerId))
+  const inLists = listsOf(cache).map((query) => {
+    const data = query.state.data as ListData | undefined
+    return data && findItem(data.list, customerId)
+  })
+  return [detail, ...inLists].reduce<CustomerItem | undefined>(
+    (best, item) => (item && (!best || item.version > best.version) ? item : best),
+    undefined,
+  )
+}
+
+/** What the server answered about one customer: the event that follows says the same, only later. */
+export function takeAnswer(cache: QueryClient, item: CustomerItem) {
+  changeLists(cache, (list, context) => withItems(list, [item], context))
+  cache.setQueryData<CustomerDetail>(customerKeys.detail(item.customerId), (old) =>
+    old && item.version >= old.version && item.seatVersion >= old.seatVersion ? { ...old, ...item } : old,
+  )
+}
+
+/** Shows what the server has not confirmed yet, or takes it back; whatever the server says next wins. */
+export function guessCustomer(cache: QueryClient, customerId: CustomerId, guess: (item: CustomerItem) => CustomerItem) {
+  applyNews(cache, (list, context) => withGuess(list, customerId, guess, context))
+  cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, ...guess(old) })
+}

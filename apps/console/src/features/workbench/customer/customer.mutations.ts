@@ -1,0 +1,161 @@
+import { customerApi, type CallArgs } from '@ruwu/contract'
+import { displayName } from '@ruwu/domain'
+import { confirm, toast } from '@ruwu/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { askChatService } from '../../../api/chat-service.ts'
+import { showError } from '../../../api/show-error.ts'
+import { useMe } from '../../agent/index.ts'
+import { guessCustomer } from './customer-cache.ts'
+import { customerKeys } from './customer-keys.ts'
+import { withOwner, withReception, withSeatPart, type Owner } from './optimistic.ts'
+import { isFull, takenBy } from './receive-refusals.ts'
+import { texts } from '../texts.ts'
+import { useCustomerChange, type Target } from './use-customer-change.ts'
+
+/** Who acts, for what it will look like. */
+function useOperator() {
+  const me = useMe()
+  return me && { owner: { agentId: me.id, name: me.name }, operatorId: me.id, operatorName: me.name }
+}
+
+/** 接待. Beyond one's limit it asks; whoever was quicker gets the customer. */
+export function useReceive() {
+  const by = useOperator()
+  const cache = useQueryClient()
+  const receive = useCustomerChange<{ customer: Target; confirmFull?: boolean }>({
+    guess: (item) => {
+      if (!by) return item
+      const { agentId, name: agentName } = by.owner
+      return withReception(item, { kind: 'receive', agentId, agentName, reason: 'claim', ...by }, by.owner)
+    },
+    send: ({ customer: { customerId }, confirmFull }) =>
+      call(customerApi.receive, { body: { customerId, confirmFull } }),
+    onRefused: (error, args) => {
+      const owner = takenBy(error)
+      if (owner) guessCustomer(cache, args.customer.customerId, (item) => withOwner(item, owner))
+      if (!isFull(error) || args.confirmFull) return false
+      void insist(error.message, args)
+      return true
+    },
+  })
+  const insist = async (question: string, args: { customer: Target }) => {
+    if (await confirm({ title: question })) receive.mutate({ ...args, confirmFull: true })
+  }
+  return receive
+}
+
+/** 释放. */
+export function useRelease() {
+  const by = useOperator()
+  return useCustomerChange<{ customer: Target }>({
+    guess: (item) =>
+      by ? withReception(item, { kind: 'release', agentName: by.operatorName, reason: 'release', ...by }) : item,
+    send: ({ customer: { customerId } }) => call(customerApi.release, { body: { customerId } }),
+  })
+}
+
+type RedirectArgs = { customer: Target; to: Owner; reason: string; note?: string }
+
+/** 转接. */
+export function useRedirect() {
+  const by = useOperator()
+  return useCustomerChange<RedirectArgs>({
+    guess: (item, { to, reason }) =>
+      by ? withReception(item, { kind: 'redirect', agentId: to.agentId, agentName: to.name, reason, ...by }, to) : item,
+    send: ({ customer: { customerId }, to: { agentId }, reason, note }) =>
+      call(customerApi.redirect, { body: { customerId, agentId, reason, note: note || undefined } }),
+  })
+}
+
+/** 归档, 取消归档. */
+export function useArchive() {
+  const by = useOperator()
+  return useCustomerChange<{ customer: Target; archive: boolean }>({
+    guess: (item, { archive }) => (by ? withReception(item, { kind: 'archive', archive, ...by }) : item),
+    send: ({ customer: { customerId }, archive }) => call(customerApi.archive, { body: { customerId, archive } }),
+  })
+}
+
+/** AI 托管 on or off. */
+export function useSetAiStatus() {
+  const by = useOperator()
+  return useCustomerChange<{ customer: Target; enableAi: boolean }>({
+    guess: (item, { enableAi }) => (by ? withReception(item, { kind: enableAi ? 'ai_on' : 'ai_off', ...by }) : item),
+    send: ({ customer: { customerId }, enableAi }) => call(customerApi.setAiStatus, { body: { customerId, enableAi } }),
+  })
+}
+
+/** 工作流 on or off. */
+export function useSetWorkflowStatus() {
+  const by = useOperator()
+  return useCustomerChange<{ customer: Target; enableWorkflow: boolean }>({
+    guess: (item, { enableWorkflow }) =>
+      by ? withReception(item, { kind: enableWorkflow ? 'workflow_on' : 'workflow_off', ...by }) : item,
+    send: ({ customer: { customerId }, enableWorkflow }) =>
+      call(customerApi.setWorkflowStatus, { body: { customerId, enableWorkflow } }),
+  })
+}
+
+/** 不再恢复. */
+export function useSetAutoEnable() {
+  const by = useOperator()
+  return useCustomerChange<{ customer: Target }>({
+    guess: (item) => (by ? withReception(item, { kind: 'no_return', ...by }) : item),
+    send: ({ customer: { customerId } }) => call(customerApi.setAutoEnable, { body: { customerId, enable: false } }),
+  })
+}
+
+/** 拉黑 asks first: it holds for the whole enterprise. */
+export function useBlock() {
+  const { mutate, ...rest } = useCustomerChange<{ customer: Target; block: boolean }>({
+    guess: (item, { block }) => ({ ...item, isBlocked: block }),
+    send: ({ customer: { customerId }, block }) => call(customerApi.block, { body: { customerId, block } }),
+  })
+  const ask = async (args: { customer: Target & { name: string; remark: string }; block: boolean }) => {
+    const { customerId, name, remark } = args.customer
+    const title = texts.blockTitle(displayName({ id: customerId, name, remark }))
+    if (!args.block || (await confirm({ title, content: texts.blockEffect }))) mutate(args)
+  }
+  return { ...rest, mutate: (args: Parameters<typeof ask>[0]) => void ask(args) }
+}
+
+type Conversation = Target & { topicId: string }
+
+/** 标为未读: one's own, like the two below. */
+export const useMarkUnread = () =>
+  useCustomerChange<{ customer: Conversation }>({
+    guess: (item) => withSeatPart(item, { markedUnread: true }),
+    send: async ({ customer: { topicId } }) => {
+      await askChatService(({ conversation }) => conversation.markUnread({ topicId }))
+    },
+  })
+
+/** 置顶. */
+export const useSetSticky = () =>
+  useCustomerChange<{ customer: Conversation; sticky: boolean }>({
+    guess: (item, { sticky }) => withSeatPart(item, { sticky }),
+    send: async ({ customer: { topicId }, sticky }) => {
+      await askChatService(({ conversation }) => conversation.update({ topicId, sticky }))
+    },
+  })
+
+/** 星标. */
+export const useSetStar = () =>
+  useCustomerChange<{ customer: Target; isStar: boolean }>({
+    guess: (item, { isStar }) => withSeatPart(item, { isStar }),
+    send: async ({ customer: { customerId }, isStar }) => {
+      await askChatService(({ relation }) => relation.relation({ userId: customerId, isStar }))
+    },
+  })
+
+/** The same for many; every one is checked by itself, and the refusals are told together. */
+export function useBatch() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallArgs<typeof customerApi.batch>['body']) => call(customerApi.batch, { body }),
+    onSuccess: ({ success }) => success > 0 && toast.success(texts.bulkDone(success)),
+    onError: showError,
+    onSettled: () => cache.invalidateQueries({ queryKey: customerKeys.counts }),
+  })
+}

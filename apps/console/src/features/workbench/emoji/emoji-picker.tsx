@@ -1,0 +1,47 @@
+import { pickerGroups, type Source } from '@ruwu/domain'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { browserMemory } from '../../../browser/storage.ts'
+import { EmojiGrid } from './emoji-grid.tsx'
+import styles from './emoji-picker.module.css'
+import { recallRecentEmoji, rememberEmoji } from './recent-emoji.ts'
+import { texts } from './texts.ts'
+
+const RECENT = 'recent'
+
+type EmojiPickerProps = { source: Source; onPick: (code: string) => void }
+
+/** The emoji of one source: those used last, the basic ones, then the themed groups. `onPick` gets the bracketed code. */
+export function EmojiPicker(props: EmojiPickerProps) {
+  return <PickerTabs key={props.source} {...props} />
+}
+
+function PickerTabs({ source, onPick }: EmojiPickerProps) {
+  const [recent, setRecent] = useState(() => recallRecentEmoji(browserMemory, source))
+  const groups = [{ key: RECENT, label: texts.recent, emoji: recent }, ...pickerGroups(source)]
+  const pick = (code: string) => {
+    rememberEmoji(browserMemory, source, code)
+    onPick(code)
+  }
+  return (
+    <Tabs
+      className={styles.picker}
+      size="small"
+      tabBarGutter={12}
+      destroyOnHidden
+      defaultActiveKey={recent.length > 0 ? RECENT : groups[1]?.key}
+      // Only now: the recent ones must not move under the pointer that picks them.
+      onChange={() => setRecent(recallRecentEmoji(browserMemory, source))}
+      items={groups.map(({ key, label, emoji }) => ({
+        key,
+        label,
+        children:
+          emoji.length > 0 ? (
+            <EmojiGrid emoji={emoji} onPick={pick} />
+          ) : (
+            <p className={styles.none}>{texts.noneRecent}</p>
+          ),
+      }))}
+    />
+  )
+}

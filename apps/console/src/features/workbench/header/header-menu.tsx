@@ -1,0 +1,58 @@
+import type { CustomerDetail } from '@ruwu/contract'
+import { IconButton, toast } from '@ruwu/ui'
+import { Dropdown, type MenuProps } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import { useActionsOf } from '../customer/customer-actions.ts'
+import { useArchive, useBlock, useMarkUnread } from '../customer/customer.mutations.ts'
+import { texts } from '../thread/texts.ts'
+import { customerLink } from './customer-link.ts'
+
+type HeaderMenuProps = { customer: CustomerDetail; isNarrow: boolean; onSearch: () => void }
+
+/** What is seldom done with the open customer, and what found no room beside it. */
+export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
+  const { canEdit } = useActionsOf()(customer)
+  const archive = useArchive()
+  const block = useBlock()
+  const markUnread = useMarkUnread()
+  const { archive: isArchived, isBlocked } = customer
+
+  const items: Record<string, { label: string; isOffered: boolean; run: () => unknown; danger?: boolean }> = {
+    search: { label: texts.search, isOffered: isNarrow, run: onSearch },
+    unread: { label: texts.markUnread, isOffered: true, run: () => markUnread.mutate({ customer }) },
+    archive: {
+      label: isArchived ? texts.unarchive : texts.archive,
+      isOffered: canEdit && isNarrow,
+      run: () => archive.mutate({ customer, archive: !isArchived }),
+    },
+    link: { label: texts.copyLink, isOffered: true, run: () => copyLink(customer) },
+    block: {
+      label: isBlocked ? texts.unblock : texts.block,
+      isOffered: canEdit,
+      run: () => block.mutate({ customer, block: !isBlocked }),
+      danger: !isBlocked,
+    },
+  }
+  const menu: MenuProps = {
+    items: Object.entries(items)
+      .filter(([, it]) => it.isOffered)
+      .map(([key, { label, danger }]) => ({ key, label, danger })),
+    onClick: ({ key }) => void items[key]?.run(),
+  }
+  return (
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <IconButton label={texts.more} title={texts.more}>
+        <Ellipsis size={18} aria-hidden="true" />
+      </IconButton>
+    </Dropdown>
+  )
+}
+
+async function copyLink({ customerId }: CustomerDetail) {
+  try {
+    await navigator.clipboard.writeText(customerLink(window.location.origin, customerId))
+    toast.success(texts.linkCopied)
+  } catch {
+    toast.warning(texts.copyFailed)
+  }
+}

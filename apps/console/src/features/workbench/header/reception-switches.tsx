@@ -1,0 +1,31 @@
+import type { CustomerDetail } from '@ruwu/contract'
+import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutations.ts'
+import { texts } from '../thread/texts.ts'
+import { LampSwitch } from './status-switch.tsx'
+
+/** Whether a machine answers, and which. */
+export function HostSwitches({ customer }: { customer: CustomerDetail }) {
+  const setAi = useSetAiStatus()
+  const setFlow = useSetWorkflowStatus()
+  const { enableAi, canHost, receptionType } = customer
+  return (
+    <>
+      <LampSwitch
+        glyph="spark"
+        label={texts.ai}
+        isOn={enableAi}
+        refusal={enableAi || canHost ? undefined : texts.noAi}
+        onChange={(isOn) => setAi.mutate({ customer, enableAi: isOn })}
+      />
+      {/* A flow can be left here; which one to enter can't be chosen yet. */}
+      {receptionType === 'workflow' && (
+        <LampSwitch
+          glyph="flow"
+          label={texts.flow}
+          isOn
+          onChange={() => setFlow.mutate({ customer, enableWorkflow: false })}
+        />
+      )}
+    </>
+  )
+}

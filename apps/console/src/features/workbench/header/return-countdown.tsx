@@ -1,0 +1,52 @@
+import type { CustomerDetail } from '@ruwu/contract'
+import { Button, SpeakerGlyph } from '@ruwu/ui'
+import { useSecond } from '../../../browser/clock.ts'
+import { useSetAiStatus, useSetAutoEnable } from '../customer/customer.mutations.ts'
+import { texts } from '../thread/texts.ts'
+import { countdownOf } from './countdown.ts'
+import styles from './thread-header.module.css'
+
+/** Until the AI comes back by itself; nothing when it will not. */
+export function ReturnCountdown({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
+  const { autoEnableAt, receptionType } = customer
+  if (autoEnableAt === null || receptionType !== 'manual') return null
+  return (
+    <div className={styles.countdown}>
+      <p>
+        <SpeakerGlyph name="spark" size={13} />
+        <Countdown until={autoEnableAt} />
+      </p>
+      {canEdit && <Choices customer={customer} />}
+    </div>
+  )
+}
+
+function Countdown({ until }: { until: string }) {
+  const now = useSecond()
+  return <span role="timer">{texts.returnsIn(countdownOf(until, now))}</span>
+}
+
+function Choices({ customer }: { customer: CustomerDetail }) {
+  const setAi = useSetAiStatus()
+  const setAutoEnable = useSetAutoEnable()
+  return (
+    <>
+      <Button
+        variant="link"
+        size="sm"
+        busy={setAi.isPending}
+        onClick={() => setAi.mutate({ customer, enableAi: true })}
+      >
+        {texts.returnNow}
+      </Button>
+      <Button
+        variant="link"
+        size="sm"
+        busy={setAutoEnable.isPending}
+        onClick={() => setAutoEnable.mutate({ customer })}
+      >
+        {texts.neverReturn}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Agent, AgentId, CustomerDetail } from '@ruwu/contract'
+import { displayName } from '@ruwu/domain'
+import { Button, IconButton } from '@ruwu/ui'
+import { Archive, ArchiveRestore, ChevronLeft, Contact, Search } from 'lucide-react'
+import { memo } from 'react'
+import { SourceIcon } from '../../../rendering/source-icon.tsx'
+import { useActionsOf } from '../customer/customer-actions.ts'
+import { useArchive, useReceive, useRelease } from '../customer/customer.mutations.ts'
+import { useRedirectDialog } from '../redirect/use-redirect-dialog.tsx'
+import { texts } from '../thread/texts.ts'
+import { useCustomerTyping } from '../thread/customer-typing.ts'
+import { HeaderMenu } from './header-menu.tsx'
+import { HostSwitches } from './reception-switches.tsx'
+import { ReturnCountdown } from './return-countdown.tsx'
+import styles from './thread-header.module.css'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { Viewers } from './viewers.tsx'
+
+type ThreadHeaderProps = {
+  customer: CustomerDetail
+  meId: AgentId | undefined
+  agents: ReadonlyMap<string, Agent>
+  onSearch: () => void
+  onBack?: (() => void) | undefined
+  onOpenPanel?: (() => void) | undefined
+}
+
+/** Who is spoken to, whose customer it is, who answers, and what can be done about it. */
+export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps) {
+  const { customer, meId, agents, onSearch, onBack, onOpenPanel } = props
+  const { ref, isNarrow } = useIsNarrow()
+  const { canReceive, canRelease, canRedirect, canEdit } = useActionsOf()(customer)
+  const isTyping = useCustomerTyping(customer.customerId)
+  const hasOwnerButtons = canReceive || canRelease || canRedirect
+  const receive = useReceive()
+  const release = useRelease()
+  const redirect = useRedirectDialog()
+  const archive = useArchive()
+  return (
+    <header ref={ref} className={styles.header}>
+      <div className={styles.main}>
+        {onBack && (
+          <IconButton label={texts.back} title={texts.back} onClick={onBack}>
+            <ChevronLeft size={20} />
+          </IconButton>
+        )}
+        <div className={styles.who}>
+          <h1>
+            <span className="cut" title={displayName({ ...customer, id: customer.customerId })}>
+              {customer.remark || customer.name}
+            </span>
+            <Viewers customerId={customer.customerId} meId={meId} agents={agents} />
+          </h1>
+          <p>
+            <SourceIcon source={customer.source} size={13} />
+            <span className="cut">{customer.subSourceName}</span>
+            <span aria-hidden="true">·</span>
+            <span className={styles.owner}>{isTyping ? texts.customerWrites : ownerText(customer, meId)}</span>
+          </p>
+        </div>
+        <div className={styles.hosts}>
+          {canEdit && <HostSwitches customer={customer} />}
+          {canEdit && hasOwnerButtons && <i className={styles.rule} />}
+          {canReceive && (
+            <Button size="sm" variant="ghost" busy={receive.isPending} onClick={() => receive.mutate({ customer })}>
+              {texts.receive}
+            </Button>
+          )}
+          {canRelease && (
+            <Button size="sm" variant="ghost" busy={release.isPending} onClick={() => release.mutate({ customer })}>
+              {texts.release}
+            </Button>
+          )}
+          {canRedirect && (
+            <Button size="sm" variant="ghost" onClick={() => redirect.open([customer])}>
+              {texts.transfer}
+            </Button>
+          )}
+        </div>
+        {(canEdit || hasOwnerButtons) && <i className={styles.rule} />}
+        {canEdit && !isNarrow && (
+          <IconButton
+            label={customer.archive ? texts.unarchive : texts.archive}
+            title={customer.archive ? texts.unarchive : texts.archive}
+            disabled={archive.isPending}
+            onClick={() => archive.mutate({ customer, archive: !customer.archive })}
+          >
+            {customer.archive ? (
+              <ArchiveRestore size={18} strokeWidth={1.75} />
+            ) : (
+              <Archive size={18} strokeWidth={1.75} />
+            )}
+          </IconButton>
+        )}
+        <IconButton className={styles.search} label={texts.search} title={texts.search} onClick={onSearch}>
+          <Search size={18} strokeWidth={1.75} />
+        </IconButton>
+        {onOpenPanel && (
+          <IconButton label={texts.panel} title={texts.panel} onClick={onOpenPanel}>
+            <Contact size={18} strokeWidth={1.75} />
+          </IconButton>
+        )}
+        <HeaderMenu customer={customer} isNarrow={isNarrow} onSearch={onSearch} />
+      </div>
+      <ReturnCountdown customer={customer} canEdit={canEdit} />
+      {redirect.dialog}
+    </header>
+  )
+})
+
+function ownerText({ agentId, agentName }: CustomerDetail, meId: AgentId | undefined): string {
+  if (agentId === null) return texts.unassigned
+  return agentId === meId ? texts.mine : texts.ownedBy(agentName ?? '')
+}

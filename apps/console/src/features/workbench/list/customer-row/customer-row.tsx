@@ -1,0 +1,152 @@
+import type { CustomerItem } from '@ruwu/contract'
+import { displayName, formatListTime } from '@ruwu/domain'
+import { cx } from '@ruwu/ui'
+import { Checkbox } from 'antd'
+import { Ellipsis, Pin, Star } from 'lucide-react'
+import { memo, type MouseEvent } from 'react'
+import { SourceIcon } from '../../../../rendering/source-icon.tsx'
+import { usePointed } from '../../../../rendering/use-hover-or-focus.ts'
+import { StoredAvatar } from '../../../../stored-file/stored-avatar.tsx'
+import type { TagMap } from '../../../tag/index.ts'
+import { rowTitle } from './row-title.ts'
+import { texts } from '../../texts.ts'
+import { useLongPress } from './use-long-press.ts'
+import styles from './customer-row.module.css'
+import { RowName } from './row-name.tsx'
+import { RowPreview } from './row-preview.tsx'
+import { RowTags } from './row-tags.tsx'
+import { ReceptionMark } from './reception-mark.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
+import { WaitTimer } from './wait-timer.tsx'
+
+export type RowActions = {
+  addressOf: (item: CustomerItem) => string
+  onOpen: (item: CustomerItem) => void
+  onMenu: (item: CustomerItem, at: { x: number; y: number }) => void
+  onSelect: (item: CustomerItem, isSelected: boolean) => void
+}
+
+type CustomerRowProps = {
+  item: CustomerItem
+  isOpen: boolean
+  isBelowOpen: boolean
+  isLeaving: boolean
+  /** Undefined while nothing can be selected. */
+  isSelected: boolean | undefined
+  tags: TagMap
+  /** What the list was searched for. */
+  keyword: string
+  /** Minutes are exact enough for what is shown. */
+  now: number
+  timeZone: string
+  actions: RowActions
+}
+
+/** One customer in three lines: who and when, what was said last, and how they are received. */
+export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
+  const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, now, timeZone, actions } = props
+  const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
+  const press = useLongPress((at) => actions.onMenu(item, at))
+  const { isPointed, pointing } = usePointed()
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    actions.onMenu(item, placeOf(event))
+  }
+  const open = (event: MouseEvent) => {
+    if (isSelected !== undefined) {
+      event.preventDefault()
+      actions.onSelect(item, !isSelected)
+    } else if (isPlainClick(event)) {
+      event.preventDefault()
+      actions.onOpen(item)
+    }
+  }
+  return (
+    <div
+      className={cx(
+        styles.row,
+        isOpen && styles.open,
+        isBelowOpen && styles.belowOpen,
+        isLeaving && styles.leaving,
+        item.unread > 0 && styles.unread,
+        isSelected !== undefined && styles.selecting,
+      )}
+      onContextMenu={openMenu}
+      {...pointing}
+      {...press}
+    >
+      {isSelected !== undefined && (
+        <Checkbox
+          className={styles.check}
+          checked={isSelected}
+          aria-label={texts.select(name)}
+          onChange={(event) => actions.onSelect(item, event.target.checked)}
+        />
+      )}
+      <StoredAvatar
+        name={item.remark || item.name}
+        src={item.avatar}
+        size={40}
+        mark={<SourceIcon source={item.source} size={16} />}
+      />
+      <div className={styles.body}>
+        <p className={styles.first}>
+          {/* Not the router's: each of those hears of every change of the address. */}
+          <a
+            className={styles.name}
+            href={actions.addressOf(item)}
+            aria-current={isOpen || undefined}
+            title={isPointed ? rowTitle(item, tags, timeZone) : undefined}
+            onClick={open}
+          >
+            <RowName name={item.name} remark={item.remark} keyword={keyword} />
+          </a>
+          {item.sticky && <Mark icon={Pin} label={texts.pinned} />}
+          {item.isStar && <Mark icon={Star} label={texts.starred} className={styles.star} />}
+          <time dateTime={item.lastMessageAt}>{formatListTime(item.lastMessageAt, new Date(now), timeZone)}</time>
+        </p>
+        <p className={styles.second}>
+          <RowPreview item={item} />
+          <UnreadBadge count={item.unread} />
+        </p>
+        <p className={styles.third}>
+          <ReceptionMark type={item.receptionType} />
+          <span className={cx('cut', styles.account)}>{item.subSourceName}</span>
+          <RowTags tagIds={item.tagIds} tags={tags} waitingSince={item.waitingSince} />
+          <WaitTimer since={item.waitingSince} />
+        </p>
+      </div>
+      {isPointed && (
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label={texts.rowMenu(name)}
+          aria-haspopup="menu"
+          onClick={(event) => actions.onMenu(item, placeOf(event))}
+        >
+          <Ellipsis size={16} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+})
+
+function Mark({ icon: Icon, label, className }: { icon: typeof Pin; label: string; className?: string | undefined }) {
+  return (
+    <span className={cx(styles.mark, className)} title={label}>
+      <Icon size={13} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** Any other click asks the browser for another tab, window or file. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+
+/** Where a menu opens: at the pointer, or below what was pressed by a key. */
+function placeOf(event: MouseEvent): { x: number; y: number } {
+  if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
+  const { left, bottom } = event.currentTarget.getBoundingClientRect()
+  return { x: left, y: bottom }
+}

@@ -1,0 +1,36 @@
+import { MESSAGE_STATUS, type CustomerItem } from '@ruwu/contract'
+import { lastMessageText, senderPrefix } from '@ruwu/domain'
+import { cx } from '@ruwu/ui'
+import { currentAgentId } from '../../../../session/current-agent.ts'
+import { EmojiText } from '../../emoji/emoji-text.tsx'
+import { useDraft } from '../../composer/draft/draft-store.ts'
+import { texts } from '../../texts.ts'
+import styles from './row-preview.module.css'
+
+/** The line about what was said last, or about what one has begun to write. */
+export function RowPreview({ item }: { item: CustomerItem }) {
+  const draft = useDraft(item.customerId)
+  if (draft) {
+    return (
+      <span className={cx('cut', styles.preview)}>
+        <q className={styles.draft}>{texts.draft}</q>
+        <EmojiText source={item.source} text={draft} />
+      </span>
+    )
+  }
+  const { lastMessage } = item
+  const isRecalled = lastMessage?.type === 'recalled'
+  const prefix = lastMessage && !isRecalled && senderPrefix(lastMessage, currentAgentId() ?? '', item.source)
+  return (
+    <span className={cx('cut', styles.preview)}>
+      {lastMessage?.status === MESSAGE_STATUS.failed && !isRecalled && (
+        <b className={styles.failed} title={texts.sendFailed}>
+          <span aria-hidden="true">!</span>
+          <span className="sr-only">{texts.sendFailed}</span>
+        </b>
+      )}
+      {prefix && <q className={styles.prefix}>{prefix}</q>}
+      <EmojiText source={item.source} text={lastMessageText(lastMessage)} />
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { texts } from '../../texts.ts'
+import styles from './unread-badge.module.css'
+
+const MOST = 99
+
+/** How many messages wait to be read; nothing when there are none. */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <em className={styles.badge}>
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span className="sr-only">{texts.unreadCount(count)}</span>
+    </em>
+  )
+}

@@ -1,0 +1,40 @@
+import { waitLevel, waitText } from '@ruwu/domain'
+import { cx } from '@ruwu/ui'
+import { useSecond } from '../../../../browser/clock.ts'
+import { texts } from '../../texts.ts'
+import styles from './wait-timer.module.css'
+
+// The same drawing for every row and every second.
+const CLOCK = (
+  <svg
+    width={12}
+    height={12}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20M12 6v6l4 2" />
+  </svg>
+)
+
+/** How long the customer has waited; nothing for the first minute. */
+export function WaitTimer({ since }: { since: string | null }) {
+  return since === null ? null : <Ticking since={since} />
+}
+
+function Ticking({ since }: { since: string }) {
+  const waitedMs = useSecond() - Date.parse(since)
+  const level = waitLevel(waitedMs)
+  if (level === 'none') return null
+  const text = waitText(waitedMs)
+  return (
+    <span className={cx(styles.wait, level === 'bad' && styles.bad)} title={texts.waitingFor(text)}>
+      {CLOCK}
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { SCOPE, SOURCES, type CustomerCounts, type CustomerFilter } from '@ruwu/contract'
+import { RECEPTION_TYPE_LABELS, SOURCE_LABELS } from '@ruwu/domain'
+import { Button } from '@ruwu/ui'
+import { Switch } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { AgentView } from '../../customer/customer-keys.ts'
+import { cleared, isNarrowed, withParts } from './filter-parts.ts'
+import { texts } from '../../texts.ts'
+import type { ShowView } from '../../use-chat-url.ts'
+import { AccountFilter } from './account-filter.tsx'
+import { ChoiceChips } from './choice-chips.tsx'
+import { FilterLine } from './filter-line.tsx'
+import styles from './filter-panel.module.css'
+import { OwnerFilter } from './owner-filter.tsx'
+import { ReasonFilter } from './reason-filter.tsx'
+import { SaveView } from './save-view.tsx'
+import { TagFilter } from './tag-filter.tsx'
+import { ViewChips } from './view-chips.tsx'
+
+const ALL = 'all'
+
+type FilterPanelProps = {
+  view: AgentView
+  counts: CustomerCounts | undefined
+  onShow: ShowView
+  onClose: () => void
+}
+
+/** Everything by which the list can be narrowed. Each choice acts at once; numbers say what it would leave. */
+export function FilterPanel({ view, counts, onShow, onClose }: FilterPanelProps) {
+  const [isNaming, setIsNaming] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const { filter, sort } = view
+  const change = (parts: Partial<CustomerFilter>) => onShow({ filter: withParts(filter, parts), sort })
+  useFocusInside(root, onClose)
+  const endNaming = () => {
+    setIsNaming(false)
+    root.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={root} className={styles.panel} tabIndex={-1}>
+      <ViewChips view={view} onShow={onShow} />
+      <FilterLine label={texts.aiStatus}>
+        <ChoiceChips
+          label={texts.aiStatus}
+          value={filter.enableAi === undefined ? ALL : String(filter.enableAi)}
+          options={[
+            { value: ALL, label: texts.all },
+            { value: 'true', label: RECEPTION_TYPE_LABELS.ai_agent, count: counts?.enableAiCount.true },
+            { value: 'false', label: texts.notHosted, count: counts?.enableAiCount.false },
+          ]}
+          onChange={(value) => change({ enableAi: value === ALL ? undefined : value === 'true' })}
+        />
+      </FilterLine>
+      <FilterLine label={texts.source}>
+        <ChoiceChips
+          label={texts.source}
+          value={filter.source ?? ALL}
+          options={[
+            { value: ALL, label: texts.all },
+            ...SOURCES.map((it) => ({ value: it, label: SOURCE_LABELS[it], count: counts?.sourceCount[it] })),
+          ]}
+          onChange={(value) => change({ source: SOURCES.find((it) => it === value) })}
+        />
+      </FilterLine>
+      <FilterLine label={texts.account}>
+        <AccountFilter filter={filter} counts={counts} onChange={change} />
+      </FilterLine>
+      <FilterLine label={texts.archive}>
+        <ChoiceChips
+          label={texts.archive}
+          value={String(filter.archive)}
+          options={[
+            { value: 'false', label: texts.notArchived, count: counts?.archiveCount.false },
+            { value: 'true', label: texts.archived, count: counts?.archiveCount.true },
+          ]}
+          onChange={(value) => change({ archive: value === 'true' })}
+        />
+      </FilterLine>
+      <FilterLine label={texts.tags}>
+        <TagFilter filter={filter} onChange={change} />
+      </FilterLine>
+      {filter.scope === SCOPE.colleagues && (
+        <FilterLine label={texts.agent}>
+          <OwnerFilter filter={filter} onChange={change} />
+        </FilterLine>
+      )}
+      <ReasonFilter filter={filter} onChange={change} />
+      <SwitchLine label={texts.onlyAd} isOn={filter.ad === true} onChange={(ad) => change({ ad: ad || undefined })} />
+      {isNaming ? (
+        <SaveView view={view} onDone={endNaming} />
+      ) : (
+        <footer className={styles.foot}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!isNarrowed(filter)}
+            onClick={() => onShow({ filter: cleared(filter), sort })}
+          >
+            {texts.clear}
+          </Button>
+          <Button size="sm" onClick={() => setIsNaming(true)}>
+            {texts.saveView}
+          </Button>
+        </footer>
+      )}
+    </div>
+  )
+}
+
+function SwitchLine({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const id = useId()
+  return (
+    <div className={styles.switch}>
+      <label htmlFor={id}>{label}</label>
+      <Switch id={id} size="small" checked={isOn} onChange={onChange} />
+    </div>
+  )
+}
+
+/** A floating panel is drawn at the end of the page: the keyboard goes there, and Esc brings it back. */
+function useFocusInside(root: { current: HTMLElement | null }, onEscape: () => void) {
+  const escape = useRef(onEscape)
+  useEffect(() => {
+    escape.current = onEscape
+  })
+  useEffect(() => {
+    const element = root.current
+    if (!element) return undefined
+    element.focus({ preventScroll: true })
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      event.preventDefault()
+      escape.current()
+    }
+    element.addEventListener('keydown', onKeyDown)
+    return () => element.removeEventListener('keydown', onKeyDown)
+  }, [root])
+}

@@ -1,0 +1,53 @@
+import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
+import type { Memory } from '../../../../browser/storage.ts'
+
+export const VIEWS_MAX = 10
+export const VIEW_NAME_MAX = 12
+
+/** A filter one comes back to, kept as the address it stands for. */
+export type SavedView = { name: string; query: string }
+
+const keyOf = (agentId: string) => `ruwu.customerViews.${agentId}`
+
+/** Each agent has their own. */
+export const keptViews = (memory: Memory, agentId: string) => memory.get(keyOf(agentId))
+
+/** What cannot be read is nothing. */
+export function readViews(kept: string | null): SavedView[] {
+  try {
+    const views: unknown = JSON.parse(kept ?? '[]')
+    return Array.isArray(views) ? views.filter(isSavedView) : []
+  } catch {
+    return []
+  }
+}
+
+const isSavedView = (value: unknown): value is SavedView =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'query' in value &&
+  typeof value.query === 'string'
+
+/** A view of the same name is replaced in its place; there are never more than a few. */
+export function saveView(memory: Memory, agentId: string, name: string, view: ListView) {
+  const saved = { name, query: filterToQuery(view).toString() }
+  change(memory, agentId, (views) =>
+    views.some((it) => it.name === name)
+      ? views.map((it) => (it.name === name ? saved : it))
+      : [...views, saved].slice(0, VIEWS_MAX),
+  )
+}
+
+export const removeView = (memory: Memory, agentId: string, name: string) =>
+  change(memory, agentId, (views) => views.filter((it) => it.name !== name))
+
+function change(memory: Memory, agentId: string, how: (views: SavedView[]) => SavedView[]) {
+  memory.set(keyOf(agentId), JSON.stringify(how(readViews(keptViews(memory, agentId)))))
+}
+
+export const viewOfSaved = ({ query }: SavedView): ListView => filterFromQuery(new URLSearchParams(query))
+
+/** Whether a saved view is the one being looked at. */
+export const isShown = ({ query }: SavedView, view: ListView) => query === filterToQuery(view).toString()

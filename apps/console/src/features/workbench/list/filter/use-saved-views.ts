@@ -1,0 +1,38 @@
+import type { AgentId } from '@ruwu/contract'
+import type { ListView } from '@ruwu/domain'
+import { useMemo, useSyncExternalStore } from 'react'
+import { browserMemory } from '../../../../browser/storage.ts'
+import { keptViews, readViews, removeView, saveView } from './saved-views.ts'
+
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  // Another tab may save one as well.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The views this browser keeps for an agent. */
+export function useSavedViews(agentId: AgentId) {
+  const kept = useSyncExternalStore(subscribe, () => keptViews(browserMemory, agentId))
+  const views = useMemo(() => readViews(kept), [kept])
+  return {
+    views,
+    save: (name: string, view: ListView) => {
+      saveView(browserMemory, agentId, name, view)
+      tell()
+    },
+    remove: (name: string) => {
+      removeView(browserMemory, agentId, name)
+      tell()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { CustomerId } from '@ruwu/contract'
+import type { LongList } from '@ruwu/domain'
+import { ArrowUp } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef, type ComponentProps, type Ref } from 'react'
+import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
+import { FLYING } from '../../../../rendering/scroll-seek.ts'
+import { useIsPhone } from '../../../../browser/media-query.ts'
+import { useMinute } from '../../../../browser/clock.ts'
+import { useTimeZone } from '../../../enterprise/index.ts'
+import { useTagMap, type TagMap } from '../../../tag/index.ts'
+import type { Reach } from '../customer-list.queries.ts'
+import { texts } from '../../texts.ts'
+import { useListFocus } from '../use-list-focus.ts'
+import { useRowTurn } from '../use-frame-budget.ts'
+import type { ShownRow } from '../use-shown-rows.ts'
+import { CustomerRow, type RowActions } from '../customer-row/customer-row.tsx'
+import styles from './customer-rows.module.css'
+import { ListEdge } from './list-edge.tsx'
+
+const ROW_PX = 72
+const PHONE_ROW_PX = 82
+/** Half a row: less than that is still the top. */
+const TOP_PX = 36
+/** Rows drawn beyond what is seen, so that a turn of the wheel meets no gap; each of them costs where one jumps far. */
+const BEYOND_PX = 2 * ROW_PX
+/** So many rows before the last one the next page is asked for, so that whoever scrolls on does not wait there. */
+const AHEAD = 25
+
+type CustomerRowsProps = {
+  ids: LongList<CustomerId>
+  /** What to draw of a customer at a place. */
+  rowOf: (id: CustomerId, place: number) => ShownRow | undefined
+  openId: CustomerId | undefined
+  /** Undefined while nothing can be selected. */
+  selected: ReadonlySet<CustomerId> | undefined
+  keyword: string
+  actions: RowActions
+  reach: Reach
+  onEnd: () => void
+  onVisible: (ids: readonly CustomerId[]) => void
+  onTop: (isAtTop: boolean) => void
+  handle?: Ref<VirtuosoHandle>
+}
+
+type Context = Omit<CustomerRowsProps, 'onVisible' | 'onTop' | 'handle'> & {
+  tags: TagMap
+  now: number
+  timeZone: string
+}
+
+const components: Components<unknown, Context> = {
+  // The types only know of boxes; a list of people is a list.
+  List: ({ ref, style, children }) => (
+    <ul ref={ref as unknown as Ref<HTMLUListElement>} style={style}>
+      {children}
+    </ul>
+  ),
+  Item: ({ item: _item, context: _context, ...rest }) => <li {...rest} />,
+  ScrollSeekPlaceholder: () => <li className={styles.gap} />,
+  Footer: ({ context }) => context && <ListEdge reach={context.reach} onRetry={context.onEnd} />,
+}
+
+/** The rows, drawn as far as they are seen. */
+export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps) {
+  const { ids, rowOf, openId, selected, keyword, actions, reach, onEnd, onVisible, onTop, handle } = props
+  const isPhone = useIsPhone()
+  const tags = useTagMap()
+  const now = useMinute()
+  const timeZone = useTimeZone()
+  const context = useMemo<Context>(
+    () => ({ ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone }),
+    [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone],
+  )
+  const { keepFocus, ...focus } = useListFocus()
+  // The same places with other customers in them are not told to have been rendered.
+  useEffect(() => void keepFocus())
+  const askedAt = useRef(0)
+  const onRange = ({ startIndex, endIndex }: ListRange) => {
+    onVisible(ids.slice(startIndex, endIndex + 1))
+    if (endIndex + AHEAD < ids.length) return
+    // Once for each length: where the answer failed, only the last row asks again.
+    if (askedAt.current === ids.length && endIndex < ids.length - 1) return
+    askedAt.current = ids.length
+    onEnd()
+  }
+  return (
+    <Virtuoso<unknown, Context>
+      ref={handle}
+      className={styles.rows}
+      totalCount={ids.length}
+      context={context}
+      components={components}
+      fixedItemHeight={isPhone ? PHONE_ROW_PX : ROW_PX}
+      increaseViewportBy={BEYOND_PX}
+      atTopThreshold={TOP_PX}
+      computeItemKey={keyOf}
+      itemContent={drawRow}
+      endReached={onEnd}
+      atTopStateChange={onTop}
+      rangeChanged={onRange}
+      itemsRendered={keepFocus}
+      scrollSeekConfiguration={FLYING}
+      {...focus}
+    />
+  )
+})
+
+// A list that just got shorter is asked for its last rows once more.
+const keyOf = (place: number, _: unknown, { ids }: Context) => ids.at(place) ?? place
+
+function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...rest }: Context) {
+  const id = ids.at(place)
+  const row = id && rowOf(id, place)
+  if (!row) return <div className={styles.gap} />
+  const { keyword, tags, now, timeZone, actions } = rest
+  return (
+    <RowInTurn
+      item={row.item}
+      isOpen={id === openId}
+      isBelowOpen={openId !== undefined && ids.at(place - 1) === openId}
+      isLeaving={row.isLeaving}
+      isSelected={selected?.has(id)}
+      keyword={keyword}
+      tags={tags}
+      now={now}
+      timeZone={timeZone}
+      actions={actions}
+    />
+  )
+}
+
+/** Rows that come by the dozen, as in a jump, are drawn one after the other: all at once they would hold up the scrolling. */
+const RowInTurn = (props: ComponentProps<typeof CustomerRow>) =>
+  useRowTurn() ? <CustomerRow {...props} /> : <div className={styles.gap} />
+
+/** Rows came in above what one reads. */
+export function NewAbove({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <output className={styles.newAbove}>
+      {count > 0 && (
+        <button type="button" onClick={onClick}>
+          <ArrowUp size={14} aria-hidden="true" />
+          {texts.newAbove(count)}
+        </button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,153 @@
+import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
+import { filterToQuery, freshList, type CustomerList } from '@ruwu/domain'
+import { ErrorBlock, cx } from '@ruwu/ui'
+import { useDeferredValue, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import { useNavigate } from 'react-router'
+import type { VirtuosoHandle } from 'react-virtuoso'
+import { messageOf } from '../../../../api/errors.ts'
+import { useIsPhone } from '../../../../browser/media-query.ts'
+import type { AgentView } from '../../customer/customer-keys.ts'
+import { useCustomerList } from '../customer-list.queries.ts'
+import { cleared, isNarrowed } from '../filter/filter-parts.ts'
+import { addressOfCustomer, type ShowView } from '../../use-chat-url.ts'
+import type { StepState } from '../../use-phone-steps.ts'
+import { useHeldOrder } from '../use-held-order.ts'
+import { useRedirectDialog } from '../../redirect/use-redirect-dialog.tsx'
+import type { Selection } from '../use-selection.ts'
+import { useShownRows } from '../use-shown-rows.ts'
+import { BulkActions } from '../bulk/bulk-actions.tsx'
+import type { RowActions } from '../customer-row/customer-row.tsx'
+import { CustomerRows, NewAbove } from './customer-rows.tsx'
+import styles from '../list-pane/list-pane.module.css'
+import { ListSkeleton, NoCustomers } from './list-states.tsx'
+import { RowMenu, type OpenMenu } from '../row-menu/row-menu.tsx'
+
+/** For the keys: who stands beside whom. */
+export type ListHandle = {
+  neighbour: (id: CustomerId | undefined, step: 1 | -1) => CustomerId | undefined
+}
+
+type ListBodyProps = {
+  view: AgentView
+  counts: CustomerCounts | undefined
+  openId: CustomerId | undefined
+  selection: Selection
+  onShow: ShowView
+  handle: Ref<ListHandle>
+}
+
+const EMPTY = freshList()
+const FROM_LIST: StepState = { isFromList: true }
+
+/** What is said in the open conversation is drawn first, and the same list follows when there is time; another one is shown at once. */
+function useListInTime(list: CustomerList, listName: string) {
+  const now = useMemo(() => ({ list, listName }), [list, listName])
+  const before = useDeferredValue(now)
+  return before.listName === listName ? before : now
+}
+
+/** The rows, their menu and what can be done with several of them. */
+export function ListBody({ view, counts, openId, selection, onShow, handle }: ListBodyProps) {
+  const [menu, setMenu] = useState<OpenMenu>()
+  const scroller = useRef<VirtuosoHandle>(null)
+  const { data, error, refetch, isPlaceholderData, isFetching, reach, loadMore } = useCustomerList(view)
+  const redirect = useRedirectDialog()
+  const order = useHeldOrder()
+  const isPhone = useIsPhone()
+  const navigate = useNavigate()
+  const list = data?.list ?? EMPTY
+  const query = filterToQuery(view).toString()
+  // What stands in until the answer comes is another list.
+  const listName = !data ? `no ${query}` : isPlaceholderData ? `before ${query}` : query
+  const { ids, held, rowOf } = useShownRows({
+    ...useListInTime(list, listName),
+    openId,
+    isHeld: order.isHeld,
+    readVisible: order.readVisible,
+  })
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      neighbour: (id, step) => {
+        const at = id === undefined ? -1 : ids.indexOf(id)
+        const next = at === -1 ? (step === 1 ? 0 : ids.length - 1) : at + step
+        const neighbour = ids.at(next)
+        if (neighbour !== undefined) scroller.current?.scrollIntoView({ index: next })
+        return neighbour
+      },
+    }),
+    [ids],
+  )
+
+  // Another filter or another order is read from its beginning.
+  const begun = useRef(query)
+  useEffect(() => {
+    if (isPlaceholderData || begun.current === query) return
+    begun.current = query
+    scroller.current?.scrollTo({ top: 0 })
+  }, [query, isPlaceholderData])
+
+  const { isSelecting, chosen, select, setSelecting } = selection
+  const actions = useMemo<RowActions>(
+    () => ({
+      addressOf: (item) => addressOfCustomer(view, item.customerId),
+      // Beside the list, opening another customer is no step one goes back from.
+      onOpen: (item) =>
+        void navigate(addressOfCustomer(view, item.customerId), { replace: !isPhone, state: FROM_LIST }),
+      onMenu: (item, at) => setMenu({ item, ...at }),
+      onSelect: (item: CustomerItem, isSelected: boolean) => select([item], isSelected),
+    }),
+    [view, select, isPhone, navigate],
+  )
+  const selected = useMemo(() => (isSelecting ? new Set(chosen.keys()) : undefined), [isSelecting, chosen])
+  const onClear = isNarrowed(view.filter) ? () => onShow({ filter: cleared(view.filter), sort: view.sort }) : undefined
+
+  const showNew = () => {
+    scroller.current?.scrollToIndex(0)
+    order.release()
+  }
+
+  if (!data) {
+    return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <ListSkeleton />
+  }
+  return (
+    <>
+      <div
+        className={cx(styles.body, isFetching && styles.refreshing)}
+        aria-busy={isFetching || undefined}
+        {...order.pointer}
+      >
+        <NewAbove count={held} onClick={showNew} />
+        {ids.length > 0 ? (
+          <CustomerRows
+            ids={ids}
+            rowOf={rowOf}
+            openId={openId}
+            selected={selected}
+            keyword={view.filter.keyword ?? ''}
+            actions={actions}
+            reach={reach}
+            onEnd={loadMore}
+            onVisible={order.onVisible}
+            onTop={order.onTop}
+            handle={scroller}
+          />
+        ) : (
+          !isPlaceholderData && <NoCustomers filter={view.filter} counts={counts} onClear={onClear} />
+        )}
+      </div>
+      <RowMenu open={menu} onRedirect={(item) => redirect.open([item])} onClose={() => setMenu(undefined)} />
+      {redirect.dialog}
+      {isSelecting && (
+        <BulkActions
+          chosen={chosen}
+          loaded={list.items}
+          isArchive={view.filter.archive}
+          onSelect={select}
+          onDone={() => setSelecting(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { CustomerItem } from '@ruwu/contract'
+import { Dropdown, type MenuProps } from 'antd'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useActionsOf } from '../../customer/customer-actions.ts'
+import {
+  useArchive,
+  useBlock,
+  useMarkUnread,
+  useReceive,
+  useRelease,
+  useSetAiStatus,
+  useSetStar,
+  useSetSticky,
+} from '../../customer/customer.mutations.ts'
+import { texts } from '../../texts.ts'
+import styles from './row-menu.module.css'
+
+export type OpenMenu = { item: CustomerItem; x: number; y: number }
+
+type RowMenuProps = { open: OpenMenu | undefined; onRedirect: (item: CustomerItem) => void; onClose: () => void }
+
+/** What can be done with a row. There is one menu for all of them, where it was asked for. */
+export function RowMenu({ open, onRedirect, onClose }: RowMenuProps) {
+  if (!open) return null
+  return <MenuAt key={open.item.customerId} open={open} onRedirect={onRedirect} onClose={onClose} />
+}
+
+type Entry = { label: string; isOffered?: boolean; danger?: boolean; run: () => void }
+
+function MenuAt({ open: { item, x, y }, onRedirect, onClose }: RowMenuProps & { open: OpenMenu }) {
+  const entries = useEntries(item, onRedirect)
+  const menu: MenuProps = {
+    items: Object.entries(entries)
+      .filter(([, it]) => it.isOffered ?? true)
+      .map(([key, { label, danger }]) => ({ key, label, danger })),
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation()
+      onClose()
+      entries[key]?.run()
+    },
+  }
+  return (
+    <>
+      <button type="button" className={styles.outside} tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <Dropdown
+        open
+        menu={menu}
+        trigger={['click']}
+        popupRender={withKeyboard}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+      >
+        <span className={styles.place} style={{ left: x, top: y }} />
+      </Dropdown>
+    </>
+  )
+}
+
+const withKeyboard = (menu: ReactNode) => <KeyboardInside>{menu}</KeyboardInside>
+
+/** The menu is drawn at the end of the page: the keyboard goes there, and returns to where it was. */
+function KeyboardInside({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    const row = opener?.closest('li')?.querySelector('a')
+    root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true })
+    return () => {
+      // The row's button is only there as long as the keyboard is on the row; its name always is.
+      const place = row?.isConnected ? row : opener
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+    }
+  }, [])
+  return <div ref={root}>{children}</div>
+}
+
+function useEntries(customer: CustomerItem, onRedirect: (item: CustomerItem) => void): Record<string, Entry> {
+  const { canReceive, canRelease, canRedirect, canEdit } = useActionsOf()(customer)
+  const setSticky = useSetSticky()
+  const setStar = useSetStar()
+  const markUnread = useMarkUnread()
+  const receive = useReceive()
+  const release = useRelease()
+  const archive = useArchive()
+  const setAi = useSetAiStatus()
+  const block = useBlock()
+  const { sticky, isStar, unread, archive: isArchived, enableAi, isBlocked } = customer
+  return {
+    sticky: {
+      label: sticky ? texts.unstick : texts.stick,
+      run: () => setSticky.mutate({ customer, sticky: !sticky }),
+    },
+    star: { label: isStar ? texts.unstar : texts.star, run: () => setStar.mutate({ customer, isStar: !isStar }) },
+    unread: { label: texts.markUnread, isOffered: unread === 0, run: () => markUnread.mutate({ customer }) },
+    receive: { label: texts.receive, isOffered: canReceive, run: () => receive.mutate({ customer }) },
+    release: { label: texts.release, isOffered: canRelease, run: () => release.mutate({ customer }) },
+    redirect: { label: texts.redirect, isOffered: canRedirect, run: () => onRedirect(customer) },
+    archive: {
+      label: isArchived ? texts.unarchive : texts.doArchive,
+      isOffered: canEdit,
+      run: () => archive.mutate({ customer, archive: !isArchived }),
+    },
+    ai: {
+      label: enableAi ? texts.aiOff : texts.aiOn,
+      isOffered: canEdit,
+      run: () => setAi.mutate({ customer, enableAi: !enableAi }),
+    },
+    block: {
+      label: isBlocked ? texts.unblock : texts.block,
+      isOffered: canEdit,
+      danger: !isBlocked,
+      run: () => block.mutate({ customer, block: !isBlocked }),
+    },
+  }
+}

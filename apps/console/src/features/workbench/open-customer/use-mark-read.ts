@@ -1,0 +1,29 @@
+import type { CustomerId } from '@ruwu/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useRealtime } from '../../../shell/realtime-provider.tsx'
+import { useSendSetting } from '../composer/send-setting.ts'
+import { guessCustomer } from '../customer/customer-cache.ts'
+import { useCustomer } from '../customer/customer.queries.ts'
+import { withAllRead } from '../customer/optimistic.ts'
+import { readUpTo } from './mark-read.ts'
+import { useWindowFocus } from './use-window-focus.ts'
+
+/** Marks the open customer as read while their newest message is seen. Put back to unread by hand, they stay so. */
+export function useReading(customerId: CustomerId, isAtEnd: boolean) {
+  const cache = useQueryClient()
+  const { data: customer } = useCustomer(customerId)
+  const { status, send } = useRealtime()
+  const { readAfterReply } = useSendSetting()
+  const isFocused = useWindowFocus()
+  const told = useRef<{ customerId: CustomerId; seq: number }>(undefined)
+  const seq = customer && readUpTo(customer, { isSeen: isAtEnd && isFocused, readAfterReply })
+
+  useEffect(() => {
+    if (!customer || seq === undefined || status !== 'connected') return
+    if (told.current?.customerId === customerId && told.current.seq === seq) return
+    if (!send({ type: 'read', topicId: customer.topicId, seq })) return
+    told.current = { customerId, seq }
+    guessCustomer(cache, customerId, withAllRead)
+  }, [cache, customer, customerId, seq, status, send])
+}

@@ -1,0 +1,14 @@
+import { toast } from '@ruwu/ui'
+import { texts } from './texts.ts'
+
+/** Answers whether it is in the clipboard now. */
+export async function copyText(text: string, done: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(done)
+    return true
+  } catch {
+    toast.warning(texts.copyFailed)
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+import type { CustomerDetail, CustomerId } from '@ruwu/contract'
+import { ErrorBlock } from '@ruwu/ui'
+import { memo, useDeferredValue, useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { useCustomer } from '../customer/customer.queries.ts'
+import { HistoryTab } from './history/history-tab.tsx'
+import { LeadTab } from './leads/lead-tab.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import { ProfileTab } from './profile/profile-tab.tsx'
+import styles from './customer-panel.module.css'
+import { texts } from './texts.ts'
+
+const TABS = ['profile', 'leads', 'history'] as const
+type Tab = (typeof TABS)[number]
+
+type CustomerPanelProps = {
+  customerId: CustomerId
+  /** A message of the conversation is to be seen. */
+  onShowMessage: (seq: number) => void
+}
+
+/** Who the customer is, how to reach them, and when they were here. */
+export function CustomerPanel({ customerId, onShowMessage }: CustomerPanelProps) {
+  const { data: customer, error, refetch } = useCustomer(customerId)
+  if (!customer) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PanelSkeleton />
+  // Another customer is another panel: nothing half written may reach them.
+  return <InTime key={customerId} customer={customer} onShowMessage={onShowMessage} />
+}
+
+type TabsProps = { customer: CustomerDetail; onShowMessage: (seq: number) => void }
+
+/** What is said beside comes first; the panel follows when there is time. */
+const InTime = ({ customer, onShowMessage }: TabsProps) => (
+  <Tabs customer={useDeferredValue(customer)} onShowMessage={onShowMessage} />
+)
+
+const Tabs = memo(function Tabs({ customer, onShowMessage }: TabsProps) {
+  const [tab, setTab] = useState<Tab>('profile')
+  const counts = { profile: 0, leads: customer.leadCount, history: customer.sessionCount }
+  return (
+    <div className={styles.panel}>
+      <div className={styles.tabs} role="tablist" aria-label={texts.tabs}>
+        {TABS.map((it) => (
+          <button
+            key={it}
+            type="button"
+            role="tab"
+            id={`panel-tab-${it}`}
+            aria-controls="panel-body"
+            aria-selected={it === tab}
+            tabIndex={it === tab ? 0 : -1}
+            onClick={() => setTab(it)}
+            onKeyDown={(event) => {
+              const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+              const next = TABS[(TABS.indexOf(it) + by + TABS.length) % TABS.length]
+              if (by === 0 || !next) return
+              setTab(next)
+              document.getElementById(`panel-tab-${next}`)?.focus()
+            }}
+          >
+            {texts[it]}
+            {counts[it] > 0 && <em>{counts[it]}</em>}
+          </button>
+        ))}
+      </div>
+      <div id="panel-body" className={styles.body} role="tabpanel" aria-labelledby={`panel-tab-${tab}`}>
+        {tab === 'profile' && <ProfileTab customer={customer} onAllLeads={() => setTab('leads')} />}
+        {tab === 'leads' && <LeadTab customerId={customer.customerId} onShowMessage={onShowMessage} />}
+        {tab === 'history' && <HistoryTab customer={customer} onShowMessage={onShowMessage} />}
+      </div>
+    </div>
+  )
+})

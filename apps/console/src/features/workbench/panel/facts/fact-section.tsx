@@ -1,0 +1,135 @@
+import { FIELD_VALUE_MAX, type CustomerDetail, type CustomerField, type FieldValue } from '@ruwu/contract'
+import { fieldText, formatDateTime, hidesValue } from '@ruwu/domain'
+import { Button, CutText } from '@ruwu/ui'
+import { Copy } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useCustomerFields } from '../../../customer-setting/index.ts'
+import { useTimeZone } from '../../../enterprise/index.ts'
+import { useCan } from '../../../role/index.ts'
+import { useUpdateProfile } from '../panel.mutations.ts'
+import { texts } from '../texts.ts'
+import { ChangeSheet } from './change-sheet.tsx'
+import { copyText } from '../copy-text.ts'
+import { Editable } from './editable.tsx'
+import styles from './fact-section.module.css'
+import { FieldEditor } from './field-editor.tsx'
+import { Section, SectionButton } from '../panel-section.tsx'
+import { TextEditor } from '../text-editor.tsx'
+
+const PLACE_MAX = 20
+
+/** What is known of the customer, line by line; the enterprise's own fields among it. */
+export function FactSection({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
+  const { customerId, subSourceName, entry, firstEnterAt, lastEnterAt } = customer
+  const [isShowingChanges, setIsShowingChanges] = useState(false)
+  const timeZone = useTimeZone()
+  const update = useUpdateProfile(customerId)
+  const ad = entry?.ad?.planName || entry?.ad?.advertiserName || entry?.ad?.planId
+  const place = (key: 'city' | 'country') => (
+    <Fact label={texts[key]}>
+      <Editable label={texts[key]} text={customer[key]} canEdit={canEdit}>
+        {(close) => (
+          <TextEditor
+            label={texts[key]}
+            value={customer[key]}
+            max={PLACE_MAX}
+            tooLong={texts.tooLong(PLACE_MAX)}
+            onSave={(value) => update.mutate({ [key]: value })}
+            onClose={close}
+          />
+        )}
+      </Editable>
+    </Fact>
+  )
+  return (
+    <Section
+      title={texts.profile}
+      action={<SectionButton onClick={() => setIsShowingChanges(true)}>{texts.changes}</SectionButton>}
+    >
+      <dl className={styles.facts}>
+        {place('city')}
+        {place('country')}
+        <Fact label={texts.account}>
+          <CutText text={subSourceName || texts.none} />
+        </Fact>
+        {entry?.postId && (
+          <Fact label={texts.content}>
+            <UnknownContent id={entry.postId} />
+          </Fact>
+        )}
+        {ad && (
+          <Fact label={texts.ad}>
+            <CutText text={ad} />
+          </Fact>
+        )}
+        <Fact label={texts.firstEnter}>{formatDateTime(firstEnterAt, timeZone)}</Fact>
+        <Fact label={texts.lastEnter}>{formatDateTime(lastEnterAt, timeZone)}</Fact>
+        <OwnFields customer={customer} canEdit={canEdit} />
+      </dl>
+      {isShowingChanges && <ChangeSheet customerId={customerId} onClose={() => setIsShowingChanges(false)} />}
+    </Section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt title={label}>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** No platform tells the title of what led here, only its id. */
+const UnknownContent = ({ id }: { id: string }) => (
+  <>
+    <span className={styles.unknown}>{texts.unknownContent}</span>
+    <button
+      type="button"
+      className={styles.copy}
+      title={`${texts.copyContentId} ${id}`}
+      onClick={() => void copyText(id, texts.copiedContentId)}
+    >
+      <span className="cut">{id}</span>
+      <Copy size={13} strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only">{texts.copyContentId}</span>
+    </button>
+  </>
+)
+
+/** The fields the enterprise has made. */
+function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
+  const { data: fields, error, refetch } = useCustomerFields()
+  const update = useUpdateProfile(customer.customerId)
+  const canSeeAll = useCan('customer:viewSensitive')
+  if (error && !fields)
+    return (
+      <Fact label={texts.fields}>
+        <span className={styles.failed} role="alert">
+          {texts.fieldsFailed}
+        </span>
+        <Button variant="link" onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </Fact>
+    )
+  const save = (field: CustomerField) => (value: FieldValue) => update.mutate({ fields: { [field.id]: value } })
+  return fields?.map((field) => {
+    const value = customer.fields[field.id]
+    // What is hidden is not the value: one begins with nothing.
+    const isHidden = hidesValue(field) && !canSeeAll
+    return (
+      <Fact key={field.id} label={field.name}>
+        <Editable label={field.name} text={fieldText(value)} canEdit={canEdit}>
+          {(close) => (
+            <FieldEditor
+              field={field}
+              value={isHidden ? undefined : value}
+              max={FIELD_VALUE_MAX}
+              onSave={save(field)}
+              onClose={close}
+            />
+          )}
+        </Editable>
+      </Fact>
+    )
+  })
+}

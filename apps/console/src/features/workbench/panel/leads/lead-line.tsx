@@ -1,0 +1,44 @@
+import type { Lead, LeadKind } from '@ruwu/contract'
+import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
+import { Chip, IconButton, StateWord } from '@ruwu/ui'
+import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
+import { noteLeadCopied } from '../../../lead/index.ts'
+import { useCan } from '../../../role/index.ts'
+import { leadWord } from './lead-text.ts'
+import { texts } from '../texts.ts'
+import { copyText } from '../copy-text.ts'
+import styles from './lead-line.module.css'
+
+const icons: Record<LeadKind, LucideIcon> = { phone: Phone, wechat: MessageCircleMore, wechat_copy: CopyCheck }
+
+/** How it was found. */
+const originOf = ({ extractor }: Lead) =>
+  extractor === 'manual' ? texts.byHand : texts.by(LEAD_EXTRACTOR_LABELS[extractor])
+
+/** A contact with its state, and the button that copies it. */
+export function LeadLine({ lead }: { lead: Lead }) {
+  const { leadId, kind, value, isPrimary } = lead
+  const word = leadWord(lead)
+  const canSeeAll = useCan('customer:viewSensitive')
+  const Icon = icons[kind]
+  const copy = async () => {
+    const isCopied = await copyText(value, texts.copied)
+    // What is masked tells nobody anything.
+    if (isCopied && canSeeAll) noteLeadCopied(leadId)
+  }
+  return (
+    <div className={styles.line}>
+      <Icon size={15} strokeWidth={1.75} aria-label={LEAD_KIND_LABELS[kind]} />
+      <b className="cut">{value || LEAD_KIND_LABELS[kind]}</b>
+      {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
+      <span className={styles.end}>
+        {word && <StateWord tone={word.tone}>{word.text}</StateWord>}
+        {value && (
+          <IconButton className={styles.copy} label={texts.copy} title={texts.copy} onClick={() => void copy()}>
+            <Copy size={15} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
+    </div>
+  )
+}

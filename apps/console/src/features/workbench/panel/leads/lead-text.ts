@@ -1,0 +1,27 @@
+import type { Lead } from '@ruwu/contract'
+import { LEAD_STATUS_LABELS } from '@ruwu/domain'
+import type { Tone } from '@ruwu/ui'
+import { texts } from '../texts.ts'
+
+const tones: Record<Lead['status'], Tone> = {
+  new: 'warning',
+  following: 'quiet',
+  added: 'success',
+  won: 'success',
+  invalid: 'quiet',
+}
+
+type LeadWord = { tone: Tone; text: string }
+
+/** What became of a contact; while it is doubtful whether it is one, that. Who only copied ours has given none to follow. */
+export function leadWord({ kind, state, status }: Pick<Lead, 'kind' | 'state' | 'status'>): LeadWord | undefined {
+  if (kind === 'wechat_copy') return undefined
+  switch (state) {
+    case 'ambiguous':
+      return { tone: 'warning', text: texts.ambiguous }
+    case 'rejected':
+      return { tone: 'quiet', text: texts.rejected }
+    case 'valid':
+      return { tone: tones[status], text: LEAD_STATUS_LABELS[status] }
+  }
+}

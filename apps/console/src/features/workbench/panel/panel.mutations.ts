@@ -1,0 +1,112 @@
+import {
+  customerApi,
+  tagApi,
+  type CustomerDetail,
+  type CustomerId,
+  type ReminderId,
+  type Tag,
+  type TagId,
+} from '@ruwu/contract'
+import { bindTags, hasTooManyTags, TAG_TEXTS, unbindTags } from '@ruwu/domain'
+import { toast } from '@ruwu/ui'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { fieldErrorsOf } from '../../../api/errors.ts'
+import { showError } from '../../../api/show-error.ts'
+import { tagKeys, useTagMap } from '../../tag/index.ts'
+import { guessCustomer, takeAnswer } from '../customer/customer-cache.ts'
+import { customerKeys } from '../customer/customer-keys.ts'
+import { useCustomerChange, type Target } from '../customer/use-customer-change.ts'
+import { undoOf, withProfile, type ProfileChange } from './profile-change.ts'
+
+/** A refusal of one value says more than the refusal of the whole. */
+function showRefusal(error: unknown) {
+  const [problem] = Object.values(fieldErrorsOf(error))
+  if (problem) toast.error(problem)
+  else showError(error)
+}
+
+function showChange(cache: QueryClient, customerId: CustomerId, change: ProfileChange) {
+  const { remark } = change
+  if (remark !== undefined) guessCustomer(cache, customerId, (item) => ({ ...item, remark }))
+  cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && withProfile(old, change))
+}
+
+/** One value of the profile: shown at once, and put back when it is refused. */
+export function useUpdateProfile(customerId: CustomerId) {
+  const cache = useQueryClient()
+  const mutationKey = ['customer', 'profile', customerId]
+  return useMutation({
+    mutationKey,
+    mutationFn: (change: ProfileChange) => call(customerApi.update, { body: { customerId, ...change } }),
+    onMutate: (change) => {
+      const before = cache.getQueryData<CustomerDetail>(customerKeys.detail(customerId))
+      showChange(cache, customerId, change)
+      return before
+    },
+    onSuccess: (answer) => {
+      // It does not know of the changes that are still on their way.
+      if (cache.isMutating({ mutationKey }) > 1) return
+      takeAnswer(cache, answer)
+      cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) =>
+        old && answer.version < old.version ? old : answer,
+      )
+    },
+    onError: (error, change, before) => {
+      if (before) showChange(cache, customerId, undoOf(before, change))
+      showRefusal(error)
+    },
+  })
+}
+
+/** One more tag; of a single-choice group it takes the place of the other. */
+export function useBindTag() {
+  const tags = useTagMap()
+  const tagOf = (id: TagId) => tags.get(id)
+  const { mutate } = useCustomerChange<{ customer: Target; tagId: TagId }>({
+    guess: (item, { tagId }) => ({ ...item, tagIds: bindTags(item.tagIds, [tagId], tagOf).tagIds }),
+    send: ({ customer: { customerId }, tagId }) =>
+      call(customerApi.bindTags, { body: { customerId, tagIds: [tagId] } }),
+  })
+  return (customer: CustomerDetail, tagId: TagId) => {
+    const { tagIds } = bindTags(customer.tagIds, [tagId], tagOf)
+    if (hasTooManyTags(tagIds, tagOf)) toast.error(TAG_TEXTS.tooManyOnCustomer)
+    else mutate({ customer, tagId })
+  }
+}
+
+export const useUnbindTag = () =>
+  useCustomerChange<{ customer: Target; tagId: TagId }>({
+    guess: (item, { tagId }) => ({ ...item, tagIds: unbindTags(item.tagIds, [tagId]).tagIds }),
+    send: ({ customer: { customerId }, tagId }) =>
+      call(customerApi.unbindTags, { body: { customerId, tagIds: [tagId] } }),
+  })
+
+/** A tag that is not there yet, bound at once. */
+export function useCreateTag(customerId: CustomerId) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(tagApi.createBind, { body: { customerId, name } }),
+    onSuccess: ({ tag, customer }) => {
+      cache.setQueryData<Tag[]>(tagKeys.list, (old) => old && [...old.filter((it) => it.id !== tag.id), tag])
+      takeAnswer(cache, customer)
+    },
+    onError: showRefusal,
+  })
+}
+
+/** Gone at once; back when it could not be removed. */
+export function useRemoveReminder(customerId: CustomerId) {
+  const cache = useQueryClient()
+  const queryKey = customerKeys.detail(customerId)
+  return useMutation({
+    mutationFn: (id: ReminderId) => call(customerApi.removeReminder, { query: { id } }),
+    onMutate: (id) =>
+      void cache.setQueryData<CustomerDetail>(
+        queryKey,
+        (old) => old && { ...old, reminders: old.reminders.filter((it) => it.id !== id) },
+      ),
+    onError: showError,
+    onSettled: () => cache.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,67 @@
+import { INPUT_PLACEHOLDER, isTooLong, lengthCounter } from '@ruwu/domain'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../../browser/keyboard.ts'
+import { settleDraft } from './text-draft.ts'
+import styles from './text-editor.module.css'
+
+type TextEditorProps = {
+  label: string
+  value: string
+  max: number
+  tooLong: string
+  /** Why a value within the length can't stand here. */
+  problemOf?: (value: string) => string | undefined
+  onSave: (value: string) => void
+  onClose: () => void
+}
+
+/** A value in a box of its own. Enter and leaving the box keep what is written, Esc forgets it. */
+export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onClose }: TextEditorProps) {
+  const [draft, setDraft] = useState(value)
+  const [problem, setProblem] = useState<string>()
+  const noteId = useId()
+  const box = useRef<InputRef>(null)
+  useEffect(() => box.current?.focus(), [])
+  const [begun] = useState(value)
+  const submit = () => {
+    const outcome = settleDraft(begun, draft, (next) => (isTooLong(next, max) ? tooLong : problemOf?.(next)))
+    if (outcome.kind === 'refused') return setProblem(outcome.problem)
+    if (outcome.kind === 'changed') onSave(outcome.value)
+    return onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Enter would press the button that comes back, and Esc close the drawer around it.
+    event.preventDefault()
+    if (event.key === 'Enter') submit()
+    else onClose()
+  }
+  return (
+    <div className={styles.editor}>
+      <Input
+        ref={box}
+        size="small"
+        aria-label={label}
+        placeholder={INPUT_PLACEHOLDER}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && noteId}
+        status={problem ? 'error' : undefined}
+        value={draft}
+        suffix={lengthCounter(draft, max) ?? <span />}
+        onChange={({ target }) => {
+          setDraft(target.value)
+          setProblem(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={submit}
+      />
+      {problem && (
+        <p id={noteId} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { TRANSFER_NOTE_MAX, type AgentId, type CustomerId, type TransferTarget } from '@ruwu/contract'
+import { SELECT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
+import { Button, Dialog, ErrorBlock } from '@ruwu/ui'
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { messageOf } from '../../../api/errors.ts'
+import { Field, FieldStack } from '../../../form/field.tsx'
+import { leaveForm } from '../../../form/leave-form.ts'
+import { useCustomerSetting } from '../../customer-setting/index.ts'
+import { useTransferTargets } from '../customer/customer.queries.ts'
+import { problemsOfRedirect, warningOf, type RedirectDraft } from './redirect-draft.ts'
+import { texts } from '../texts.ts'
+import styles from './redirect-dialog.module.css'
+import { TargetOption } from './target-option.tsx'
+
+export type Redirection = { to: { agentId: AgentId; name: string }; reason: string; note: string }
+
+type RedirectDialogProps = {
+  customerIds: CustomerId[]
+  isBusy: boolean
+  onSubmit: (redirection: Redirection) => void
+  onClose: () => void
+}
+
+/** Whom to pass on to, and why; for one customer also a note for whoever takes over. */
+export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: RedirectDialogProps) {
+  const [draft, setDraft] = useState<RedirectDraft>({ agentId: undefined, reason: undefined, note: '' })
+  const [isTried, setIsTried] = useState(false)
+  const isSingle = customerIds.length === 1
+  const targets = useTransferTargets(isSingle ? customerIds[0] : undefined)
+  const { data: setting, error, refetch } = useCustomerSetting()
+  const change = (part: Partial<RedirectDraft>) => setDraft({ ...draft, ...part })
+  const problems = problemsOfRedirect(draft)
+  const shown: Partial<typeof problems> = isTried ? problems : {}
+  const target = targets.data?.find((it) => it.agentId === draft.agentId)
+
+  const submit = () => {
+    setIsTried(true)
+    if (!target || !draft.reason || problems.note) return
+    const { agentId, name } = target
+    onSubmit({ to: { agentId, name }, reason: draft.reason, note: draft.note.trim() })
+  }
+
+  const close = () => leaveForm(draft.note.trim() !== '', onClose)
+
+  return (
+    <Dialog
+      title={isSingle ? texts.redirectTitle : texts.redirectMany(customerIds.length)}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={isBusy} onClick={submit}>
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      {targets.error || error ? (
+        <ErrorBlock
+          message={messageOf(targets.error ?? error)}
+          onRetry={() => Promise.all([targets.refetch(), refetch()])}
+        />
+      ) : (
+        <div className={styles.body}>
+          <FieldStack>
+            <Field id="redirect-to" label={texts.target} required error={shown.agentId} hint={warningOf(target)}>
+              {(control) => (
+                <Select
+                  {...control}
+                  className={styles.select}
+                  placeholder={SELECT_PLACEHOLDER}
+                  loading={targets.isPending}
+                  notFoundContent={texts.noTargets}
+                  showSearch={{ optionFilterProp: 'name' }}
+                  value={draft.agentId}
+                  options={targets.data?.map(optionOf)}
+                  onChange={(agentId) => change({ agentId })}
+                />
+              )}
+            </Field>
+            <Field id="redirect-reason" label={texts.reason} required error={shown.reason}>
+              {(control) => (
+                <Select
+                  {...control}
+                  className={styles.select}
+                  placeholder={SELECT_PLACEHOLDER}
+                  value={draft.reason}
+                  options={setting?.transferReasons.map((value) => ({ value, label: value }))}
+                  onChange={(reason) => change({ reason })}
+                />
+              )}
+            </Field>
+            {isSingle && (
+              <Field
+                id="redirect-note"
+                label={texts.note}
+                error={problems.note}
+                hint={lengthCounter(draft.note, TRANSFER_NOTE_MAX) ?? texts.noteHint}
+              >
+                {(control) => (
+                  <Input.TextArea
+                    {...control}
+                    autoSize={{ minRows: 2, maxRows: 5 }}
+                    value={draft.note}
+                    onChange={(event) => change({ note: event.target.value })}
+                  />
+                )}
+              </Field>
+            )}
+          </FieldStack>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const optionOf = (target: TransferTarget) => ({
+  value: target.agentId,
+  name: target.name,
+  label: <TargetOption target={target} />,
+})

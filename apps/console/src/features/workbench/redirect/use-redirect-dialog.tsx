@@ -1,0 +1,51 @@
+import type { BulkResult, CustomerItem } from '@ruwu/contract'
+import { useCallback, useState, type ReactNode } from 'react'
+import { FailuresDialog } from '../../../list/failures-dialog.tsx'
+import { RedirectDialog, type Redirection } from './redirect-dialog.tsx'
+import { useBatch, useRedirect } from '../customer/customer.mutations.ts'
+
+type Redirected = Pick<CustomerItem, 'customerId'>
+
+/** 转接 of one customer or of several: whom to, and why. The dialog is drawn where it is put, and names who could not be passed on. */
+export function useRedirectDialog(onDone: (failed: BulkResult['failed']) => void = () => {}): {
+  open: (customers: readonly Redirected[]) => void
+  dialog: ReactNode
+} {
+  const [asked, setAsked] = useState<readonly Redirected[]>([])
+  const [result, setResult] = useState<BulkResult>()
+  const redirect = useRedirect()
+  const batch = useBatch()
+  const open = useCallback((customers: readonly Redirected[]) => setAsked(customers), [])
+  const close = () => setAsked([])
+  const finish = (answer?: BulkResult) => {
+    close()
+    if (answer?.failed.length) setResult(answer)
+    onDone(answer?.failed ?? [])
+  }
+
+  const submit = ({ to, reason, note }: Redirection) => {
+    const [customer, ...others] = asked
+    if (!customer) return
+    if (others.length === 0) {
+      redirect.mutate({ customer, to, reason, note }, { onSuccess: () => finish() })
+      return
+    }
+    const customerIds = asked.map((it) => it.customerId)
+    batch.mutate({ customerIds, action: 'redirect', agentId: to.agentId, reason }, { onSuccess: finish })
+  }
+
+  const dialog = (
+    <>
+      {asked.length > 0 && (
+        <RedirectDialog
+          customerIds={asked.map((it) => it.customerId)}
+          isBusy={redirect.isPending || batch.isPending}
+          onSubmit={submit}
+          onClose={close}
+        />
+      )}
+      {result && <FailuresDialog {...result} onClose={() => setResult(undefined)} />}
+    </>
+  )
+  return { open, dialog }
+}

@@ -1,0 +1,74 @@
+import type { CustomerMessage } from '@ruwu/contract'
+import { IconButton, cx } from '@ruwu/ui'
+import { BookOpen, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Later } from '../../../../rendering/deferred.tsx'
+import { AnswerBasis } from '../../../ai-run/index.ts'
+import { useLog } from '../message-log/log-context.ts'
+import type { Rating } from '../message.mutations.ts'
+import { texts } from '../texts.ts'
+import styles from './ai-foot.module.css'
+import { BadAnswer } from './bad-answer.tsx'
+
+/** What the answer rests on, and what we think of it. */
+export function AiFoot({ message }: { message: CustomerMessage }) {
+  const { customer, canReply, openBasis, rate: rateMessage } = useLog()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const rating = message.feedback?.rating ?? 'none'
+
+  const rate = (body: Omit<Rating, 'id'>) => rateMessage({ id: message.id, ...body })
+  const toggle = (to: 'good' | 'bad') => {
+    if (rating === to) rate({ rating: 'none' })
+    else if (to === 'good') rate({ rating: 'good' })
+    else setIsAsking(true)
+  }
+  const closeQuestion = () => {
+    setIsAsking(false)
+    anchor.current?.querySelector('button')?.focus()
+  }
+  return (
+    <>
+      {isOpen && (
+        <AnswerBasis customerId={customer.customerId} messageId={message.id} onMore={() => openBasis(message.id)} />
+      )}
+      <footer className={styles.foot}>
+        <Later>
+          <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <BookOpen size={13} aria-hidden="true" />
+            {texts.basis}
+          </button>
+          {canReply && (
+            <span className={styles.rating}>
+              <IconButton
+                className={cx(rating === 'good' && styles.chosen)}
+                label={texts.good}
+                title={texts.good}
+                aria-pressed={rating === 'good'}
+                onClick={() => toggle('good')}
+              >
+                <ThumbsUp size={14} />
+              </IconButton>
+              <span ref={anchor} className={cx(isAsking && styles.anchor)}>
+                {isAsking && (
+                  <BadAnswer onClose={closeQuestion} onSubmit={(answer) => rate({ rating: 'bad', ...answer })} />
+                )}
+                <IconButton
+                  className={cx(rating === 'bad' && styles.chosen)}
+                  label={texts.bad}
+                  title={texts.bad}
+                  aria-pressed={rating === 'bad'}
+                  aria-haspopup="dialog"
+                  onClick={() => toggle('bad')}
+                >
+                  <ThumbsDown size={14} />
+                </IconButton>
+              </span>
+            </span>
+          )}
+        </Later>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@ruwu/ui'
+import { ShieldAlert } from 'lucide-react'
+import { useLog } from '../message-log/log-context.ts'
+import { texts } from '../texts.ts'
+import styles from './bubble.module.css'
+
+/** The platform hid a number from us: a form is the way to get it. */
+export function MaskedNumber() {
+  const { canReply, offerLeadCard } = useLog()
+  return (
+    <p className={styles.masked}>
+      <ShieldAlert size={13} aria-hidden="true" />
+      {texts.masked}
+      {canReply && (
+        <Button variant="link" size="sm" onClick={offerLeadCard}>
+          {texts.sendLeadCard}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatDateTimeSeconds, twoDigits, zonedTime } from '@ruwu/domain'
+import { texts } from '../texts.ts'
+import type { Line } from './message-line.ts'
+
+/** `HH:mm` */
+export function clockTimeOf(at: string, timeZone: string): string {
+  const { hour, minute } = zonedTime(new Date(at), timeZone)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
+/** The whole time for the pointer: the platform's own where the message was there. */
+export function timeHintOf({ message, createdAt }: Line, timeZone: string): string {
+  const at = message?.platformTime
+  return at
+    ? texts.platformTime(formatDateTimeSeconds(at, timeZone))
+    : texts.localTime(formatDateTimeSeconds(createdAt, timeZone))
+}

@@ -1,0 +1,64 @@
+import { SpeakerGlyph, cx } from '@ruwu/ui'
+import { useLog } from '../message-log/log-context.ts'
+import { texts } from '../texts.ts'
+import styles from './bubble.module.css'
+import type { Line } from './message-line.ts'
+import { clockTimeOf, timeHintOf } from './message-time.ts'
+
+type NameLineProps = {
+  line: Line
+  /** The whole time is told to the pointer. */
+  isPointed: boolean
+}
+
+/** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
+export function NameLine({ line, isPointed }: NameLineProps) {
+  const { customer } = useLog()
+  // As it is shipped it is called AI 助手, which says already what it is.
+  const isNamedAi = customer.aiName.startsWith(texts.ai1)
+  switch (line.speaker) {
+    case 'customer':
+    case 'me':
+    case 'system':
+      return null
+    case 'ai':
+      return (
+        <header className={styles.name}>
+          <span className={cx(styles.kind, styles.kindAi)}>
+            <SpeakerGlyph name="spark" />
+            {isNamedAi ? customer.aiName : texts.ai1}
+          </span>
+          {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
+          <ClockTime line={line} isPointed={isPointed} />
+        </header>
+      )
+    case 'flow':
+      return (
+        <header className={styles.name}>
+          <span className={cx(styles.kind, styles.kindFlow)}>
+            <SpeakerGlyph name="flow" />
+            {texts.auto}
+          </span>
+          {line.name !== texts.auto && <b>{line.name}</b>}
+          <ClockTime line={line} isPointed={isPointed} />
+        </header>
+      )
+    case 'colleague':
+    case 'app':
+      return (
+        <header className={styles.name}>
+          <b>{line.name}</b>
+          <ClockTime line={line} isPointed={isPointed} />
+        </header>
+      )
+  }
+}
+
+function ClockTime({ line, isPointed }: NameLineProps) {
+  const { timeZone } = useLog()
+  return (
+    <time dateTime={line.createdAt} title={isPointed ? timeHintOf(line, timeZone) : undefined}>
+      {clockTimeOf(line.createdAt, timeZone)}
+    </time>
+  )
+}

@@ -1,0 +1,53 @@
+import { Avatar, SpeakerGlyph, cx } from '@ruwu/ui'
+import { SourceIcon } from '../../../../rendering/source-icon.tsx'
+import { Later } from '../../../../rendering/deferred.tsx'
+import { useLog } from '../message-log/log-context.ts'
+import { StoredAvatar } from '../../../../stored-file/stored-avatar.tsx'
+import styles from './bubble.module.css'
+import type { Line } from './message-line.ts'
+
+const SIZE = 32
+
+/** People are circles, accounts rounded squares, machines squircles with their glyph. */
+export function SpeakerAvatar({ line }: { line: Line }) {
+  const { customer, agents } = useLog()
+  switch (line.speaker) {
+    case 'customer':
+      return <StoredAvatar name={customer.remark || customer.name} src={customer.avatar} size={SIZE} />
+    case 'me':
+    case 'colleague':
+      return (
+        <StoredAvatar
+          name={agents.get(line.senderId)?.name ?? line.name}
+          src={agents.get(line.senderId)?.avatar}
+          size={SIZE}
+        />
+      )
+    case 'ai':
+      return (
+        <span className={cx(styles.machine, styles.machineAi)}>
+          <Later>
+            <SpeakerGlyph name="spark" size={18} />
+          </Later>
+        </span>
+      )
+    case 'flow':
+      return (
+        <span className={cx(styles.machine, styles.machineFlow)}>
+          <Later>
+            <SpeakerGlyph name="flow" size={16} />
+          </Later>
+        </span>
+      )
+    case 'app':
+    case 'system':
+      return (
+        <Avatar
+          name={customer.subSourceName}
+          size={SIZE}
+          shape="square"
+          mark={<SourceIcon source={customer.source} size={14} />}
+        />
+      )
+  }
+}

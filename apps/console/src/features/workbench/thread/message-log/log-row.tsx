@@ -1,0 +1,107 @@
+import { IconButton, cx } from '@ruwu/ui'
+import { Ellipsis } from 'lucide-react'
+import { memo, type MouseEvent } from 'react'
+import { usePointed } from '../../../../rendering/use-hover-or-focus.ts'
+import { Bubble } from '../bubble/bubble.tsx'
+import { lineOfMessage, lineOfPending, type Line } from '../bubble/message-line.ts'
+import { bodyOf, type MessageBody } from '../bubble/message-body.ts'
+import { NoteSlip } from '../bubble/note.tsx'
+import { RecalledLine } from '../bubble/recalled-line.tsx'
+import { spokenText } from '../bubble/plain-text.ts'
+import { SystemLine } from '../bubble/system-line.tsx'
+import { texts } from '../texts.ts'
+import { useLog } from './log-context.ts'
+import type { LogItem } from './log-items.ts'
+import styles from './log-row.module.css'
+import { useMenuKeys } from './use-menu-keys.ts'
+
+type LogRowProps = {
+  item: LogItem
+  /** The one place of the thread the Tab key stops at. */
+  isActive: boolean
+  /** Just found: ringed for a moment. */
+  isFound: boolean
+}
+
+export const LogRow = memo(function LogRow({ item, isActive, isFound }: LogRowProps) {
+  const { customer, meId, agents } = useLog()
+  const { row, day, isFirstNew } = item
+  const line = row.kind === 'pending' ? lineOfPending(row.pending, meId) : lineOfMessage(row.message, meId, agents)
+  const body = bodyOf(line.content, customer.source)
+  const isFirst = row.kind === 'line' || row.isFirst
+  return (
+    <div className={cx(styles.row, !isFirst && styles.joined)}>
+      {day && <p className={styles.day}>{day}</p>}
+      {isFirstNew && (
+        <p className={styles.new}>
+          <span>{texts.newMessages}</span>
+        </p>
+      )}
+      <Said line={line} body={body} isFirst={isFirst} isActive={isActive} isFound={isFound} />
+    </div>
+  )
+})
+
+type SaidProps = { line: Line; body: MessageBody; isFirst: boolean; isActive: boolean; isFound: boolean }
+
+function Said({ line, body, isFirst, isActive, isFound }: SaidProps) {
+  const { customer, openMenu } = useLog()
+  const handlers = useMenuKeys((x, y) => openMenu(line, body, x, y))
+  const { isPointed, pointing } = usePointed()
+  const who = line.speaker === 'me' ? texts.me : line.name
+  const words = spokenText(line.content, customer.source)
+  const spoken = [who ? texts.aloud(who, words) : words, line.status === 'failed' && texts.failed(line.reason)]
+    .filter(Boolean)
+    .join('，')
+  const openBelow = ({ currentTarget }: MouseEvent) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect()
+    // Where the keyboard goes on when the menu is closed.
+    if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true })
+    openMenu(line, body, left, bottom)
+  }
+  return (
+    // The keyboard goes from message to message, as in a list of them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={cx(styles.said, isFound && styles.found)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isActive ? 0 : -1}
+      data-chat={line.chatId}
+      aria-label={spoken}
+      {...handlers}
+      {...pointing}
+    >
+      {body.kind === 'system' ? (
+        <SystemLine line={line} text={body.text} />
+      ) : body.kind === 'recalled' ? (
+        <RecalledLine line={line} />
+      ) : body.kind === 'note' ? (
+        <NoteSlip line={line} body={body} />
+      ) : line.speaker === 'system' ? (
+        <SystemLine line={line} text={words} />
+      ) : (
+        <Bubble
+          line={line}
+          body={body}
+          isFirst={isFirst}
+          isPointed={isPointed}
+          menu={isPointed && <MenuButton onClick={openBelow} />}
+        />
+      )}
+    </article>
+  )
+}
+
+const MenuButton = ({ onClick }: { onClick: (event: MouseEvent) => void }) => (
+  <IconButton
+    className={styles.more}
+    label={texts.menuOf}
+    title={texts.menuOf}
+    aria-haspopup="menu"
+    // What is marked in the message stays marked.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    <Ellipsis size={16} />
+  </IconButton>
+)

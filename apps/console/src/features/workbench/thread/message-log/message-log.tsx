@@ -1,0 +1,119 @@
+import { Button, Empty } from '@ruwu/ui'
+import { ArrowDown, MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { FLYING } from '../../../../rendering/scroll-seek.ts'
+import { texts } from '../texts.ts'
+import { threadStore } from '../thread-store.ts'
+import type { Thread } from '../create-thread-store.ts'
+import { Announcer } from './announcer.tsx'
+import { NewerEdge, OlderEdge, type Edges } from './log-edge.tsx'
+import { useLog } from './log-context.ts'
+import { placeOf, type LogItem } from './log-items.ts'
+import { LogRow } from './log-row.tsx'
+import styles from './message-log.module.css'
+import { noteMarkedCopied } from './report-copied.ts'
+import { useLogItems } from './use-log-items.ts'
+import { useLogKeys } from './use-log-keys.ts'
+import { useOwnWords, useRing, useUnseen } from './use-log-scroll.ts'
+import { NEAR_END_PX, useStayAtEnd } from './use-stay-at-end.ts'
+
+type MessageLogProps = {
+  thread: Thread
+  /** Told when the newest message comes into sight, or leaves it. */
+  onAtEnd: (isAtEnd: boolean) => void
+  /** Back to the newest message when it is not loaded. */
+  onNewest: () => void
+}
+
+/** Drawn beyond the edges, so that a quick scroll finds something there. */
+const BEYOND_PX = { top: 600, bottom: 300 }
+
+/** What the rows are told by the list. */
+type Place = Edges & { activeKey: string; ringed: number | undefined }
+
+const Room = ({ height }: { height: number }) => <div style={{ height }} />
+const parts = { Header: OlderEdge, Footer: NewerEdge, ScrollSeekPlaceholder: Room }
+const keyOf = (_: number, item: LogItem) => item.key
+const drawItem = (_: number, item: LogItem, { activeKey, ringed }: Place) => (
+  <LogRow item={item} isActive={item.key === activeKey} isFound={item.seq === ringed} />
+)
+
+/** The conversation. Only what is in sight is drawn. */
+export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
+  const { customer, meId, timeZone } = useLog()
+  const { customerId } = customer
+  const { state, piece, older, newer, found } = thread
+  const { items, first } = useLogItems(state, piece, timeZone, meId)
+  const list = useRef<VirtuosoHandle>(null)
+  const [isAtBottom, setIsAtBottom] = useState(found === undefined)
+  const isAtEnd = isAtBottom && !state.hasMoreAfter
+  const { box, activeKey, handlers } = useLogKeys(items, list)
+  const ringed = useRing(found)
+  const staying = useStayAtEnd(list, state.hasMoreAfter || found !== undefined)
+  const unseen = useUnseen(state, isAtEnd)
+  const toEnd = () => (state.hasMoreAfter ? onNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' }))
+  useOwnWords(state.pending.length, toEnd)
+
+  useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd])
+  // Where to go to is told by a new object; what comes in meanwhile moves nothing.
+  const itemsNow = useRef(items)
+  useEffect(() => {
+    itemsNow.current = items
+  })
+  useEffect(() => {
+    if (found) list.current?.scrollToIndex({ index: placeOf(itemsNow.current, found.seq), align: 'center' })
+  }, [found])
+
+  return (
+    <div
+      ref={box}
+      className={styles.log}
+      role="log"
+      aria-live="polite"
+      aria-label={texts.log}
+      onCopy={({ currentTarget }) => noteMarkedCopied(currentTarget, state.messages)}
+      {...handlers}
+    >
+      {items.length === 0 ? (
+        <div className={styles.empty}>
+          <Empty icon={MessageSquare} text={texts.noMessages} />
+        </div>
+      ) : (
+        // Scrolling is no news: only what the announcer says is read aloud.
+        <div className={styles.list} aria-live="off">
+          <Virtuoso<LogItem, Place>
+            key={piece}
+            ref={list}
+            tabIndex={-1}
+            data={items}
+            firstItemIndex={first}
+            initialTopMostItemIndex={
+              found ? { index: placeOf(items, found.seq), align: 'center' } : { index: 'LAST', align: 'end' }
+            }
+            alignToBottom
+            computeItemKey={keyOf}
+            itemContent={drawItem}
+            context={{ customerId, older, newer, hasMoreAfter: state.hasMoreAfter, activeKey, ringed }}
+            components={parts}
+            scrollSeekConfiguration={FLYING}
+            increaseViewportBy={BEYOND_PX}
+            atBottomThreshold={NEAR_END_PX}
+            atBottomStateChange={setIsAtBottom}
+            {...staying}
+            followOutput={(isNow) => isNow && !state.hasMoreAfter && 'auto'}
+            startReached={() => void threadStore.loadOlder(customerId)}
+            endReached={() => state.hasMoreAfter && void threadStore.loadNewer(customerId)}
+          />
+        </div>
+      )}
+      {!isAtEnd && items.length > 0 && (
+        <Button className={styles.newest} size="sm" onClick={toEnd}>
+          <ArrowDown size={14} aria-hidden="true" />
+          {texts.toNewest(unseen)}
+        </Button>
+      )}
+      <Announcer state={state} />
+    </div>
+  )
+}

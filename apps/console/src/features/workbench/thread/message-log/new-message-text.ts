@@ -1,0 +1,26 @@
+import type { AgentId, Source } from '@ruwu/contract'
+import { isReadableLine, type ThreadState } from '@ruwu/domain'
+import { spokenText } from '../bubble/plain-text.ts'
+import { texts } from '../texts.ts'
+
+/** More would still be read when they are no longer new. */
+const READ_MAX = 3
+
+/** What was said since, in words; what one said oneself is no news. */
+export function newsOf(
+  { messages, newer }: Pick<ThreadState, 'messages' | 'newer'>,
+  sinceSeq: number,
+  meId: AgentId | undefined,
+  source: Source,
+): string {
+  const fresh = [...messages.slice(-READ_MAX), ...newer.slice(-READ_MAX)].filter(
+    (message) => message.seq > sinceSeq && message.senderId !== meId && isReadableLine(message),
+  )
+  return fresh
+    .slice(-READ_MAX)
+    .map(({ senderName, content }) => {
+      const words = spokenText(content, source)
+      return senderName ? texts.aloud(senderName, words) : words
+    })
+    .join('\n')
+}

@@ -1,0 +1,89 @@
+import type { Agent, CustomerDetail } from '@ruwu/contract'
+import { useCallback, useMemo, useState } from 'react'
+import { currentAgentId } from '../../../../session/current-agent.ts'
+import { useAgents } from '../../../agent/index.ts'
+import { useCan } from '../../../role/index.ts'
+import { useTimeZone } from '../../../enterprise/index.ts'
+import { lineOfMessage, type Line } from '../bubble/message-line.ts'
+import type { MessageBody } from '../bubble/message-body.ts'
+import { openCards, resend } from '../../composer/index.ts'
+import { useFeedback } from '../message.mutations.ts'
+import { MessageLayers, type Layer } from '../message-menu/message-layers.tsx'
+import { threadStore } from '../thread-store.ts'
+import type { LogPlace } from './log-context.ts'
+
+const NOBODY: Agent[] = []
+
+/** What the messages of a conversation share, and the layers they open. */
+export function useLogPlace(customer: CustomerDetail, keyword: string, canReply: boolean) {
+  const { customerId, name, remark, avatar, source, subSourceName, aiName } = customer
+  const [layer, setLayer] = useState<Layer>()
+  const { data: everybody = NOBODY } = useAgents()
+  const agents = useMemo(() => new Map<string, Agent>(everybody.map((it) => [it.id, it])), [everybody])
+  const meId = currentAgentId()
+  const timeZone = useTimeZone()
+  const canResendForOthers = customer.agentId === null || customer.agentId === meId
+  const canEdit = useCan('im:editCustomerInfo')
+  const canTeach = useCan('channelAccount:settingsEdit')
+  const { mutate: rate } = useFeedback(customerId)
+  // One layer may have opened the next before it is told to close.
+  const close = useCallback((kind: Layer['kind']) => setLayer((old) => (old?.kind === kind ? undefined : old)), [])
+
+  const place = useMemo<LogPlace>(() => {
+    const findMessage = (chatId: string) =>
+      threadStore.find(customerId)?.state.messages.find((it) => it.chatId === chatId)
+    return {
+      customer: { customerId, name, remark, avatar, source, subSourceName, aiName },
+      meId,
+      agents,
+      timeZone,
+      keyword,
+      canReply,
+      canResendForOthers,
+      canEdit,
+      canTeach,
+      openMedia: (chatId) => setLayer({ kind: 'media', chatId }),
+      openMenu: (line: Line, body: MessageBody, x: number, y: number) =>
+        setLayer({ kind: 'menu', line, body, x, y, selection: selectionIn(line.chatId) }),
+      resend: ({ chatId, content }) => resend(customerId, { chatId, content }),
+      openBasis: (messageId) => setLayer({ kind: 'basis', messageId }),
+      rate,
+      offerLeadCard: () => openCards(customerId, 'lead_form'),
+      goTo: (chatId) => {
+        const seq = findMessage(chatId)?.seq
+        if (seq !== undefined) void threadStore.goTo(customerId, seq)
+      },
+      findLine: (chatId) => {
+        const message = findMessage(chatId)
+        return message && lineOfMessage(message, meId, agents)
+      },
+    }
+  }, [
+    customerId,
+    name,
+    remark,
+    avatar,
+    source,
+    subSourceName,
+    aiName,
+    meId,
+    agents,
+    timeZone,
+    keyword,
+    canReply,
+    canResendForOthers,
+    canEdit,
+    canTeach,
+    rate,
+  ])
+  const layers = layer && <MessageLayers layer={layer} onChange={setLayer} onClose={close} />
+  return { place, layers }
+}
+
+/** The words marked in a message; none when something else is marked. */
+function selectionIn(chatId: string): string {
+  const selection = window.getSelection()
+  const article = document.querySelector(`article[data-chat="${CSS.escape(chatId)}"]`)
+  const isInside = selection && article?.contains(selection.anchorNode) && article.contains(selection.focusNode)
+  return isInside ? selection.toString().trim() : ''
+}

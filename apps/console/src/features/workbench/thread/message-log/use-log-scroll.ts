@@ -1,0 +1,49 @@
+import { countNewer, isReadableLine, type ThreadState } from '@ruwu/domain'
+import { useEffect, useRef, useState } from 'react'
+import type { Thread } from '../create-thread-store.ts'
+
+/** As long as the ring around a found message is drawn. */
+const RING_MS = 1600
+
+/** The number of the message that was just found. */
+export function useRing(found: Thread['found']): number | undefined {
+  const [ended, setEnded] = useState<Thread['found']>()
+  useEffect(() => {
+    if (!found) return undefined
+    const timer = setTimeout(() => setEnded(found), RING_MS)
+    return () => clearTimeout(timer)
+  }, [found])
+  return found === ended ? undefined : found?.seq
+}
+
+/** How many messages came below since one looked at the end. */
+export function useUnseen(state: ThreadState, isAtEnd: boolean): number {
+  const { messages, hasMoreAfter } = state
+  const lastSeq = messages.at(-1)?.seq ?? 0
+  const [seenSeq, setSeenSeq] = useState(lastSeq)
+  if (isAtEnd && seenSeq !== lastSeq) setSeenSeq(lastSeq)
+  return hasMoreAfter ? countNewer(state) : countAfter(messages, seenSeq)
+}
+
+export function countAfter(messages: ThreadState['messages'], seq: number): number {
+  let count = 0
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at]
+    if (!message || message.seq <= seq) break
+    if (isReadableLine(message)) count += 1
+  }
+  return count
+}
+
+/** Whoever says something wants to see it, wherever they were reading. */
+export function useOwnWords(count: number, toEnd: () => void) {
+  const before = useRef(count)
+  const go = useRef(toEnd)
+  useEffect(() => {
+    go.current = toEnd
+  })
+  useEffect(() => {
+    if (count > before.current) go.current()
+    before.current = count
+  }, [count])
+}

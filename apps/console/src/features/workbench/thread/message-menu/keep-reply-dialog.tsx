@@ -1,0 +1,79 @@
+import { lengthCounter } from '@ruwu/domain'
+import { Button, Dialog } from '@ruwu/ui'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
+import { Field, FieldStack } from '../../../../form/field.tsx'
+import { leaveForm } from '../../../../form/leave-form.ts'
+import { useKeepReply } from '../message.mutations.ts'
+import { texts } from '../texts.ts'
+
+const TITLE_MAX = 30
+const CONTENT_MAX = 1000
+/** Of the words, for a title to begin with. */
+const TITLE_LENGTH = 10
+
+/** 存为快捷回复: into one's own library, under a title. */
+export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const words = text.trim()
+  const beginning = Array.from(words).slice(0, TITLE_LENGTH).join('')
+  const [title, setTitle] = useState(beginning)
+  const [content, setContent] = useState(words)
+  const keep = useKeepReply()
+  const problems = fieldErrorsOf(keep.error)
+  const isWhole = title.trim() !== '' && content.trim() !== ''
+  const submit = () => isWhole && keep.mutate({ title, content }, { onSuccess: onClose })
+  const close = () => leaveForm(title !== beginning || content !== words, onClose)
+  return (
+    <Dialog
+      title={texts.keepReply}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={keep.isPending} disabled={!isWhole} onClick={submit}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <Field
+          id="kept-title"
+          label={texts.replyTitle}
+          required
+          error={problems.title}
+          hint={lengthCounter(title, TITLE_MAX)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={TITLE_MAX}
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+              onPressEnter={submit}
+            />
+          )}
+        </Field>
+        <Field
+          id="kept-content"
+          label={texts.replyContent}
+          required
+          error={problems.content ?? (keep.error && !problems.title ? messageOf(keep.error) : undefined)}
+          hint={lengthCounter(content, CONTENT_MAX)}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              maxLength={CONTENT_MAX}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              value={content}
+              onChange={({ target }) => setContent(target.value)}
+            />
+          )}
+        </Field>
+      </FieldStack>
+    </Dialog>
+  )
+}

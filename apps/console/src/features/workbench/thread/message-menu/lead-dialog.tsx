@@ -1,0 +1,71 @@
+import type { CustomerId, MessageId } from '@ruwu/contract'
+import { Button, Dialog } from '@ruwu/ui'
+import { Input, Radio } from 'antd'
+import { useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
+import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
+import { leaveForm } from '../../../../form/leave-form.ts'
+import { useCreateLead } from '../message.mutations.ts'
+import { texts } from '../texts.ts'
+import { guessLead } from './lead-guess.ts'
+
+const VALUE_MAX = 30
+
+const kinds = Object.entries(texts.leadKinds).map(([value, label]) => ({ value, label }))
+
+type LeadDialogProps = {
+  customerId: CustomerId
+  messageId: MessageId | undefined
+  /** What was marked in the message, and all of it. */
+  selection: string
+  text: string
+  title?: string
+  onClose: () => void
+}
+
+/** 设为线索: a contact that no rule has recognised. */
+export function LeadDialog({ customerId, messageId, selection, text, title = texts.asLead, onClose }: LeadDialogProps) {
+  const [guess] = useState(() => guessLead(selection, text))
+  const [lead, setLead] = useState(guess)
+  const create = useCreateLead()
+  const value = lead.value.trim()
+  const submit = () => value && create.mutate({ customerId, ...lead, value, messageId }, { onSuccess: onClose })
+  const problem = create.error ? (fieldErrorsOf(create.error).value ?? messageOf(create.error)) : undefined
+  const close = () => leaveForm(lead.kind !== guess.kind || lead.value !== guess.value, onClose)
+  return (
+    <Dialog
+      title={title}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={create.isPending} disabled={!value} onClick={submit}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <FieldStack>
+        <FieldGroup label={texts.leadKind}>
+          <Radio.Group
+            options={kinds}
+            value={lead.kind}
+            onChange={({ target }) => setLead({ ...lead, kind: target.value as typeof lead.kind })}
+          />
+        </FieldGroup>
+        <Field id="lead-value" label={texts.leadValue} required error={problem}>
+          {(control) => (
+            <Input
+              {...control}
+              data-autofocus
+              maxLength={VALUE_MAX}
+              value={lead.value}
+              onChange={({ target }) => setLead({ ...lead, value: target.value })}
+              onPressEnter={submit}
+            />
+          )}
+        </Field>
+      </FieldStack>
+    </Dialog>
+  )
+}

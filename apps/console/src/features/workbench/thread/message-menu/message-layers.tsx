@@ -1,0 +1,73 @@
+import type { MessageId } from '@ruwu/contract'
+import { useEffect, useState } from 'react'
+import { KeepAnswerDialog, RunDialog } from '../../../ai-run/index.ts'
+import { useLog } from '../message-log/log-context.ts'
+import { threadStore } from '../thread-store.ts'
+import { MediaViewer } from '../media-viewer/media-viewer.tsx'
+import { viewedMedia } from '../media-viewer/viewed-media.ts'
+import { KeepReplyDialog } from './keep-reply-dialog.tsx'
+import { LeadDialog } from './lead-dialog.tsx'
+import { MessageMenu, type MenuTarget } from './message-menu.tsx'
+
+/** What lies over the conversation because of one of its messages. */
+export type Layer =
+  | { kind: 'media'; chatId: string }
+  | ({ kind: 'menu' } & MenuTarget)
+  | { kind: 'reply'; text: string }
+  | ({ kind: 'lead' } & MenuTarget)
+  | { kind: 'basis'; messageId: MessageId }
+  | { kind: 'answer'; messageId: MessageId; said: string }
+
+type MessageLayersProps = {
+  layer: Layer
+  onChange: (layer: Layer) => void
+  onClose: (kind: Layer['kind']) => void
+}
+
+export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) {
+  const { customer } = useLog()
+  const { customerId } = customer
+  const close = () => onClose(layer.kind)
+  const [opener] = useState(() => document.activeElement)
+  // The keyboard goes on where it was.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+  switch (layer.kind) {
+    case 'media': {
+      const messages = threadStore.find(customerId)?.state.messages ?? []
+      return <MediaViewer items={viewedMedia(messages, customer.source)} firstId={layer.chatId} onClose={close} />
+    }
+    case 'menu':
+      return (
+        <MessageMenu
+          target={layer}
+          onKeepReply={(text) => onChange({ kind: 'reply', text })}
+          onLead={(target) => onChange({ ...target, kind: 'lead' })}
+          onBasis={(messageId) => onChange({ kind: 'basis', messageId })}
+          onKeepAnswer={(messageId, said) => onChange({ kind: 'answer', messageId, said })}
+          onClose={close}
+        />
+      )
+    case 'reply':
+      return <KeepReplyDialog text={layer.text} onClose={close} />
+    case 'lead':
+      return (
+        <LeadDialog
+          customerId={customerId}
+          messageId={layer.line.message?.id}
+          selection={layer.selection}
+          text={layer.body.kind === 'text' ? layer.body.text : ''}
+          onClose={close}
+        />
+      )
+    case 'basis':
+      return <RunDialog customerId={customerId} messageId={layer.messageId} onClose={close} />
+    case 'answer':
+      return <KeepAnswerDialog customerId={customerId} messageId={layer.messageId} said={layer.said} onClose={close} />
+  }
+}

@@ -1,0 +1,77 @@
+import type { MessageId } from '@ruwu/contract'
+import { maskContacts } from '@ruwu/domain'
+import { toast } from '@ruwu/ui'
+import { Dropdown, type MenuProps } from 'antd'
+import type { Line } from '../bubble/message-line.ts'
+import type { MessageBody } from '../bubble/message-body.ts'
+import { dismiss, quote } from '../../composer/index.ts'
+import { useLog } from '../message-log/log-context.ts'
+import { noteMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
+import { texts } from '../texts.ts'
+import { copyTextOf, isRecallable, menuItemsOf, type MenuItem } from './menu-items.ts'
+import styles from './message-menu.module.css'
+
+/** Where the menu was asked for, and about what. */
+export type MenuTarget = { line: Line; body: MessageBody; x: number; y: number; selection: string }
+
+type MessageMenuProps = {
+  target: MenuTarget
+  onKeepReply: (text: string) => void
+  onLead: (target: MenuTarget) => void
+  onBasis: (id: MessageId) => void
+  onKeepAnswer: (id: MessageId, said: string) => void
+  onClose: () => void
+}
+
+/** One menu for the whole conversation: it stands where it was asked for. */
+export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
+  const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLog()
+  const situation = { meId, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
+  const withdraw = useWithdraw(customer.customerId)
+  const writeNote = useWriteNote(customer.customerId)
+  const { line, body, x, y, selection } = target
+  const words = selection || copyTextOf(body)
+
+  const run: Record<MenuItem, () => unknown> = {
+    copy: () => copy(words, line.message?.id),
+    quote: () => line.message && quote(customer.customerId, line.message),
+    recall: () => {
+      if (!line.message) return
+      if (isRecallable(line, meId, new Date())) withdraw.mutate(line.message)
+      else toast.warning(texts.recallTooLate)
+    },
+    basis: () => line.message && onBasis(line.message.id),
+    keepAnswer: () => line.message && onKeepAnswer(line.message.id, copyTextOf(body)),
+    keepReply: () => onKeepReply(words),
+    asLead: () => onLead(target),
+    asNote: () => writeNote.mutate(words),
+    dismiss: () => dismiss(customer.customerId, line.chatId),
+  }
+  const offered = menuItemsOf(line, body, situation)
+  if (offered.length === 0) return null
+  const menu: MenuProps = {
+    items: offered.map((key) => ({ key, label: texts[key], danger: key === 'dismiss' })),
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation()
+      onClose()
+      void run[key as MenuItem]()
+    },
+  }
+  return (
+    // A menu has the keyboard while it is open.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    <Dropdown open autoFocus menu={menu} trigger={['click']} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <span className={styles.point} style={{ left: x, top: y }} />
+    </Dropdown>
+  )
+}
+
+async function copy(text: string, id: MessageId | undefined) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(texts.copied)
+    if (id && maskContacts(text) !== text) noteMessageCopied(id)
+  } catch {
+    toast.warning(texts.copyFailed)
+  }
+}

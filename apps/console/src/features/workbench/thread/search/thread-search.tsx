@@ -1,0 +1,145 @@
+import { SEARCH_KEYWORD_MAX, type CustomerId, type MessageId } from '@ruwu/contract'
+import { IconButton } from '@ruwu/ui'
+import { DatePicker, Input, Select, type InputRef } from 'antd'
+import dayjs from 'dayjs'
+import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { messageOf } from '../../../../api/errors.ts'
+import { isComposing } from '../../../../browser/keyboard.ts'
+import { texts } from '../texts.ts'
+import { isAsking, type SearchCriteria, type SearchType } from './search-criteria.ts'
+import styles from './thread-search.module.css'
+import { useThreadSearch } from './use-thread-search.ts'
+
+// So long a pause means that the word is written.
+const PAUSE_MS = 300
+
+const DAY_FORMAT = 'YYYY-MM-DD'
+
+const types = Object.entries(texts.searchTypes).map(([value, label]) => ({ value: value as SearchType, label }))
+
+export type Hit = { id: MessageId; seq: number }
+
+type ThreadSearchProps = {
+  customerId: CustomerId
+  criteria: SearchCriteria
+  onChange: (criteria: SearchCriteria) => void
+  onShow: (hit: Hit) => void
+  onClose: () => void
+}
+
+/** Looks for something in the open conversation and goes from one place to the next. */
+export function ThreadSearch({ customerId, criteria, onChange, onShow, onClose }: ThreadSearchProps) {
+  const { data, error, isPlaceholderData } = useThreadSearch(customerId, criteria)
+  const [index, setIndex] = useState(0)
+  const hits = isAsking(criteria) && !isPlaceholderData ? data?.hits : undefined
+  const [known, setKnown] = useState(hits)
+  // New hits begin at the newest place, which is shown at once.
+  if (hits !== known) {
+    setKnown(hits)
+    setIndex(0)
+  }
+  const newest = hits?.[0]
+  useEffect(() => {
+    if (newest) onShow(newest)
+  }, [newest, onShow])
+
+  const go = (to: number) => {
+    const hit = hits?.[to]
+    if (!hit) return
+    setIndex(to)
+    onShow(hit)
+  }
+  const count = hits?.length ?? 0
+  return (
+    <search className={styles.bar} aria-label={texts.search}>
+      <KeywordField
+        value={criteria.keyword}
+        onChange={(keyword) => onChange({ ...criteria, keyword })}
+        onStep={(isBack) => go(isBack ? index - 1 : index + 1)}
+        onClose={onClose}
+      />
+      <Select
+        className={styles.type}
+        aria-label={texts.searchType}
+        options={types}
+        value={criteria.type}
+        onChange={(type) => onChange({ ...criteria, type })}
+      />
+      <DatePicker.RangePicker
+        className={styles.days}
+        suffixIcon={null}
+        aria-label={texts.searchDays}
+        allowEmpty={[true, true]}
+        value={[criteria.from ? dayjs(criteria.from) : null, criteria.to ? dayjs(criteria.to) : null]}
+        onChange={(days) =>
+          onChange({ ...criteria, from: days?.[0]?.format(DAY_FORMAT) ?? '', to: days?.[1]?.format(DAY_FORMAT) ?? '' })
+        }
+      />
+      <div className={styles.steps}>
+        <output className={styles.count}>
+          {error ? messageOf(error) : hits && (count > 0 ? texts.hits(index + 1, count) : texts.noHits)}
+        </output>
+        <IconButton
+          label={texts.previousHit}
+          title={texts.previousHit}
+          disabled={index >= count - 1}
+          onClick={() => go(index + 1)}
+        >
+          <ArrowUp size={16} />
+        </IconButton>
+        <IconButton label={texts.nextHit} title={texts.nextHit} disabled={index === 0} onClick={() => go(index - 1)}>
+          <ArrowDown size={16} />
+        </IconButton>
+        <IconButton label={texts.closeSearch} title={texts.closeSearch} onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </div>
+    </search>
+  )
+}
+
+type KeywordFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  /** Enter goes on, with Shift back. */
+  onStep: (isBack: boolean) => void
+  onClose: () => void
+}
+
+/** Searches when the typing pauses; never in the middle of an input method's word. */
+function KeywordField({ value, onChange, onStep, onClose }: KeywordFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [isInMethod, setIsInMethod] = useState(false)
+  const field = useRef<InputRef>(null)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (isInMethod || typed === value) return undefined
+    const timer = setTimeout(() => onChange(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Enter') onStep(event.shiftKey)
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <Input
+      ref={field}
+      data-thread-keyword=""
+      className={styles.keyword}
+      type="search"
+      aria-label={texts.searchHint}
+      placeholder={texts.searchHint}
+      prefix={<Search size={15} strokeWidth={1.75} aria-hidden="true" />}
+      maxLength={SEARCH_KEYWORD_MAX}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onCompositionStart={() => setIsInMethod(true)}
+      onCompositionEnd={() => setIsInMethod(false)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { messageApi } from '@ruwu/contract'
+import { call } from '../../../api/call.ts'
+import { onSessionEnd } from '../../../session/session-end.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
+import { createThreadStore } from './create-thread-store.ts'
+
+export const threadStore = createThreadStore({
+  list: (body) => call(messageApi.list, { body }),
+  locate: (body) => call(messageApi.locate, { body }),
+  meId: currentAgentId,
+})
+
+onSessionEnd(() => threadStore.clear())

@@ -1,0 +1,61 @@
+import type { CustomerId } from '@ruwu/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type RefObject } from 'react'
+import { isBehindDialog, isComposing } from '../../browser/keyboard.ts'
+import { chatKeyOf, goesOn, type ChatKey } from './chat-shortcuts.ts'
+import type { ListHandle } from './list/list-body/list-body.tsx'
+import { useActionsOf } from './customer/customer-actions.ts'
+import { findCustomer } from './customer/customer-cache.ts'
+import { useArchive, useReceive, useRelease, useSetAiStatus } from './customer/customer.mutations.ts'
+
+type Options = {
+  list: RefObject<ListHandle | null>
+  customerId: CustomerId | undefined
+  onOpen: (customerId: CustomerId) => void
+}
+
+/** Alt with an arrow goes through the list; Alt with R, A or I receives, archives and hosts. */
+export function useChatKeys(options: Options) {
+  const act = useKeyActions(options)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = chatKeyOf(event)
+      if (!key || isComposing(event) || isBehindDialog()) return
+      if ((event.repeat && !goesOn(key)) || latest.current(key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** True when the key meant something. */
+function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatKey) => boolean {
+  const cache = useQueryClient()
+  const actionsOf = useActionsOf()
+  const receive = useReceive()
+  const release = useRelease()
+  const archive = useArchive()
+  const setAi = useSetAiStatus()
+
+  const step = (by: 1 | -1) => {
+    const next = list.current?.neighbour(customerId, by)
+    if (next) onOpen(next)
+    return true
+  }
+  return (key) => {
+    if (key === 'previous') return step(-1)
+    if (key === 'next') return step(1)
+    const customer = customerId && findCustomer(cache, customerId)
+    if (!customer) return false
+    const { canReceive, canRelease, canEdit } = actionsOf(customer)
+    if (key === 'owner' && canReceive) receive.mutate({ customer })
+    else if (key === 'owner' && canRelease) release.mutate({ customer })
+    else if (key === 'archive' && canEdit) archive.mutate({ customer, archive: !customer.archive })
+    else if (key === 'ai' && canEdit) setAi.mutate({ customer, enableAi: !customer.enableAi })
+    return true
+  }
+}
