@@ -16,7 +16,7 @@ type Calls = {
   [G in keyof Routes]: { [R in keyof Routes[G]]: Routes[G][R] extends Route ? Call<Routes[G][R]> : never }
 }
 
-export type Upload = {
+type Upload = {
   path: string
   publicUrl: string
   fileName: string
@@ -25,7 +25,7 @@ export type Upload = {
   thumbnail: string
   external: boolean
 }
-export type UploadRequest = { file: Blob; fileName?: string; topicId?: string; isPrivate?: boolean }
+type UploadRequest = { file: Blob; fileName?: string; topicId?: string; isPrivate?: boolean }
 
 export type Api = Calls & { upload(request: UploadRequest): Promise<Upload> }
 

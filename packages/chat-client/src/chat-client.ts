@@ -2,7 +2,6 @@ import type { AuthResult, Content } from '@ruwu/contract'
 import { CHAT_CLIENT_ERRORS, CHAT_STORE, displayName } from '@ruwu/domain'
 import { type Api, createApi } from './api.ts'
 import type { ConnectionStatus } from './connection-options.ts'
-import { textContent, type ContentOptions } from './contents.ts'
 import { type LocalConversation, withRead } from './conversation-state.ts'
 import { createEmitter } from './emitter.ts'
 import type { ChatEvents } from './events.ts'
@@ -12,7 +11,7 @@ import { type Platform, platform as ownPlatform } from './platform.ts'
 import { ownTopicId } from './topic-id.ts'
 import { UserChat } from './user-chat.ts'
 
-export type ChatClientOptions = {
+type ChatClientOptions = {
   /** Such as `https://chat.example.com`; left out it is the page's own host. */
   host?: string
   /** Replaces parts of the browser or of Node. */
@@ -20,6 +19,9 @@ export type ChatClientOptions = {
 }
 
 type Remember = { remember?: boolean }
+
+/** `reply` is the chatId of the answered message. */
+type ContentOptions = { mentions?: string[]; mentionAll?: boolean; reply?: string; extra?: Record<string, string> }
 
 /** The chat SDK: sign in, connect, and every topic's messages are the same here as everywhere. */
 export class ChatClient {
@@ -201,7 +203,7 @@ export class ChatClient {
   }
 
   sendText(topicId: string, text: string, options?: ContentOptions): Promise<Message> {
-    return this.send(topicId, textContent(text, options))
+    return this.send(topicId, { type: 'text', text, ...options })
   }
 
   async retry(topicId: string, chatId: string): Promise<Message> {

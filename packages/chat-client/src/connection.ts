@@ -6,7 +6,7 @@ import { readFrame } from './read-frame.ts'
 import { CLOSE_KICKED, CLOSE_REVOKED, isKickReason } from './wire.ts'
 
 /** A link that is silent for a keepalive and an answer's patience is dead, whatever the socket says. */
-export const DEAD_LINK_MS = SOCKET.keepaliveMs + SOCKET.responseTimeoutMs
+const DEAD_LINK_MS = SOCKET.keepaliveMs + SOCKET.responseTimeoutMs
 
 type Attempt = { opened: boolean; socket?: SocketLike }
 

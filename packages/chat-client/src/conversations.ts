@@ -15,7 +15,7 @@ const OVERLAP_MS = 10_000
 
 type Cursors = { updatedAt?: string | undefined; removedAt?: string | undefined }
 
-export type ConversationsOptions = {
+type ConversationsOptions = {
   api: Api
   persistence: Persistence
   now(): number

@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 import type { Envelope } from './read-frame.ts'
 
 /** Something that happened in a topic; `attendee` is whom it concerns. */
-export type TopicEvent = {
+type TopicEvent = {
   topicId: string
   attendee: string
   content: Content

@@ -4,7 +4,7 @@ import { parseJson, parseRecord, textOf } from './json.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type HttpOptions = {
+type HttpOptions = {
   /** Such as `https://chat.example.com`; '' is the page's own host. */
   host: string
   fetch: Fetch

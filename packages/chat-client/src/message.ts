@@ -2,7 +2,7 @@ import type { ChatLog, Content } from '@ruwu/contract'
 import type { Envelope } from './read-frame.ts'
 
 /** 0, 1 and 2 of the specification; local, never on the wire here. */
-export type MessageStatus = 'pending' | 'sent' | 'failed'
+type MessageStatus = 'pending' | 'sent' | 'failed'
 
 export type Message = {
   topicId: string

@@ -11,7 +11,7 @@ type Waiting = {
   cancelTimeout?: (() => void) | undefined
 }
 
-export type OutboxOptions = {
+type OutboxOptions = {
   timers: Timers
   /** False while there is no connection. */
   write(frame: object): boolean

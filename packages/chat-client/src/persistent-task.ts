@@ -1,7 +1,7 @@
 import { backoffMs } from './backoff.ts'
 import type { Timers } from './connection-options.ts'
 
-export type TaskOptions = { timers: Timers; random(): number; isWanted(): boolean }
+type TaskOptions = { timers: Timers; random(): number; isWanted(): boolean }
 
 type Running = { task(): Promise<void>; again: boolean; failures: number; cancelRetry?: () => void }
 

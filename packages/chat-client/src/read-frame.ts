@@ -40,7 +40,7 @@ export function readFrame(data: unknown, receivedAt: number): Envelope | undefin
 }
 
 /** Unknown keys stay as they are. */
-export function readContent(value: unknown): Content | undefined {
+function readContent(value: unknown): Content | undefined {
   if (!isRecord(value)) return undefined
   const { type, text, ...rest } = value
   return { ...rest, type: textOf(type) ?? '', ...(typeof text === 'string' ? { text } : {}) }

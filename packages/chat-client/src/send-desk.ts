@@ -16,7 +16,7 @@ const PUSH_PATIENCE_MS = 1000
 const PREFIX = 'outbox/'
 const keyOf = ({ topicId, chatId }: Message) => `${PREFIX}${topicId}/${chatId}`
 
-export type SendDeskOptions = {
+type SendDeskOptions = {
   me: string
   timers: Timers
   clock(): Date

@@ -5,14 +5,14 @@ import type { Persistence } from './persistence.ts'
 import { type Appended, TopicFeed } from './topic-feed.ts'
 
 /** Buckets kept of one topic between visits; older ones are fetched again when somebody pages there. */
-export const KEPT_BUCKETS = 40
+const KEPT_BUCKETS = 40
 
 const prefixOf = (topicId: string) => `message/${topicId}/`
 const keyOf = (topicId: string, bucket: number) => prefixOf(topicId) + String(bucket).padStart(8, '0')
 
 type Thread = { feed: TopicFeed; ready: Promise<void>; isReady: boolean }
 
-export type ThreadsOptions = {
+type ThreadsOptions = {
   me: string
   api: Api
   persistence: Persistence

@@ -4,13 +4,13 @@ import type { Message } from './message.ts'
 import { messageOfLog } from './message.ts'
 import type { MessageLog } from './message-log.ts'
 
-export const SYNC_PAGE: typeof SYNC_MAX = 100
+const SYNC_PAGE: typeof SYNC_MAX = 100
 /** Whoever missed more than this begins anew with the newest ones; older ones come back by paging. */
 const MOST_PAGES = 10
 
 export type Appended = { message: Message; change: { target: Message; before: Message } | undefined }
 
-export type FeedOptions = {
+type FeedOptions = {
   topicId: string
   me: string
   log: MessageLog

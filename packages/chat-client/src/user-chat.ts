@@ -22,7 +22,7 @@ import { withContent } from './topic-state.ts'
 import { TtlCache } from './ttl-cache.ts'
 import { CONNECT_PATH } from './wire.ts'
 
-export type UserChatOptions = {
+type UserChatOptions = {
   me: string
   token: string
   host: string

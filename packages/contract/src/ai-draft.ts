@@ -111,7 +111,7 @@ const Script = z.object({
 })
 
 export const HANDOFF_WORDS = ['转人工', '人工', '人工客服', '投诉', '退款', '骗子']
-export const HANDOFF_TEXT = '已为您转接人工客服，请稍候'
+const HANDOFF_TEXT = '已为您转接人工客服，请稍候'
 
 /** 关闭, minutes, 次日. */
 export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const

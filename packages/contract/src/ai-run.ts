@@ -9,7 +9,7 @@ export const AiGenerator = z.enum(AI_GENERATORS)
 export type AiGenerator = z.infer<typeof AiGenerator>
 
 /** 关键词, 连续未命中, 检索分数过低, 情绪负面, 最大轮数, 规则描述, 已留资, 达成目标, 价格, 检查未通过, 每日上限, 模型要求. */
-export const HANDOFF_REASONS = [
+const HANDOFF_REASONS = [
   'keyword',
   'misses',
   'low_score',
@@ -44,7 +44,7 @@ export const AiDecision = z.discriminatedUnion('kind', [
 export type AiDecision = z.infer<typeof AiDecision>
 
 /** Something in the words that stands in no knowledge, or must not be said. */
-export const CHECK_KINDS = [
+const CHECK_KINDS = [
   'number',
   'price',
   'date',

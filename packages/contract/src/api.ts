@@ -23,8 +23,8 @@ import { roleApi } from './role.ts'
 import { searchApi } from './search.ts'
 import { tagApi } from './tag.ts'
 
-/** The whole core API, noun by noun: what the loop tests walk and what /docs shows. */
-export const api = {
+/** The whole core API by noun. A new contract module is added here, so that the tests over all endpoints cover it. */
+const api = {
   auth: authApi,
   enterprise: enterpriseApi,
   agent: agentApi,

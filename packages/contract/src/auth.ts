@@ -5,12 +5,12 @@ import { AgentId, CaptchaId, EntId } from './ids.ts'
 import { TELEPHONE_PATTERN } from './telephone.ts'
 import { typedText } from './text.ts'
 
-export const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
+const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
 
 /** Passwords travel as the lower-case hexadecimal SHA-256 of what was typed; the server hashes that again, slowly. */
 export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, '密码格式不正确')
 
-export const Login = z.object({
+const Login = z.object({
   telephone: Telephone,
   password: PasswordDigest,
   captchaId: CaptchaId.optional(),

@@ -6,7 +6,6 @@ import { typedText } from './text.ts'
 
 /** Cards of 更多自动化, by their key in the address. */
 export const AUTOMATION_KEYS = ['followUp'] as const
-export type AutomationKey = (typeof AUTOMATION_KEYS)[number]
 
 /** 规则, 工作流, 跟进, 评论: what a line of 运行日志 is about. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const

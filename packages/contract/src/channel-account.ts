@@ -96,7 +96,7 @@ export const SimpleAccount = z.object({
 export type SimpleAccount = z.infer<typeof SimpleAccount>
 
 /** Steps towards an account that works: 授权, 方案, 知识, 发布, 卡片, 客服. */
-export const CHECKLIST_KEYS = ['auth', 'plan', 'knowledge', 'publish', 'card', 'agent'] as const
+const CHECKLIST_KEYS = ['auth', 'plan', 'knowledge', 'publish', 'card', 'agent'] as const
 
 const SeriesPoint = z.object({ day: z.string(), enter: z.int32(), sessions: z.int32(), leads: z.int32() })
 

@@ -98,7 +98,7 @@ export const ViewersEvent = z.object({
 })
 export type ViewersEvent = z.infer<typeof ViewersEvent>
 
-export const HINT_TYPES = [
+const HINT_TYPES = [
   'handoff',
   'assigned',
   'wait_warning',

@@ -17,7 +17,7 @@ export const CUSTOMER_SORTS = ['latest', 'longestWait', 'unreadFirst'] as const
 export const CustomerSort = z.enum(CUSTOMER_SORTS)
 export type CustomerSort = z.infer<typeof CustomerSort>
 
-export const KEYWORD_MAX = 50
+const KEYWORD_MAX = 50
 const FILTER_TAGS_MAX = 20
 
 export const CustomerFilter = z.object({

@@ -3,7 +3,7 @@ import type { ErrorName } from './errors.ts'
 import type { Permission } from './permission.ts'
 
 /** Who may call: anybody, any signed-in agent, or agents holding one permission. */
-export type Access = 'public' | 'login' | Permission
+type Access = 'public' | 'login' | Permission
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -30,9 +30,8 @@ export const ConsoleEvent = z.discriminatedUnion('type', [
   HintEvent,
 ])
 export type ConsoleEvent = z.infer<typeof ConsoleEvent>
-export type EventType = ConsoleEvent['type']
 
-export const EVENT_PAGE_MAX = 500
+const EVENT_PAGE_MAX = 500
 export const EVENT_KEEP_DAYS = 7
 
 export const LoggedEvent = z.object({

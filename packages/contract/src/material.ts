@@ -11,8 +11,7 @@ export const AUDIT_STATUSES = ['pending', 'passed', 'rejected'] as const
 export const AuditStatus = z.enum(AUDIT_STATUSES)
 export type AuditStatus = z.infer<typeof AuditStatus>
 
-/** 微信, 电话, 企业微信: the numbers are the specification's. */
-export const CONTACT_CHANNELS = { wechat: 1, phone: 3, wecom: 4 } as const
+/** 1 微信, 3 电话, 4 企业微信. */
 export const ContactChannel = z.union([z.literal(1), z.literal(3), z.literal(4)])
 export type ContactChannel = z.infer<typeof ContactChannel>
 

@@ -5,10 +5,10 @@ import { AgentId, Instant, RoleId } from './ids.ts'
 import { PERMISSIONS } from './permission.ts'
 import { typedText } from './text.ts'
 
-export const PermissionName = z.enum(PERMISSIONS)
+const PermissionName = z.enum(PERMISSIONS)
 
 /** Module name → the `module:action` strings held. A plain string on the way out, so that an older console survives a newer server. */
-export const MPerms = z.record(z.string(), z.array(z.string()))
+const MPerms = z.record(z.string(), z.array(z.string()))
 
 export const CUSTOMER_SCOPES = ['own', 'all'] as const
 export const CustomerScope = z.enum(CUSTOMER_SCOPES)

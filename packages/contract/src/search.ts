@@ -6,10 +6,10 @@ import { Source } from './source.ts'
 import { typedText } from './text.ts'
 
 export const SEARCH_KEYWORD_MAX = 50
-export const SEARCH_PAGE = 20
+const SEARCH_PAGE = 20
 
 /** Pages are found by the console itself, which knows them. */
-export const SEARCH_TYPES = ['customer', 'message', 'reply'] as const
+const SEARCH_TYPES = ['customer', 'message', 'reply'] as const
 export const SearchType = z.enum(SEARCH_TYPES)
 export type SearchType = z.infer<typeof SearchType>
 

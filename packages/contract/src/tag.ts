@@ -5,7 +5,7 @@ import { CustomerId, TagGroupId, TagId } from './ids.ts'
 import { typedText } from './text.ts'
 
 export const TAG_KINDS = ['manual', 'auto', 'ai', 'system'] as const
-export const TagKind = z.enum(TAG_KINDS)
+const TagKind = z.enum(TAG_KINDS)
 export type TagKind = z.infer<typeof TagKind>
 
 /** The twelve colours a tag can have; what each looks like is the theme's business. */

@@ -1,4 +1,4 @@
-export type Assignment = 'mine' | 'colleague' | 'unknown'
+type Assignment = 'mine' | 'colleague' | 'unknown'
 
 export const ASSIGNMENT_LABELS: Record<Assignment, string> = { mine: '我的', colleague: '同事', unknown: '未分配' }
 

@@ -3,7 +3,7 @@ import { allPermissions, type Permission } from './permissions.ts'
 
 export const CUSTOMER_SCOPE_LABELS: Record<CustomerScope, string> = { own: '本人', all: '全部' }
 
-export type BuiltinRole = { name: string; customerScope: CustomerScope; permissions: () => Permission[] }
+type BuiltinRole = { name: string; customerScope: CustomerScope; permissions: () => Permission[] }
 
 export const BUILTIN_ROLES = {
   admin: { name: '管理员', customerScope: 'all', permissions: allPermissions },

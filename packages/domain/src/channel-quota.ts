@@ -41,7 +41,7 @@ export interface QuotaState {
   warnings: { ruleId: string; text: string }[]
 }
 
-export type QuotaOptions = {
+type QuotaOptions = {
   /** Messages kept back for people; asked for by AI and workflow only. */
   reserveForHuman?: number
 }

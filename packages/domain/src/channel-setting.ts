@@ -12,7 +12,7 @@ import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard/guard-limits.ts'
 export const RECEPTION_MODE_LABELS: Record<ReceptionMode, string> = { open: 'AI 托管', close: '工作流/人工接待' }
 
 /** Days before the end of an authorisation from which on people are reminded of it. */
-export const DEFAULT_AUTH_WARN_DAYS = 3
+const DEFAULT_AUTH_WARN_DAYS = 3
 
 /** Shown where a source has no such limit; nothing asks for them there. */
 const UNUSED_LIMITS = { replyCount: 6, strangersPer10Min: 10 }

@@ -1,6 +1,6 @@
 import { type Instant, timeOf } from './instant.ts'
 
-export type OrderedConversation = { lastMessageAt?: Instant | null; updatedAt?: Instant | null }
+type OrderedConversation = { lastMessageAt?: Instant | null; updatedAt?: Instant | null }
 
 /** Newest first, by the latest message, else by the last change; without either they come last. */
 export function compareConversations(a: OrderedConversation, b: OrderedConversation): number {

@@ -2,7 +2,7 @@ import type { LastMessage, Source } from '@ruwu/contract'
 import { SOURCE_LABELS } from './sources.ts'
 
 /** What stands in a list for a message that is no text. */
-export const MESSAGE_TYPE_TEXTS: Record<string, string> = {
+const MESSAGE_TYPE_TEXTS: Record<string, string> = {
   image: '[图片]',
   voice: '[语音]',
   video: '[视频]',
@@ -36,10 +36,10 @@ export function lastMessageText(message: LastMessage | null): string {
 }
 
 /** Somebody waits visibly from here, and badly from there. */
-export const WAIT_SHOWN_MS = 60_000
-export const WAIT_BAD_MS = 180_000
+const WAIT_SHOWN_MS = 60_000
+const WAIT_BAD_MS = 180_000
 
-export type WaitLevel = 'none' | 'shown' | 'bad'
+type WaitLevel = 'none' | 'shown' | 'bad'
 
 export const waitLevel = (waitedMs: number): WaitLevel =>
   waitedMs < WAIT_SHOWN_MS ? 'none' : waitedMs < WAIT_BAD_MS ? 'shown' : 'bad'

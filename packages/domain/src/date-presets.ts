@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, dayNumber, formatDay, parseDay, startOfWeek } from './calendar-day.ts'
 import { DEFAULT_TIME_ZONE, startOfDay, zonedTime } from './time-zone.ts'
 
-export const DATE_PRESETS = {
+const DATE_PRESETS = {
   today: '今天',
   yesterday: '昨天',
   week: '近一周',
@@ -14,17 +14,12 @@ export const DATE_PRESETS = {
 
 export type DatePreset = keyof typeof DATE_PRESETS
 
-export const MAX_CUSTOM_RANGE_DAYS = 184
-
-export const DATE_RANGE_TEXTS = {
-  tooLong: '最多选择 184 天',
-  reversed: '开始日期不能晚于结束日期',
-} as const
+const MAX_CUSTOM_RANGE_DAYS = 184
 
 /** Days `from` to `to`, both included; as moments, `start` included and `end` excluded. */
-export type DateRange = { from: string; to: string; start: Date; end: Date }
+type DateRange = { from: string; to: string; start: Date; end: Date }
 
-export type DateRangeRequest = { preset: DatePreset; now: Date; timeZone?: string; custom?: unknown }
+type DateRangeRequest = { preset: DatePreset; now: Date; timeZone?: string; custom?: unknown }
 
 type DaySpan = [from: CalendarDay, to: CalendarDay]
 
@@ -36,15 +31,11 @@ const SPANS: { [P in DatePreset]: (today: CalendarDay, custom: unknown) => DaySp
   month: (today) => [{ ...today, day: 1 }, today],
   recent7Days: (today) => endingYesterday(today, 7),
   recent30Days: (today) => endingYesterday(today, 30),
-  // A form asks customRangeProblem first; whatever still cannot be used reads as yesterday.
+  // Two valid days of at most 184 days, else yesterday.
   custom: (today, custom) => {
     const span = parseSpan(custom)
-    return span && !spanProblem(span) ? span : endingYesterday(today, 1)
+    return span && isUsable(span) ? span : endingYesterday(today, 1)
   },
-}
-
-export function isDatePreset(value: unknown): value is DatePreset {
-  return typeof value === 'string' && Object.hasOwn(DATE_PRESETS, value)
 }
 
 export function resolveDateRange({ preset, now, timeZone = DEFAULT_TIME_ZONE, custom }: DateRangeRequest): DateRange {
@@ -58,21 +49,9 @@ export function resolveDateRange({ preset, now, timeZone = DEFAULT_TIME_ZONE, cu
   }
 }
 
-/** The same presets counted in UTC days. */
-export function resolveUtcDateRange(request: Omit<DateRangeRequest, 'timeZone'>): DateRange {
-  return resolveDateRange({ ...request, timeZone: 'UTC' })
-}
-
-/** The text to show when two chosen days cannot be used; undefined when they can, or when nothing is chosen yet. */
-export function customRangeProblem(custom: unknown): string | undefined {
-  const span = parseSpan(custom)
-  return span && spanProblem(span)
-}
-
-function spanProblem([from, to]: DaySpan): string | undefined {
+function isUsable([from, to]: DaySpan): boolean {
   const days = dayNumber(to) - dayNumber(from) + 1
-  if (days < 1) return DATE_RANGE_TEXTS.reversed
-  return days > MAX_CUSTOM_RANGE_DAYS ? DATE_RANGE_TEXTS.tooLong : undefined
+  return days >= 1 && days <= MAX_CUSTOM_RANGE_DAYS
 }
 
 function parseSpan(custom: unknown): DaySpan | undefined {

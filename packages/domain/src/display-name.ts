@@ -1,4 +1,4 @@
-export type NamedUser = {
+type NamedUser = {
   id: string
   name?: string | null
   firstName?: string | null

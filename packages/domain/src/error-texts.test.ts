@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertCallback, endsSession, ERROR_TEXTS, resultErrorText, transportErrorText } from './error-texts.ts'
+import { assertCallback, endsSession, resultErrorText, transportErrorText } from './error-texts.ts'
 
 test.each([
   ['Network Error', '网络错误，请检查网络设置'],
@@ -29,10 +29,6 @@ test.each([
   [{}, false],
 ])('the failure %j ends the session: %s', (failure, expected) => {
   expect(endsSession(failure)).toBe(expected)
-})
-
-test('a session that ended asks to sign in again', () => {
-  expect(ERROR_TEXTS.signInAgain).toBe('请重新登录')
 })
 
 test.each([undefined, null, 'click', {}])('%j is refused as a callback', (callback) => {

@@ -1,4 +1,4 @@
-export type FieldKind = 'input' | 'select'
+type FieldKind = 'input' | 'select'
 
 export const INPUT_PLACEHOLDER = '请输入'
 export const SELECT_PLACEHOLDER = '请选择'

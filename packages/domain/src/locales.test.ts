@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FALLBACK_LOCALE, LOCALES, resolveLocale } from './locales.ts'
+import { LOCALES, resolveLocale } from './locales.ts'
 
 test('there are 36 locales, each once, every one known to Intl', () => {
   expect(new Set(LOCALES).size).toBe(36)
@@ -24,8 +24,4 @@ test.each([
   [[], 'en-US'],
 ])('a reader of %j gets %s', (requested, expected) => {
   expect(resolveLocale(requested)).toBe(expected)
-})
-
-test('English is the fallback', () => {
-  expect(FALLBACK_LOCALE).toBe('en-US')
 })

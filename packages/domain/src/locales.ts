@@ -1,4 +1,4 @@
-export const FALLBACK_LOCALE = 'en-US'
+const FALLBACK_LOCALE = 'en-US'
 
 /** Each has a locale pack in antd, named with an underscore (`zh_CN`). The first of a language stands for it. */
 export const LOCALES = [

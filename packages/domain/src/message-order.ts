@@ -1,6 +1,6 @@
 import { type Instant, timeOf } from './instant.ts'
 
-export type OrderedMessage = { seq: number; createdAt: Instant }
+type OrderedMessage = { seq: number; createdAt: Instant }
 
 /** By seq, then by time; equal ones keep the order they came in. */
 export function compareMessages(a: OrderedMessage, b: OrderedMessage): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TAG_MANAGER_IDLE_TIMEOUT_MS, shouldLoadTagManager, shouldMonitor } from './monitoring.ts'
+import { shouldLoadTagManager, shouldMonitor } from './monitoring.ts'
 
 test.each([
   ['app.example.com', 'https://m.example.com', true],
@@ -21,8 +21,4 @@ test.each([
   ['app.example.com', 'GTM-1', undefined, false],
 ])('%s with tag manager %j for %s loads it: %s', (host, tagManagerId, tagManagerHost, expected) => {
   expect(shouldLoadTagManager(host, { tagManagerId, tagManagerHost })).toBe(expected)
-})
-
-test('the tag manager waits for an idle moment, at most 3 s', () => {
-  expect(TAG_MANAGER_IDLE_TIMEOUT_MS).toBe(3000)
 })

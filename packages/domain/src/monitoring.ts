@@ -1,7 +1,7 @@
 /** The loader waits for an idle moment, at most this long. */
 export const TAG_MANAGER_IDLE_TIMEOUT_MS = 3000
 
-export type MonitoringSettings = { monitoringUrl?: string; tagManagerId?: string; tagManagerHost?: string }
+type MonitoringSettings = { monitoringUrl?: string; tagManagerId?: string; tagManagerHost?: string }
 
 /** Silent unless configured, and on test hosts. */
 export function shouldMonitor(host: string, settings: MonitoringSettings): boolean {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatBytes, formatCompactPoints, formatMoney, formatNumber, formatPercent } from './number-format.ts'
+import { formatBytes, formatCompactPoints, formatNumber, formatPercent } from './number-format.ts'
 
 test.each([
   [0, '0'],
@@ -62,19 +62,6 @@ test.each([
   [Number.NaN, '--'],
 ])('the ratio %s reads %s', (ratio, expected) => {
   expect(formatPercent(ratio)).toBe(expected)
-})
-
-test.each([
-  [123_400, '¥1,234.00'],
-  [0, '¥0.00'],
-  [5, '¥0.05'],
-  [99, '¥0.99'],
-  [100_000_001, '¥1,000,000.01'],
-  [-123_456, '-¥1,234.56'],
-  [-0.2, '¥0.00'],
-  [Number.NaN, '--'],
-])('%d cents read %s', (cents, expected) => {
-  expect(formatMoney(cents)).toBe(expected)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 export const NO_VALUE = '--'
-export const COMPACT_POINTS_FROM = 10_000
+const COMPACT_POINTS_FROM = 10_000
 
 /** Thousands separated, at most 2 decimals: 12,345 or 1.5. */
 export function formatNumber(value: number): string {
@@ -17,14 +17,6 @@ export function formatCompactPoints(points: number): string {
 export function formatPercent(ratio: number | null | undefined): string {
   if (ratio === null || ratio === undefined || ratio === -1 || !Number.isFinite(ratio)) return NO_VALUE
   return `${formatNumber(ratio * 100)}%`
-}
-
-/** `¥1,234.00` from an amount in cents. */
-export function formatMoney(cents: number): string {
-  if (!Number.isFinite(cents)) return NO_VALUE
-  const whole = Math.round(Math.abs(cents))
-  const sign = cents < 0 && whole > 0 ? '-' : ''
-  return `${sign}¥${group(String(Math.floor(whole / 100)))}.${String(whole % 100).padStart(2, '0')}`
 }
 
 export function formatBytes(bytes: number): string {

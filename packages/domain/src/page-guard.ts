@@ -10,7 +10,7 @@ export const NO_PERMISSION_TEXTS = {
   points: '抱歉，您暂无权限进入该页面',
 } as const
 
-export type GuardDecision = 'wait' | 'allow' | 'redirect-home' | 'no-permission'
+type GuardDecision = 'wait' | 'allow' | 'redirect-home' | 'no-permission'
 
 /** `mPerms` is undefined while permissions load, and the guard then leaves the page alone. */
 export function guardPage(page: { mPerms: MPerms | undefined; permission: Permission; path: string }): GuardDecision {

@@ -1,6 +1,3 @@
-export const PASSWORD_MIN_LENGTH = 6
-export const PASSWORD_MAX_LENGTH = 20
-
 const PASSWORD_PATTERN = /^\S{6,20}$/u
 
 export const PASSWORD_TEXTS = {

@@ -1,4 +1,4 @@
-export const PERMISSION_CACHE_MS = 72 * 3_600_000
+const PERMISSION_CACHE_MS = 72 * 3_600_000
 
 /** Whether permissions remembered in the browser still count. A time in the future is not trusted. */
 export function isPermissionCacheFresh(savedAt: Date, now: Date): boolean {

@@ -2,7 +2,7 @@ import type { Permission } from '@ruwu/contract'
 
 export type { Permission } from '@ruwu/contract'
 
-export type PermissionModule =
+type PermissionModule =
   | 'im'
   | 'channelAccount'
   | 'statistics'

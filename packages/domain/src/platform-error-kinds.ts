@@ -17,13 +17,13 @@ export const PLATFORM_ERROR_OFFERS = {
   copyDetails: '复制详情',
 } as const
 
-export type PlatformErrorOffer = keyof typeof PLATFORM_ERROR_OFFERS
+type PlatformErrorOffer = keyof typeof PLATFORM_ERROR_OFFERS
 
 /**
  * never; later: by itself after a pause; after_refresh: once, with a fresh token; newest_inbound: once, answering the
  * customer's newest message; await_echo: nobody knows whether it arrived, so only its echo may settle it.
  */
-export type PlatformErrorRetry = 'never' | 'later' | 'after_refresh' | 'newest_inbound' | 'await_echo'
+type PlatformErrorRetry = 'never' | 'later' | 'after_refresh' | 'newest_inbound' | 'await_echo'
 
 type PlatformErrorRow = {
   text: string

@@ -6,8 +6,8 @@ export type PointsAccount = {
   hasPaid: boolean
 }
 
-export const DANGER_DAYS = 7
-export const WARN_DAYS = 30
+const DANGER_DAYS = 7
+const WARN_DAYS = 30
 
 export const POINTS_HEALTH_LABELS = {
   free: '免费版',

@@ -17,7 +17,7 @@ export function learningPoints(chars: number): number {
 }
 
 /** How many days the points of each pool last. */
-export const POOL_DAYS: Record<PointPool, number> = { orderPoints: 365, bonusOrderPoints: 180, bonusHumanPoints: 30 }
+const POOL_DAYS: Record<PointPool, number> = { orderPoints: 365, bonusOrderPoints: 180, bonusHumanPoints: 30 }
 
 /** 人工赠送积分 an enterprise begins with. */
 export const WELCOME_POINTS = 1_000

@@ -1,9 +1,9 @@
 import type { PointPool } from '@ruwu/contract'
 
-export type SpendableLot<Id = string> = { id: Id; pool: PointPool; remain: number; expireAt: Date }
+type SpendableLot<Id = string> = { id: Id; pool: PointPool; remain: number; expireAt: Date }
 
 /** Points taken from one lot; without a lot they are owed by 购买积分. */
-export type SpentPart<Id = string> = { pool: PointPool; lotId: Id | null; points: number }
+type SpentPart<Id = string> = { pool: PointPool; lotId: Id | null; points: number }
 
 /** Both bonus pools are spent together, before what was bought. */
 const RANK: Record<PointPool, number> = { bonusHumanPoints: 0, bonusOrderPoints: 0, orderPoints: 1 }

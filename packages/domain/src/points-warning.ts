@@ -41,7 +41,7 @@ export function withPointsChange(
 }
 
 /** Pages that cannot be used while the account is not available. */
-export function needsPoints(path: string): boolean {
+function needsPoints(path: string): boolean {
   return /^\/(?:automation|tag)(?:\/|$)/.test(path) || path.includes('/ai-agent')
 }
 

@@ -1,4 +1,4 @@
-export type HighlightPart = { text: string; isHit: boolean }
+type HighlightPart = { text: string; isHit: boolean }
 
 /** Cuts a text into hits (drawn on yellow) and the rest, ignoring case; joined again the parts give the text. */
 export function splitByKeyword(text: string, keyword: string): HighlightPart[] {

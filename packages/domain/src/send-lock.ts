@@ -6,7 +6,7 @@ export type SendLock = { kind: 'taken' | 'blocked' | 'closed'; text: string }
 const UNKNOWN_AGENT = '其他客服'
 const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
 
-export const takenText = (agentName: string | null) => `该客户由 ${agentName || UNKNOWN_AGENT} 接待`
+const takenText = (agentName: string | null) => `该客户由 ${agentName || UNKNOWN_AGENT} 接待`
 
 /** Why nothing can go out through an account; undefined when it can. */
 export function closedAccountText(openStatus: OpenStatus): string | undefined {

@@ -1,11 +1,11 @@
-export const SESSION_COOKIE_DAYS = 3650
+const SESSION_COOKIE_DAYS = 3650
 
 export type SessionCookies = { authorization: string; entId: string; agentId: string; entName: string }
 
-export const SESSION_COOKIE_NAMES = ['authorization', 'entId', 'agentId', 'entName'] as const
+const SESSION_COOKIE_NAMES = ['authorization', 'entId', 'agentId', 'entName'] as const
 
 /** Never written; only cleared with the others. */
-export const CLEARED_COOKIE_NAMES = ['agentName', 'agentAvatar'] as const
+const CLEARED_COOKIE_NAMES = ['agentName', 'agentAvatar'] as const
 
 export const INSECURE_ADDRESS_TEXT = '请通过 https 或本机地址访问'
 

@@ -1,4 +1,4 @@
-export const SHORT_CODE_LENGTH = 8
+const SHORT_CODE_LENGTH = 8
 export const SHORT_CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const BYTES_PER_CHARACTER = 4

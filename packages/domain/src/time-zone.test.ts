@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { parseDay, twoDigits } from './calendar-day.ts'
-import { formatZoneOffset, isTimeZone, minuteOfDay, startOfDay, zonedTime } from './time-zone.ts'
+import { minuteOfDay, startOfDay, zonedTime, zoneOffsetMs } from './time-zone.ts'
 
 test.each([
-  ['Asia/Shanghai', '2026-01-01T00:00:00Z', '+8'],
-  ['America/New_York', '2026-01-01T00:00:00Z', '-5'],
-  ['America/New_York', '2026-07-01T00:00:00Z', '-4'],
-  ['America/St_Johns', '2026-01-01T00:00:00Z', '-3.5'],
-  ['Asia/Kathmandu', '2026-01-01T00:00:00Z', '+5.75'],
-  ['UTC', '2026-01-01T00:00:00.999Z', '+0'],
+  ['Asia/Shanghai', '2026-01-01T00:00:00Z', 8],
+  ['America/New_York', '2026-01-01T00:00:00Z', -5],
+  ['America/New_York', '2026-07-01T00:00:00Z', -4],
+  ['America/St_Johns', '2026-01-01T00:00:00Z', -3.5],
+  ['Asia/Kathmandu', '2026-01-01T00:00:00Z', 5.75],
+  ['UTC', '2026-01-01T00:00:00.999Z', 0],
 ])('%s at %s is %s hours from UTC', (timeZone, at, expected) => {
-  expect(formatZoneOffset(new Date(at), timeZone)).toBe(expected)
+  expect(zoneOffsetMs(new Date(at), timeZone) / 3_600_000).toBe(expected)
 })
 
 test.each([
@@ -79,13 +79,4 @@ test.each([
   ['Asia/Kolkata', 21 * 60 + 30],
 ])('in %s it is minute %i of the day', (timeZone, minute) => {
   expect(minuteOfDay(new Date('2026-07-07T16:00:05Z'), timeZone)).toBe(minute)
-})
-
-test.each([
-  ['Asia/Shanghai', true],
-  ['UTC', true],
-  ['Mars/Olympus', false],
-  ['', false],
-])('%j is a time zone: %s', (name, expected) => {
-  expect(isTimeZone(name)).toBe(expected)
 })

@@ -27,14 +27,6 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && Boolean(formatterOf(name))
-  } catch {
-    return false
-  }
-}
-
 /** What the wall clock of the time zone shows at that moment. */
 export function zonedTime(date: Date, timeZone: string): ZonedTime {
   const shown = new Date(date.getTime() + zoneOffsetMs(date, timeZone))
@@ -89,12 +81,6 @@ function formattedOffsetMs(date: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = time
   const wholeSeconds = Math.floor(date.getTime() / 1000) * 1000
   return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds
-}
-
-/** Signed hours: `+8`, `-3.5`, `+5.75`, UTC `+0`. */
-export function formatZoneOffset(date: Date, timeZone: string): string {
-  const hours = zoneOffsetMs(date, timeZone) / 3_600_000
-  return (hours < 0 ? '' : '+') + String(Number(hours.toFixed(2)))
 }
 
 /**

@@ -8,10 +8,6 @@ export function withoutHyphens(uuid: string): string {
   return uuid.replaceAll('-', '').toLowerCase()
 }
 
-export function isCompactUuid(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text)
-}
-
 /** A UUIDv7 (RFC 9562) without hyphens: ids made later sort later as text, by the millisecond. */
 export function uuidV7(now: Date, randomBytes: Uint8Array): string {
   const time = now.getTime()

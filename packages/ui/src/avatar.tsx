@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import styles from './avatar.module.css'
 import { cx } from './cx.ts'
 
-export type AvatarStatus = { on: boolean; text: string }
+type AvatarStatus = { on: boolean; text: string }
 
 type AvatarProps = {
   name: string

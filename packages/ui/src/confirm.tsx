@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export type ConfirmOptions = {
+type ConfirmOptions = {
   title: string
   content?: ReactNode
   cancelText?: string

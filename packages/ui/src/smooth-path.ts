@@ -1,4 +1,4 @@
-export type Point = { x: number; y: number }
+type Point = { x: number; y: number }
 
 /** A smooth line through all points that never swings beyond a neighbour: what is between two values looks like it. */
 export function smoothPath(points: readonly Point[]): string {

@@ -1,7 +1,7 @@
 import { theme, type ThemeConfig } from 'antd'
 import { dark, light } from './theme-values.ts'
 
-export type ColorScheme = 'light' | 'dark'
+type ColorScheme = 'light' | 'dark'
 
 const SEEDS = ['colorPrimary', 'colorInfo', 'colorSuccess', 'colorWarning', 'colorError', 'colorLink'] as const
 

@@ -1,5 +1,5 @@
 /** Short messages over the page: a toast at the top (3 s, at most 3), a notice at the lower right (4.5 s). */
-export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+type ToastKind = 'success' | 'error' | 'warning' | 'info'
 export type Message = { id: number; kind: ToastKind; text: string; place: 'top' | 'corner'; title?: string }
 
 const TOAST_MS = 3000

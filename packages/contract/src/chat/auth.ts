@@ -4,7 +4,6 @@ import { chatRoute, optional, True } from './route.ts'
 
 /** Plain names as often as e-mail addresses; nothing that can't be seen or kept. */
 export const USER_ID_PATTERN = /^[^\s/:\p{Cc}\p{Cs}]{1,128}$/u
-export const UserId = z.string().regex(USER_ID_PATTERN, 'bad user id')
 
 export const AuthResult = z.object({
   email: z.string(),

@@ -15,7 +15,7 @@ export const CONVERSATION_LIST_MAX = 200
 export const SYNC_DEFAULT = 50
 export const SYNC_MAX = 100
 
-export const SyncRequest = z.object({ topicId: optional(z.string()), lastSeq: count, limit })
+const SyncRequest = z.object({ topicId: optional(z.string()), lastSeq: count, limit })
 
 /** A `chat` frame as an HTTP body. */
 export const SendRequest = z.looseObject({
@@ -25,7 +25,7 @@ export const SendRequest = z.looseObject({
   content: z.unknown(),
 })
 
-export const SendResult = z.object({
+const SendResult = z.object({
   senderId: z.string(),
   topicId: z.string(),
   attendeeId: z.string(),

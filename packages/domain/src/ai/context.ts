@@ -4,7 +4,7 @@ import { aiFieldLabel } from './ai-labels.ts'
 import type { AiTurn } from './turn.ts'
 
 /** A silence as long as this ends a conversation. */
-export const CONTEXT_GAP_MS = 24 * 60 * 60 * 1000
+const CONTEXT_GAP_MS = 24 * 60 * 60 * 1000
 
 /** What was said since the last long silence, at most so many rounds; a round begins with words of the customer. */
 export function contextOf<Turn extends AiTurn>(
@@ -51,10 +51,7 @@ export function summarise(
 }
 
 /** 电话 138****1234、城市 上海. */
-export function collectedLine(
-  collected: Readonly<Record<string, string>>,
-  names: Readonly<Record<string, string>>,
-): string {
+function collectedLine(collected: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): string {
   const entries = Object.entries(collected).filter(([, value]) => value !== '')
   if (entries.length === 0) return '无'
   return entries.map(([key, value]) => `${aiFieldLabel(key, names)} ${maskedField(key, value)}`).join('、')

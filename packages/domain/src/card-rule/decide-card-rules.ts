@@ -7,7 +7,7 @@ import { nextCard } from './next-card.ts'
 const HOUR_MS = 3_600_000
 
 /** Why a rule does not fire. */
-export const CARD_RULE_REASONS = {
+const CARD_RULE_REASONS = {
   off: '停用',
   badPattern: BAD_PATTERN,
   trigger: '触发不符',

@@ -1,4 +1,4 @@
-import type { CustomerSetting, FieldType } from '@ruwu/contract'
+import type { CustomerSetting } from '@ruwu/contract'
 
 /** Stages every enterprise begins with, in their order; the first is where a customer starts. */
 export const DEFAULT_STAGES = [
@@ -10,7 +10,7 @@ export const DEFAULT_STAGES = [
   { name: '无效', color: 'grey' },
 ] as const
 
-export const DEFAULT_TRANSFER_REASONS = ['更专业的同事', '下班交接', '超出职责', '其它']
+const DEFAULT_TRANSFER_REASONS = ['更专业的同事', '下班交接', '超出职责', '其它']
 
 /** Who takes a colleague's customer to themselves is not asked why. */
 export const TAKE_OVER_REASON = '主动接手'
@@ -19,7 +19,7 @@ export const TAKE_OVER_REASON = '主动接手'
 export const isTransferReason = (reason: string, { transferReasons }: Pick<CustomerSetting, 'transferReasons'>) =>
   reason === TAKE_OVER_REASON || transferReasons.includes(reason)
 
-export const DEFAULT_UNANSWERED_MINUTES = 3
+const DEFAULT_UNANSWERED_MINUTES = 3
 
 /** What an enterprise has that changed nothing; its stages get ids of their own. */
 export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages'> = {
@@ -30,15 +30,4 @@ export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages'> = {
   keepFamiliar: true,
   transferReasons: DEFAULT_TRANSFER_REASONS,
   unansweredMinutes: DEFAULT_UNANSWERED_MINUTES,
-}
-
-export const FIELD_TYPE_LABELS: Record<FieldType, string> = {
-  text: '文本',
-  number: '数字',
-  date: '日期',
-  single: '单选',
-  multiple: '多选',
-  phone: '手机号',
-  wechat: '微信',
-  city: '城市',
 }

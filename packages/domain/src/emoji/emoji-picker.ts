@@ -6,7 +6,7 @@ import { REDBOOK_GROUPS } from './redbook.ts'
 
 export const RECENT_EMOJI_COUNT = 16
 
-export type PickerGroup = { key: string; label: string; emoji: Emoji[] }
+type PickerGroup = { key: string; label: string; emoji: Emoji[] }
 
 const GROUPS: Record<Source, readonly EmojiGroup[]> = { redbook: REDBOOK_GROUPS, douyin: DOUYIN_GROUPS }
 

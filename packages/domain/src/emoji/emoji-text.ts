@@ -3,8 +3,7 @@ import type { Emoji } from './emoji.ts'
 import { findEmoji } from './emoji-set.ts'
 
 /** `start` counts UTF-16 units, as string indices do. */
-export type EmojiTextPart =
-  { kind: 'text'; text: string; start: number } | { kind: 'emoji'; emoji: Emoji; start: number }
+type EmojiTextPart = { kind: 'text'; text: string; start: number } | { kind: 'emoji'; emoji: Emoji; start: number }
 
 const CANDIDATE = /\[[^[\]\s]{1,16}\]/g
 

@@ -7,8 +7,6 @@ import { GUARD_LIMITS } from './guard-limits.ts'
 import { sameTextText } from './guard-texts.ts'
 import type { GuardAction, GuardSender } from './guard-verdict.ts'
 import { check, type Given, ownWord, ownWords } from './testing/outbound.ts'
-import { reviewText } from './text-check.ts'
-import { createWordMatcher } from './word-matcher.ts'
 
 const quotaOf = (blocked?: string, warnings: { ruleId: string; text: string }[] = []) => ({
   warnings,
@@ -230,21 +228,6 @@ test('a quota that only warns asks a person; a repeated text is warned about onc
     ['same_text', '相同内容 24 小时内已发送 2 次，请换个说法，避免被判为骚扰'],
   ])
   expect(verdict.message).toBe('可能违反平台规则：发送条数、重复话术，仍要发送？')
-})
-
-test('a saved text is reviewed whole and only warned about', () => {
-  const hits = reviewText('最好的，加微信，www.example.com', {
-    source: 'redbook',
-    settings: { wordLevel: 'block', contactLevel: 'block' },
-    limits: GUARD_LIMITS.redbook,
-    words: createWordMatcher({ source: 'redbook' }),
-  })
-
-  expect(hits.map(({ rule, word, level }) => [rule, word, level])).toEqual([
-    ['link', 'www.example.com', 'warn'],
-    ['contact', '加微', 'warn'],
-    ['word', '最好的', 'warn'],
-  ])
 })
 
 test('the text for a repeated message is that of the quota rule', () => {

@@ -26,7 +26,7 @@ export interface OutboundCheck extends TextRules {
 }
 
 /** Counts of what this account has sent, without the message that is checked. */
-export interface SentBefore {
+interface SentBefore {
   /** The same text to different customers, within the window of `limits.sameText`. */
   sameText: number
   /** To this customer without a reply, within the window of `limits.pace`. */

@@ -8,7 +8,7 @@ import { CONTACT_PATTERNS, type ContactCategory, type ContactPattern, PLAIN_LINK
 import { OTHER_PLATFORM_NAMES, OWN_PLATFORM_NAMES, QQ_WORDS, WECHAT_WORDS } from './contact-words.ts'
 import { isPartOfLatinWord } from './squeeze-text.ts'
 
-export interface ContactInfo extends Span {
+interface ContactInfo extends Span {
   category: ContactCategory
 }
 

@@ -3,12 +3,12 @@ import type { ContactCategory } from './contact-patterns.ts'
 import type { WordCategory } from './word-category.ts'
 
 /** In the order in which they are checked. */
-export const GUARD_RULES = ['type', 'length', 'link', 'contact', 'word', 'quota', 'same_text', 'pace'] as const
+const GUARD_RULES = ['type', 'length', 'link', 'contact', 'word', 'quota', 'same_text', 'pace'] as const
 
 export type GuardRule = (typeof GUARD_RULES)[number]
 
 /** From the most to the least severe. */
-export const HIT_LEVELS = ['block', 'replace', 'warn'] as const
+const HIT_LEVELS = ['block', 'replace', 'warn'] as const
 
 export type HitLevel = (typeof HIT_LEVELS)[number]
 

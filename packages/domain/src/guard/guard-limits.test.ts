@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { QUOTA_RULES } from '../channel-quota-rules.ts'
-import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS, GUARD_SETTING_RANGES } from './guard-limits.ts'
+import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard-limits.ts'
 
 test('the limits are those of the specification', () => {
   const any = { links: 'block', sameText: { windowMs: 86_400_000, blockAt: 5 }, pace: { max: 10, windowMs: 600_000 } }
@@ -19,16 +19,6 @@ test('the limits are those of the specification', () => {
     afterMessage: { max: 6, windowMs: 86_400_000 },
     strangers: { perDay: 0, burst: null },
   })
-})
-
-test('an account begins with everything on', () => {
-  expect(DEFAULT_GUARD_SETTINGS).toEqual({
-    wordLevel: 'block',
-    contactLevel: 'block',
-    repeatCount: 3,
-    reserveForHuman: 1,
-  })
-  expect(GUARD_SETTING_RANGES).toEqual({ repeatCount: { min: 2, max: 10 }, reserveForHuman: { min: 0, max: 3 } })
 })
 
 test('the third same text is the first that the quota rule does not take either', () => {

@@ -3,7 +3,7 @@ import { DEFAULT_RESERVE_FOR_HUMAN } from '../channel-quota.ts'
 import { QUOTA_RULES, type QuotaRule } from '../channel-quota-rules.ts'
 import type { Source } from '../sources.ts'
 
-export type CheckLevel = 'block' | 'warn' | 'off'
+type CheckLevel = 'block' | 'warn' | 'off'
 
 /** Settings of an account that concern the guard. */
 export interface GuardSettings {
@@ -21,11 +21,6 @@ export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
   repeatCount: 3,
   reserveForHuman: DEFAULT_RESERVE_FOR_HUMAN,
 }
-
-export const GUARD_SETTING_RANGES = {
-  repeatCount: { min: 2, max: 10 },
-  reserveForHuman: { min: 0, max: 3 },
-} as const
 
 /** Limits of a platform; an enterprise may change them. null: no such limit. */
 export interface GuardLimits {

@@ -25,7 +25,7 @@ export interface GuardVerdict {
   message?: string
 }
 
-export interface VerdictInput {
+interface VerdictInput {
   sender: GuardSender
   text: string
   hits: readonly GuardHit[]

@@ -1,7 +1,7 @@
 import type { Span } from '../lead/text-copy.ts'
 import type { Source } from '../sources.ts'
 import { countCharacters } from '../text-length.ts'
-import { type CheckedText, readText } from './checked-text.ts'
+import type { CheckedText } from './checked-text.ts'
 import { findContactInfo, findPlainLinks } from './contact-check.ts'
 import { type GuardHit, withoutOverlaps } from './guard-hit.ts'
 import type { GuardLimits, GuardSettings } from './guard-limits.ts'
@@ -14,13 +14,6 @@ export interface TextRules {
   settings: Pick<GuardSettings, 'wordLevel' | 'contactLevel'>
   limits: Pick<GuardLimits, 'textMaxChars' | 'links'>
   words: WordMatcher
-}
-
-/** What a saved text (quick reply, welcome, rule, card) would meet when sent: all of it, as a warning. */
-export function reviewText(text: string, rules: TextRules): GuardHit[] {
-  const read = readText(text, rules.source)
-  const found = [lengthHits(text, rules), linkHits(read, rules), contactHits(read, rules), wordHits(read, rules)]
-  return found.flat().map((hit) => ({ ...hit, level: 'warn' }))
 }
 
 export function lengthHits(text: string, { limits }: TextRules): GuardHit[] {

@@ -1,15 +1,6 @@
-export const WORD_CATEGORIES = ['absolute', 'medical', 'financial', 'diversion', 'abuse', 'custom'] as const
+const WORD_CATEGORIES = ['absolute', 'medical', 'financial', 'diversion', 'abuse', 'custom'] as const
 
 export type WordCategory = (typeof WORD_CATEGORIES)[number]
-
-export const WORD_CATEGORY_LABELS: Record<WordCategory, string> = {
-  absolute: '绝对化',
-  medical: '医疗',
-  financial: '金融',
-  diversion: '引流',
-  abuse: '辱骂',
-  custom: '自定义',
-}
 
 /** Why a word of the category is marked. */
 export const WORD_REASONS: Record<WordCategory, string> = {

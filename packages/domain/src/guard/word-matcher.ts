@@ -17,7 +17,7 @@ export interface WordMatcher {
   find: (folded: TextCopy, squeezed: TextCopy) => WordMatch[]
 }
 
-export interface WordList {
+interface WordList {
   source: Source
   /** The enterprise's own rows. */
   rows?: readonly WordRow[]

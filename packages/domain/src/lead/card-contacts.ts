@@ -1,7 +1,7 @@
 import { LEAD_FIELD_LABELS } from '../card-type.ts'
 import { type Contact, findContacts } from './find-contacts.ts'
 
-export interface CardField {
+interface CardField {
   label: string
   value: string
 }

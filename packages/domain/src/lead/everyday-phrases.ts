@@ -2,7 +2,7 @@ import { PhraseTrie } from './phrase-trie.ts'
 import type { Span } from './text-copy.ts'
 
 /** Everyday words that contain a word for WeChat, QQ or another platform without meaning it. */
-export const EVERYDAY_PHRASES: readonly string[] = [
+const EVERYDAY_PHRASES: readonly string[] = [
   // 薇: flowers, names, brands
   '蔷薇 紫薇 采薇 白薇 薇菜 小薇 薇薇 薇诺娜 薇娅 薇姐 薇拉',
   // 卫星, 威信, 某信

@@ -4,7 +4,7 @@ import { findPhoneNumbers } from './phone-numbers.ts'
 import type { Span, TextCopy } from './text-copy.ts'
 import { findWechatIds } from './wechat-ids.ts'
 
-export const MASKED_PHONE_PATTERN = /1[3-9]\d\*{4}\d{4}/
+const MASKED_PHONE_PATTERN = /1[3-9]\d\*{4}\d{4}/
 
 /** AMBIGUOUS may be a WeChat id or a word, so someone is asked; INVALID was meant as an id and cannot be one. */
 export type ContactState = 'VALID' | 'AMBIGUOUS' | 'INVALID'

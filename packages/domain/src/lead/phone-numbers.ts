@@ -1,12 +1,12 @@
 import { CHINESE_DIGITS } from './symbols.ts'
 import { originalSpan, type Span, type TextCopy } from './text-copy.ts'
 
-export const MOBILE_PATTERN = /(?<!\d)(?:\+?86)?1[3-9]\d{9}(?!\d)/
-export const LANDLINE_PATTERN = /(?<!\d)0\d{2,3}-?\d{7,8}(?!\d)/
+const MOBILE_PATTERN = /(?<!\d)(?:\+?86)?1[3-9]\d{9}(?!\d)/
+const LANDLINE_PATTERN = /(?<!\d)0\d{2,3}-?\d{7,8}(?!\d)/
 
 /** A number soon after one of these is the number of something else. */
-export const NOT_A_PHONE_AFTER = ['订单', '单号', '快递', '运单', '编号', '金额', '￥'] as const
-export const NOT_A_PHONE_DISTANCE = 12
+const NOT_A_PHONE_AFTER = ['订单', '单号', '快递', '运单', '编号', '金额', '￥'] as const
+const NOT_A_PHONE_DISTANCE = 12
 
 /** In the groups in which people write a number, for one of several side by side. */
 const GROUPED = {

@@ -1,13 +1,6 @@
 import type { LeadId, LeadStatus } from '@ruwu/contract'
 import { describe, expect, test } from 'vitest'
-import {
-  afterHumanReply,
-  canMoveLead,
-  countsAsLead,
-  customerLeadStatus,
-  type KnownLead,
-  recordLead,
-} from './record-lead.ts'
+import { afterHumanReply, canMoveLead, customerLeadStatus, type KnownLead, recordLead } from './record-lead.ts'
 
 const id = (letter: string) => letter.repeat(32) as LeadId
 const lead = (change: Partial<KnownLead> = {}): KnownLead => ({
@@ -66,16 +59,6 @@ describe('a found contact', () => {
   ] as const)('%s', (_name, found, own, elsewhere, record) => {
     expect(recordLead(found, own, elsewhere)).toEqual(record)
   })
-})
-
-test.each([
-  ['a valid one', {}, true],
-  ['a copied WeChat id', { kind: 'wechat_copy' }, false],
-  ['a doubtful one', { state: 'ambiguous' }, false],
-  ['an invalid one', { status: 'invalid' }, false],
-  ['somebody else’s', { dupOf: id('b') }, false],
-] as const)('%s counts: %#', (_name, change, counts) => {
-  expect(countsAsLead(lead(change))).toBe(counts)
 })
 
 test.each<[LeadStatus, LeadStatus, boolean]>([

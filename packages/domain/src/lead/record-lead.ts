@@ -11,9 +11,9 @@ export type KnownLead = {
   dupOf: LeadId | null
 }
 
-export type FoundLead = { kind: LeadKind; normalised: string; state: LeadState }
+type FoundLead = { kind: LeadKind; normalised: string; state: LeadState }
 
-export type LeadRecord =
+type LeadRecord =
   /** The customer said it before: it only counts once more. */
   | { isNew: false; leadId: LeadId; result: 'repeated' }
   | {
@@ -43,10 +43,6 @@ export function recordLead(found: FoundLead, own: readonly KnownLead[], elsewher
     dupOf: elsewhere,
   }
 }
-
-/** Whether it is one of 线索数: not a copy, not doubtful, not somebody else's, not invalid. */
-export const countsAsLead = (lead: Pick<KnownLead, 'kind' | 'state' | 'status' | 'dupOf'>): boolean =>
-  lead.kind !== 'wechat_copy' && lead.state === 'valid' && lead.status !== 'invalid' && lead.dupOf === null
 
 const ORDER: readonly LeadStatus[] = ['new', 'following', 'added', 'won']
 

@@ -1,19 +1,5 @@
 /** Words after which people write a WeChat id. */
-export const WECHAT_CUES = [
-  '微信',
-  '微❤',
-  '薇',
-  '威信',
-  '卫星',
-  '绿泡泡',
-  'vx',
-  'wx',
-  'v信',
-  '加v',
-  '+v',
-  '加我',
-  '加微',
-]
+const WECHAT_CUES = ['微信', '微❤', '薇', '威信', '卫星', '绿泡泡', 'vx', 'wx', 'v信', '加v', '+v', '加我', '加微']
 
 /** Signs put into a cue to hide it. */
 const HIDING_SIGNS = '-._·*|~\\p{Extended_Pictographic}'

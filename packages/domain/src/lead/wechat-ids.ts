@@ -4,8 +4,8 @@ import { Coverage, originalSpan, type Span, type TextCopy } from './text-copy.ts
 import { WECHAT_CUE } from './wechat-cues.ts'
 
 /** How many characters may stand between the cue and the id. */
-export const WECHAT_CUE_DISTANCE = 12
-export const WECHAT_ID_PATTERN = /[A-Za-z][-_A-Za-z0-9]{5,19}/
+const WECHAT_CUE_DISTANCE = 12
+const WECHAT_ID_PATTERN = /[A-Za-z][-_A-Za-z0-9]{5,19}/
 
 // What stands before an @ or in an address is no id. A word longer than any id is cut, and still too long.
 const WORD = /[A-Za-z0-9][-_A-Za-z0-9]{0,63}/g
@@ -16,7 +16,7 @@ const LOOK_AHEAD = 80
 /** Shorter words with a digit are model numbers and prices rather than failed ids. */
 const SHORTEST_FAILED_ID = 5
 
-export interface WechatId extends Span {
+interface WechatId extends Span {
   value: string
   state: 'VALID' | 'AMBIGUOUS' | 'INVALID'
 }

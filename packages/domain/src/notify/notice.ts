@@ -23,7 +23,7 @@ export type Notice = {
   customerId: CustomerId | null
 }
 
-export type NoticeSituation = {
+type NoticeSituation = {
   me: AgentId
   setting: NotifySetting
   /** Minutes since midnight on the enterprise's clock. */

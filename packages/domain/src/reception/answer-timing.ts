@@ -1,7 +1,7 @@
 const SECOND_MS = 1000
 
 /** However fast a customer goes on writing, the first of their words waits no longer for an answer to begin. */
-export const MERGE_MOST_MS = 10 * SECOND_MS
+const MERGE_MOST_MS = 10 * SECOND_MS
 /** How long the AI may think. */
 export const ANSWER_LIMIT_MS = 20 * SECOND_MS
 /** The hint after 转人工 sounds no sooner: whoever takes the customer up until then needs none. */

@@ -1,7 +1,7 @@
 import type { AgentId, TagId } from '@ruwu/contract'
 
 /** 手动领取, 轮流, 空闲优先, 熟客优先, 指定客服, 按标签. */
-export const ASSIGN_MODES = ['manual', 'rotate', 'idle', 'familiar', 'listed', 'tag'] as const
+const ASSIGN_MODES = ['manual', 'rotate', 'idle', 'familiar', 'listed', 'tag'] as const
 export type AssignMode = (typeof ASSIGN_MODES)[number]
 
 /** How a plan gives its customers to agents. */
@@ -28,16 +28,6 @@ export const DEFAULT_ASSIGN_RULE: AssignRule = {
   returnSec: 300,
   queueText: '',
 }
-
-/** What a plan may say; 0 seconds until 超时回收 mean never. */
-export const ASSIGN_RANGES = {
-  familiarDays: { min: 1, max: 180 },
-  waitWarnSec: { min: 10, max: 600 },
-  returnSec: { min: 60, max: 3600 },
-} as const
-
-/** 接待上限. */
-export const RECEPTION_LIMIT = { default: 50, min: 1, max: 200 } as const
 
 /** Who let a customer wait too long is passed over for them. */
 export const SKIP_MS = 10 * 60_000

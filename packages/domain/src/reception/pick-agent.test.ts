@@ -1,15 +1,6 @@
 import type { AgentId, RelationId, TagId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import {
-  ASSIGN_RANGES,
-  type AssignMode,
-  type AssignRule,
-  DEFAULT_ASSIGN_MODE,
-  DEFAULT_ASSIGN_RULE,
-  QUEUE_FULL_HINT_MS,
-  RECEPTION_LIMIT,
-  SKIP_MS,
-} from './assign-rule.ts'
+import { type AssignMode, type AssignRule, DEFAULT_ASSIGN_RULE } from './assign-rule.ts'
 import { isCandidate, pickAgent, type QueuedCustomer, type Teammate } from './pick-agent.ts'
 
 const NOW = new Date('2026-03-16T02:00:00.000Z')
@@ -36,25 +27,6 @@ const customer: QueuedCustomer = {
   skipUntil: null,
 }
 const ids = (...names: string[]) => names as AgentId[]
-
-test('the defaults are those of the specification', () => {
-  expect(DEFAULT_ASSIGN_MODE).toBe('manual')
-  expect(DEFAULT_ASSIGN_RULE).toEqual({
-    agentIds: [],
-    tagRows: [],
-    familiarDays: 30,
-    waitWarnSec: 60,
-    returnSec: 300,
-    queueText: '',
-  })
-  expect(Object.values(ASSIGN_RANGES).map(({ min, max }) => [min, max])).toEqual([
-    [1, 180],
-    [10, 600],
-    [60, 3600],
-  ])
-  expect(RECEPTION_LIMIT).toEqual({ default: 50, min: 1, max: 200 })
-  expect([SKIP_MS, QUEUE_FULL_HINT_MS]).toEqual([600_000, 600_000])
-})
 
 test.each<[string, Partial<Teammate>, Partial<QueuedCustomer>, boolean]>([
   ['online with room', {}, {}, true],

@@ -5,10 +5,8 @@ import { wallClockTime, zonedTime } from '../time-zone.ts'
 /** 自动恢复: never, so many minutes after the last word of a person, or the next morning. */
 export type AiReturn = (typeof AI_RETURNS)[number]
 
-export const DEFAULT_AI_RETURN: AiReturn = '30'
-
 /** By the enterprise's clock. */
-export const NEXT_DAY_HOUR = 8
+const NEXT_DAY_HOUR = 8
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { plainText } from './plain-text.ts'
 
 /** Characters kept before and after the first hit. */
-export const SNIPPET_BEFORE = 12
-export const SNIPPET_AFTER = 40
+const SNIPPET_BEFORE = 12
+const SNIPPET_AFTER = 40
 
 const CUT = '…'
 

@@ -19,18 +19,3 @@ export const DEFAULT_TAG_GROUPS = [
   { name: '客户阶段', single: true },
   { name: '需求', single: false },
 ] as const
-
-export const TAG_COLOR_LABELS: Record<TagColor, string> = {
-  red: '红色',
-  orange: '橙色',
-  amber: '琥珀色',
-  lime: '青柠色',
-  green: '绿色',
-  teal: '青绿色',
-  cyan: '青色',
-  blue: '蓝色',
-  indigo: '靛蓝色',
-  purple: '紫色',
-  pink: '粉色',
-  grey: '灰色',
-}

@@ -5,7 +5,7 @@ import type { PendingMessage, ThreadState } from './thread-state.ts'
 export type SendAnswer = Data<typeof messageApi.send>
 
 /** Who sends. */
-export type ThreadSender = { topicId: string; senderId: string; senderName: string }
+type ThreadSender = { topicId: string; senderId: string; senderName: string }
 
 /** A message sets out, or once more; one the thread holds already is the server's business. */
 export function withPending(

@@ -20,7 +20,7 @@ export type ThreadRow =
   | ({ kind: 'pending'; key: string; pending: PendingMessage } & InGroup)
 
 /** A message of the thread, or one on its way. */
-export type Said = CustomerMessage | PendingMessage
+type Said = CustomerMessage | PendingMessage
 
 export type Drawing = { dayOf: (at: string) => Day; newSince: number | null; meId: string }
 

@@ -64,7 +64,7 @@ function between(messages: readonly CustomerMessage[], from: number, to: number)
 }
 
 /** How many messages come before the one with this number. */
-export function placeOf(messages: readonly CustomerMessage[], seq: number): number {
+function placeOf(messages: readonly CustomerMessage[], seq: number): number {
   let from = 0
   let to = messages.length
   while (from < to) {

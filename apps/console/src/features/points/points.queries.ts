@@ -1,10 +1,9 @@
 import { pointsApi, type CallArgs } from '@ruwu/contract'
+import { ACCOUNT_REFRESH_MS } from '@ruwu/domain'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 export type BillQuery = CallArgs<typeof pointsApi.pageBills>['body']
-
-const REFRESH_MS = 60_000
 
 export const pointsKeys = {
   all: ['points'] as const,
@@ -17,7 +16,7 @@ export const pointsKeys = {
 
 /** The enterprise's points; every screen shares this one answer. */
 export const useEntAccount = () =>
-  useQuery({ queryKey: pointsKeys.account, queryFn: () => call(pointsApi.info), refetchInterval: REFRESH_MS })
+  useQuery({ queryKey: pointsKeys.account, queryFn: () => call(pointsApi.info), refetchInterval: ACCOUNT_REFRESH_MS })
 
 export const usePointLots = () => useQuery({ queryKey: pointsKeys.lots, queryFn: () => call(pointsApi.bonusInfo) })
 

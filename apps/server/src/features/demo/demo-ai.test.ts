@@ -1,5 +1,5 @@
 import { SCORE_HIT } from '@ruwu/contract'
-import { createWordMatcher, GUARD_LIMITS, reviewText } from '@ruwu/domain'
+import { checkOutbound, createWordMatcher, DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { knowledge } from '../../db/schema/index.ts'
@@ -49,10 +49,12 @@ test('there are thirty to forty questions, each once, and every answer may be se
   for (const source of ['redbook', 'douyin'] as const) {
     const rules = {
       source,
-      settings: { wordLevel: 'block', contactLevel: 'block' },
+      sender: 'ai',
+      settings: DEFAULT_GUARD_SETTINGS,
+      permission: { allowed: true },
       limits: GUARD_LIMITS[source],
       words: createWordMatcher({ source }),
     } as const
-    expect(PAIRS.flatMap(([, , answer]) => reviewText(answer, rules))).toEqual([])
+    expect(PAIRS.flatMap(([, , answer]) => checkOutbound({ ...rules, text: answer }).hits)).toEqual([])
   }
 })

@@ -15,7 +15,7 @@ const EMPTY_CHARACTERS = new Set(
 /** How far from the promise what it is about stands. */
 const NEAR = 4
 
-export type SaidPromise = {
+type SaidPromise = {
   name: string
   text: string
   isDenied: boolean
@@ -25,7 +25,7 @@ export type SaidPromise = {
 }
 
 /** Promises in a text as `plainText` makes it. What a clause is about often stands in the one before it. */
-export function readPromises(plain: string): SaidPromise[] {
+function readPromises(plain: string): SaidPromise[] {
   const clauses = plain.split(CLAUSE_END)
   return clauses.flatMap((clause, index) => promisesIn(clause, clauses[index - 1] ?? ''))
 }

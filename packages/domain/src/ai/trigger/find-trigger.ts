@@ -3,9 +3,9 @@ import { isDescribedBy } from './description.ts'
 import { findKeyword } from './keyword.ts'
 import { isNegative } from './mood.ts'
 
-export type Trigger = { reason: HandoffReason; detail: string }
+type Trigger = { reason: HandoffReason; detail: string }
 
-export type TriggerSituation = {
+type TriggerSituation = {
   /** What the customer said and nobody answered. */
   text: string
   hasLead: boolean
@@ -28,7 +28,7 @@ export function findTrigger({ handoff }: AiDraft, { text, hasLead, answers }: Tr
   return undefined
 }
 
-export type SearchOutcome = { best: number; hasFound: boolean; misses: number }
+type SearchOutcome = { best: number; hasFound: boolean; misses: number }
 
 /** What counts as found: by the enterprise's own threshold while it is on. */
 export const hitScore = ({ handoff: { lowScore } }: AiDraft): number => (lowScore.enabled ? lowScore.score : SCORE_HIT)

@@ -1,4 +1,4 @@
 export { describedBy, isDescribedBy } from './description.ts'
 export * from './find-trigger.ts'
 export { findKeyword } from './keyword.ts'
-export { isNegative, negativity } from './mood.ts'
+export { isNegative } from './mood.ts'

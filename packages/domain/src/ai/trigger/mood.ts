@@ -33,10 +33,10 @@ const LOUD_TIMES = 1.5
 const SHOUT = /[!！?？]{2,}|[!！]\s*$/
 const SHOUT_WORTH = 0.5
 /** From here on a person should talk to them. */
-export const NEGATIVE_FROM = 1.5
+const NEGATIVE_FROM = 1.5
 
 /** How angry or disappointed somebody sounds; nothing below 0. */
-export function negativity(text: string): number {
+function negativity(text: string): number {
   const score = clausesOf(text).reduce((sum, clause) => sum + ofClause(clause.replace(OTHER_WORDS, '')), 0)
   return score > 0 && SHOUT.test(text) ? score + SHOUT_WORTH : score
 }

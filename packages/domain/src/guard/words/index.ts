@@ -7,7 +7,7 @@ import { DIVERSION_WORDS } from './diversion.ts'
 import { FINANCIAL_WORDS } from './financial.ts'
 import { MEDICAL_WORDS } from './medical.ts'
 
-export type BuiltinCategory = Exclude<WordCategory, 'custom'>
+type BuiltinCategory = Exclude<WordCategory, 'custom'>
 
 /** Shipped with the product: an enterprise may switch a word off, not delete it. */
 export const BUILTIN_WORDS: readonly WordRow[] = [
