@@ -5,7 +5,7 @@ import { createEngine } from '../create-engine.ts'
 import { createFollowUpWriter } from '../follow-up/index.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
 import { callerOf, inputOf, type Talk } from '../testing/talk.ts'
-import { BREAK_AFTER, BREAK_FOR_MS } from './breaker.ts'
+import { BREAK_AFTER, BREAK_FOR_MS } from './circuit-breaker.ts'
 
 const TRIAL: Talk = { said: ['他: 试听课怎么收'], memory: { answers: 1 } }
 const SILENT: Talk = { said: ['他: 你好，请问钢琴课多少钱？', '我: 24节课4800元。'] }

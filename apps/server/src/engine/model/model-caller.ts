@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import { Breaker } from './breaker.ts'
+import { Breaker } from './circuit-breaker.ts'
 import type { ModelAccess, Models } from './models.ts'
 
 type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { EngineResult } from '../engine.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
 import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
-import { BREAK_AFTER, BREAK_FOR_MS } from './breaker.ts'
+import { BREAK_AFTER, BREAK_FOR_MS } from './circuit-breaker.ts'
 
 const NOW = '2026-03-16T02:00:00.000Z'
 

@@ -1,5 +1,5 @@
 import type { Analysed, Unit } from './analyse.ts'
-import { contradicts, likeness } from './likeness.ts'
+import { contradicts, likeness } from './word-similarity.ts'
 
 /** What an entry says: the questions it answers, one by one, or the sentences of a text; and its answer. */
 export type Entry = { questions: readonly Analysed[]; isText: boolean; answer: Analysed }

@@ -1,7 +1,7 @@
 import { SCORE_HIT } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { closeness, fuse } from './score.ts'
-import { scaleOf } from './vectors/measure.ts'
+import { scaleOf } from './vectors/calibration.ts'
 
 const SCALE = { near: 0.8, far: 0.6 }
 

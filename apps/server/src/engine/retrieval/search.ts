@@ -4,12 +4,12 @@ import type { Found } from '../engine.ts'
 import { type Analysed, analyse } from './analyse.ts'
 import { type Candidate, findCandidates } from './candidates.repo.ts'
 import { entryOf } from './entry.ts'
-import { spelt } from './misspelt.ts'
+import { spelt } from './homophones.ts'
 import type { Library } from './pieces.repo.ts'
 import { askedOf, contradiction, score } from './rank.ts'
 import { fuse } from './score.ts'
 import { askedTerms } from './terms.ts'
-import { type Nearness, Vectors, type VectorsDeps } from './vectors/nearness.ts'
+import { type Nearness, Vectors, type VectorsDeps } from './vectors/vector-search.ts'
 
 const FOUND_MAX = 5
 /** Of longer words the end is looked at, where people ask: comparing takes the longer the more is said. */

@@ -2,7 +2,7 @@ import { modelSettingApi } from '@ruwu/contract'
 import { EMBEDDING_DIMENSIONS, type EmbeddingStep, type ModelStep, startScriptedModel } from '@ruwu/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { modelSetting } from '../../db/schema/index.ts'
-import { SAME_MEANING } from '../../engine/retrieval/vectors/measure.ts'
+import { SAME_MEANING } from '../../engine/retrieval/vectors/calibration.ts'
 import { world } from '../../testing/world.ts'
 
 const OWN = {

@@ -2,7 +2,7 @@ import { embedTexts } from '../../model/ask-model.ts'
 import { ANSWER_TEXT, ModelProblem, TIMEOUT_TEXT, toProblem } from '../../model/model-problem.ts'
 import type { ModelAccess } from '../../model/models.ts'
 import type { Scale } from '../score.ts'
-import { measuredTexts, scaleOf } from './measure.ts'
+import { measuredTexts, scaleOf } from './calibration.ts'
 import { quantise } from './quantise.ts'
 
 /** What every provider takes at once. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts'
 import type { Library } from '../pieces.repo.ts'
-import { VectorMatrix } from './matrix.ts'
+import { VectorMatrix } from './vector-matrix.ts'
 import type { Space } from './spaces.repo.ts'
 import { type StoredVector, vectorsAfter } from './vectors.repo.ts'
 

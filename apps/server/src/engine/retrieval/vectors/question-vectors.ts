@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { Breaker } from '../../model/breaker.ts'
+import { Breaker } from '../../model/circuit-breaker.ts'
 import type { ModelAccess } from '../../model/models.ts'
 import type { EmbeddingModels } from './embedding-models.ts'
 import type { Space } from './spaces.repo.ts'

@@ -4,7 +4,7 @@ import type { AccountTokens, ChannelAccount, ChannelSource } from '../../../chan
 import type { RefusedToken, TokenKeeper } from '../../../channels/token-keeper.ts'
 import type { Database, Queryable } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { Joined } from '../../../platform/joined.ts'
+import { Joined } from '../../../platform/single-flight.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountRow, findAccount, findParent } from '../account.repo.ts'
 import { markEnded } from '../authorisation-state.ts'

@@ -3,7 +3,7 @@ import { type EmbeddingStep, startScriptedModel } from '@ruwu/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { aiRunMessage } from '../../../db/schema/index.ts'
 import { engineWith } from '../../../engine/testing/talk.ts'
-import { SAME_MEANING } from '../../../engine/retrieval/vectors/measure.ts'
+import { SAME_MEANING } from '../../../engine/retrieval/vectors/calibration.ts'
 import { aiWorld } from '../../../testing/ai-world.ts'
 
 const ANSWER = '在门店登记手机号就可以。'

@@ -1,6 +1,6 @@
 import { seededRandom } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
-import { VectorMatrix } from './matrix.ts'
+import { VectorMatrix } from './vector-matrix.ts'
 import { cosine, quantise } from './quantise.ts'
 
 const DIMENSIONS = 100

@@ -3,7 +3,7 @@ import { type Candidate, CANDIDATES, READ, readPieces } from '../candidates.repo
 import type { Library } from '../pieces.repo.ts'
 import { closeness } from '../score.ts'
 import { LibraryVectors } from './library-vectors.ts'
-import type { VectorMatrix } from './matrix.ts'
+import type { VectorMatrix } from './vector-matrix.ts'
 import { QuestionVectors, type QuestionVectorsDeps } from './question-vectors.ts'
 import { findSpace, type Space } from './spaces.repo.ts'
 import { goneOf } from './vectors.repo.ts'
