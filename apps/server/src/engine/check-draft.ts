@@ -19,7 +19,7 @@ function toCheck({ input, maxChars, rules }: Situation, texts: readonly string[]
   return {
     texts,
     knowledge: used.map(({ title, answer }) => `${title}\n${answer}`),
-    account: ownWords(input),
+    account: enterpriseTexts(input),
     customer: turns.filter(({ who }) => who === 'customer').map(({ text }) => text),
     forbidden: script.forbidden,
     maxChars,
@@ -29,7 +29,7 @@ function toCheck({ input, maxChars, rules }: Situation, texts: readonly string[]
 }
 
 /** What the enterprise wrote about itself is as good as knowledge. */
-export const ownWords = ({ account, config: { role, script } }: Situation['input']): string[] => [
+export const enterpriseTexts = ({ account, config: { role, script } }: Situation['input']): string[] => [
   account.name,
   ...Object.values(account.profile),
   role.name,

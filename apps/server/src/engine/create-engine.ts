@@ -2,7 +2,7 @@ import type { CheckFinding } from '@ruwu/contract'
 import { findTrigger } from '@ruwu/domain'
 import { generateBuiltin } from './builtin/builtin-generator.ts'
 import { checkTexts } from './check-draft.ts'
-import { conclude, type Thought } from './engine-result.ts'
+import { toEngineResult, type CheckedDraft } from './engine-result.ts'
 import type { Draft } from './draft.ts'
 import type { Engine, EngineInput, EngineResult, Found } from './engine.ts'
 import type { ModelCaller } from './model/model-caller.ts'
@@ -10,7 +10,7 @@ import { readSituation, type Situation } from './situation.ts'
 
 /** Decides about a customer's words: by a model where there is one that answers, else by our own engine. */
 export function createEngine(models: ModelCaller): Engine {
-  const thinkByModel = (situation: Situation): Promise<Thought | undefined> =>
+  const generateWithModel = (situation: Situation): Promise<CheckedDraft | undefined> =>
     models.call(situation.input, async (access) => {
       const { generateByModel } = await import('./model/model-generator.ts')
       return generateByModel(access, situation)
@@ -20,15 +20,16 @@ export function createEngine(models: ModelCaller): Engine {
     async decide(input: EngineInput): Promise<EngineResult> {
       const situation = readSituation(input)
       const early = decideEarly(situation)
-      if (early) return conclude(situation, { draft: early, found: [], used: [], findings: [], generator: 'builtin' })
-      const thought = mayNeedModel(situation) ? await thinkByModel(situation) : undefined
-      return conclude(situation, thought ?? (await thinkBuiltin(situation)))
+      if (early)
+        return toEngineResult(situation, { draft: early, found: [], used: [], findings: [], generator: 'builtin' })
+      const thought = mayNeedModel(situation) ? await generateWithModel(situation) : undefined
+      return toEngineResult(situation, thought ?? (await generateAndCheckBuiltin(situation)))
     },
   }
 }
 
 /** Signs alone do not; pictures do where somebody can show them. */
-const mayNeedModel = ({ hasWords, hasImage, input }: Situation): boolean =>
+const mayNeedModel = ({ hasText: hasWords, hasImage, input }: Situation): boolean =>
   hasWords || (hasImage && input.config.advanced.readsImages && input.readPictures !== undefined)
 
 /** What needs no words: a person should take over, or there is nothing to answer. */
@@ -40,10 +41,10 @@ function decideEarly({ input, burst, question, reachesGoal }: Situation): Draft 
   return reachesGoal && config.goal.onReached.handoff ? { kind: 'handoff', reason: 'goal', detail: '' } : undefined
 }
 
-async function thinkBuiltin(situation: Situation): Promise<Thought> {
+async function generateAndCheckBuiltin(situation: Situation): Promise<CheckedDraft> {
   const { draft, found, used } = await generateBuiltin(situation)
   if (draft.kind !== 'answer')
-    return { draft, found, used, findings: whyUnsaid(situation, draft, used), generator: 'builtin' }
+    return { draft, found, used, findings: blockingFindings(situation, draft, used), generator: 'builtin' }
   situation.input.onText?.(draft.texts.join('\n'))
   const { findings } = checkTexts(situation, draft.texts, used)
   if (findings.length === 0) return { draft, found, used, findings, generator: 'builtin' }
@@ -52,7 +53,7 @@ async function thinkBuiltin(situation: Situation): Promise<Thought> {
 }
 
 /** What in the knowledge keeps it from being said. */
-function whyUnsaid(situation: Situation, draft: Draft, used: readonly Found[]): CheckFinding[] {
+function blockingFindings(situation: Situation, draft: Draft, used: readonly Found[]): CheckFinding[] {
   if (draft.kind !== 'handoff' || draft.reason !== 'checker') return []
   const { findings } = checkTexts(
     situation,

@@ -6,7 +6,7 @@ import type { EngineResult, Found, Memory } from './engine.ts'
 import type { Situation } from './situation.ts'
 import { toPiece } from './to-piece.ts'
 
-export type Thought = {
+export type CheckedDraft = {
   draft: Draft
   found: readonly Found[]
   /** What the words were made from. */
@@ -26,15 +26,15 @@ export type Thought = {
 const KNOWLEDGE_SHOWN = 5
 
 /** Makes a decision of what was thought: what comes with it, and what is remembered. */
-export function conclude(situation: Situation, thought: Thought): EngineResult {
+export function toEngineResult(situation: Situation, thought: CheckedDraft): EngineResult {
   const { question, hitFrom } = situation
   const { draft, found } = thought
   const used = draft.kind === 'answer' ? thought.used.map(({ knowledgeId }) => knowledgeId) : []
   const isHit = found.some(({ score }) => score >= hitFrom)
   return {
-    decision: decisionOf(situation, thought),
+    decision: toDecision(situation, thought),
     question,
-    knowledge: shownOf(found, new Set(used)),
+    knowledge: shownPieces(found, new Set(used)),
     used,
     findings: [...thought.findings],
     isHit,
@@ -48,7 +48,7 @@ export function conclude(situation: Situation, thought: Thought): EngineResult {
 }
 
 /** What the words were made from is shown before all else, and the best first. */
-function shownOf(found: readonly Found[], used: ReadonlySet<KnowledgeId>): KnowledgePiece[] {
+function shownPieces(found: readonly Found[], used: ReadonlySet<KnowledgeId>): KnowledgePiece[] {
   const pieces = found.map((each) => ({ ...toPiece(each), isUsed: used.has(each.knowledgeId) }))
   return pieces
     .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed))
@@ -56,13 +56,17 @@ function shownOf(found: readonly Found[], used: ReadonlySet<KnowledgeId>): Knowl
     .toSorted((one, other) => other.score - one.score)
 }
 
-function memoryAfter({ input, told, reachesGoal }: Situation, { draft, saved = {} }: Thought, isHit: boolean): Memory {
+function memoryAfter(
+  { input, extracted, reachesGoal }: Situation,
+  { draft, saved = {} }: CheckedDraft,
+  isHit: boolean,
+): Memory {
   const { memory, config, customer } = input
   const isAnswer = draft.kind === 'answer'
   const ask = isAnswer ? draft.ask : null
   const isTalk = draft.kind === 'silent' || (isAnswer && draft.isTalk)
   const isMiss = isAnswer ? draft.isMiss : !isHit
-  const values = { ...saved, ...told }
+  const values = { ...saved, ...extracted }
   const fresh = config.goal.fields.filter(({ key }) => values[key] !== undefined && !customer.known[key])
   return {
     asked: ask === null ? memory.asked : { ...memory.asked, [ask]: (memory.asked[ask] ?? 0) + 1 },
@@ -73,7 +77,7 @@ function memoryAfter({ input, told, reachesGoal }: Situation, { draft, saved = {
   }
 }
 
-function decisionOf({ input, reachesGoal, rules }: Situation, { draft, wantsCard = false }: Thought): AiDecision {
+function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard = false }: CheckedDraft): AiDecision {
   if (draft.kind !== 'answer') return draft
   const { script, goal } = input.config
   const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter((line) => isLetOut(line, rules))

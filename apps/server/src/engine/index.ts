@@ -1,4 +1,4 @@
-export { otherWordings, type WordsPlace } from './builtin/reword.ts'
+export { otherWordings, type TextPosition } from './builtin/reword.ts'
 export { createEngine } from './create-engine.ts'
 export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, Search, Turn } from './engine.ts'
 export { ModelCaller } from './model/model-caller.ts'

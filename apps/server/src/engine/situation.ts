@@ -10,7 +10,7 @@ import {
   type TextRules,
   type WordMatcher,
 } from '@ruwu/domain'
-import { talkOf } from './builtin/small-talk.ts'
+import { classifyText } from './builtin/small-talk.ts'
 import type { EngineInput, Turn } from './engine.ts'
 
 /** What the input says, read once for everybody who thinks about it. */
@@ -21,10 +21,10 @@ export type Situation = {
   question: string
   hasImage: boolean
   /** Something is said in words, not only by signs and pictures. */
-  hasWords: boolean
+  hasText: boolean
   /** Values of fields, with those that were told just now. */
   known: Record<string, string>
-  told: Record<string, string>
+  extracted: Record<string, string>
   /** These words bring what was still missing. */
   reachesGoal: boolean
   hitFrom: number
@@ -35,31 +35,31 @@ export type Situation = {
 export function readSituation(input: EngineInput): Situation {
   const { config, turns, customer, memory, fieldNames } = input
   const burst = burstOf(turns)
-  const told = collectFields(config, turns, {}, fieldNames)
-  const known = { ...told, ...memory.collected, ...customer.known }
+  const extracted = collectFields(config, turns, {}, fieldNames)
+  const known = { ...extracted, ...memory.collected, ...customer.known }
   const question = burst
     .map(({ text }) => text.trim())
     .filter(Boolean)
     .join(' ')
-  const isTold = config.goal.fields.some(({ key }) => told[key] !== undefined)
+  const hasExtracted = config.goal.fields.some(({ key }) => extracted[key] !== undefined)
   return {
     input,
     burst,
     question,
     hasImage: burst.some(({ hasImage }) => hasImage),
-    hasWords: talkOf(question) !== 'signs',
+    hasText: classifyText(question) !== 'signs',
     known,
-    told,
-    reachesGoal: isTold && !memory.isGoalReached && isGoalReached(config, known),
+    extracted,
+    reachesGoal: hasExtracted && !memory.isGoalReached && isGoalReached(config, known),
     hitFrom: hitScore(config),
     maxChars: AI_LENGTHS[config.role.length],
-    rules: rulesOf(input),
+    rules: textRules(input),
   }
 }
 
 const words: Record<string, WordMatcher> = {}
 
-function rulesOf({ account: { source }, guard }: EngineInput): TextRules {
+function textRules({ account: { source }, guard }: EngineInput): TextRules {
   const usual = { settings: DEFAULT_GUARD_SETTINGS, words: (words[source] ??= createWordMatcher({ source })) }
   return { source, limits: GUARD_LIMITS[source], ...(guard ?? usual) }
 }

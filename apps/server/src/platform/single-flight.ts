@@ -1,5 +1,5 @@
 /** Work under one name that is under way is shared by whoever asks for it meanwhile. */
-export class Joined<T> {
+export class SingleFlight<T> {
   private readonly underWay = new Map<string, Promise<T>>()
 
   run(name: string, work: () => Promise<T>): Promise<T> {

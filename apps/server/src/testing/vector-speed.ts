@@ -24,13 +24,13 @@ export async function measureVectors(url: string, entries = KNOWLEDGE_MAX) {
 
   const libraries = new LibraryVectors(db.sql)
   const began = performance.now()
-  const matrix = await libraries.of(library, space)
+  const matrix = await libraries.load(library, space)
   const firstRead = performance.now() - began
   const looks: number[] = []
   for (let time = 0; time < TIMES; time += 1) {
     const asked = some()
     const start = performance.now()
-    await libraries.of(library, space)
+    await libraries.load(library, space)
     matrix.nearest(asked, { count: NEAREST, from: 0 })
     looks.push(performance.now() - start)
   }

@@ -3,14 +3,14 @@ import { nextAsk } from '../next-ask.ts'
 import type { Situation } from '../situation.ts'
 import { askText } from './phrases.ts'
 import { MESSAGES_MAX, withSentence } from './sentences.ts'
-import { refuses } from './small-talk.ts'
+import { refusesToTell } from './small-talk.ts'
 
 /** The next field to ask for, unless the customer was asked for it a moment ago, or does not want to tell. */
 export function fieldToAsk(situation: Situation): string | undefined {
   const { input, burst, question } = situation
   const key = nextAsk(situation)
   const last = input.turns.at(-burst.length - 1)
-  if (key === undefined || refuses(question) || (last?.who === 'ai' && asksFor(last.text, key, input.fieldNames)))
+  if (key === undefined || refusesToTell(question) || (last?.who === 'ai' && asksFor(last.text, key, input.fieldNames)))
     return undefined
   return key
 }

@@ -3,17 +3,17 @@ import type { Draft, Generated } from '../draft.ts'
 import type { Situation } from '../situation.ts'
 import { fieldToAsk, withAsk } from './ask.ts'
 import { composeAnswer, packAnswers } from './compose.ts'
-import { addressed, TEXTS, withSmile } from './phrases.ts'
+import { withFormOfAddress, TEXTS, withSmile } from './phrases.ts'
 import { findScene, searchBurst } from './questions.ts'
 import { packMessages, sentencesOf } from './sentences.ts'
-import { asksPrice, isQuestion, onlyTells, type Talk, talkOf } from './small-talk.ts'
+import { asksPrice, isQuestion, onlyStatesValues, type MessageKind, classifyText } from './small-talk.ts'
 
 /** Answers from the knowledge alone, without a model: the same words every time. */
 export async function generateBuiltin(situation: Situation): Promise<Generated> {
   const talk = answerTalk(situation)
   if (talk) return { draft: talk, found: [], used: [] }
   const scene = findScene(situation)
-  if (scene !== undefined) return { draft: said(situation, scene, { asks: true }), found: [], used: [] }
+  if (scene !== undefined) return { draft: smallTalkDraft(situation, scene, { asks: true }), found: [], used: [] }
   return answerQuestion(situation)
 }
 
@@ -23,11 +23,11 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   const { found, hits, open } = await searchBurst(situation)
   if (asksPrice(question) && config.script.price === 'handoff')
     return { draft: { kind: 'handoff', reason: 'price', detail: question }, found, used: [] }
-  if (hits.length === 0 && !isQuestion(question)) return { draft: answerTelling(situation), found: [], used: [] }
+  if (hits.length === 0 && !isQuestion(question)) return { draft: answerStatement(situation), found: [], used: [] }
   if (hits.length === 0) {
     const best = found[0]?.score ?? 0
     const trigger = findMissTrigger(config, { best, hasFound: found.length > 0, misses: memory.misses + 1 })
-    const draft: Draft = trigger ? { kind: 'handoff', ...trigger } : honest(situation, TEXTS.unknown(config.role))
+    const draft: Draft = trigger ? { kind: 'handoff', ...trigger } : unknownDraft(situation, TEXTS.unknown(config.role))
     return { draft, found, used: [] }
   }
   if (open.length > 0 && config.script.unknown === 'handoff')
@@ -40,35 +40,37 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   if (texts.length === 0)
     return { draft: { kind: 'handoff', reason: 'checker', detail: '知识里的内容不能发送' }, found, used: hits }
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: false }
-  return { draft: open.length > 0 ? draft : asking(situation, draft), found, used }
+  return { draft: open.length > 0 ? draft : withQuestion(situation, draft), found, used }
 }
 
 /** Words that need no knowledge; undefined for a question. */
 function answerTalk(situation: Situation): Draft | undefined {
-  const { question, hasImage, told } = situation
+  const { question, hasImage, extracted } = situation
   const { role } = situation.input.config
   if (question === '' && hasImage) return answerImage(situation)
-  if (onlyTells(question, Object.values(told))) return said(situation, TEXTS.noted(role), { asks: true })
-  return TALKS[talkOf(question)](situation)
+  if (onlyStatesValues(question, Object.values(extracted)))
+    return smallTalkDraft(situation, TEXTS.noted(role), { asks: true })
+  return TALKS[classifyText(question)](situation)
 }
 
-const TALKS: Record<Talk, (situation: Situation) => Draft | undefined> = {
+const TALKS: Record<MessageKind, (situation: Situation) => Draft | undefined> = {
   question: () => undefined,
-  greeting: (situation) => said(situation, withSmile(TEXTS.greeting(situation.input), situation.input.config.role)),
-  thanks: (situation) => said(situation, TEXTS.thanks(situation.input.config.role)),
+  greeting: (situation) =>
+    smallTalkDraft(situation, withSmile(TEXTS.greeting(situation.input), situation.input.config.role)),
+  thanks: (situation) => smallTalkDraft(situation, TEXTS.thanks(situation.input.config.role)),
   goodbye: (situation) =>
-    said(situation, withSmile(TEXTS.goodbye(situation.input.config.role), situation.input.config.role)),
-  robot: (situation) => said(situation, TEXTS.robot(situation.input)),
-  refusal: (situation) => said(situation, TEXTS.refusal(situation.input.config.role)),
+    smallTalkDraft(situation, withSmile(TEXTS.goodbye(situation.input.config.role), situation.input.config.role)),
+  robot: (situation) => smallTalkDraft(situation, TEXTS.robot(situation.input)),
+  refusal: (situation) => smallTalkDraft(situation, TEXTS.refusal(situation.input.config.role)),
   agreed: (situation) => answerAgreed(situation),
-  signs: (situation) => answerSigns(situation),
+  signs: (situation) => answerEmoji(situation),
 }
 
 /** A smile ends a talk; ？？ wants to know more. */
-function answerSigns(situation: Situation): Draft {
+function answerEmoji(situation: Situation): Draft {
   const { input, question } = situation
-  if (input.memory.answers === 0) return said(situation, TEXTS.greeting(input))
-  return /[?？]/.test(question) ? answerTelling(situation) : { kind: 'silent', detail: '客户只发了表情' }
+  if (input.memory.answers === 0) return smallTalkDraft(situation, TEXTS.greeting(input))
+  return /[?？]/.test(question) ? answerStatement(situation) : { kind: 'silent', detail: '客户只发了表情' }
 }
 
 /** 好的 needs no answer; it is a chance to ask for what is missing. */
@@ -85,34 +87,36 @@ const askAlone = (situation: Situation, key: string): Draft => ({
   isTalk: true,
 })
 
-/** 我想考虑一下: nothing was asked. Once it is heard; told more, a person should listen. */
-function answerTelling(situation: Situation): Draft {
+/** 我想考虑一下: nothing was asked. Once it is heard; extracted more, a person should listen. */
+function answerStatement(situation: Situation): Draft {
   const { input, question } = situation
   if (fieldToAsk(situation) === DOUBTFUL_WECHAT) return askAlone(situation, DOUBTFUL_WECHAT)
   const text = TEXTS.heard(input.config.role)
-  return wasSaid(situation, text) ? { kind: 'handoff', reason: 'unknown', detail: question } : said(situation, text)
+  return wasLastReply(situation, text)
+    ? { kind: 'handoff', reason: 'unknown', detail: question }
+    : smallTalkDraft(situation, text)
 }
 
 /** In our last words. */
-const wasSaid = ({ input, burst }: Situation, text: string): boolean =>
+const wasLastReply = ({ input, burst }: Situation, text: string): boolean =>
   input.turns.at(-burst.length - 1)?.text.includes(text) ?? false
 
 /** Nothing here reads pictures. Asked about once; sent again, a person should look. */
 function answerImage(situation: Situation): Draft {
   const text = TEXTS.image(situation.input.config.role)
-  return wasSaid(situation, text)
+  return wasLastReply(situation, text)
     ? { kind: 'handoff', reason: 'unknown', detail: '客户发来图片' }
-    : said(situation, text)
+    : smallTalkDraft(situation, text)
 }
 
-function said(situation: Situation, text: string, { asks = false } = {}): Draft {
+function smallTalkDraft(situation: Situation, text: string, { asks = false } = {}): Draft {
   const { input, question, maxChars } = situation
-  const texts = packAnswers([sentencesOf(addressed(text, input.config.role))], question, maxChars)
+  const texts = packAnswers([sentencesOf(withFormOfAddress(text, input.config.role))], question, maxChars)
   const draft: Draft = { kind: 'answer', texts, ask: null, isMiss: false, isTalk: true }
-  return asks ? asking(situation, draft) : draft
+  return asks ? withQuestion(situation, draft) : draft
 }
 
-function honest(situation: Situation, text: string): Draft {
+function unknownDraft(situation: Situation, text: string): Draft {
   return {
     kind: 'answer',
     texts: packMessages(sentencesOf(text), situation.maxChars),
@@ -123,7 +127,7 @@ function honest(situation: Situation, text: string): Draft {
 }
 
 /** Who asks gives an answer first. */
-function asking(situation: Situation, draft: Extract<Draft, { kind: 'answer' }>): Draft {
+function withQuestion(situation: Situation, draft: Extract<Draft, { kind: 'answer' }>): Draft {
   const key = fieldToAsk(situation)
   if (key === undefined) return draft
   const texts = withAsk(draft.texts, key, situation)

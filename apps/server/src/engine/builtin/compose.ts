@@ -1,7 +1,7 @@
 import { countCharacters, coverage, isLetOut, pricesIn } from '@ruwu/domain'
 import type { Found } from '../engine.ts'
 import type { Situation } from '../situation.ts'
-import { addressed, opener, TEXTS, withPictures } from './phrases.ts'
+import { withFormOfAddress, opener, TEXTS, withPictures } from './phrases.ts'
 import { MESSAGES_MAX, packMessages, sentencesOf } from './sentences.ts'
 import { asksPrice } from './small-talk.ts'
 
@@ -32,7 +32,9 @@ export function composeAnswer(situation: Situation, hits: readonly Found[], more
   const isSayable = (sentence: string) =>
     isLetOut(sentence, rules) && !script.forbidden.some((word) => sentence.includes(word))
   const sentencesIn = ({ answer }: Found) =>
-    sentencesOf(withPictures(addressed(ranged(situation, answer) ?? answer, role), role)).filter(isSayable)
+    sentencesOf(withPictures(withFormOfAddress(asPriceRange(situation, answer) ?? answer, role), role)).filter(
+      isSayable,
+    )
   const sayable = hits
     .map((hit) => ({ hit, sentences: sentencesIn(hit) }))
     .filter(({ sentences }) => sentences.length > 0)
@@ -64,7 +66,7 @@ const withoutGreeting = (sentence: string) =>
   sentence.replace(/^(?:亲[，,]?)?(?:您好|你好|哈喽|亲)(?:呀|啊|哦)?[，,！!～~。\s]*/, '')
 
 /** 给区间: from the lowest to the highest price that was found. */
-function ranged({ input, question }: Situation, answer: string): string | undefined {
+function asPriceRange({ input, question }: Situation, answer: string): string | undefined {
   if (input.config.script.price !== 'range' || !asksPrice(question)) return undefined
   const prices = pricesIn(answer)
   const low = Math.min(...prices)

@@ -8,7 +8,7 @@ type Role = AiDraft['role']
 const you = ({ address }: Role) => (address === '你' ? '你' : '您')
 
 /** Somebody else's words in the account's form of address; 你们 is not the customer. */
-export function addressed(text: string, role: Role): string {
+export function withFormOfAddress(text: string, role: Role): string {
   return role.address === '你' ? text.replaceAll('您', '你') : text.replace(/你(?!们)/g, '您')
 }
 
@@ -33,17 +33,17 @@ export function opener(role: Role): string {
 
 export const TEXTS = {
   greeting: ({ config: { role }, account }: EngineInput) => {
-    if (role.intro !== '') return addressed(role.intro, role)
+    if (role.intro !== '') return withFormOfAddress(role.intro, role)
     const who = account.profile.brand ? `${account.profile.brand}的${role.name}` : role.name
     return `${opener(role)}我是${who}，请问有什么可以帮${you(role)}？`
   },
   thanks: ({ tone }: Role) => `不客气，有问题随时问我${tone === 'professional' ? '。' : '哦～'}`,
   goodbye: (role: Role) => `好的，祝${you(role)}生活愉快，再见`,
   robot: ({ config: { role }, account }: EngineInput) => {
-    const of = account.profile.brand ? `${account.profile.brand}的` : ''
+    const brand = account.profile.brand ? `${account.profile.brand}的` : ''
     // Asked or not, it never claims to be a person.
-    if (!role.saysAi) return `我是${of}${role.name}，请问有什么可以帮${you(role)}？`
-    return `我是${of}AI 助手，由人工智能回答${you(role)}关于产品和服务的问题。`
+    if (!role.saysAi) return `我是${brand}${role.name}，请问有什么可以帮${you(role)}？`
+    return `我是${brand}AI 助手，由人工智能回答${you(role)}关于产品和服务的问题。`
   },
   refusal: (role: Role) => `没关系，${you(role)}想了解什么都可以继续问我。`,
   noted: (role: Role) => `收到，已经为${you(role)}登记好了。`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './questions.ts'
+import { questionsIn } from './questions.ts'
 
 test.each([
   ['有现货吗？多久到?', ['有现货吗？', '多久到?']],
@@ -8,5 +8,5 @@ test.each([
   ['看 shop.example/?q=1 有货吗?能送吗?', ['看 shop.example/?q=1 有货吗?', '能送吗?']],
   ['是 https://shop.example/a? 多久到', ['是 https://shop.example/a?', '多久到']],
 ])('%s asks %j', (said, parts) => {
-  expect(partsOf([said])).toEqual(parts)
+  expect(questionsIn([said])).toEqual(parts)
 })

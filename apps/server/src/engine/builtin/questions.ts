@@ -1,6 +1,6 @@
 import { describedBy, pricesIn } from '@ruwu/domain'
 import type { Found, Search } from '../engine.ts'
-import { namesTopic, relation } from '../retrieval/index.ts'
+import { namesTopic, relevance } from '../retrieval/index.ts'
 import type { Situation } from '../situation.ts'
 import { asksPrice, isQuestion } from './small-talk.ts'
 
@@ -13,7 +13,7 @@ const FRAGMENT = 6
 const RELATED = 0.15
 const CLEAR = 0.6
 /** How long does it take, does it hurt: something does. */
-const OF_SOMETHING = /^(?:那|大概|一般|这个)*(?:要|得|需要|会)?(?:多久|多长时间|疼|痛)(?:吗|呢|啊|么|嘛)?[?？]*$/
+const NEEDS_SUBJECT = /^(?:那|大概|一般|这个)*(?:要|得|需要|会)?(?:多久|多长时间|疼|痛)(?:吗|呢|啊|么|嘛)?[?？]*$/
 
 export type Searched = {
   /** The best first. */
@@ -27,22 +27,22 @@ export type Searched = {
 /** Looks for every question of a burst, for all of it, and for what it may mean after what was said before. */
 export async function searchBurst(situation: Situation): Promise<Searched> {
   const { input, burst, question, hitFrom } = situation
-  const before = spokenOf(situation)
-  const parts = partsOf(burst.map(({ text }) => text))
+  const before = earlierTopic(situation)
+  const parts = questionsIn(burst.map(({ text }) => text))
   const after = (asked: string, earlier: string | undefined) => searchAfter(input.search, asked, earlier, hitFrom)
   const isSeveral = parts.length > 1
   const whole = isSeveral ? await input.search(question) : await after(question, before)
   const aboutOf = (index: number) => parts.slice(0, index).findLast((part) => namesTopic(part)) ?? before
   const searched = isSeveral ? await Promise.all(parts.map((part, index) => after(part, aboutOf(index)))) : [whole]
-  const answers = searched.map((found) => hitOf(found, hitFrom))
-  const hits = distinct([...answers, hitOf(whole, hitFrom)]).slice(0, QUESTIONS_MAX)
+  const answers = searched.map((found) => firstHit(found, hitFrom))
+  const hits = distinct([...answers, firstHit(whole, hitFrom)]).slice(0, QUESTIONS_MAX)
   const isLeftOpen = (part: string, index: number) =>
     !answers[index] && isSeveral && (Array.from(part).length > FRAGMENT || asksPrice(part))
   return { found: byScore([whole, ...searched].flat()), hits, open: hits.length > 0 ? parts.filter(isLeftOpen) : [] }
 }
 
 /** What was spoken of before our last words: the customer's last question, or the thing they named. */
-function spokenOf({ input: { turns }, known }: Situation): string | undefined {
+function earlierTopic({ input: { turns }, known }: Situation): string | undefined {
   const ours = turns.findLastIndex(({ who }) => who !== 'customer')
   const told = new Set(Object.values(known))
   const isAbout = (text: string) => isQuestion(text) || (namesTopic(text) && !told.has(text.trim()))
@@ -62,30 +62,30 @@ async function searchAfter(
 ): Promise<Found[]> {
   const alone = await search(question)
   if (before === undefined || Array.from(question).length > SHORT_QUESTION) return alone
-  const isAnswered = hitOf(alone, hitFrom) !== undefined
+  const isAnswered = firstHit(alone, hitFrom) !== undefined
   if (isAnswered && (namesTopic(question) || !namesTopic(before))) return alone
   const both = await search(`${before} ${question}`)
   const about = both.filter((each) => isRelated(question, each))
   if (!isAnswered) return byScore([...alone, ...about])
-  if (asksPrice(question) || OF_SOMETHING.test(question.trim())) return about
-  return hitOf(about, hitFrom) && !hitOf(alone, CLEAR) ? about : alone
+  if (asksPrice(question) || NEEDS_SUBJECT.test(question.trim())) return about
+  return firstHit(about, hitFrom) && !firstHit(alone, CLEAR) ? about : alone
 }
 
 /** What tells a price answers 多少钱, whatever else it is about. */
 const isRelated = (question: string, found: Found): boolean =>
-  relation(question, found) >= RELATED ||
+  relevance(question, found) >= RELATED ||
   (asksPrice(question) && !namesTopic(question) && pricesIn(found.answer).length > 0)
 
 // The mark inside a web address ends no question.
 const PART = /(?:[^?？\n]|(?<=[\w/])\?(?=[\w%]))+[?？]?/g
 
 /** The questions of a burst, each by itself; words between them that ask nothing are left out. */
-export function partsOf(texts: readonly string[]): string[] {
+export function questionsIn(texts: readonly string[]): string[] {
   const parts = texts.flatMap((text) => text.match(PART) ?? []).map((part) => part.trim())
   return parts.filter((part) => isQuestion(part)).slice(0, QUESTIONS_MAX)
 }
 
-const hitOf = (found: readonly Found[], from: number) => found.find(({ score }) => score >= from)
+const firstHit = (found: readonly Found[], from: number) => found.find(({ score }) => score >= from)
 
 const byScore = (found: readonly Found[]) => distinct(found.toSorted((one, other) => other.score - one.score))
 

@@ -6,19 +6,19 @@ const LATER = { isFirst: false, isLast: true }
 const NOTICE = { isFirst: true, isLast: false }
 
 const of = (text: string, change: Partial<Parameters<typeof otherWordings>[1]> = {}) =>
-  otherWordings(text, { name: '小满', customerId: 'c1', place: ALONE, ...change })
+  otherWordings(text, { name: '小满', customerId: 'c1', position: ALONE, ...change })
 
 const everybody = Array.from({ length: 300 }, (_, no) => `c${no}`)
-const allOf = (text: string, place = ALONE) =>
-  new Set(everybody.flatMap((customerId) => of(text, { customerId, place }).slice(0, -1)))
+const allOf = (text: string, position = ALONE) =>
+  new Set(everybody.flatMap((customerId) => of(text, { customerId, position }).slice(0, -1)))
 
 test.each([
   ['试听课99元一节，一节45分钟。', ALONE],
   ['周一至周日10:00到21:00都可以约课', ALONE],
   ['地铁2号线A口出来走5分钟！', LATER],
   ['已为您转接人工客服，请稍候', NOTICE],
-])('%s: there are many ways to say it, and every word and number of it stays', (text, place) => {
-  const all = allOf(text, place)
+])('%s: there are many ways to say it, and every word and number of it stays', (text, position) => {
+  const all = allOf(text, position)
 
   expect(all.size).toBeGreaterThan(50)
   for (const each of all) expect(each).toContain(text.replace(/[。！]$/, ''))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Where words stand in what is said: whether they begin it, and whether nothing comes after them. */
-export type WordsPlace = { isFirst: boolean; isLast: boolean }
+export type TextPosition = { isFirst: boolean; isLast: boolean }
 
 /** Politeness that says nothing about the matter: neither yes nor no, nor that anything was done. */
 const OPENERS: readonly string[] = [
@@ -41,11 +41,11 @@ const TRIES = 5
  */
 export function otherWordings(
   text: string,
-  { name, customerId, place }: { name: string; customerId: string; place: WordsPlace },
+  { name, customerId, position }: { name: string; customerId: string; position: TextPosition },
 ): string[] {
   const greeting = GREETING.exec(text)?.[0] ?? ''
-  const openers = openersOf(place, greeting !== '')
-  const endings = endingsOf(text, place)
+  const openers = openersOf(position, greeting !== '')
+  const endings = endingsOf(text, position)
   const core = text.slice(greeting.length)
   const all = openers.flatMap((opener) => endings.map((ending) => `${greeting}${opener}${ended(core, ending)}`))
   const others = [...new Set(all.map((each) => addressedAs(text, each)))].filter((each) => each !== text)
@@ -57,13 +57,13 @@ export function otherWordings(
   return name === '' ? tried : [...tried, addressedAs(text, `${name}您好，${core}`)]
 }
 
-function openersOf({ isFirst }: WordsPlace, isGreeted: boolean): string[] {
+function openersOf({ isFirst }: TextPosition, isGreeted: boolean): string[] {
   const words = isFirst ? OPENERS.filter((opener) => !isGreeted || opener !== '您好') : GOING_ON
   return words.flatMap((opener) => (opener === '' ? [''] : AFTER_OPENER.map((sign) => opener + sign)))
 }
 
 /** Nothing follows a question, and who will hear more is wished nothing yet. */
-function endingsOf(text: string, { isLast }: WordsPlace): string[] {
+function endingsOf(text: string, { isLast }: TextPosition): string[] {
   if (IS_OPEN_END.test(text)) return ['']
   return isLast ? [...SIGNS, ...WISHES.map((wish) => `。${wish}`)] : [...SIGNS]
 }

@@ -15,7 +15,7 @@ export function sentencesOf(text: string): string[] {
 /** Sentences, one after the other, as messages of at most so many characters. */
 export function packMessages(sentences: readonly string[], maxChars: number): string[] {
   const messages: string[] = []
-  for (const piece of sentences.flatMap((sentence) => fitting(sentence, maxChars))) {
+  for (const piece of sentences.flatMap((sentence) => splitToFit(sentence, maxChars))) {
     const last = messages.at(-1)
     const joined = last === undefined ? piece : last + (needsGap(last) ? ' ' : '') + piece
     if (last !== undefined && countCharacters(joined) <= maxChars) messages[messages.length - 1] = joined
@@ -33,18 +33,18 @@ const IS_ENDED = /[。！？!?；;，,、：:～~…\n\p{Extended_Pictographic}\
 const needsGap = (text: string) => !/[。！？!?；;，,、：:～~…\n]$/.test(text)
 
 /** A sentence that is too long in pieces: at commas, and only where there are none anywhere else. */
-function fitting(sentence: string, maxChars: number): string[] {
+function splitToFit(sentence: string, maxChars: number): string[] {
   if (countCharacters(sentence) <= maxChars) return [sentence]
   const pieces: string[] = []
   for (const clause of sentence.match(CLAUSE) ?? []) {
     const last = pieces.at(-1)
     if (last !== undefined && countCharacters(last + clause) <= maxChars) pieces[pieces.length - 1] = last + clause
-    else pieces.push(...cut(clause, maxChars))
+    else pieces.push(...splitAt(clause, maxChars))
   }
   return pieces
 }
 
-function cut(clause: string, maxChars: number): string[] {
+function splitAt(clause: string, maxChars: number): string[] {
   const signs = Array.from(clause)
   const pieces: string[] = []
   while (signs.length > maxChars) {

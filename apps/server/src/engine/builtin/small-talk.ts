@@ -1,5 +1,5 @@
 /** What a customer's words are, where they are no question about anything. */
-export type Talk = 'greeting' | 'thanks' | 'goodbye' | 'agreed' | 'robot' | 'refusal' | 'signs' | 'question'
+export type MessageKind = 'greeting' | 'thanks' | 'goodbye' | 'agreed' | 'robot' | 'refusal' | 'signs' | 'question'
 
 const NO_WORDS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu
 /** Codes in which platforms send their pictures: [微笑R]. */
@@ -7,7 +7,7 @@ const EMOJI_CODE = /\[[^[\]\s]{1,8}\]/g
 const PARTICLES = /[啊呀哦噢喔哈嗯呢吧啦哟嘛了的]/
 
 /** Nothing but these words, and particles behind them. Step by step: as an expression 哦哦哦… would be tried in endless ways. */
-function whole(words: string): { test(text: string): boolean } {
+function matchesOnly(words: string): { test(text: string): boolean } {
   const all = words.split('|')
   return {
     test(text) {
@@ -22,16 +22,18 @@ function whole(words: string): { test(text: string): boolean } {
   }
 }
 
-const GREETING = whole(
+const GREETING = matchesOnly(
   '您好|你好|亲|哈喽|哈啰|嗨|hi|hello|在吗|在不在|在么|有人吗|有人在吗|早上好|上午好|中午好|下午好|晚上好|早|老板|客服|您好呀|咨询一下|我想咨询一下|想咨询一下|请问',
 )
-const THANKS = whole('谢谢|谢谢您|谢谢你|多谢|感谢|谢了|thanks|thankyou|3q|辛苦了|麻烦了|麻烦您了|太感谢|好的|好|嗯')
+const THANKS = matchesOnly(
+  '谢谢|谢谢您|谢谢你|多谢|感谢|谢了|thanks|thankyou|3q|辛苦了|麻烦了|麻烦您了|太感谢|好的|好|嗯',
+)
 const HAS_THANKS = /谢|感谢|thank|辛苦/
-const GOODBYE = whole(
+const GOODBYE = matchesOnly(
   '再见|拜拜|拜|88|bye|byebye|晚安|先这样|先这样吧|那先这样|下次再聊|回头聊|有需要再联系|好的|谢谢|嗯',
 )
 const HAS_GOODBYE = /再见|拜|88|bye|晚安|先这样|下次再聊|回头聊|再联系/
-const AGREED = whole(
+const AGREED = matchesOnly(
   '好|好的|好滴|好哒|行|可以|嗯|嗯嗯|恩|ok|okk|okay|收到|知道|知道了|明白|明白了|了解|了解了|懂了|是|是的|对|对的|没问题|没事|没有|没有了|没了|暂时没有|哦|哦哦|噢|喔|哈哈|呵|嘿嘿|我看看|我考虑一下|考虑一下|我再看看|再看看|再考虑|我想想|等下|稍等|等一下',
 )
 const ROBOT =
@@ -40,22 +42,23 @@ const REFUSAL =
   /^(?:我|那|先|还是|暂时|现在|这个|也)?(?:不方便|不想|不愿意?|不太方便|不用|不必|不需要|算了|先不|暂时不|别)(?:留|给|说|加|透露|提供|告诉|了|填|发)?(?:了|吧|哈|电话|手机号?|微信|联系方式|号码|谢谢)*$/
 
 /** The one that matters where several stand together: 没有了，谢谢. */
-const BY_WEIGHT: readonly Talk[] = ['question', 'robot', 'refusal', 'goodbye', 'thanks', 'greeting', 'agreed']
+const BY_WEIGHT: readonly MessageKind[] = ['question', 'robot', 'refusal', 'goodbye', 'thanks', 'greeting', 'agreed']
 const PIECE_ENDS = /[\s，。！？；、,.!?;~～…]+/
 
 /** Injected orders are words like any others: nothing here obeys them. */
-export function talkOf(text: string): Talk {
+export function classifyText(text: string): MessageKind {
   if (ROBOT.test(bare(text))) return 'robot'
-  const talks = new Set(text.split(PIECE_ENDS).map((piece) => talkOfPiece(bare(piece))))
+  const talks = new Set(text.split(PIECE_ENDS).map((piece) => classifyClause(bare(piece))))
   return BY_WEIGHT.find((talk) => talks.has(talk)) ?? 'signs'
 }
 
 /** Whether somebody does not want to tell something, whatever else they say. */
-export const refuses = (text: string): boolean => text.split(PIECE_ENDS).some((piece) => REFUSAL.test(bare(piece)))
+export const refusesToTell = (text: string): boolean =>
+  text.split(PIECE_ENDS).some((piece) => REFUSAL.test(bare(piece)))
 
 const bare = (text: string) => text.replace(EMOJI_CODE, '').replace(NO_WORDS, '').toLowerCase()
 
-function talkOfPiece(said: string): Talk {
+function classifyClause(said: string): MessageKind {
   if (said === '') return 'signs'
   if (GREETING.test(said)) return 'greeting'
   if (REFUSAL.test(said)) return 'refusal'
@@ -68,7 +71,7 @@ const ASKS =
   /[?？]|吗|么$|呢|什么|啥|怎么|怎样|咋|多少|几|哪|谁|是否|是不是|有没有|有无|能不能|能否|可不可以|可以|能|会不会|要不要|需不需要|多久|多长|多大|多高|多贵|价格|价钱|费用|收费|报价|地址|电话|时间|推荐|介绍|想问|请问|咨询|了解|区别|流程|步骤|优惠|活动|预约|退|效果|营业|开门|停车/
 
 /** Whether words want to know something. */
-export const isQuestion = (text: string): boolean => talkOf(text) === 'question' && ASKS.test(text)
+export const isQuestion = (text: string): boolean => classifyText(text) === 'question' && ASKS.test(text)
 
 const PRICE =
   /多少钱|要钱|收钱|啥价|什么价|价格|价位|价钱|价目|费用|收费|报价|怎么卖|怎么收|贵不贵|贵吗|太贵|贵了|好贵|有点贵|几块|几多钱|多钱|花多少|便宜|预算|收多少|多少米|多少一|一平多少|学费|单价|总价|打几折|优惠价/
@@ -81,7 +84,7 @@ const TELLS =
   /^(?:我|电话|手机|号码?|微信|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
 
 /** Nothing but what was asked for: a number, a city. `told` are the values that were found in it. */
-export function onlyTells(text: string, told: readonly string[]): boolean {
+export function onlyStatesValues(text: string, told: readonly string[]): boolean {
   if (told.length === 0) return false
   const rest = told.reduce((left, value) => left.replaceAll(value, ''), text)
   const words = rest.replace(NO_WORDS, '')

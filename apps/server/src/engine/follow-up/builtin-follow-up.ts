@@ -1,5 +1,5 @@
 import { asksFor, nextField } from '@ruwu/domain'
-import { addressed, askText } from '../builtin/phrases.ts'
+import { withFormOfAddress, askText } from '../builtin/phrases.ts'
 import { checkTexts } from '../check-draft.ts'
 import type { Situation } from '../situation.ts'
 import type { FollowUpInput } from './follow-up.ts'
@@ -10,15 +10,15 @@ import { topicOf } from './topic.ts'
 export function followUpTexts(situation: Situation, { step, seed }: Pick<FollowUpInput, 'step' | 'seed'>): string[] {
   const topic = topicOf(situation.input.turns)
   const texts = [
-    ...turned(askingAgain(situation, step), seed),
-    ...turned(topic === undefined ? [] : (ABOUT[step - 1]?.(topic) ?? []), seed),
-    ...turned(PLAIN[step - 1] ?? [], seed),
+    ...rotatedBy(repeatedQuestions(situation, step), seed),
+    ...rotatedBy(topic === undefined ? [] : (ABOUT[step - 1]?.(topic) ?? []), seed),
+    ...rotatedBy(PLAIN[step - 1] ?? [], seed),
   ]
-  return texts.map((text) => styled(text, situation)).filter((text) => isSayable(text, situation))
+  return texts.map((text) => withTone(text, situation)).filter((text) => passesCheck(text, situation))
 }
 
 /** What our last words asked for, as long as it may be asked again; once, and then about something else. */
-function askingAgain({ input, known }: Situation, step: number): string[] {
+function repeatedQuestions({ input, known }: Situation, step: number): string[] {
   const key = nextField(input.config, known, input.memory.asked)
   const last = input.turns.findLast(({ who }) => who !== 'customer')
   if (step > 1 || key === undefined || !last || !asksFor(last.text, key, input.fieldNames)) return []
@@ -26,16 +26,16 @@ function askingAgain({ input, known }: Situation, step: number): string[] {
 }
 
 /** Begins with another one for every customer. */
-function turned(texts: readonly string[], seed: string): string[] {
+function rotatedBy(texts: readonly string[], seed: string): string[] {
   if (texts.length === 0) return []
   const from = Array.from(seed).reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % texts.length
   return [...texts.slice(from), ...texts.slice(0, from)]
 }
 
-function styled(text: string, { input: { config } }: Situation): string {
+function withTone(text: string, { input: { config } }: Situation): string {
   const { role } = config
-  return addressed(role.tone === 'professional' ? text.replaceAll('～', '。') : text, role)
+  return withFormOfAddress(role.tone === 'professional' ? text.replaceAll('～', '。') : text, role)
 }
 
-const isSayable = (text: string, situation: Situation): boolean =>
+const passesCheck = (text: string, situation: Situation): boolean =>
   checkTexts(situation, [text], []).findings.length === 0

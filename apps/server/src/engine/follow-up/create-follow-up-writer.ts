@@ -1,14 +1,14 @@
 import type { ModelCaller } from '../model/model-caller.ts'
 import { readSituation, type Situation } from '../situation.ts'
 import { followUpTexts } from './builtin-follow-up.ts'
-import type { FollowUpInput, FollowUpWords, FollowUpWriter } from './follow-up.ts'
+import type { FollowUpInput, FollowUpResult, FollowUpWriter } from './follow-up.ts'
 import { topicOf } from './topic.ts'
 
 const NO_WORDS = '没有合适的话术'
 
 /** By a model where there is one that answers, else by our own engine. */
 export function createFollowUpWriter(models: ModelCaller): FollowUpWriter {
-  const writeByModel = (situation: Situation, step: number): Promise<FollowUpWords | undefined> =>
+  const writeByModel = (situation: Situation, step: number): Promise<FollowUpResult | undefined> =>
     models.call(situation.input, async (access) => {
       const topic = topicOf(situation.input.turns)
       const found = topic === undefined ? [] : await situation.input.search(topic)
@@ -17,7 +17,7 @@ export function createFollowUpWriter(models: ModelCaller): FollowUpWriter {
     })
 
   return {
-    async write(input: FollowUpInput): Promise<FollowUpWords> {
+    async write(input: FollowUpInput): Promise<FollowUpResult> {
       const situation = readSituation(input)
       const written = await writeByModel(situation, input.step)
       if (written?.kind === 'none') return written

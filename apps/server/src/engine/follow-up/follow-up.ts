@@ -12,11 +12,11 @@ export type FollowUpInput = EngineInput & {
 /** A sentence, and who found it. */
 export type Wording = { text: string; generator: AiGenerator; model: string }
 
-export type FollowUpWords =
+export type FollowUpResult =
   /** Each says it in other words; the best first. */
   | { kind: 'words'; wordings: Wording[] }
   /** Nothing should be said, and why. */
   | { kind: 'none'; reason: string }
 
 /** Finds words for customers who have not answered; every one of them was checked like an answer. */
-export type FollowUpWriter = { write(input: FollowUpInput): Promise<FollowUpWords> }
+export type FollowUpWriter = { write(input: FollowUpInput): Promise<FollowUpResult> }

@@ -2,15 +2,15 @@ import type { ModelMessage } from 'ai'
 import type { Found } from '../engine.ts'
 import { callModel } from '../model/call-model.ts'
 import { checkReply } from '../model/check-reply.ts'
-import { visible } from '../model/disclosure.ts'
+import { stripInvisible } from '../model/disclosure.ts'
 import type { ModelAccess } from '../model/models.ts'
 import { correctionOf, messagesOf } from '../model/prompt.ts'
-import { noDeeds } from '../model/tools.ts'
+import { noToolEffects } from '../model/tools.ts'
 import type { Situation } from '../situation.ts'
-import type { FollowUpWords } from './follow-up.ts'
+import type { FollowUpResult } from './follow-up.ts'
 
-const THINKING_MS = 18_000
-const NOTHING_FIT: FollowUpWords = { kind: 'words', wordings: [] }
+const MODEL_DEADLINE_MS = 18_000
+const NO_TEXTS: FollowUpResult = { kind: 'words', wordings: [] }
 
 const taskOf = (step: number): ModelMessage => ({
   role: 'user',
@@ -22,20 +22,23 @@ export async function writeByModel(
   access: ModelAccess,
   situation: Situation,
   { step, found }: { step: number; found: readonly Found[] },
-): Promise<FollowUpWords> {
-  const signal = AbortSignal.any([situation.input.signal, AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))])
+): Promise<FollowUpResult> {
+  const signal = AbortSignal.any([
+    situation.input.signal,
+    AbortSignal.timeout(Math.min(access.timeoutMs, MODEL_DEADLINE_MS)),
+  ])
   const messages = [...messagesOf(situation, found), taskOf(step)]
   for (const _try of ['first', 'second']) {
-    const deeds = noDeeds(found)
+    const effects = noToolEffects(found)
     const tokens = { tokensIn: 0, tokensOut: 0 }
-    const { answer, text: reply } = await callModel(access, situation, { messages, deeds, tokens, signal })
+    const { answer, text: reply } = await callModel(access, situation, { messages, effects, tokens, signal })
     if (answer.action === 'silent') return { kind: 'none', reason: answer.reason ?? '' }
-    if (answer.action !== 'answer' || deeds.handOver !== undefined) return NOTHING_FIT
-    const text = visible(answer.text).trim()
-    const { findings, warnings } = checkReply(situation, [text], deeds.found)
+    if (answer.action !== 'answer' || effects.handOver !== undefined) return NO_TEXTS
+    const text = stripInvisible(answer.text).trim()
+    const { findings, warnings } = checkReply(situation, [text], effects.found)
     if (findings.length + warnings.length === 0)
       return { kind: 'words', wordings: [{ text, generator: 'model', model: access.model }] }
     messages.push({ role: 'assistant', content: reply }, correctionOf([...findings, ...warnings]))
   }
-  return NOTHING_FIT
+  return NO_TEXTS
 }

@@ -24,13 +24,13 @@ export function readModelAnswer(text: string): ModelAnswer | undefined {
   }
 }
 
-const Begun = z.object({ text: z.string() })
+const PartialAnswer = z.object({ text: z.string() })
 
 /** The words to be said, as far as they have come. */
-export async function saidSoFar(text: string): Promise<string> {
+export async function partialAnswerText(text: string): Promise<string> {
   const start = text.indexOf('{')
   if (start < 0) return ''
   const { value } = await parsePartialJson(text.slice(start))
-  const said = Begun.safeParse(value)
+  const said = PartialAnswer.safeParse(value)
   return said.success ? said.data.text : ''
 }

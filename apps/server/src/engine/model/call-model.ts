@@ -1,11 +1,11 @@
 import { isStepCount, type ModelMessage, streamText } from 'ai'
 import type { Situation } from '../situation.ts'
-import { type ModelAnswer, readModelAnswer, saidSoFar } from './answer-format.ts'
+import { type ModelAnswer, readModelAnswer, partialAnswerText } from './answer-format.ts'
 import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
 import type { ModelAccess } from './models.ts'
 import { instructionsOf } from './prompt.ts'
 import { providerOf } from './provider.ts'
-import { type Deeds, toolsFor } from './tools.ts'
+import { type ToolEffects, toolsFor } from './tools.ts'
 
 const TOOL_ROUNDS_MAX = 3
 const OUTPUT_TOKENS_MAX = 1_000
@@ -15,30 +15,30 @@ const OUTPUT_CHARS_MAX = 4_000
 export type ModelReply = { answer: ModelAnswer; text: string }
 export type Tokens = { tokensIn: number; tokensOut: number }
 
-export type Asking = { messages: ModelMessage[]; deeds: Deeds; tokens: Tokens; signal: AbortSignal }
+export type ModelRequest = { messages: ModelMessage[]; effects: ToolEffects; tokens: Tokens; signal: AbortSignal }
 
 /** Asks the model once. Throws a ModelProblem, or what is not the model's fault: who broke it off, and our own trouble. */
-export async function callModel(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
-  const reply = startReply(access, situation, asking)
+export async function callModel(access: ModelAccess, situation: Situation, request: ModelRequest): Promise<ModelReply> {
+  const reply = startReply(access, situation, request)
   let text: string
   try {
-    text = await readReply(reply, situation, asking)
+    text = await readReply(reply, situation, request)
   } catch (error) {
     situation.input.signal.throwIfAborted()
-    throw asking.deeds.trouble ? asking.deeds.trouble.error : toProblem(error)
+    throw request.effects.ownError ? request.effects.ownError.error : toProblem(error)
   }
   const answer = readModelAnswer(text)
   if (!answer) throw new ModelProblem(ANSWER_TEXT)
   return { answer, text }
 }
 
-function startReply(access: ModelAccess, situation: Situation, { messages, deeds, signal }: Asking) {
+function startReply(access: ModelAccess, situation: Situation, { messages, effects, signal }: ModelRequest) {
   const stop = new AbortController()
   const { stream } = streamText({
     model: providerOf(access)(access.model),
     instructions: instructionsOf(situation),
     messages,
-    tools: toolsFor(situation, deeds),
+    tools: toolsFor(situation, effects),
     stopWhen: isStepCount(TOOL_ROUNDS_MAX + 1),
     maxOutputTokens: OUTPUT_TOKENS_MAX,
     temperature: 0.2,
@@ -53,13 +53,13 @@ function startReply(access: ModelAccess, situation: Situation, { messages, deeds
 async function readReply(
   { stream, stop }: ReturnType<typeof startReply>,
   situation: Situation,
-  { deeds, tokens, signal }: Asking,
+  { effects, tokens, signal }: ModelRequest,
 ): Promise<string> {
   let text = ''
   for await (const part of stream) {
-    if (deeds.trouble) {
+    if (effects.ownError) {
       stop.abort()
-      throw deeds.trouble.error
+      throw effects.ownError.error
     }
     if (part.type === 'error') throw part.error
     if (part.type === 'abort') throw signal.reason
@@ -74,19 +74,19 @@ async function readReply(
       stop.abort()
       throw new ModelProblem(ANSWER_TEXT)
     }
-    await tellSoFar(situation, text, deeds)
+    await reportPartialText(situation, text, effects)
   }
   return text
 }
 
-async function tellSoFar({ input }: Situation, text: string, deeds: Deeds): Promise<void> {
+async function reportPartialText({ input }: Situation, text: string, effects: ToolEffects): Promise<void> {
   if (!input.onText) return
-  const said = await saidSoFar(text)
+  const said = await partialAnswerText(text)
   if (said === '') return
   try {
     input.onText(said)
   } catch (error) {
-    deeds.trouble ??= { error }
+    effects.ownError ??= { error }
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 
-export const BREAK_AFTER = 5
-export const BREAK_WINDOW_MS = 60_000
-export const BREAK_FOR_MS = 60_000
+export const OPEN_AFTER_FAILURES = 5
+export const FAILURE_WINDOW_MS = 60_000
+export const OPEN_FOR_MS = 60_000
 
 type State = { failures: number[]; openUntil: number }
 
 /** Leaves a model alone for a while after it failed again and again, so that customers do not wait for it. */
-export class Breaker {
+export class CircuitBreaker {
   private readonly clock: Clock
   private readonly states = new Map<string, State>()
 
@@ -19,16 +19,16 @@ export class Breaker {
     return (this.states.get(key)?.openUntil ?? 0) > this.clock.now().getTime()
   }
 
-  succeeded(key: string): void {
+  recordSuccess(key: string): void {
     this.states.delete(key)
   }
 
-  failed(key: string): void {
+  recordFailure(key: string): void {
     const now = this.clock.now().getTime()
     for (const [each, { failures, openUntil }] of this.states)
-      if (openUntil <= now && failures.every((at) => at <= now - BREAK_WINDOW_MS)) this.states.delete(each)
+      if (openUntil <= now && failures.every((at) => at <= now - FAILURE_WINDOW_MS)) this.states.delete(each)
     const before = this.states.get(key)?.failures ?? []
-    const failures = [...before.filter((at) => at > now - BREAK_WINDOW_MS), now]
-    this.states.set(key, { failures, openUntil: failures.length >= BREAK_AFTER ? now + BREAK_FOR_MS : 0 })
+    const failures = [...before.filter((at) => at > now - FAILURE_WINDOW_MS), now]
+    this.states.set(key, { failures, openUntil: failures.length >= OPEN_AFTER_FAILURES ? now + OPEN_FOR_MS : 0 })
   }
 }

@@ -1,48 +1,54 @@
 import type { CheckFinding } from '@ruwu/contract'
 
 /** So many characters in a row are not the same by chance. */
-const SAME_RUN = 10
+const LEAK_RUN_CHARS = 10
 
 /** Of how it was told to answer, whatever language it tells it in; of tools, marks and formats; and of programs. */
-const TOLD =
+const PROMPT_LEAK =
   /提示词|系统(?:提示|指令|消息|设定)|开发者(?:模式|消息)|我的(?:指令|设定|规则)|我被(?:要求|设定|告知)|(?:system|hidden|initial|original|secret)\s*(?:prompt|message|instruction)|\b(?:my|these|the)\s+(?:system\s+)?(?:instructions?|prompts?|rules)\b|developer\s*mode|jailbreak|越狱|search_knowledge|send_card|save_lead|hand_over|"(?:action|ask|reason)"\s*:|[<＜]\/?[\p{Script=Han}]{2,8}[>＞]|```|\bdef\s+\w|\bfunction\s*\w*\(|\bimport\s+\w|\bselect\b.+\bfrom\b|<script|console\.|print\(/iu
 
 /** Somebody else than the account's own assistant. */
-const OTHER_SELF =
+const FALSE_IDENTITY =
   /我(?:现在|其实|就|本来|可)?(?:是|叫)(?:一?(?:个|只|名|位))?(?:真人|人类|活人|真的人|猫娘|黑客|dan\b|chatgpt|gpt|claude|deepseek|openai|(?:你|您)的(?:主人|奶奶|女友|男友|朋友|老师)|老板|经理|店长|总裁|院长|医生|律师|警察|主管|管理员|开发者|工程师|程序员)|我不是(?:一个)?(?:ai|机器人|人工智能|程序)|\bi(?:'m| am)\s+(?:dan|a human|a real person|chatgpt|gpt|an? (?:cat|hacker|pirate))/iu
 
 /** Long letters without a space say something to somebody who can read them. */
 const ENCODED = /[a-z0-9+/=_-]{24,}/i
 
 /** What is said in another language nobody here can hold against the knowledge. */
-const FOREIGN =
+const UNCHECKABLE_LANGUAGE =
   /(?:\p{Script=Latin}+[\s,.'’-]+){3,}\p{Script=Latin}+|[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Thai}]{3,}/u
 
 /** What nobody sees has no business in a message; what joins emoji stays. */
 const INVISIBLE = /(?!\u200d)[\p{Cf}\u{e0000}-\u{e007f}]/gu
 
 /** Text without what hides in it. */
-export const visible = (text: string): string => text.replace(INVISIBLE, '')
+export const stripInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 /**
  * Where an answer tells what only the model was told, that it is somebody else, or something nobody can check: nobody asks for that
  * but who wants it to forget its rules. What stands in the account's own words may be said.
  */
-export function disclosuresIn(texts: readonly string[], orders: string, sayable: readonly string[]): CheckFinding[] {
-  const whole = visible(texts.join('\n')).normalize('NFKC')
-  const said = [TOLD, OTHER_SELF, ENCODED, FOREIGN].flatMap((pattern) => pattern.exec(whole)?.[0] ?? [])
-  const own = visible(sayable.join('\n')).normalize('NFKC')
+export function disclosuresIn(
+  texts: readonly string[],
+  confidential: string,
+  allowed: readonly string[],
+): CheckFinding[] {
+  const whole = stripInvisible(texts.join('\n')).normalize('NFKC')
+  const said = [PROMPT_LEAK, FALSE_IDENTITY, ENCODED, UNCHECKABLE_LANGUAGE].flatMap(
+    (pattern) => pattern.exec(whole)?.[0] ?? [],
+  )
+  const own = stripInvisible(allowed.join('\n')).normalize('NFKC')
   const invented = said.filter((words) => !own.includes(words))
-  const repeated = repeatedRun(bare(whole), bare(orders))
+  const repeated = repeatedRun(lettersOnly(whole), lettersOnly(confidential))
   return [...invented, ...(repeated ? [repeated] : [])].map((text) => ({ kind: 'forbidden', text }))
 }
 
-const bare = (text: string) => text.replace(/[\s\p{P}\p{S}]/gu, '')
+const lettersOnly = (text: string) => text.replace(/[\s\p{P}\p{S}]/gu, '')
 
-function repeatedRun(answer: string, orders: string): string | undefined {
-  for (let at = 0; at + SAME_RUN <= answer.length; at += 1) {
-    const run = answer.slice(at, at + SAME_RUN)
-    if (orders.includes(run)) return run
+function repeatedRun(answer: string, confidential: string): string | undefined {
+  for (let at = 0; at + LEAK_RUN_CHARS <= answer.length; at += 1) {
+    const run = answer.slice(at, at + LEAK_RUN_CHARS)
+    if (confidential.includes(run)) return run
   }
   return undefined
 }

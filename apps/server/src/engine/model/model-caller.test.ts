@@ -5,7 +5,7 @@ import { createEngine } from '../create-engine.ts'
 import { createFollowUpWriter } from '../follow-up/index.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
 import { callerOf, inputOf, type Talk } from '../testing/talk.ts'
-import { BREAK_AFTER, BREAK_FOR_MS } from './circuit-breaker.ts'
+import { OPEN_AFTER_FAILURES, OPEN_FOR_MS } from './circuit-breaker.ts'
 
 const TRIAL: Talk = { said: ['他: 试听课怎么收'], memory: { answers: 1 } }
 const SILENT: Talk = { said: ['他: 你好，请问钢琴课多少钱？', '我: 24节课4800元。'] }
@@ -28,7 +28,7 @@ async function workFor(...steps: ModelStep[]) {
 }
 
 const often = async (work: () => Promise<unknown>): Promise<void> => {
-  for (let time = 0; time < BREAK_AFTER; time += 1) await work()
+  for (let time = 0; time < OPEN_AFTER_FAILURES; time += 1) await work()
 }
 
 test('a model that failed the answers rests for the follow-ups too, and the other way round', async () => {
@@ -43,7 +43,7 @@ test('a model that failed the answers rests for the follow-ups too, and the othe
     expect(await here[other]()).toBe('builtin')
     expect(here.model.requests).toHaveLength(asked)
 
-    here.clock.advance(BREAK_FOR_MS)
+    here.clock.advance(OPEN_FOR_MS)
     here.model.play(other === 'write' ? FOLLOWS : FINE)
     expect(await here[other]()).toBe('model')
   }
@@ -51,12 +51,12 @@ test('a model that failed the answers rests for the follow-ups too, and the othe
 
 test('the failures of both are counted together, and an answer to either is forgiveness', async () => {
   const { model, decide, write } = await workFor({ status: 401 })
-  for (let time = 1; time < BREAK_AFTER; time += 1) await (time % 2 === 0 ? decide() : write())
+  for (let time = 1; time < OPEN_AFTER_FAILURES; time += 1) await (time % 2 === 0 ? decide() : write())
   model.play(FINE)
   expect(await decide()).toBe('model')
 
   model.play({ status: 401 })
-  for (let time = 1; time < BREAK_AFTER; time += 1) await (time % 2 === 0 ? decide() : write())
+  for (let time = 1; time < OPEN_AFTER_FAILURES; time += 1) await (time % 2 === 0 ? decide() : write())
   model.play(FOLLOWS)
   expect(await write()).toBe('model')
 })
@@ -116,10 +116,10 @@ test('an enterprise’s own model rests for that enterprise, the operator’s fo
 
   await often(decide)
   await decide(rival)
-  expect(model.requests).toHaveLength(BREAK_AFTER + 1)
+  expect(model.requests).toHaveLength(OPEN_AFTER_FAILURES + 1)
 
   access.isOwn = false
   await often(decide)
   await decide(rival)
-  expect(model.requests).toHaveLength(2 * BREAK_AFTER + 1)
+  expect(model.requests).toHaveLength(2 * OPEN_AFTER_FAILURES + 1)
 })

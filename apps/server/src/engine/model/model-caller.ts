@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import { Breaker } from './circuit-breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import type { ModelAccess, Models } from './models.ts'
 
 type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
@@ -9,11 +9,11 @@ type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogg
 /** Lets the enterprises' models work, for all who have work for them: one that fails again and again rests for all of them. */
 export class ModelCaller {
   private readonly deps: ModelCallerDeps
-  private readonly breaker: Breaker
+  private readonly breaker: CircuitBreaker
 
   constructor(deps: ModelCallerDeps) {
     this.deps = deps
-    this.breaker = new Breaker(deps.clock)
+    this.breaker = new CircuitBreaker(deps.clock)
   }
 
   /**
@@ -33,12 +33,12 @@ export class ModelCaller {
     const { ModelProblem } = await import('./model-problem.ts')
     try {
       const done = await work(access)
-      if (done !== undefined) this.breaker.succeeded(configuration)
+      if (done !== undefined) this.breaker.recordSuccess(configuration)
       return done
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ModelProblem)) throw error
-      this.breaker.failed(configuration)
+      this.breaker.recordFailure(configuration)
       log.warn({ entId, model: access.model, err: error }, 'a model did not answer')
       await models.onFailure(entId, access, error.message)
       return undefined

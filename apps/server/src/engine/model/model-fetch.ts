@@ -9,7 +9,7 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
 const limits = { maxResponseSize: ANSWER_BYTES_MAX }
 const publicOnly = new Agent({ connect: { timeout: CONNECT_MS, lookup: lookupPublic }, ...limits })
-const anywhere = new Agent({ connect: { timeout: CONNECT_MS }, ...limits })
+const unrestricted = new Agent({ connect: { timeout: CONNECT_MS }, ...limits })
 
 /** Whether an address may be entered as that of an own model. Names are looked at again when they are called. */
 export function isModelAddress(address: string): boolean {
@@ -25,7 +25,7 @@ export function modelFetch(isPublicOnly: boolean): typeof globalThis.fetch {
   return async (input, init) => {
     const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
     if (isPublicOnly && !isModelAddress(address)) throw notPublic()
-    const dispatcher = isPublicOnly ? publicOnly : anywhere
+    const dispatcher = isPublicOnly ? publicOnly : unrestricted
     const call = fetchWith as unknown as (url: string, init: object) => Promise<Response>
     return call(address, { ...init, dispatcher, redirect: 'error' })
   }

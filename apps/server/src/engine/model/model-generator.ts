@@ -5,48 +5,48 @@ import { packAnswers } from '../builtin/compose.ts'
 import { searchBurst } from '../builtin/questions.ts'
 import { sentencesOf } from '../builtin/sentences.ts'
 import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
-import type { Thought } from '../engine-result.ts'
+import type { CheckedDraft } from '../engine-result.ts'
 import type { Draft } from '../draft.ts'
 import type { Picture } from '../engine.ts'
 import { nextAsk } from '../next-ask.ts'
 import type { Situation } from '../situation.ts'
-import { type Asking, callModel, type ModelReply } from './call-model.ts'
+import { type ModelRequest, callModel, type ModelReply } from './call-model.ts'
 import { checkReply } from './check-reply.ts'
-import { visible } from './disclosure.ts'
+import { stripInvisible } from './disclosure.ts'
 import { ANSWER_TEXT, ModelProblem } from './model-problem.ts'
 import type { ModelAccess } from './models.ts'
 import { correctionOf, messagesOf } from './prompt.ts'
-import { type Deeds, noDeeds } from './tools.ts'
+import { type ToolEffects, noToolEffects } from './tools.ts'
 
 /** The whole of it, tries and corrections included; our own engine needs a moment too if it fails. */
-const THINKING_MS = 18_000
+const MODEL_DEADLINE_MS = 18_000
 
 /**
  * Lets a model answer, and checks every word of it. Throws a ModelProblem where it cannot; undefined: there was nothing it could
  * have read.
  */
-export async function generateByModel(access: ModelAccess, situation: Situation): Promise<Thought | undefined> {
-  const { input, question, hasWords, hitFrom } = situation
-  const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, THINKING_MS))
+export async function generateByModel(access: ModelAccess, situation: Situation): Promise<CheckedDraft | undefined> {
+  const { input, question, hasText, hitFrom } = situation
+  const deadline = AbortSignal.timeout(Math.min(access.timeoutMs, MODEL_DEADLINE_MS))
   const signal = AbortSignal.any([input.signal, deadline])
   const { found: first } = await searchBurst(situation)
   let pictures = await picturesOf(situation)
-  if (!hasWords && pictures.length === 0) return undefined
+  if (!hasText && pictures.length === 0) return undefined
   const tokens = { tokensIn: 0, tokensOut: 0 }
-  const deeds = noDeeds(first)
-  const thought = (draft: Draft, findings: readonly CheckFinding[] = []): Thought => ({
+  const effects = noToolEffects(first)
+  const thought = (draft: Draft, findings: readonly CheckFinding[] = []): CheckedDraft => ({
     draft,
-    found: deeds.found.toSorted((one, other) => other.score - one.score),
-    used: deeds.found.filter(({ score }) => score >= hitFrom),
+    found: effects.found.toSorted((one, other) => other.score - one.score),
+    used: effects.found.filter(({ score }) => score >= hitFrom),
     findings,
     generator: 'model',
     model: access.model,
-    saved: deeds.saved,
-    wantsCard: deeds.wantsCard,
+    saved: effects.saved,
+    wantsCard: effects.wantsCard,
     hasSeenPictures: pictures.length > 0,
     ...tokens,
   })
-  const ask = (messages: ModelMessage[]) => callTwice(access, situation, { messages, deeds, tokens, signal })
+  const ask = (messages: ModelMessage[]) => callWithRetry(access, situation, { messages, effects, tokens, signal })
 
   if (asksPrice(question) && input.config.script.price === 'handoff')
     return thought({ kind: 'handoff', reason: 'price', detail: question })
@@ -58,13 +58,13 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     if (pictures.length === 0 || !(error instanceof ModelProblem && error.isRefusal)) throw error
     // It may be one that reads no pictures.
     pictures = []
-    if (!hasWords) return undefined
+    if (!hasText) return undefined
     messages = messagesOf(situation, first, pictures)
     reply = await ask(messages)
   }
-  const draft = draftOf(situation, reply, deeds)
+  const draft = draftOf(situation, reply, effects)
   if (draft.kind !== 'answer') return thought(draft)
-  const { findings, warnings } = checkReply(situation, draft.texts, deeds.found)
+  const { findings, warnings } = checkReply(situation, draft.texts, effects.found)
   if (findings.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, findings)
   if (findings.length + warnings.length === 0) return thought(draft)
 
@@ -73,9 +73,9 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     { role: 'assistant', content: reply.text },
     correctionOf([...findings, ...warnings]),
   ])
-  const better = draftOf(situation, again, deeds)
+  const better = draftOf(situation, again, effects)
   if (better.kind !== 'answer') return thought(better, findings)
-  const { findings: left } = checkReply(situation, better.texts, deeds.found)
+  const { findings: left } = checkReply(situation, better.texts, effects.found)
   if (left.some(({ kind }) => kind === 'person')) return thought(PERSON_PROMISED, left)
   if (left.length === 0) return thought(better)
   return thought({ kind: 'handoff', reason: 'checker', detail: left.map(({ text }) => text).join('、') }, left)
@@ -88,31 +88,31 @@ const picturesOf = async ({ input, hasImage }: Situation): Promise<Picture[]> =>
 const PERSON_PROMISED: Draft = { kind: 'handoff', reason: 'model', detail: '回答里答应了人工' }
 
 /** The way to a model may fail once. */
-async function callTwice(access: ModelAccess, situation: Situation, asking: Asking): Promise<ModelReply> {
+async function callWithRetry(access: ModelAccess, situation: Situation, request: ModelRequest): Promise<ModelReply> {
   try {
-    return await callModel(access, situation, asking)
+    return await callModel(access, situation, request)
   } catch (error) {
     if (!(error instanceof ModelProblem)) throw error
     const isWorthIt = error.isTransport || error.message === ANSWER_TEXT
-    if (!isWorthIt || asking.signal.aborted) throw error
-    return callModel(access, situation, asking)
+    if (!isWorthIt || request.signal.aborted) throw error
+    return callModel(access, situation, request)
   }
 }
 
 /** What the model wants, held against what it may. */
-function draftOf(situation: Situation, { answer }: ModelReply, deeds: Deeds): Draft {
+function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffects): Draft {
   const { input, question, hitFrom, maxChars } = situation
-  if (answer.action === 'hand_over' || deeds.handOver !== undefined)
-    return { kind: 'handoff', reason: 'model', detail: deeds.handOver ?? answer.reason ?? '' }
+  if (answer.action === 'hand_over' || effects.handOver !== undefined)
+    return { kind: 'handoff', reason: 'model', detail: effects.handOver ?? answer.reason ?? '' }
   if (answer.action === 'silent') return { kind: 'silent', detail: answer.reason ?? '' }
-  const sentences = sentencesOf(visible(answer.text))
+  const sentences = sentencesOf(stripInvisible(answer.text))
   if (sentences.length === 0) throw new ModelProblem(ANSWER_TEXT)
-  const isHit = deeds.found.some(({ score }) => score >= hitFrom)
+  const isHit = effects.found.some(({ score }) => score >= hitFrom)
   const isMiss = !isHit && isQuestion(question)
   if (isMiss) {
-    const best = Math.max(0, ...deeds.found.map(({ score }) => score))
+    const best = Math.max(0, ...effects.found.map(({ score }) => score))
     const misses = input.memory.misses + 1
-    const trigger = findMissTrigger(input.config, { best, hasFound: deeds.found.length > 0, misses })
+    const trigger = findMissTrigger(input.config, { best, hasFound: effects.found.length > 0, misses })
     if (trigger) return { kind: 'handoff', ...trigger }
   }
   const texts = packAnswers([sentences], question, maxChars)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { EngineResult } from '../engine.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
 import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
-import { BREAK_AFTER, BREAK_FOR_MS } from './circuit-breaker.ts'
+import { OPEN_AFTER_FAILURES, OPEN_FOR_MS } from './circuit-breaker.ts'
 
 const NOW = '2026-03-16T02:00:00.000Z'
 
@@ -205,13 +205,13 @@ test('the way there may fail once', async () => {
 
 test('a model that fails again and again is left alone for a minute', async () => {
   const { model, decide, advance } = await modelThat({ status: 401 })
-  for (let time = 0; time < BREAK_AFTER; time += 1) await decide(TRIAL)
-  expect(model.requests).toHaveLength(BREAK_AFTER)
+  for (let time = 0; time < OPEN_AFTER_FAILURES; time += 1) await decide(TRIAL)
+  expect(model.requests).toHaveLength(OPEN_AFTER_FAILURES)
 
   await decide(TRIAL)
-  expect(model.requests).toHaveLength(BREAK_AFTER)
+  expect(model.requests).toHaveLength(OPEN_AFTER_FAILURES)
 
-  advance(BREAK_FOR_MS)
+  advance(OPEN_FOR_MS)
   model.play(answer('试听课99元一节。'))
   expect(await decide(TRIAL)).toMatchObject({ generator: 'model' })
 })
@@ -227,7 +227,7 @@ test.each<[string, ModelStep[], (time: number) => boolean]>([
   'a library that cannot be read %s is our trouble: the model is not blamed and does not hear of it',
   async (_when, steps, isBroken) => {
     const { model, decide, failures } = await modelThat(...steps)
-    for (let round = 0; round <= BREAK_AFTER; round += 1) {
+    for (let round = 0; round <= OPEN_AFTER_FAILURES; round += 1) {
       let time = 0
       const search = async () => {
         if (isBroken(time++)) throw new Error('connect ECONNRESET 10.0.0.7:5432')

@@ -13,11 +13,11 @@ import { MESSAGES_MAX } from '../builtin/sentences.ts'
 import type { Found, Picture } from '../engine.ts'
 import { nextAsk } from '../next-ask.ts'
 import type { Situation } from '../situation.ts'
-import { visible } from './disclosure.ts'
+import { stripInvisible } from './disclosure.ts'
 
 /** What somebody else wrote is put between marks that nothing in it can close, as far as a person would see it. */
 export const fenced = (name: string, text: string): string =>
-  `<${name}>\n${visible(text).replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
+  `<${name}>\n${stripInvisible(text).replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
 
 const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`]
@@ -36,12 +36,12 @@ export function instructionsOf(situation: Situation): string {
       '场景话术（符合场景时按指引回答）：',
       script.scenes.map(({ when, guide }) => `${when} → ${guide}`),
     ),
-    ordersOf(situation),
+    confidentialRules(situation),
   ].join('\n\n')
 }
 
 /** How it is to answer: for the model alone, and in no answer. */
-export function ordersOf(situation: Situation): string {
+export function confidentialRules(situation: Situation): string {
   const { input } = situation
   const { config, fieldNames } = input
   const { role, script } = config

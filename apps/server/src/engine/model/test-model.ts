@@ -7,7 +7,7 @@ const WORKING = '连接成功'
 /** Whether a model answers, how fast, and if not why. */
 export async function testModel(access: ModelAccess, embeddingModel: string): Promise<ModelTest> {
   const { askModel } = await import('./ask-model.ts')
-  const { measure } = await import('../retrieval/vectors/embed.ts')
+  const { calibrate: measure } = await import('../retrieval/vectors/embed.ts')
   const { toProblem } = await import('./model-problem.ts')
   const began = performance.now()
   const since = () => Math.round(performance.now() - began)

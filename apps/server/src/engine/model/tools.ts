@@ -9,26 +9,26 @@ const VALUE_MAX = 100
 const DONE = '已记录'
 
 /** What the model did on its way to an answer. */
-export type Deeds = {
+export type ToolEffects = {
   found: Found[]
   /** Fields it took from the customer's words. */
   saved: Record<string, string>
   wantsCard: boolean
   handOver: string | undefined
   /** What went wrong on our side while it looked for something or wrote: not for its eyes, and not its fault. */
-  trouble: { error: unknown } | undefined
+  ownError: { error: unknown } | undefined
 }
 
-export const noDeeds = (found: readonly Found[]): Deeds => ({
+export const noToolEffects = (found: readonly Found[]): ToolEffects => ({
   found: [...found],
   saved: {},
   wantsCard: false,
   handOver: undefined,
-  trouble: undefined,
+  ownError: undefined,
 })
 
 /** Tools note what the model wants; nothing happens before its answer has been checked. */
-export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
+export function toolsFor({ input, burst }: Situation, effects: ToolEffects) {
   const said = burst.map(({ text }) => text).join('\n')
   const keys = input.config.goal.fields.map(({ key }) => key as string)
   return {
@@ -37,11 +37,11 @@ export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
       inputSchema: z.object({ query: z.string().min(1).max(200) }),
       execute: async ({ query }) => {
         const found = await input.search(query).catch((error: unknown) => {
-          deeds.trouble ??= { error }
+          effects.ownError ??= { error }
           throw error
         })
-        const known = new Set(deeds.found.map(({ knowledgeId }) => knowledgeId))
-        deeds.found.push(...found.filter(({ knowledgeId }) => !known.has(knowledgeId)))
+        const known = new Set(effects.found.map(({ knowledgeId }) => knowledgeId))
+        effects.found.push(...found.filter(({ knowledgeId }) => !known.has(knowledgeId)))
         return knowledgeText(found)
       },
     }),
@@ -49,7 +49,7 @@ export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
       description: '客户愿意留下联系方式时发送留资卡',
       inputSchema: z.object({}),
       execute: async () => {
-        deeds.wantsCard = true
+        effects.wantsCard = true
         return DONE
       },
     }),
@@ -60,7 +60,7 @@ export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
         // Only what the customer really said, in their own words.
         const read = said.includes(value.trim()) ? readField(field, value, true) : undefined
         if (!keys.includes(field) || read === undefined) return '没有保存：客户没有这样说'
-        deeds.saved[field] = read
+        effects.saved[field] = read
         return DONE
       },
     }),
@@ -68,7 +68,7 @@ export function toolsFor({ input, burst }: Situation, deeds: Deeds) {
       description: '需要人工处理时转给人工客服',
       inputSchema: z.object({ reason: z.string().max(200) }),
       execute: async ({ reason }) => {
-        deeds.handOver = reason
+        effects.handOver = reason
         return DONE
       },
     }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { analyse } from './analyse.ts'
-import { sameQuestion } from './index.ts'
-import { likeness } from './word-similarity.ts'
-import { spelt } from './homophones.ts'
+import { questionKey } from './index.ts'
+import { wordSimilarity } from './word-similarity.ts'
+import { correctHomophones } from './homophones.ts'
 import { normalText } from './normalise.ts'
-import { soundOf } from './pinyin.ts'
-import { areSiblings, likenessOf, meaningNames, meaningsOf, sayingsOf } from './thesaurus.ts'
+import { phoneticKey } from './pinyin.ts'
+import { areSiblings, meaningSimilarity, meaningNames, meaningsOf, sayingsOf } from './thesaurus.ts'
 import { ASKS } from './thesaurus/asks.ts'
 import { BEAUTY } from './thesaurus/beauty.ts'
 import { COMPOUNDS } from './thesaurus/compounds.ts'
@@ -19,7 +19,7 @@ import { SITUATIONS } from './thesaurus/situations.ts'
 import { SPOKEN } from './thesaurus/spoken.ts'
 import { TRADE } from './thesaurus/trade.ts'
 
-const namesIn = (text: string) => analyse(text).units.flatMap(({ meanings }) => meanings.map(({ name }) => name))
+const namesIn = (text: string) => analyse(text).tokens.flatMap(({ meanings }) => meanings.map(({ name }) => name))
 const namesOf = (lines: string) =>
   lines
     .trim()
@@ -54,7 +54,7 @@ describe('texts that are the same are written the same', () => {
     ['能不能退款', '能退款'],
     ['可以退款吗😊', '可以退款吗'],
   ])('%s is asked as %s', (text, normal) => {
-    expect(sameQuestion(text)).toBe(normal)
+    expect(questionKey(text)).toBe(normal)
   })
 })
 
@@ -74,9 +74,9 @@ test.each([
 })
 
 test('words are taken so that least is left over, and know their clause', () => {
-  const units = analyse('我手头紧，做一次多少钱').units.map(({ word, clause }) => [word, clause])
+  const tokens = analyse('我手头紧，做一次多少钱').tokens.map(({ word, clause }) => [word, clause])
 
-  expect(units).toEqual([
+  expect(tokens).toEqual([
     ['手头紧', 0],
     ['1', 1],
     ['次', 1],
@@ -85,11 +85,11 @@ test('words are taken so that least is left over, and know their clause', () => 
 })
 
 test('politeness and common words are no part of a question', () => {
-  expect(analyse('你好亲，我想问一下你们的衣柜呢').units.map(({ word }) => word)).toEqual(['衣柜'])
+  expect(analyse('你好亲，我想问一下你们的衣柜呢').tokens.map(({ word }) => word)).toEqual(['衣柜'])
 })
 
 test('a name that no dictionary has stays one word', () => {
-  expect(analyse('铂芙萃多少钱').units.map(({ word }) => word)).toEqual(['铂芙萃', '多少钱'])
+  expect(analyse('铂芙萃多少钱').tokens.map(({ word }) => word)).toEqual(['铂芙萃', '多少钱'])
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['量房后多久出图', '量房后多久出图'],
   ['有没有驻唱', '有没有驻唱'],
 ])('%s is spelt %s', (typed, right) => {
-  expect(spelt(typed)).toBe(right)
+  expect(correctHomophones(typed)).toBe(right)
 })
 
 test.each([
@@ -109,11 +109,11 @@ test.each([
   ['双眼皮', 'suan yan pi'],
   ['spf', 's p f'],
 ])('%s sounds like %s', (word, sound) => {
-  expect(soundOf(word)).toBe(sound)
+  expect(phoneticKey(word)).toBe(sound)
 })
 
 test('a kind helps who asks for a member of it, another member does not', () => {
-  expect(likenessOf(meaning('狗'), meaning('宠物'))).toBe(0.8)
+  expect(meaningSimilarity(meaning('狗'), meaning('宠物'))).toBe(0.8)
   expect(areSiblings(meaning('衣柜'), meaning('橱柜'))).toBe(true)
   expect(areSiblings(meaning('衣柜'), meaning('衣橱'))).toBe(false)
 })
@@ -125,10 +125,10 @@ test.each([
   ['铂芙萃', '铂芙翠', 0.9],
   ['胡桃木', '胡桃', 0.8],
 ])('%s and %s are alike by %d', (a, b, is) => {
-  const [one] = analyse(a).units
-  const [other] = analyse(b).units
+  const [one] = analyse(a).tokens
+  const [other] = analyse(b).tokens
 
-  expect(one && other && likeness(one, other)).toBe(is)
+  expect(one && other && wordSimilarity(one, other)).toBe(is)
 })
 
 test('what a compound says is known, and so are situations and what is spoken', () => {

@@ -3,14 +3,14 @@ import { POLITE } from './thesaurus/fillers.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** A word of a text: what it may mean, how much of the question it carries, and the clause it stands in. */
-export type Unit = Word & { clause: number }
+export type Token = Word & { clause: number }
 
 export type Analysed = {
   /** The text without what is only politeness. */
   text: string
-  units: readonly Unit[]
+  tokens: readonly Token[]
   /** Every two neighbouring characters of what is said, common words left out. */
-  pairs: ReadonlySet<string>
+  bigramSet: ReadonlySet<string>
 }
 
 const polite = new RegExp(
@@ -22,27 +22,28 @@ const polite = new RegExp(
 )
 
 export function analyse(raw: string): Analysed {
-  const text = spokenOnce(normalText(raw)).replaceAll(polite, ' ').replaceAll(/\s+/gu, ' ').trim()
-  const units = new Map<string, Unit>()
+  const text = collapseAOrNotA(normalText(raw)).replaceAll(polite, ' ').replaceAll(/\s+/gu, ' ').trim()
+  const tokens = new Map<string, Token>()
   let said = ''
   for (const [clause, part] of text.split(' ').entries()) {
     for (const word of wordsOf(part)) {
       said += word === ' ' ? word : word.said
-      if (word !== ' ' && !units.has(word.word)) units.set(word.word, { ...word, clause })
+      if (word !== ' ' && !tokens.has(word.word)) tokens.set(word.word, { ...word, clause })
     }
     said += ' '
   }
-  return { text, units: [...units.values()], pairs: pairsOf(said) }
+  return { text, tokens: [...tokens.values()], bigramSet: bigrams(said) }
 }
 
 /** `能不能`, `贵不贵`, `有没有` ask the same as the word said once. */
-function spokenOnce(text: string): string {
+function collapseAOrNotA(text: string): string {
   return text.replaceAll(/(\p{Script=Han})[不没]\1/gu, '$1')
 }
 
 /** Every two neighbouring characters of what stands together. */
-export function pairsOf(text: string): Set<string> {
-  const pairs = new Set<string>()
-  for (const part of text.split(' ')) for (let at = 1; at < part.length; at += 1) pairs.add(part.slice(at - 1, at + 1))
-  return pairs
+export function bigrams(text: string): Set<string> {
+  const bigramSet = new Set<string>()
+  for (const part of text.split(' '))
+    for (let at = 1; at < part.length; at += 1) bigramSet.add(part.slice(at - 1, at + 1))
+  return bigramSet
 }

@@ -15,37 +15,37 @@ export type Candidate = {
 
 /** How many pieces are looked at closely; more are read, for some may be of entries that are not in use. */
 export const CANDIDATES = 50
-export const READ = 4 * CANDIDATES
+export const PIECES_READ = 4 * CANDIDATES
 /** Mentions that one search counts: words that everybody says are left out when rarer ones fill this. */
-const MENTIONS = 5_000
+const POSTINGS_MAX = 5_000
 
 /** The pieces that share most with the question, by BM25, of entries that are in use. */
 export async function findCandidates(db: Queryable, library: Library, terms: readonly string[]): Promise<Candidate[]> {
-  const telling = await tellingTerms(db, library, terms)
-  if (telling.length === 0) return []
-  return readPieces(db, library, await bestNumbers(db, library, telling))
+  const selective = await selectiveTerms(db, library, terms)
+  if (selective.length === 0) return []
+  return readPieces(db, library, await bestNumbers(db, library, selective))
 }
 
-type Telling = { term: string; rarity: number }
+type SelectiveTerm = { term: string; rarity: number }
 
 /** The words that tell pieces apart, the rarest first, with BM25's weight of how rare each is. */
-async function tellingTerms(
+async function selectiveTerms(
   db: Queryable,
   { entId, relationId }: Library,
   terms: readonly string[],
-): Promise<Telling[]> {
+): Promise<SelectiveTerm[]> {
   const { rows } = await db.execute<{ term: string; pieces: number }>(sql`
     select a.term, t.pieces
     from unnest(${sql.param(terms)}::text[]) as a(term)
       cross join lateral (select count(*) as pieces from (select 1 from knowledge_term
-        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${MENTIONS})) as t
+        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${POSTINGS_MAX})) as t
     where t.pieces > 0
     order by t.pieces, a.term`)
   let mentions = 0
   return rows
     .filter(({ pieces }, index) => {
       mentions += pieces
-      return index === 0 || mentions <= MENTIONS
+      return index === 0 || mentions <= POSTINGS_MAX
     })
     .map(({ term, pieces }) => ({ term, rarity: Math.log(1 + KNOWLEDGE_MAX / pieces) }))
 }
@@ -54,17 +54,17 @@ async function tellingTerms(
 async function bestNumbers(
   db: Queryable,
   { entId, relationId }: Library,
-  telling: readonly Telling[],
+  selective: readonly SelectiveTerm[],
 ): Promise<number[]> {
   const { rows } = await db.execute<{ no: number }>(sql`
     select t.no
-    from unnest(${sql.param(telling.map(({ term }) => term))}::text[],
-        ${sql.param(telling.map(({ rarity }) => rarity))}::float8[]) as a(term, rarity)
+    from unnest(${sql.param(selective.map(({ term }) => term))}::text[],
+        ${sql.param(selective.map(({ rarity }) => rarity))}::float8[]) as a(term, rarity)
       cross join lateral (select no, weight from knowledge_term
-        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${MENTIONS}) as t
+        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${POSTINGS_MAX}) as t
     group by t.no
     order by sum(t.weight * a.rarity) desc, t.no
-    limit ${READ}`)
+    limit ${PIECES_READ}`)
   return rows.map(({ no }) => no)
 }
 

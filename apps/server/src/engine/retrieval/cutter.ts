@@ -4,7 +4,7 @@ import { dict } from '@node-rs/jieba/dict.js'
 let jieba: Jieba | undefined
 
 /** The dictionary takes a while to read, so that is done when it is first needed. */
-export function cutter(): Jieba {
+export function segmenter(): Jieba {
   jieba ??= Jieba.withDict(dict)
   return jieba
 }

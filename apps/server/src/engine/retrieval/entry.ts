@@ -14,15 +14,15 @@ export function entryOf({ words, text }: { words: readonly string[]; text: strin
   const isText = words.some(isLong)
   return {
     isText,
-    questions: (isText ? words.flatMap(sentencesOf) : words).map(remembered),
-    answer: remembered(text),
+    questions: (isText ? words.flatMap(sentencesOf) : words).map(analysedCached),
+    answer: analysedCached(text),
   }
 }
 
 const isLong = (text: string): boolean => text.length > QUESTION_CHARS
 const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
 
-function remembered(text: string): Analysed {
+function analysedCached(text: string): Analysed {
   const analysed = kept.get(text) ?? analyse(text)
   kept.delete(text)
   kept.set(text, analysed)

@@ -1,20 +1,20 @@
-import { cutter } from './cutter.ts'
-import { readingOf, soundOf } from './pinyin.ts'
-import { meaningsOf, sayingsOf, wordsThatSound } from './thesaurus.ts'
-import { isCommon } from './thesaurus/fillers.ts'
+import { segmenter } from './cutter.ts'
+import { pinyinOf, phoneticKey } from './pinyin.ts'
+import { meaningsOf, sayingsOf, homophonesOf } from './thesaurus.ts'
+import { isStopWord } from './thesaurus/fillers.ts'
 
 const LONGEST = 4
 
 /** Words of the thesaurus typed with other characters of the same sound are put right: 热马吉, 甲荃, 多少前. */
-export function spelt(text: string): string {
+export function correctHomophones(text: string): string {
   const ends = wordEnds(text)
-  let right = ''
+  let corrected = ''
   for (let at = 0; at < text.length;) {
-    const word = wordAt(text, at) ?? meantAt(text, at, ends) ?? text.charAt(at)
-    right += word
+    const word = wordAt(text, at) ?? correctedAt(text, at, ends) ?? text.charAt(at)
+    corrected += word
     at += word.length
   }
-  return right
+  return corrected
 }
 
 /** A word that is right as it is. */
@@ -30,31 +30,31 @@ function wordAt(text: string, at: number): string | undefined {
 function wordEnds(text: string): Set<number> {
   const ends = new Set([0])
   let at = 0
-  for (const word of cutter().cut(text, false)) {
+  for (const word of segmenter().cut(text, false)) {
     at += word.length
     ends.add(at)
   }
   return ends
 }
 
-function meantAt(text: string, at: number, ends: ReadonlySet<number>): string | undefined {
+function correctedAt(text: string, at: number, ends: ReadonlySet<number>): string | undefined {
   for (let length = LONGEST; length >= 2; length -= 1) {
     const typed = text.slice(at, at + length)
     if (typed.length < length || !ends.has(at) || !ends.has(at + length)) continue
     // Two characters sound like much; they are a slip where neither is a word.
     if (length === 2 && (!ends.has(at + 1) || isWord(typed.charAt(0)) || isWord(typed.charAt(1)))) continue
-    const meant = meantBy(typed)
+    const meant = homophoneOf(typed)
     if (meant !== undefined) return meant
   }
   return undefined
 }
 
-const isWord = (character: string): boolean => isCommon(character) || meaningsOf(character).length > 0
+const isWord = (character: string): boolean => isStopWord(character) || meaningsOf(character).length > 0
 
 /** The one word that sounds like what was typed, which is none itself. */
-function meantBy(typed: string): string | undefined {
-  if (!/^\p{Script=Han}+$/u.test(typed) || isCommon(typed) || meaningsOf(typed).length > 0) return undefined
-  const [meant, another] = wordsThatSound(soundOf(typed)).filter((word) => word.length === typed.length)
+function homophoneOf(typed: string): string | undefined {
+  if (!/^\p{Script=Han}+$/u.test(typed) || isStopWord(typed) || meaningsOf(typed).length > 0) return undefined
+  const [meant, another] = homophonesOf(phoneticKey(typed)).filter((word) => word.length === typed.length)
   if (meant === undefined || another !== undefined) return undefined
-  return typed.length > 2 || readingOf(typed) === readingOf(meant) ? meant : undefined
+  return typed.length > 2 || pinyinOf(typed) === pinyinOf(meant) ? meant : undefined
 }

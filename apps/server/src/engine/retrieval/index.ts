@@ -10,8 +10,8 @@ export {
   putPiecesOfMany,
 } from './pieces.repo.ts'
 export { reindexOutdated } from './reindex.ts'
-export { relation } from './relation.ts'
-export { sameQuestion } from './same-question.ts'
+export { relevance } from './relation.ts'
+export { questionKey } from './same-question.ts'
 export { KnowledgeSearch, searchKnowledge } from './search.ts'
 export type { EmbeddingModels } from './vectors/embedding-models.ts'
 export { EmbeddingWorker } from './vectors/embedding-worker.ts'

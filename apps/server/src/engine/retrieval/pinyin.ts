@@ -36,10 +36,11 @@ const byPinyin = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 const known = new Map<string, string>()
 
 /** How a word is read, without tones: words that sound alike are typed for one another. */
-export const soundOf = (word: string): string => Array.from(word, (each) => folded(soundOfCharacter(each))).join(' ')
+export const phoneticKey = (word: string): string =>
+  Array.from(word, (each) => folded(soundOfCharacter(each))).join(' ')
 
 /** How a word is read by those who make every difference, but for tones. */
-export const readingOf = (word: string): string => Array.from(word, soundOfCharacter).join(' ')
+export const pinyinOf = (word: string): string => Array.from(word, soundOfCharacter).join(' ')
 
 /** Many speakers make no difference between zh and z, or ing and in. */
 function folded(syllable: string): string {

@@ -1,11 +1,11 @@
-import type { Analysed, Unit } from './analyse.ts'
-import { contradicts, likeness } from './word-similarity.ts'
+import type { Analysed, Token } from './analyse.ts'
+import { contradicts, wordSimilarity } from './word-similarity.ts'
 
 /** What an entry says: the questions it answers, one by one, or the sentences of a text; and its answer. */
 export type Entry = { questions: readonly Analysed[]; isText: boolean; answer: Analysed }
 
 /** What a word of the question counts for when the entry says it in another of its questions, or in its answer. */
-const ELSEWHERE = 0.95
+const IN_OTHER_QUESTION = 0.95
 const IN_ANSWER = 0.8
 /** A word that is said less than this is not said. */
 const NOT_SAID = 0.5
@@ -27,17 +27,21 @@ const WRITTEN_ANYWHERE = 0.1
 const TOPIC_AT_NEED = 0.7
 
 /** A question, with the likeness of its words to others as far as it was asked for: many entries say the same words. */
-export type Asked = Analysed & { alike: readonly Alike[]; against: readonly Alike[]; isTopic: (unit: Unit) => boolean }
-type Alike = (other: Unit) => number
+export type Asked = Analysed & {
+  alike: readonly Alike[]
+  against: readonly Alike[]
+  isTopic: (token: Token) => boolean
+}
+type Alike = (other: Token) => number
 
 export const askedOf = (question: Analysed): Asked => ({
   ...question,
-  alike: question.units.map((unit) => remembering((other) => likeness(unit, other))),
-  against: question.units.map((unit) => remembering((other) => (contradicts(unit, other) ? 1 : 0))),
-  isTopic: question.units.some(isTopic) ? isTopic : isTopicAtNeed,
+  alike: question.tokens.map((token) => memoised((other) => wordSimilarity(token, other))),
+  against: question.tokens.map((token) => memoised((other) => (contradicts(token, other) ? 1 : 0))),
+  isTopic: question.tokens.some(isTopic) ? isTopic : isTopicAtNeed,
 })
 
-function remembering(is: Alike): Alike {
+function memoised(is: Alike): Alike {
   const known = new Map<string, number>()
   return (other) => {
     const before = known.get(other.word)
@@ -72,10 +76,10 @@ type Compared = { said: Analysed; there: readonly number[]; back: readonly numbe
 
 function compare(question: Asked, said: Analysed): Compared {
   const there = question.alike.map(() => 0)
-  const back = said.units.map((unit) => {
+  const back = said.tokens.map((token) => {
     let most = 0
     for (let index = 0; index < there.length; index += 1) {
-      const is = question.alike[index]?.(unit) ?? 0
+      const is = question.alike[index]?.(token) ?? 0
       if (is > (there[index] ?? 0)) there[index] = is
       if (is > most) most = is
     }
@@ -86,19 +90,20 @@ function compare(question: Asked, said: Analysed): Compared {
 
 /** How far each word of the question is said anywhere in the entry. */
 const elsewhereIn = (question: Asked, ways: readonly Compared[], answer: Compared): number[] =>
-  question.units.map((_, index) => {
+  question.tokens.map((_, index) => {
     let asked = 0
     for (const { there } of ways) asked = Math.max(asked, there[index] ?? 0)
-    return Math.max(ELSEWHERE * asked, IN_ANSWER * (answer.there[index] ?? 0))
+    return Math.max(IN_OTHER_QUESTION * asked, IN_ANSWER * (answer.there[index] ?? 0))
   })
 
 function contradictedBy(entry: Entry, question: Asked, elsewhere: readonly number[]): number {
   const contradicted = question.against.map((against, index) =>
-    (elsewhere[index] ?? 0) < NOT_SAID && entry.questions.some(({ units }) => units.some((unit) => against(unit) > 0))
+    (elsewhere[index] ?? 0) < NOT_SAID &&
+    entry.questions.some(({ tokens }) => tokens.some((token) => against(token) > 0))
       ? 1
       : 0,
   )
-  return share(question.units, contradicted) ?? 0
+  return share(question.tokens, contradicted) ?? 0
 }
 
 /** By one way to ask for the entry: how much of either is said in the other, above all of what they are about. */
@@ -109,52 +114,52 @@ function wayScore(
   weighing: typeof QUESTION,
 ): number {
   const there = saidHere.map((is, index) => Math.max(is, elsewhere[index] ?? 0))
-  const weights = askedWeights(question.units, there)
-  const askedThere = share(question.units, there, always, weights) ?? 0
-  const saidThere = share(said.units, back) ?? 0
-  const topicsAsked = share(question.units, there, question.isTopic, weights) ?? 1
-  const topicsSaid = share(said.units, back, isTopic) ?? 1
+  const weights = askedWeights(question.tokens, there)
+  const askedThere = share(question.tokens, there, always, weights) ?? 0
+  const saidThere = share(said.tokens, back) ?? 0
+  const topicsAsked = share(question.tokens, there, question.isTopic, weights) ?? 1
+  const topicsSaid = share(said.tokens, back, isTopic) ?? 1
   const alike = askedThere ** weighing.askedShare * saidThere ** (1 - weighing.askedShare)
   return (
-    ((1 - WRITTEN_SHARE) * alike + WRITTEN_SHARE * dice(question.pairs, said.pairs)) *
+    ((1 - WRITTEN_SHARE) * alike + WRITTEN_SHARE * dice(question.bigramSet, said.bigramSet)) *
     (1 - TOPICS_ASKED * (1 - topicsAsked)) *
     (1 - weighing.topicsSaid * (1 - topicsSaid))
   )
 }
 
 /** People explain themselves before they ask: beside the clause the entry says most of, what it does not say weighs less. */
-function askedWeights(units: readonly Unit[], there: readonly number[]): number[] | undefined {
-  const last = units.at(-1)?.clause
-  if (units[0]?.clause === last) return undefined
+function askedWeights(tokens: readonly Token[], there: readonly number[]): number[] | undefined {
+  const last = tokens.at(-1)?.clause
+  if (tokens[0]?.clause === last) return undefined
   const said = new Map<number, number>()
-  for (const [index, { clause, weight }] of units.entries())
+  for (const [index, { clause, weight }] of tokens.entries())
     said.set(clause, (said.get(clause) ?? 0) + weight * (there[index] ?? 0))
   const most = Math.max(0, ...said.values())
-  return units.map(({ clause, weight }, index) =>
+  return tokens.map(({ clause, weight }, index) =>
     said.get(clause) === most ? weight : weight * (1 - (1 - ASIDE) * (1 - (there[index] ?? 0))),
   )
 }
 
 /** What a question is about, other than what it wants to know of that. */
-export const isTopic = (unit: Unit): boolean =>
-  unit.meanings.length > 0 ? unit.meanings.every((meaning) => meaning.kind === 'thing') : unit.weight >= 1
+export const isTopic = (token: Token): boolean =>
+  token.meanings.length > 0 ? token.meanings.every((meaning) => meaning.kind === 'thing') : token.weight >= 1
 
-const isTopicAtNeed = (unit: Unit): boolean => unit.meanings.length === 0 && unit.weight >= TOPIC_AT_NEED
+const isTopicAtNeed = (token: Token): boolean => token.meanings.length === 0 && token.weight >= TOPIC_AT_NEED
 
 const always = (): boolean => true
 
 /** By their weights, how much of these words is there; undefined where none counts. */
 function share(
-  units: readonly Unit[],
+  tokens: readonly Token[],
   there: readonly number[],
-  counts: (unit: Unit) => boolean = always,
+  counts: (token: Token) => boolean = always,
   weights?: readonly number[],
 ): number | undefined {
   let sum = 0
   let all = 0
-  for (const [index, unit] of units.entries()) {
-    if (!counts(unit)) continue
-    const weight = weights?.[index] ?? unit.weight
+  for (const [index, token] of tokens.entries()) {
+    if (!counts(token)) continue
+    const weight = weights?.[index] ?? token.weight
     all += weight
     sum += weight * (there[index] ?? 0)
   }
@@ -162,11 +167,12 @@ function share(
 }
 
 /** How much of how the question is written stands anywhere in the entry. */
-function writtenAnywhere({ pairs }: Asked, { questions, answer }: Entry): number {
-  if (pairs.size === 0) return 0
+function writtenAnywhere({ bigramSet }: Asked, { questions, answer }: Entry): number {
+  if (bigramSet.size === 0) return 0
   let found = 0
-  for (const pair of pairs) if (answer.pairs.has(pair) || questions.some((said) => said.pairs.has(pair))) found += 1
-  return found / pairs.size
+  for (const pair of bigramSet)
+    if (answer.bigramSet.has(pair) || questions.some((said) => said.bigramSet.has(pair))) found += 1
+  return found / bigramSet.size
 }
 
 function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

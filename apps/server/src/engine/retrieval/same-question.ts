@@ -1,4 +1,4 @@
 import { analyse } from './analyse.ts'
 
 /** Two questions with the same form are the same question. */
-export const sameQuestion = (text: string): string => analyse(text).text.replaceAll(' ', '')
+export const questionKey = (text: string): string => analyse(text).text.replaceAll(' ', '')

@@ -4,12 +4,12 @@ import type { Found } from '../engine.ts'
 import { type Analysed, analyse } from './analyse.ts'
 import { type Candidate, findCandidates } from './candidates.repo.ts'
 import { entryOf } from './entry.ts'
-import { spelt } from './homophones.ts'
+import { correctHomophones } from './homophones.ts'
 import type { Library } from './pieces.repo.ts'
 import { askedOf, contradiction, score } from './rank.ts'
 import { fuse } from './score.ts'
 import { askedTerms } from './terms.ts'
-import { type Nearness, Vectors, type VectorsDeps } from './vectors/vector-search.ts'
+import { type VectorMatches, VectorSearch, type VectorSearchDeps } from './vectors/vector-search.ts'
 
 const FOUND_MAX = 5
 /** Of longer words the end is looked at, where people ask: comparing takes the longer the more is said. */
@@ -17,22 +17,22 @@ const ASKED_CHARS_MAX = 400
 
 /** Finds what an account knows, by words, and by vectors where there is a model that makes them. */
 export class KnowledgeSearch {
-  private readonly deps: VectorsDeps
-  private readonly vectors: Vectors
+  private readonly deps: VectorSearchDeps
+  private readonly vectors: VectorSearch
 
-  constructor(deps: VectorsDeps) {
+  constructor(deps: VectorSearchDeps) {
     this.deps = deps
-    this.vectors = new Vectors(deps)
+    this.vectors = new VectorSearch(deps)
   }
 
   /** The best first, at most one piece of an entry, with scores from 0 to 1. */
   async find(library: Library, question: string, limit = FOUND_MAX): Promise<Found[]> {
-    const near = await this.vectors.near(library, question.slice(-ASKED_CHARS_MAX).trim())
+    const near = await this.vectors.match(library, question.slice(-ASKED_CHARS_MAX).trim())
     return searchKnowledge(this.deps.db.sql, library, question, { limit, near })
   }
 }
 
-type SearchOptions = { limit?: number; near?: Nearness | undefined }
+type SearchOptions = { limit?: number; near?: VectorMatches | undefined }
 
 /** What an account knows about a question by its words, and by what `near` knows of their vectors. */
 export async function searchKnowledge(
@@ -45,7 +45,7 @@ export async function searchKnowledge(
   const found = await search(db, library, asked, near)
   if (isHit(found)) return found.slice(0, limit)
   // What finds nothing may be misspelt.
-  const right = spelt(asked.text)
+  const right = correctHomophones(asked.text)
   const again = right === asked.text ? [] : await search(db, library, analyse(right), near)
   return (isHit(again) ? again : found).slice(0, limit)
 }
@@ -56,7 +56,7 @@ async function search(
   db: Queryable,
   library: Library,
   question: Analysed,
-  near: Nearness | undefined,
+  near: VectorMatches | undefined,
 ): Promise<Found[]> {
   const asked = askedOf(question)
   const byWords = await findCandidates(db, library, askedTerms(asked))
@@ -66,7 +66,7 @@ async function search(
     const entry = entryOf(candidate)
     const words = score(asked, entry)
     // Models find 窗帘多少钱 and 橱柜多少钱 much alike; that these are different things we know.
-    const parts = near && { words, vector: near.of(candidate.no) * (1 - contradiction(asked, entry)) }
+    const parts = near && { words, vector: near.scoreFor(candidate.no) * (1 - contradiction(asked, entry)) }
     const is = parts ? fuse(parts) : words
     if (is > (found.get(candidate.knowledgeId)?.score ?? 0))
       found.set(candidate.knowledgeId, toFound(candidate, is, parts))

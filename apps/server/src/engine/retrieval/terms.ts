@@ -1,6 +1,6 @@
-import { type Analysed, pairsOf, type Unit } from './analyse.ts'
+import { type Analysed, bigrams, type Token } from './analyse.ts'
 import type { Entry } from './rank.ts'
-import { nearTo } from './thesaurus.ts'
+import { relatedMeanings } from './thesaurus.ts'
 
 /** As BM25 has them: how soon saying a word more often stops to count, and how much a long piece is held against it. */
 const SATURATION = 1.2
@@ -15,26 +15,26 @@ const isHanCharacter = /\p{Script=Han}/u
 const isHan = /^\p{Script=Han}{2,}$/u
 
 /** By meaning, so that other words for the same find it; without one by the word, its parts, and its sound for typing errors. */
-function unitTerms({ word, meanings, sound }: Unit): string[] {
+function tokenTerms({ word, meanings, sound }: Token): string[] {
   if (meanings.length > 0) return meanings.map(({ name }) => `=${name}`)
-  return isHan.test(word) ? [word, ...pairsOf(word), `~${sound}`] : [word]
+  return isHan.test(word) ? [word, ...bigrams(word), `~${sound}`] : [word]
 }
 
 /** By its characters a question is found that shares nothing but a part of a word: 展馆 finds 展厅. */
-const characterTerms = ({ said }: Unit): string[] =>
+const characterTerms = ({ said }: Token): string[] =>
   Array.from(said)
     .filter((character) => isHanCharacter.test(character))
     .map((character) => `#${character}`)
 
 /** Longer words have pairs to be found by. */
-const isShortAndUnknown = ({ word, meanings }: Unit): boolean => meanings.length === 0 && word.length <= 2
+const isShortAndUnknown = ({ word, meanings }: Token): boolean => meanings.length === 0 && word.length <= 2
 
-const termsOf = ({ units }: Analysed): Set<string> => new Set(units.flatMap(unitTerms))
+const termsOf = ({ tokens }: Analysed): Set<string> => new Set(tokens.flatMap(tokenTerms))
 
 /** What a question is looked for by: also by meanings near to what it says. */
 export const askedTerms = (question: Analysed): string[] => {
-  const near = question.units.flatMap(({ meanings }) => meanings.flatMap(nearTo)).map((name) => `=${name}`)
-  const characters = question.units.filter(isShortAndUnknown).flatMap(characterTerms)
+  const near = question.tokens.flatMap(({ meanings }) => meanings.flatMap(relatedMeanings)).map((name) => `=${name}`)
+  const characters = question.tokens.filter(isShortAndUnknown).flatMap(characterTerms)
   return [...new Set([...termsOf(question), ...near, ...characters])]
 }
 
@@ -43,7 +43,7 @@ export function pieceTerms({ questions, isText, answer }: Entry): Map<string, nu
   const times = new Map<string, number>()
   const say = (term: string) => times.set(term, (times.get(term) ?? 0) + 1)
   for (const question of questions) for (const term of termsOf(question)) say(term)
-  const characters = isText ? [] : questions.flatMap(({ units }) => units.flatMap(characterTerms))
+  const characters = isText ? [] : questions.flatMap(({ tokens }) => tokens.flatMap(characterTerms))
   for (const term of termsOf(answer)) say(term)
   const length = 1 - LENGTH_SHARE + LENGTH_SHARE * (times.size / USUAL_TERMS)
   for (const term of characters) times.set(term, CHARACTER)

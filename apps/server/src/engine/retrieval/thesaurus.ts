@@ -1,5 +1,5 @@
 import { normalText } from './normalise.ts'
-import { soundOf } from './pinyin.ts'
+import { phoneticKey } from './pinyin.ts'
 import { ASKS } from './thesaurus/asks.ts'
 import { BEAUTY } from './thesaurus/beauty.ts'
 import { COMPOUNDS } from './thesaurus/compounds.ts'
@@ -27,7 +27,7 @@ const meanings = new Map<string, Meaning>()
 const byWord = new Map<string, Meaning[]>()
 const compounds = new Map<string, Meaning[][]>()
 const bySound = new Map<string, string[]>()
-const likenesses = new Map<string, Map<string, number>>()
+const similarities = new Map<string, Map<string, number>>()
 const kindsOf = new Map<string, string[]>()
 
 const linesOf = (text: string): string[][] =>
@@ -52,7 +52,7 @@ function meaningOf(name: string, kind: Meaning['kind'], weight: number): Meaning
 }
 
 function say(word: string, meaning: Meaning): void {
-  const sound = soundOf(word)
+  const sound = phoneticKey(word)
   const alike = bySound.get(sound) ?? []
   if (!alike.includes(word)) bySound.set(sound, [...alike, word])
   const all = byWord.get(word) ?? []
@@ -70,8 +70,8 @@ function relate(a: string, b: string, likeness: number): void {
     [a, b],
     [b, a],
   ] as const) {
-    const all = likenesses.get(one) ?? new Map<string, number>()
-    likenesses.set(one, all.set(other, likeness))
+    const all = similarities.get(one) ?? new Map<string, number>()
+    similarities.set(one, all.set(other, likeness))
   }
 }
 
@@ -104,18 +104,19 @@ export const meaningNamed = (name: string): Meaning | undefined => meanings.get(
 export const meaningNames = (): Iterable<string> => meanings.keys()
 
 /** Words that are read so. */
-export const wordsThatSound = (sound: string): readonly string[] => bySound.get(sound) ?? []
+export const homophonesOf = (sound: string): readonly string[] => bySound.get(sound) ?? []
 
 /** How far one meaning stands for another: 1 for the same, 0 for an unrelated one. */
-export const likenessOf = (a: Meaning, b: Meaning): number => (a === b ? 1 : (likenesses.get(a.name)?.get(b.name) ?? 0))
+export const meaningSimilarity = (a: Meaning, b: Meaning): number =>
+  a === b ? 1 : (similarities.get(a.name)?.get(b.name) ?? 0)
 
 /** Meanings that stand for this one well enough to be looked for in its place. */
-export const nearTo = ({ name }: Meaning): string[] =>
-  [...(likenesses.get(name) ?? [])].filter(([, is]) => is >= NEAR).map(([other]) => other)
+export const relatedMeanings = ({ name }: Meaning): string[] =>
+  [...(similarities.get(name) ?? [])].filter(([, is]) => is >= NEAR).map(([other]) => other)
 
 /** Two members of one kind: who asks for one is not helped with the other. */
 export function areSiblings(a: Meaning, b: Meaning): boolean {
   if (a === b) return false
   const kinds = kindsOf.get(a.name) ?? []
-  return (kindsOf.get(b.name) ?? []).some((kind) => kinds.includes(kind)) && likenessOf(a, b) === 0
+  return (kindsOf.get(b.name) ?? []).some((kind) => kinds.includes(kind)) && meaningSimilarity(a, b) === 0
 }

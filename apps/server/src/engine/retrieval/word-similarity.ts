@@ -1,5 +1,5 @@
-import type { Unit } from './analyse.ts'
-import { areSiblings, likenessOf } from './thesaurus.ts'
+import type { Token } from './analyse.ts'
+import { areSiblings, meaningSimilarity } from './thesaurus.ts'
 
 /** Another word for the same. */
 const SAME_MEANING = 0.95
@@ -10,20 +10,20 @@ const CONTAINED_CHARACTER = 0.5
 const ONE_CHARACTER = 0.3
 
 /** How far one word stands for another, from 0 to 1. */
-export function likeness(a: Unit, b: Unit): number {
+export function wordSimilarity(a: Token, b: Token): number {
   if (a.word === b.word) return 1
   let best = 0
-  for (const mine of a.meanings) for (const theirs of b.meanings) best = Math.max(best, likenessOf(mine, theirs))
+  for (const mine of a.meanings) for (const theirs of b.meanings) best = Math.max(best, meaningSimilarity(mine, theirs))
   if (best > 0) return Math.min(best, SAME_MEANING)
   if (a.word.length > 1 && a.sound === b.sound) return SOUNDS_ALIKE
-  const written = writtenAlike(a.word, b.word)
+  const written = characterOverlap(a.word, b.word)
   if (written === 0) return 0
   // Words whose meanings are known to differ share characters by accident; those of one kind because they differ.
   if (contradicts(a, b)) return 0
   return a.meanings.length > 0 && b.meanings.length > 0 ? written / 3 : written
 }
 
-function writtenAlike(a: string, b: string): number {
+function characterOverlap(a: string, b: string): number {
   const short = a.length < b.length ? a : b
   const long = short === a ? b : a
   if (long.includes(short)) return short.length > 1 ? CONTAINED : CONTAINED_CHARACTER
@@ -34,5 +34,5 @@ function writtenAlike(a: string, b: string): number {
 }
 
 /** Whether these are two members of one kind. */
-export const contradicts = (a: Unit, b: Unit): boolean =>
+export const contradicts = (a: Token, b: Token): boolean =>
   a.meanings.some((mine) => b.meanings.some((theirs) => areSiblings(mine, theirs)))

@@ -1,7 +1,7 @@
-import { cutter } from './cutter.ts'
-import { soundOf } from './pinyin.ts'
+import { segmenter } from './cutter.ts'
+import { phoneticKey } from './pinyin.ts'
 import { LONGEST_WORD, type Meaning, meaningNamed, sayingsOf } from './thesaurus.ts'
-import { isCommon } from './thesaurus/fillers.ts'
+import { isStopWord } from './thesaurus/fillers.ts'
 
 /** `said` is how it stands in the text; of a word that says two things only the first has it. */
 export type Word = { word: string; said: string; meanings: readonly Meaning[]; weight: number; sound: string }
@@ -43,7 +43,7 @@ export function wordsOf(clause: string): Spoken[] {
       continue
     }
     const meaning = counted.get(placeOf(at, part))
-    words.push(...cut(rest), ...(meaning ? [wordOf(part, [meaning])] : isCommon(part) ? [' ' as const] : known(part)))
+    words.push(...cut(rest), ...(meaning ? [wordOf(part, [meaning])] : isStopWord(part) ? [' ' as const] : known(part)))
     rest = ''
   }
   return [...words, ...cut(rest)]
@@ -87,7 +87,7 @@ function partsOf(clause: string, counted: Counted): { at: number; part: string }
 }
 
 const hasSaying = (word: string): boolean => sayingsOf(word).length > 0
-const isKnown = (word: string): boolean => isCommon(word) || hasSaying(word)
+const isKnown = (word: string): boolean => isStopWord(word) || hasSaying(word)
 
 function cut(text: string): Spoken[] {
   if (text === '') return []
@@ -97,7 +97,7 @@ function cut(text: string): Spoken[] {
     if (single !== '') words.push(unknown(single, 'x'))
     single = ''
   }
-  for (const { word, tag } of cutter().tag(text, false)) {
+  for (const { word, tag } of segmenter().tag(text, false)) {
     // Characters that belong to no word of the dictionary make one together: names of goods are such.
     if (word.length === 1 && isHan.test(word) && !isKnown(word)) {
       single += word
@@ -112,7 +112,7 @@ function cut(text: string): Spoken[] {
 
 function read(word: string, tag: string): Spoken[] {
   if (hasSaying(word)) return known(word)
-  if (word.trim() === '' || isCommon(word)) return [' ']
+  if (word.trim() === '' || isStopWord(word)) return [' ']
   // Of a word that names nothing a character may: 本书.
   const characters = Array.from(word)
   if (characters.length > 1 && weightOf(tag) === LEAST_WEIGHT && characters.some(hasSaying))
@@ -134,12 +134,12 @@ const wordOf = (word: string, meanings: readonly Meaning[]): Word => ({
   said: word,
   meanings,
   weight: Math.max(...meanings.map(({ weight }) => weight)),
-  sound: soundOf(word),
+  sound: phoneticKey(word),
 })
 
 function unknown(word: string, tag: string): Word {
   const weight = weightOf(tag)
-  return { word, said: word, meanings: [], weight: word.length === 1 ? weight / 2 : weight, sound: soundOf(word) }
+  return { word, said: word, meanings: [], weight: word.length === 1 ? weight / 2 : weight, sound: phoneticKey(word) }
 }
 
 const weightOf = (tag: string): number => WORD_WEIGHTS.find(([pattern]) => pattern.test(tag))?.[1] ?? LEAST_WEIGHT

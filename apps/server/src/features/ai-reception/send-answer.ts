@@ -1,6 +1,6 @@
 import type { AiDecision, TagId } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { EngineResult, WordsPlace } from '../../engine/index.ts'
+import type { EngineResult, TextPosition } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   type CustomerRow,
@@ -111,7 +111,7 @@ export class Saying {
     })
   }
 
-  private send(tx: Transaction, run: Run, name: string, part: Part, place: WordsPlace): Promise<GuardedResult> {
+  private send(tx: Transaction, run: Run, name: string, part: Part, place: TextPosition): Promise<GuardedResult> {
     const common = { ...keyOf(run), expected: expectedOf(run) }
     if ('materialId' in part) return this.deps.speaker.sendCard(tx, { ...common, ...part })
     return this.deps.speaker.say(tx, { ...common, ...part, place, senderKind: 'ai', name })

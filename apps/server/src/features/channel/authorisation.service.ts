@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { Joined } from '../../platform/single-flight.ts'
+import { SingleFlight } from '../../platform/single-flight.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type Caller, newToken } from '../auth/index.ts'
 import { type AccountRow, getAccount } from './account.repo.ts'
@@ -48,7 +48,7 @@ type AuthorisationDeps = {
 /** From the first click to the bound account. */
 export class AuthorisationService {
   private readonly deps: AuthorisationDeps
-  private readonly joined = new Joined<AccountRow>()
+  private readonly joined = new SingleFlight<AccountRow>()
 
   constructor(deps: AuthorisationDeps) {
     this.deps = deps

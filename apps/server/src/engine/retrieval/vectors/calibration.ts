@@ -14,12 +14,12 @@ export const SAME_MEANING: readonly (readonly [string, string])[] = [
 ]
 
 /** A model whose numbers lie closer than this cannot tell meanings apart. */
-const APART_MIN = 0.03
+const SEPARATION_MIN = 0.03
 /** Of what differs in meaning, nearly all is less alike. */
 const FAR_SHARE = 0.9
 const NEAR_SHARE = 0.5
 
-export const measuredTexts = (): string[] => SAME_MEANING.flat()
+export const calibrationTexts = (): string[] => SAME_MEANING.flat()
 
 /** What a model's numbers mean, from its vectors of the measured texts; undefined where they mean nothing. */
 export function scaleOf(vectors: readonly Int8Array[]): Scale | undefined {
@@ -32,7 +32,7 @@ export function scaleOf(vectors: readonly Int8Array[]): Scale | undefined {
       ;(isSame ? near : far).push(cosine(one, two))
     }
   const scale = { near: quantile(near, NEAR_SHARE), far: quantile(far, FAR_SHARE) }
-  return scale.near - scale.far >= APART_MIN ? scale : undefined
+  return scale.near - scale.far >= SEPARATION_MIN ? scale : undefined
 }
 
 const quantile = (values: readonly number[], share: number): number =>

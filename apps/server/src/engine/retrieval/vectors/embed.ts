@@ -2,7 +2,7 @@ import { embedTexts } from '../../model/ask-model.ts'
 import { ANSWER_TEXT, ModelProblem, TIMEOUT_TEXT, toProblem } from '../../model/model-problem.ts'
 import type { ModelAccess } from '../../model/models.ts'
 import type { Scale } from '../score.ts'
-import { measuredTexts, scaleOf } from './calibration.ts'
+import { calibrationTexts, scaleOf } from './calibration.ts'
 import { quantise } from './quantise.ts'
 
 /** What every provider takes at once. */
@@ -17,13 +17,13 @@ export class DimensionsProblem extends ModelProblem {
   override name = 'DimensionsProblem'
 }
 
-export type Measured = Scale & { dimensions: number }
+export type Calibration = Scale & { dimensions: number }
 
 /** Vectors of these texts, in their order. Throws a ModelProblem. */
 export async function embed(access: ModelAccess, texts: readonly string[], dimensions?: number): Promise<Int8Array[]> {
   const all: number[][] = []
   for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE)
-    all.push(...(await embedTwice(access, texts.slice(at, at + TEXTS_AT_ONCE))))
+    all.push(...(await embedWithRetry(access, texts.slice(at, at + TEXTS_AT_ONCE))))
   const width = dimensions ?? all[0]?.length ?? 0
   if (!all.every(isVector)) throw new ModelProblem(ANSWER_TEXT)
   const other = all.find(({ length }) => length !== width)
@@ -32,15 +32,15 @@ export async function embed(access: ModelAccess, texts: readonly string[], dimen
 }
 
 /** What a model's vectors are like. Throws a ModelProblem, also where they mean nothing. */
-export async function measure(access: ModelAccess): Promise<Measured> {
-  const vectors = await embed(access, measuredTexts())
+export async function calibrate(access: ModelAccess): Promise<Calibration> {
+  const vectors = await embed(access, calibrationTexts())
   const scale = scaleOf(vectors)
   if (!scale) throw new ModelProblem(MEANINGLESS_TEXT)
   return { ...scale, dimensions: vectors[0]?.length ?? 0 }
 }
 
 /** The way to a model may fail once; one that is slow is slow again. */
-async function embedTwice(access: ModelAccess, texts: string[]): Promise<number[][]> {
+async function embedWithRetry(access: ModelAccess, texts: string[]): Promise<number[][]> {
   try {
     return await embedTexts(access, texts)
   } catch (error) {

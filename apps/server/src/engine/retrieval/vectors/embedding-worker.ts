@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { EmbeddingModels } from './embedding-models.ts'
-import { holdSpace, releaseSpace } from './spaces.repo.ts'
+import { leaseSpace, releaseSpace } from './spaces.repo.ts'
 
 /** Longer than one round may take: then whoever held it is gone. */
 export const EMBED_LEASE_MS = 600_000
@@ -45,7 +45,7 @@ export class EmbeddingWorker {
     const access = await models.embeddingFor(entId)
     const now = clock.now()
     const until = new Date(now.getTime() + EMBED_LEASE_MS)
-    const space = access && (await holdSpace(db.sql, entId, access, { now, until }))
+    const space = access && (await leaseSpace(db.sql, entId, access, { now, until }))
     if (!space) return false
     // Who has no embedding model does not load what calls it.
     const { fillSpace } = await import('./fill-space.ts')

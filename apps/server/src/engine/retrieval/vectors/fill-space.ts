@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/database.ts'
 import { ModelProblem } from '../../model/model-problem.ts'
 import type { ModelAccess } from '../../model/models.ts'
-import { DimensionsProblem, embed, measure, TEXTS_AT_ONCE } from './embed.ts'
-import { retireIfOther } from './retire-if-other.ts'
-import { keepMeasure, type Space } from './spaces.repo.ts'
+import { DimensionsProblem, embed, calibrate, TEXTS_AT_ONCE } from './embed.ts'
+import { retireIfDimensionsChanged } from './retire-if-other.ts'
+import { saveCalibration, type Space } from './spaces.repo.ts'
 import { nextPieces, type VectorOf, type WaitingPiece, writeVectors } from './vectors.repo.ts'
 
 /** One round, so that other enterprises have their turn. */
@@ -24,7 +24,7 @@ export async function fillSpace(
 ): Promise<{ done: number; problem: string }> {
   let done = 0
   try {
-    const dimensions = space.dimensions || (await measureSpace(db, access, space))
+    const dimensions = space.dimensions || (await calibrateSpace(db, access, space))
     for (let batch = 0; batch < BATCHES_A_ROUND; batch += 1) {
       const pieces = await nextPieces(db.sql, space, CALLS_AT_ONCE * TEXTS_AT_ONCE)
       const vectors = await Promise.all(inCalls(pieces).map((some) => vectorsOf(access, some, dimensions)))
@@ -34,14 +34,14 @@ export async function fillSpace(
     return { done, problem: '' }
   } catch (error) {
     if (!(error instanceof ModelProblem)) throw error
-    if (error instanceof DimensionsProblem) await retireIfOther(db.sql, access, space, now)
+    if (error instanceof DimensionsProblem) await retireIfDimensionsChanged(db.sql, access, space, now)
     return { done, problem: error.message }
   }
 }
 
-async function measureSpace(db: Database, access: ModelAccess, space: Space): Promise<number> {
-  const measured = await measure(access)
-  await keepMeasure(db.sql, space, measured)
+async function calibrateSpace(db: Database, access: ModelAccess, space: Space): Promise<number> {
+  const measured = await calibrate(access)
+  await saveCalibration(db.sql, space, measured)
   return measured.dimensions
 }
 
@@ -62,7 +62,7 @@ async function vectorsOf(
   } catch (error) {
     if (!(error instanceof ModelProblem && error.isRefusal)) throw error
     if (pieces.length === 1) return pieces.map(({ relationId, no }) => ({ relationId, no, vector: NO_VECTOR }))
-    await measure(access)
+    await calibrate(access)
     const vectors: VectorOf[] = []
     for (const piece of pieces) vectors.push(...(await vectorsOf(access, [piece], dimensions)))
     return vectors

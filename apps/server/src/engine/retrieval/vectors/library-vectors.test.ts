@@ -60,15 +60,15 @@ test('only what is new is read, and every node reads all of it', async () => {
   const [one, other] = [new LibraryVectors(db.sql), new LibraryVectors(db.sql)]
 
   await write(space, 10)
-  expect((await one.of(library, space)).size).toBe(10)
+  expect((await one.load(library, space)).size).toBe(10)
   await write(space, 10)
   await write(space, 10)
   const plans = await plansOf(db, async () => {
-    expect((await one.of(library, space)).size).toBe(30)
+    expect((await one.load(library, space)).size).toBe(30)
   })
 
   expect(plans).toHaveLength(1)
-  expect((await other.of(library, space)).size).toBe(30)
+  expect((await other.load(library, space)).size).toBe(30)
   expect(await write(space, 10)).toBe(0)
 })
 
@@ -84,10 +84,10 @@ test('several who write at once leave nothing out for who reads meanwhile', asyn
       pieces.slice(at * 10, at * 10 + 10).map(({ relationId, no }) => ({ relationId, no, vector: some() })),
     ),
   )
-  const reading = Array.from({ length: 12 }, () => libraries.of(library, space))
+  const reading = Array.from({ length: 12 }, () => libraries.load(library, space))
   await Promise.all([...writing, ...reading])
 
-  expect((await libraries.of(library, space)).size).toBe(120)
+  expect((await libraries.load(library, space)).size).toBe(120)
 })
 
 test('vectors wait for nobody who replaces pieces, and nobody for them', async () => {
@@ -100,7 +100,7 @@ test('vectors wait for nobody who replaces pieces, and nobody for them', async (
     expect(await writeVectors(db, space, vectors)).toBe(true)
   })
 
-  expect((await new LibraryVectors(db.sql).of(library, space)).size).toBe(2)
+  expect((await new LibraryVectors(db.sql).load(library, space)).size).toBe(2)
 })
 
 test('memory is kept for those asked last', async () => {
@@ -108,10 +108,10 @@ test('memory is kept for those asked last', async () => {
   for (const { space } of places) await write(space, 100)
   const room = new LibraryVectors(db.sql)
   const [first] = places
-  const each = first ? (await room.of(first.library, first.space)).bytes : 0
+  const each = first ? (await room.load(first.library, first.space)).bytes : 0
   const libraries = new LibraryVectors(db.sql, 2 * each)
 
-  for (const { library, space } of places) expect((await libraries.of(library, space)).size).toBe(100)
+  for (const { library, space } of places) expect((await libraries.load(library, space)).size).toBe(100)
 
   expect(libraries.bytes).toBe(2 * each)
   expect(each).toBeGreaterThan(100 * DIMENSIONS)

@@ -11,7 +11,11 @@ const BYTES_MAX = 256 * MEGABYTE
 const LIBRARY_BYTES_MAX = 64 * MEGABYTE
 const READ_AT_ONCE = 1_000
 
-type Kept = { matrix: VectorMatrix; last: Pick<StoredVector, 'vectorNo' | 'no'>; reading: Promise<void> | undefined }
+type CachedLibrary = {
+  matrix: VectorMatrix
+  last: Pick<StoredVector, 'vectorNo' | 'no'>
+  reading: Promise<void> | undefined
+}
 
 /**
  * Libraries' vectors in memory. A piece's vector never changes, so only what was written since has to be read, on every
@@ -20,7 +24,7 @@ type Kept = { matrix: VectorMatrix; last: Pick<StoredVector, 'vectorNo' | 'no'>;
 export class LibraryVectors {
   private readonly db: Queryable
   private readonly bytesMax: number
-  private readonly kept = new Map<string, Kept>()
+  private readonly cached = new Map<string, CachedLibrary>()
 
   constructor(db: Queryable, bytesMax = BYTES_MAX) {
     this.db = db
@@ -28,41 +32,41 @@ export class LibraryVectors {
   }
 
   get bytes(): number {
-    return [...this.kept.values()].reduce((sum, { matrix }) => sum + matrix.bytes, 0)
+    return [...this.cached.values()].reduce((sum, { matrix }) => sum + matrix.bytes, 0)
   }
 
-  async of(library: Library, space: Space): Promise<VectorMatrix> {
+  async load(library: Library, space: Space): Promise<VectorMatrix> {
     const key = `${library.entId} ${library.relationId} ${space.id}`
-    const kept = this.kept.get(key) ?? {
+    const cached = this.cached.get(key) ?? {
       matrix: new VectorMatrix(space.dimensions),
       last: { vectorNo: 0, no: 0 },
       reading: undefined,
     }
     // The last in the map is the one that was asked last.
-    this.kept.delete(key)
-    this.kept.set(key, kept)
-    kept.reading ??= this.readOn(kept, library, space).finally(() => {
-      kept.reading = undefined
+    this.cached.delete(key)
+    this.cached.set(key, cached)
+    cached.reading ??= this.readOn(cached, library, space).finally(() => {
+      cached.reading = undefined
     })
-    await kept.reading
-    this.makeRoom(key)
-    return kept.matrix
+    await cached.reading
+    this.evict(key)
+    return cached.matrix
   }
 
-  private async readOn(kept: Kept, library: Library, { id }: Space): Promise<void> {
-    while (kept.matrix.bytes <= LIBRARY_BYTES_MAX) {
-      const stored = await vectorsAfter(this.db, library, id, { after: kept.last, limit: READ_AT_ONCE })
+  private async readOn(cached: CachedLibrary, library: Library, { id }: Space): Promise<void> {
+    while (cached.matrix.bytes <= LIBRARY_BYTES_MAX) {
+      const stored = await vectorsAfter(this.db, library, id, { after: cached.last, limit: READ_AT_ONCE })
       for (const { no, vector } of stored)
-        kept.matrix.add(no, new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength))
-      kept.last = stored.at(-1) ?? kept.last
+        cached.matrix.add(no, new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+      cached.last = stored.at(-1) ?? cached.last
       if (stored.length < READ_AT_ONCE) return
     }
   }
 
-  private makeRoom(asked: string): void {
-    for (const key of this.kept.keys()) {
+  private evict(asked: string): void {
+    for (const key of this.cached.keys()) {
       if (this.bytes <= this.bytesMax || key === asked) return
-      this.kept.delete(key)
+      this.cached.delete(key)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { Breaker } from '../../model/circuit-breaker.ts'
+import { CircuitBreaker } from '../../model/circuit-breaker.ts'
 import type { ModelAccess } from '../../model/models.ts'
 import type { EmbeddingModels } from './embedding-models.ts'
 import type { Space } from './spaces.repo.ts'
@@ -21,31 +21,31 @@ export type QuestionVectorsDeps = {
 /** Vectors of questions, those asked lately from memory. */
 export class QuestionVectors {
   private readonly deps: QuestionVectorsDeps
-  private readonly breaker: Breaker
-  private readonly kept = new Map<string, Promise<Int8Array>>()
+  private readonly breaker: CircuitBreaker
+  private readonly cached = new Map<string, Promise<Int8Array>>()
 
   constructor(deps: QuestionVectorsDeps) {
     this.deps = deps
-    this.breaker = new Breaker(deps.clock)
+    this.breaker = new CircuitBreaker(deps.clock)
   }
 
   /** Undefined where the model does not answer. */
-  async of(access: ModelAccess, space: Space, question: string): Promise<Int8Array | undefined> {
+  async forQuestion(access: ModelAccess, space: Space, question: string): Promise<Int8Array | undefined> {
     const key = `${space.entId} ${space.id} ${question}`
-    const known = this.kept.get(key)
+    const known = this.cached.get(key)
     if (!known && this.breaker.isOpen(`${space.id}`)) return undefined
     const asked = known ?? this.ask(access, space, question)
-    this.kept.delete(key)
-    this.kept.set(key, asked)
-    const oldest = this.kept.keys().next().value
-    if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest)
+    this.cached.delete(key)
+    this.cached.set(key, asked)
+    const oldest = this.cached.keys().next().value
+    if (this.cached.size > KEPT && oldest !== undefined) this.cached.delete(oldest)
     try {
       return await asked
     } catch (error) {
       // Whoever asked at the same time has told it already.
-      if (this.kept.get(key) === asked) {
-        this.kept.delete(key)
-        await this.tellFailure(access, space, error)
+      if (this.cached.get(key) === asked) {
+        this.cached.delete(key)
+        await this.reportFailure(access, space, error)
       }
       return undefined
     }
@@ -56,17 +56,17 @@ export class QuestionVectors {
     const inTime = { ...access, timeoutMs: Math.min(access.timeoutMs, QUESTION_MS) }
     const [vector] = await embed(inTime, [question], dimensions)
     if (!vector) throw new Error('a question has no vector')
-    this.breaker.succeeded(`${id}`)
+    this.breaker.recordSuccess(`${id}`)
     return vector
   }
 
-  private async tellFailure(access: ModelAccess, space: Space, error: unknown): Promise<void> {
+  private async reportFailure(access: ModelAccess, space: Space, error: unknown): Promise<void> {
     const { db, clock, models, log } = this.deps
     const { entId, id } = space
-    this.breaker.failed(`${id}`)
+    this.breaker.recordFailure(`${id}`)
     log.warn({ entId, model: access.model, err: error }, 'an embedding model did not answer')
     const { DimensionsProblem } = await import('./embed.ts')
-    const { retireIfOther } = await import('./retire-if-other.ts')
+    const { retireIfDimensionsChanged: retireIfOther } = await import('./retire-if-other.ts')
     if (error instanceof DimensionsProblem) await retireIfOther(db.sql, access, space, clock.now())
     await models.onEmbeddingFailure(entId, access, error instanceof Error ? error.message : String(error))
   }

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { embeddingSpace } from '../../../db/schema/index.ts'
 import type { ModelAccess } from '../../model/models.ts'
-import type { Measured } from './embed.ts'
+import type { Calibration } from './embed.ts'
 
 export type Space = typeof embeddingSpace.$inferSelect
 type SpaceKey = Pick<Space, 'entId' | 'id'>
@@ -21,7 +21,7 @@ export async function findSpace(db: Queryable, entId: EntId, { baseUrl, model }:
 }
 
 /** For whoever fills it until then; undefined while somebody else does. */
-export async function holdSpace(
+export async function leaseSpace(
   db: Queryable,
   entId: EntId,
   { baseUrl, model }: Place,
@@ -39,7 +39,7 @@ export async function holdSpace(
   return held
 }
 
-export async function keepMeasure(db: Queryable, key: SpaceKey, measured: Measured): Promise<void> {
+export async function saveCalibration(db: Queryable, key: SpaceKey, measured: Calibration): Promise<void> {
   await db.update(embeddingSpace).set(measured).where(isSpace(key))
 }
 

@@ -1,7 +1,7 @@
 const WORD_BITS = 32
 const FIRST_ROWS = 64
 /** Rows that are compared number by number; of more, those whose signs differ least. */
-const CLOSE_LOOKS = 1_000
+const RERANKED_ROWS = 1_000
 
 export type Neighbour = { no: number; cosine: number }
 
@@ -70,27 +70,27 @@ export class VectorMatrix {
   nearest(asked: Int8Array, { count, from }: { count: number; from: number }): Neighbour[] {
     if (asked.length !== this.dimensions) return []
     const length = lengthOf(asked)
-    return this.worthALook(asked)
+    return this.preselect(asked)
       .map((row) => ({ no: this.numbers[row] ?? 0, cosine: this.cosineAt(row, asked, length) }))
       .filter(({ cosine }) => cosine > from)
       .toSorted((a, b) => b.cosine - a.cosine || a.no - b.no)
       .slice(0, count)
   }
 
-  private worthALook(asked: Int8Array): number[] {
-    if (this.size <= CLOSE_LOOKS) return [...this.numbers.keys()]
+  private preselect(asked: Int8Array): number[] {
+    if (this.size <= RERANKED_ROWS) return [...this.numbers.keys()]
     const { words, signs, size } = this
     const own = signsOf(asked, words)
     const differing = new Uint16Array(size)
     const times = new Uint32Array(this.stride + 1)
     for (let row = 0, at = 0; row < size; row += 1) {
       let bits = 0
-      for (let word = 0; word < words; word += 1, at += 1) bits += bitsOf((signs[at] ?? 0) ^ (own[word] ?? 0))
+      for (let word = 0; word < words; word += 1, at += 1) bits += popCount((signs[at] ?? 0) ^ (own[word] ?? 0))
       differing[row] = bits
       times[bits] = (times[bits] ?? 0) + 1
     }
     let most = 0
-    for (let looks = times[0] ?? 0; looks < CLOSE_LOOKS; looks += times[most] ?? 0) most += 1
+    for (let looks = times[0] ?? 0; looks < RERANKED_ROWS; looks += times[most] ?? 0) most += 1
     const close: number[] = []
     for (let row = 0; row < size; row += 1) if ((differing[row] ?? 0) <= most) close.push(row)
     return close
@@ -134,7 +134,7 @@ function lengthOf(vector: Int8Array): number {
 }
 
 /** How many bits of a word are set, counted side by side. */
-function bitsOf(word: number): number {
+function popCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

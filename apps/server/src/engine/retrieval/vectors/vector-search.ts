@@ -1,57 +1,57 @@
 import type { Database } from '../../../db/database.ts'
-import { type Candidate, CANDIDATES, READ, readPieces } from '../candidates.repo.ts'
+import { type Candidate, CANDIDATES, PIECES_READ, readPieces } from '../candidates.repo.ts'
 import type { Library } from '../pieces.repo.ts'
 import { closeness } from '../score.ts'
 import { LibraryVectors } from './library-vectors.ts'
 import type { VectorMatrix } from './vector-matrix.ts'
 import { QuestionVectors, type QuestionVectorsDeps } from './question-vectors.ts'
 import { findSpace, type Space } from './spaces.repo.ts'
-import { goneOf } from './vectors.repo.ts'
+import { findMissing } from './vectors.repo.ts'
 
 /** What the vectors say about one question. */
-export type Nearness = {
+export type VectorMatches = {
   candidates: readonly Candidate[]
   /** From 0 to 1; of pieces without a vector 0. */
-  of(no: number): number
+  scoreFor(no: number): number
 }
 
-export type VectorsDeps = QuestionVectorsDeps & { db: Database }
+export type VectorSearchDeps = QuestionVectorsDeps & { db: Database }
 
 /** Finds pieces by what they mean, where an enterprise has an embedding model. */
-export class Vectors {
-  private readonly deps: VectorsDeps
+export class VectorSearch {
+  private readonly deps: VectorSearchDeps
   private readonly libraries: LibraryVectors
   private readonly questions: QuestionVectors
 
-  constructor(deps: VectorsDeps) {
+  constructor(deps: VectorSearchDeps) {
     this.deps = deps
     this.libraries = new LibraryVectors(deps.db.sql)
     this.questions = new QuestionVectors(deps)
   }
 
   /** Undefined where there is nothing to compare, or nobody who can. */
-  async near(library: Library, question: string): Promise<Nearness | undefined> {
+  async match(library: Library, question: string): Promise<VectorMatches | undefined> {
     const { db, models } = this.deps
     if (question === '') return undefined
     const access = await models.embeddingFor(library.entId)
     const space = access && (await findSpace(db.sql, library.entId, access))
     if (!space || space.dimensions === 0) return undefined
-    const matrix = await this.libraries.of(library, space)
-    const asked = matrix.size === 0 ? undefined : await this.questions.of(access, space, question)
+    const matrix = await this.libraries.load(library, space)
+    const asked = matrix.size === 0 ? undefined : await this.questions.forQuestion(access, space, question)
     if (!asked) return undefined
     return {
       candidates: await this.candidates(library, space, matrix, asked),
-      of: (no) => closeness(matrix.cosineOf(no, asked) ?? space.far, space),
+      scoreFor: (no) => closeness(matrix.cosineOf(no, asked) ?? space.far, space),
     }
   }
 
   private async candidates(library: Library, space: Space, matrix: VectorMatrix, asked: Int8Array) {
     const { sql } = this.deps.db
     for (;;) {
-      const numbers = matrix.nearest(asked, { count: READ, from: space.far }).map(({ no }) => no)
+      const numbers = matrix.nearest(asked, { count: PIECES_READ, from: space.far }).map(({ no }) => no)
       const found = await readPieces(sql, library, numbers)
       if (found.length >= Math.min(CANDIDATES, numbers.length)) return found
-      const gone = await goneOf(sql, library, numbers)
+      const gone = await findMissing(sql, library, numbers)
       if (gone.length === 0) return found
       for (const no of gone) matrix.remove(no)
     }

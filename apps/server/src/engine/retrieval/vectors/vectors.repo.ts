@@ -73,7 +73,7 @@ export async function vectorsAfter(
 }
 
 /** Which of these pieces are not there any more. */
-export async function goneOf(db: Queryable, { entId, relationId }: Library, numbers: number[]): Promise<number[]> {
+export async function findMissing(db: Queryable, { entId, relationId }: Library, numbers: number[]): Promise<number[]> {
   const { rows } = await db.execute<{ no: number }>(sql`
     select a.no from unnest(${sql.param(numbers)}::int8[]) as a(no)
     where not exists (select 1 from knowledge_piece

@@ -4,7 +4,7 @@ import type { AccountTokens, ChannelAccount, ChannelSource } from '../../../chan
 import type { RefusedToken, TokenKeeper } from '../../../channels/token-keeper.ts'
 import type { Database, Queryable } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { Joined } from '../../../platform/single-flight.ts'
+import { SingleFlight } from '../../../platform/single-flight.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountRow, findAccount, findParent } from '../account.repo.ts'
 import { markEnded } from '../authorisation-state.ts'
@@ -32,7 +32,7 @@ type Speaking = { account: AccountRow; main: AccountRow }
 /** Hands out accounts with tokens that hold, and gets new ones: once for each account among all nodes. */
 export class AccountTokenKeeper implements TokenKeeper {
   private readonly deps: AccountTokensDeps
-  private readonly joined = new Joined<AccountTokens>()
+  private readonly joined = new SingleFlight<AccountTokens>()
 
   constructor(deps: AccountTokensDeps) {
     this.deps = deps

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../channels/platform-error.ts'
 import type { AccountTokens, AppTokenSource } from '../../../channels/source.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { Joined } from '../../../platform/single-flight.ts'
+import { SingleFlight } from '../../../platform/single-flight.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { APP_LOCK, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import { findAppToken, type StoredAppToken, storeAppToken } from './app-token.repo.ts'
@@ -27,7 +27,7 @@ type AppTokensDeps = {
 export class AppTokens {
   private readonly deps: AppTokensDeps
   private readonly memory = new Map<Source, { tokens: AccountTokens; readAt: number }>()
-  private readonly joined = new Joined<AccountTokens>()
+  private readonly joined = new SingleFlight<AccountTokens>()
 
   constructor(deps: AppTokensDeps) {
     this.deps = deps

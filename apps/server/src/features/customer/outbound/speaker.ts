@@ -1,6 +1,6 @@
 import type { Content } from '@ruwu/contract'
 import type { Transaction } from '../../../db/database.ts'
-import { otherWordings, type WordsPlace } from '../../../engine/index.ts'
+import { otherWordings, type TextPosition } from '../../../engine/index.ts'
 import type { CustomerKey } from '../case.repo.ts'
 import type { AutomaticSender } from './automatic-sender.ts'
 import type { Expected, GuardedMessage, GuardedResult } from './insert-guarded.ts'
@@ -8,7 +8,7 @@ import type { Expected, GuardedMessage, GuardedResult } from './insert-guarded.t
 type Words = CustomerKey & {
   senderKind: 'ai' | 'flow'
   text: string
-  place: WordsPlace
+  place: TextPosition
   expected: Expected
   name: string
 }
@@ -28,7 +28,7 @@ export class Speaker {
     const { customerId } = message
     let result = await this.send(tx, { ...message, content: { type: 'text', text } })
     if (!isToReword(result)) return result
-    const others = otherWordings(text, { name, customerId, place })
+    const others = otherWordings(text, { name, customerId, position: place })
     for (const [no, other] of others.entries()) {
       // Only of the last there is no other any more.
       const isRegenerated = no === others.length - 1

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../../db/database.ts'
 import { customerMessage, outbox } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../../platform/http/errors.ts'
-import { Joined } from '../../../platform/single-flight.ts'
+import { SingleFlight } from '../../../platform/single-flight.ts'
 import type { Caller } from '../../auth/index.ts'
 import type { Case } from '../case.ts'
 import { lockCase } from '../case.repo.ts'
@@ -32,7 +32,7 @@ export class ThreadService {
   private readonly clock: Clock
   private readonly find: (source: Source) => ChannelSource | undefined
   private readonly keeper: TokenKeeper
-  private readonly withdrawals = new Joined<CustomerMessage>()
+  private readonly withdrawals = new SingleFlight<CustomerMessage>()
 
   constructor(deps: {
     db: Database

@@ -2,7 +2,7 @@ import type { CandidateId, CustomerId, EntId, MessageId, RelationId } from '@ruw
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { knowledgeCandidate } from '../../../db/schema/index.ts'
-import { sameQuestion, searchKnowledge } from '../../../engine/retrieval/index.ts'
+import { questionKey, searchKnowledge } from '../../../engine/retrieval/index.ts'
 import { cleanText } from '../../../platform/clean-text.ts'
 import { newId } from '../../../platform/ids.ts'
 import { isWorthKeeping } from './question-like.ts'
@@ -24,7 +24,7 @@ export type Exchange = {
 export async function mineCandidates(db: Queryable, exchange: Exchange, now: Date): Promise<boolean> {
   const { entId, relationId, customerId, messageId } = exchange
   const [question, answer] = [cleanText(exchange.question).trim(), cleanText(exchange.answer).trim()]
-  const sameAs = sameQuestion(question)
+  const sameAs = questionKey(question)
   if (sameAs === '' || !isWorthKeeping(question, answer)) return false
   const [best] = await searchKnowledge(db, { entId, relationId }, question, { limit: 1 })
   if (best && best.score >= KNOWN_SCORE) return false

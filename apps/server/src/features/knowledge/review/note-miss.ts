@@ -10,7 +10,7 @@ import { maskContacts } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { knowledgeMiss } from '../../../db/schema/index.ts'
-import { sameQuestion } from '../../../engine/retrieval/index.ts'
+import { questionKey } from '../../../engine/retrieval/index.ts'
 import { cleanText } from '../../../platform/clean-text.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -27,7 +27,7 @@ export async function noteMiss(db: Queryable, missed: MissedQuestion, now: Date)
   const { entId, relationId, customerId, messageId } = missed
   // Whoever reads the list may not be one who sees customers' contacts.
   const question = maskContacts(cleanText(missed.question).trim()).slice(0, QUESTION_CHARS_MAX).toWellFormed()
-  const sameAs = sameQuestion(question)
+  const sameAs = questionKey(question)
   if (sameAs === '') return
   const table = knowledgeMiss
   await db
