@@ -54,7 +54,7 @@ export const stages = {
     [node, [bin('oxlint')]],
     [node, [fromRoot('scripts', 'boundaries.mjs')]],
   ]),
-  types: check((node) => [[node, [bin('tsc'), '-b', '--force']]]),
+  types: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]),
   unit: vitest('unit'),
   server: vitest('server'),
   e2e: vitest('e2e', prepareBrowser),
