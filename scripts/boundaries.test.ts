@@ -15,9 +15,9 @@ for (const folder of map.byName.values()) map.declared.set(folder, new Set([...m
 test.each([
   ['packages/domain/src/recall.ts', '@ruwu/contract'],
   ['packages/chat-client/src/store.ts', '@ruwu/domain'],
-  ['apps/server/src/app.ts', '@ruwu/domain'],
-  ['apps/server/src/app.ts', 'node:fs'],
-  ['apps/server/src/app.ts', 'zod'],
+  ['apps/server/src/compose/app.ts', '@ruwu/domain'],
+  ['apps/server/src/compose/app.ts', 'node:fs'],
+  ['apps/server/src/compose/app.ts', 'zod'],
   ['apps/server/src/features/customer/customer.service.ts', '../tag/index.ts'],
   ['apps/server/src/features/customer/customer.service.ts', './customer.repo.ts'],
   ['apps/console/src/app.tsx', '@ruwu/ui/theme.ts'],
@@ -34,17 +34,17 @@ test.each([
   ['packages/contract/src/index.ts', '@ruwu/domain'],
   ['packages/domain/src/recall.ts', '@ruwu/chat-client'],
   ['packages/ui/src/button.tsx', '@ruwu/contract'],
-  ['apps/server/src/app.ts', '@ruwu/chat-client'],
+  ['apps/server/src/compose/app.ts', '@ruwu/chat-client'],
   ['apps/console/src/app.tsx', '@ruwu/server'],
   ['apps/simulator/src/phone.tsx', '@ruwu/domain'],
   ['apps/simulator/src/phone.tsx', '@ruwu/server'],
-  ['apps/server/src/app.ts', '@ruwu/testkit'],
-  ['apps/server/src/app.ts', '../../../packages/domain/src/recall.ts'],
+  ['apps/server/src/compose/app.ts', '@ruwu/testkit'],
+  ['apps/server/src/compose/app.ts', '../../../packages/domain/src/recall.ts'],
   ['apps/server/src/features/customer/customer.service.ts', '../tag/tag.repo.ts'],
   ['apps/console/src/features/workbench/chat-page.tsx', '../tag/components/tag-list.tsx'],
-  ['apps/server/src/app.ts', 'left-pad'],
-  ['apps/server/src/app.ts', '@scope/left-pad/deep.js'],
-  ['apps/server/src/app.ts', 'vitest'],
+  ['apps/server/src/compose/app.ts', 'left-pad'],
+  ['apps/server/src/compose/app.ts', '@scope/left-pad/deep.js'],
+  ['apps/server/src/compose/app.ts', 'vitest'],
 ])('%s may not import %s', (file, specifier) => {
   expect(complaint(map, file, specifier)).toBeTypeOf('string')
 })
@@ -60,9 +60,11 @@ test('every way to name a module is seen, with its line', () => {
     `import 'g'`,
   ].join('\n')
 
-  const found = findComplaints(map, 'apps/server/src/app.ts', source).map((line) => line.split('  ').slice(0, 2))
+  const found = findComplaints(map, 'apps/server/src/compose/app.ts', source).map((line) =>
+    line.split('  ').slice(0, 2),
+  )
 
-  const expected = 'abcdefg'.split('').map((name, index) => [`apps/server/src/app.ts:${index + 1}`, name])
+  const expected = 'abcdefg'.split('').map((name, index) => [`apps/server/src/compose/app.ts:${index + 1}`, name])
   expect(found).toHaveLength(expected.length)
   expect(found).toEqual(expect.arrayContaining(expected))
 })

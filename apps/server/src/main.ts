@@ -1,6 +1,6 @@
 import { readConfig } from './platform/config.ts'
 import { StartError } from './platform/start-error.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from './compose/product.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,6 +1,6 @@
 import type { AgentId, CustomerId, EntId, KickReason } from '@ruwu/contract'
 import type { StoredEvent } from '../db/event-log.ts'
-import type { ChatItem } from './chat-item.ts'
+import type { ChatItem } from '../chat/socket/chat-item.ts'
 
 /** What nodes tell each other. Nothing here is durable: what must not be lost is in the database and only hurried along here. */
 export type BusMessage =

@@ -15,7 +15,7 @@ import {
 import { NO_SEAT, toItem } from '@ruwu/domain'
 import type { Database } from '../db/database.ts'
 import { customer, customerMessage, customerSeat, customerTag, message, tag, topic } from '../db/schema/index.ts'
-import { writeNames } from '../features/customer/name.repo.ts'
+import { writeNames } from '../customer/name-index.repo.ts'
 import { newId } from '../platform/ids.ts'
 
 type CrowdAgent = { id: AgentId; name: string; createdAt: Date }

@@ -10,7 +10,7 @@ import {
 } from '@ruwu/contract'
 import { customerField, customerSetting } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { deskWorld } from './desk-world.ts'
+import { deskWorld } from './workbench-world.ts'
 import type { Person } from './person.ts'
 
 /** Customers who give away how to reach them, and what becomes of it. */

@@ -20,7 +20,7 @@ import {
   session,
 } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { type DeskWorld, deskWorld } from './desk-world.ts'
+import { type DeskWorld, deskWorld } from './workbench-world.ts'
 import type { Person } from './person.ts'
 import type { WorldOptions } from './world.ts'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { FakeClock } from '@ruwu/testkit'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { buildApp } from '../app.ts'
+import { buildApp } from '../compose/app.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Engine } from '../engine/index.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
@@ -17,7 +17,7 @@ import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { diskStorage } from '../platform/storage/disk-storage.ts'
 import { type Bus, memoryBus } from '../realtime/bus.ts'
-import { createReception, type Reception } from '../reception.ts'
+import { createReception, type Reception } from '../compose/reception.ts'
 
 /** Cheap on purpose: tests sign in a lot and guard nothing. */
 export const passwords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 })

@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client, ClientBase } from 'pg'
-import { foldTouched } from '../features/customer/index.ts'
+import { foldTouched } from '../customer/index.ts'
 import { fillSearch } from './fill-search.ts'
 
 /** How much of everything there is. A tenth of the customers is the asked enterprise's, and more than half of what was said. */

@@ -1,6 +1,6 @@
 import { type Agent, AGENT_STATUS, type AgentStatus } from '@ruwu/contract'
 import { maskPhone } from '@ruwu/domain'
-import { avatarPath } from '../chat-user/index.ts'
+import { avatarPath } from '../../chat/chat-user/index.ts'
 import type { AgentRow } from './agent.repo.ts'
 
 export function toAgent(row: AgentRow): Agent {

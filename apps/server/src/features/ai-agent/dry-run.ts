@@ -4,7 +4,7 @@ import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AccountRow, findParent, timeZoneOf } from '../channel/index.ts'
-import { wordsOf } from '../customer/index.ts'
+import { wordsOf } from '../../customer/index.ts'
 import { listFields } from '../customer-setting/index.ts'
 import type { Answering } from './draft.ts'
 

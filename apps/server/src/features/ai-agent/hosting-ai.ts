@@ -2,7 +2,7 @@ import type { AiDraft, EntId, RelationId } from '@ruwu/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { aiAgent, aiAgentVersion, channelAccount } from '../../db/schema/index.ts'
-import { hosting, hostingVersion } from '../customer/index.ts'
+import { hosting, hostingVersion } from '../../customer/index.ts'
 
 /** The AI that answers for an account. `hostId` is where it and its knowledge are kept: here, or at the main account. */
 export type HostingAi = { hostId: RelationId; version: number; config: AiDraft; publishedAt: Date }

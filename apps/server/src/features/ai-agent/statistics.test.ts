@@ -23,7 +23,7 @@ import {
 } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { addCrowd } from '../../testing/customer-crowd.ts'
-import { deskWorld } from '../../testing/desk-world.ts'
+import { deskWorld } from '../../testing/workbench-world.ts'
 import { plansOf } from '../../testing/plans.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
-import { openDesk } from '../../testing/desk-world.ts'
+import { openDesk } from '../../testing/workbench-world.ts'
 import { handsOver, says, staysSilent } from '../../testing/scripted-engine.ts'
 
 const said = (text: string) => ({ chatId: 'chat-by-hand', content: { type: 'text', text } })

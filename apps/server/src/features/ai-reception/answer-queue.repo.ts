@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiAgent, aiAgentVersion, aiWaiting, channelAccount, customer } from '../../db/schema/index.ts'
-import { type Case, hosting, hostingVersion } from '../customer/index.ts'
+import { type Case, hosting, hostingVersion } from '../../customer/index.ts'
 import { isToAnswer, isWithAi } from './awaits-ai.ts'
 
 /** A customer whom this node is to answer now. */

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../customer/index.ts'
+import type { CustomerRow } from '../../customer/index.ts'
 
 type Standing = Pick<CustomerRow, 'receptionType' | 'waitingSince' | 'archive' | 'isBlocked'>
 

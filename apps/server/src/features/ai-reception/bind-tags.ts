@@ -1,7 +1,7 @@
 import type { TagId } from '@ruwu/contract'
 import { bindTags, hasTooManyTags } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
-import { appendTagLine, changeTags, type CustomerKey, type Desk, lockCase } from '../customer/index.ts'
+import { appendTagLine, changeTags, type CustomerKey, type Desk, lockCase } from '../../customer/index.ts'
 import { listTags, toTag } from '../tag/index.ts'
 
 /** As the AI is named in the thread's lines. */

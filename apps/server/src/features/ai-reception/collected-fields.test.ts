@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { customerField, material } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
-import { openDesk } from '../../testing/desk-world.ts'
+import { openDesk } from '../../testing/workbench-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 
 async function addField({ db, clock, account }: AiWorld, name: string, aiFill: boolean): Promise<FieldId> {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
 import { customerMessage } from '../../db/schema/index.ts'
 import type { Memory } from '../../engine/index.ts'
-import { type CustomerKey, type Desk, type LeadKeeper, lockCase, setText } from '../customer/index.ts'
+import { type CustomerKey, type Desk, type LeadKeeper, lockCase, setText } from '../../customer/index.ts'
 import type { FieldRow } from '../customer-setting/index.ts'
 import { fillField } from '../lead/index.ts'
 

@@ -12,7 +12,7 @@ import {
   type FindSendingAccount,
   type LeadKeeper,
   Speaker,
-} from '../customer/index.ts'
+} from '../../customer/index.ts'
 import { AiRunService } from './ai-run.service.ts'
 import { AnswerWorker } from './answer-worker.ts'
 import { Answering } from './answer-customer.ts'

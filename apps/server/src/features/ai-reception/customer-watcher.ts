@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import type { Bus } from '../../realtime/bus.ts'
-import type { Case, Desk } from '../customer/index.ts'
+import type { Case, Desk } from '../../customer/index.ts'
 import type { AnswerDelivery } from './delivery-result.ts'
 import { noteWantOfPoints } from './handoff.repo.ts'
 import { withholdHints } from './handoff-hint.repo.ts'

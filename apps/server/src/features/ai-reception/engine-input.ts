@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { lead } from '../../db/schema/index.ts'
 import type { EngineInput } from '../../engine/index.ts'
-import { nameOfCustomer, wordsOf } from '../customer/index.ts'
+import { nameOfCustomer, wordsOf } from '../../customer/index.ts'
 import { collectedOf, fieldNamesOf, type Situation } from './situation.ts'
 
 /** What the engine is asked, of a customer's words as they stand now. */

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiHandoff } from '../../db/schema/index.ts'
-import type { Case } from '../customer/index.ts'
+import type { Case } from '../../customer/index.ts'
 
 export type DueHint = { entId: EntId; customerId: CustomerId; epoch: number; reason: string; hintAt: Date }
 

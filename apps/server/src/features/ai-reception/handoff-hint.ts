@@ -9,7 +9,7 @@ import {
   listOnline,
   lockCase,
   nameOfCustomer,
-} from '../customer/index.ts'
+} from '../../customer/index.ts'
 import { handOverText } from './handoff.ts'
 import { type DueHint, listDueHints, takeHint } from './handoff-hint.repo.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import type { Case } from '../customer/index.ts'
+import type { Case } from '../../customer/index.ts'
 
 /** Nobody is called and nothing is said here; that it was a hand-over is counted. */
 export const WANT_OF_POINTS = 'points'

@@ -15,7 +15,7 @@ import {
   type SendingAccount,
   type Speaker,
   whyOutdated,
-} from '../customer/index.ts'
+} from '../../customer/index.ts'
 import { bindTagsByAi } from './bind-tags.ts'
 import { isWithAi } from './awaits-ai.ts'
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Picture } from '../../engine/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { attachmentKey, findAttachment } from '../attachment/index.ts'
+import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Said } from './transcript.repo.ts'
 
 export const PICTURES_MAX = 4

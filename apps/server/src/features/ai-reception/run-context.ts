@@ -1,4 +1,4 @@
-import type { CustomerKey, Expected } from '../customer/index.ts'
+import type { CustomerKey, Expected } from '../../customer/index.ts'
 import type { Run } from './run.repo.ts'
 import type { Situation } from './situation.ts'
 import type { Claim } from './answer-queue.repo.ts'

@@ -10,7 +10,7 @@ import {
   type LeadKeeper,
   lockCase,
   type Speaker,
-} from '../customer/index.ts'
+} from '../../customer/index.ts'
 import { type Begun, expectedOf, keyOf } from './run-context.ts'
 import { bindTagsByAi } from './bind-tags.ts'
 import { keepCollected, newValues } from './collected-fields.ts'

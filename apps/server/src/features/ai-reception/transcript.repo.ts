@@ -3,7 +3,7 @@ import type { AiTurn } from '@ruwu/domain'
 import { and, desc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { automationLog, customerMessage, message } from '../../db/schema/index.ts'
-import { sameMessage } from '../customer/index.ts'
+import { sameMessage } from '../../customer/index.ts'
 
 /** Something said in a thread, with its number. */
 export type Said = AiTurn & {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { agent, enterprise, session } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findAccount } from '../channel/index.ts'
-import { type AutomaticSender, type Case, type Cause, type FindSendingAccount, lockCase } from '../customer/index.ts'
+import { type AutomaticSender, type Case, type Cause, type FindSendingAccount, lockCase } from '../../customer/index.ts'
 
 type WelcomeDeps = {
   db: Database

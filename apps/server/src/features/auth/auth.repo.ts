@@ -2,7 +2,7 @@ import type { AgentId, EntId } from '@ruwu/contract'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, authSession, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 export type RevokeReason = (typeof REVOKE_REASONS)[number]
 

@@ -2,7 +2,7 @@ import { authApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { AuthService } from './auth.service.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 /** `onPageClosed`: a page of theirs says goodbye; without its name it may be any. */
 export function authRoutes(

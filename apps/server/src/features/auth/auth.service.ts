@@ -15,7 +15,7 @@ import {
   revokeSessions,
   touchSession,
 } from './auth.repo.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import { insertCaptcha } from './captcha.repo.ts'
 import { recordLogin } from './login-record.repo.ts'

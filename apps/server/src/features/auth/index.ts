@@ -1,7 +1,7 @@
 export { deleteOldSessions, endedSessions } from './auth.repo.ts'
 export { authRoutes } from './auth.routes.ts'
 export { AuthService, TOKEN_UNUSED_LIMIT_MS } from './auth.service.ts'
-export type { Caller } from './caller.ts'
+export type { Caller } from '../../platform/http/caller.ts'
 export { LoginGate } from './login-gate.ts'
 export { createPasswords, type PasswordCost, type Passwords } from './password.ts'
 export { bearerToken } from './token.ts'

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { aiAgent, aiAgentVersion, channelAccount, knowledge } from '../../db/schema/index.ts'
 import { isInUse } from '../../engine/retrieval/index.ts'
-import { hosting, hostingVersion } from '../customer/index.ts'
+import { hosting, hostingVersion } from '../../customer/index.ts'
 import type { AccountRow } from './account.repo.ts'
 
 export type AiNames = (id: RelationId) => string | null

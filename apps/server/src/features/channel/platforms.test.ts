@@ -5,7 +5,7 @@ import { RedbookCrypto } from '../../channels/redbook/crypto.ts'
 import { PlatformStub } from '../../channels/testing/platform-stub.ts'
 import { platformDelivery } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
-import { reviveEvent } from '../customer/index.ts'
+import { reviveEvent } from '../../customer/index.ts'
 
 // With the adapters themselves, against a platform that answers what it is told to.
 

@@ -3,7 +3,7 @@ import { lte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readEvents, readHead } from '../../db/event-log.ts'
 import { event } from '../../db/schema/index.ts'
-import { keepHouse } from '../../jobs/housekeeping.ts'
+import { keepHouse } from '../../compose/housekeeping.ts'
 import { world } from '../../testing/world.ts'
 import type { Person } from '../../testing/person.ts'
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 import type { StoredEvent } from '../../db/event-log.ts'
 import { customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { maskEvent, partingEvent, visibleTo } from '../customer/index.ts'
+import { maskEvent, partingEvent, visibleTo } from '../../customer/index.ts'
 
 type Told = Pick<StoredEvent, 'seq' | 'type' | 'payload'>
 

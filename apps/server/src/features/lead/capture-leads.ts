@@ -1,7 +1,7 @@
 import { type AgentId, REMARK_MAX } from '@ruwu/contract'
 import { afterHumanReply, type CardContacts } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
-import { type Captured, type Case, type LeadKeeper, type LeadRow, setText } from '../customer/index.ts'
+import { type Captured, type Case, type LeadKeeper, type LeadRow, setText } from '../../customer/index.ts'
 import { contactsInCard, contactsInText, contactTold, COPIED, type FoundContact } from './find-contacts.ts'
 import { openBook, openBooks } from './load-leads.ts'
 import { listLeadsOf } from './lead.repo.ts'

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { agent, customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { visibleTo } from '../customer/index.ts'
+import { visibleTo } from '../../customer/index.ts'
 
 /** Somebody who gave the same contact, and whose they are. */
 export type SamePerson = { id: CustomerId; name: string; remark: string; agentName: string | null }

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { lead } from '../../db/schema/index.ts'
-import type { LeadRow } from '../customer/index.ts'
+import type { LeadRow } from '../../customer/index.ts'
 
 /** The leads of these customers, oldest first. */
 export async function listLeadsOf(

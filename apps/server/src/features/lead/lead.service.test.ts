@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { audit, customer } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { openDesk } from '../../testing/desk-world.ts'
+import { openDesk } from '../../testing/workbench-world.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 
 let here: LeadWorld

@@ -15,7 +15,7 @@ import {
   type LeadRow,
   lockVisible,
   visibleTo,
-} from '../customer/index.ts'
+} from '../../customer/index.ts'
 import { contactTold, type FoundContact } from './find-contacts.ts'
 import { openBook } from './load-leads.ts'
 import { findLead } from './lead.repo.ts'

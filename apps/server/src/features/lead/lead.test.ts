@@ -2,7 +2,7 @@ import { customerApi, type CustomerId, LEAD_REPEATS_SHOWN, leadApi, messageApi }
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, session } from '../../db/schema/index.ts'
-import { openDesk } from '../../testing/desk-world.ts'
+import { openDesk } from '../../testing/workbench-world.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
 import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { isVisible, nameFor } from '../customer/index.ts'
+import { isVisible, nameFor } from '../../customer/index.ts'
 import { listDups, listRepeats, type SamePerson } from './lead-links.repo.ts'
 
 const first = alias(lead, 'first')

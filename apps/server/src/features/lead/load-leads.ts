@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import type { Queryable } from '../../db/database.ts'
 import { listFields, readCustomerSetting } from '../customer-setting/index.ts'
-import type { Case } from '../customer/index.ts'
+import type { Case } from '../../customer/index.ts'
 import { type ContactKey, listLeadsOf, lockHolders } from './lead.repo.ts'
 import type { LeadBook, LeadRules } from './record-lead.ts'
 

@@ -2,7 +2,7 @@ import type { AgentId, CustomerSetting, LeadId, LeadStatus, MessageId } from '@r
 import { customerLeadStatus, fieldProblem, type KnownLead, LEAD_KIND_LABELS, recordLead } from '@ruwu/domain'
 import { newId } from '../../platform/ids.ts'
 import type { FieldRow } from '../customer-setting/index.ts'
-import { appendLine, bindSystemTag, type Case, changeSession, type LeadRow, setField } from '../customer/index.ts'
+import { appendLine, bindSystemTag, type Case, changeSession, type LeadRow, setField } from '../../customer/index.ts'
 import type { FoundContact } from './find-contacts.ts'
 import { contactName, type FirstHolder } from './lead.repo.ts'
 

@@ -17,7 +17,7 @@ import {
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiAgent, aiAgentVersion, cardRule, channelAccount, material } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { hostingVersion } from '../customer/index.ts'
+import { hostingVersion } from '../../customer/index.ts'
 
 export type MaterialRow = typeof material.$inferSelect
 export type NewMaterial = typeof material.$inferInsert

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { attachmentKey } from '../attachment/index.ts'
+import { attachmentKey } from '../../chat/attachment/index.ts'
 import { type AccountRow, callAs, findAccount, toRefusal } from '../channel/index.ts'
 
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']

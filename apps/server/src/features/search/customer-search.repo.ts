@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { nameGram, visibleTo } from '../customer/index.ts'
+import { nameGram, visibleTo } from '../../customer/index.ts'
 
 /** Which customers a search is about, besides whom the caller may see. */
 export type CustomerArea = { where: SQL | undefined; limit: number }

@@ -3,7 +3,7 @@ import { containsWord, maskContacts } from '@ruwu/domain'
 import { and, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CursorPage, readCursor } from '../customer/index.ts'
+import { type CursorPage, readCursor } from '../../customer/index.ts'
 import { type CustomerHit, findByContact, findByName, isBelow, type Place } from './customer-search.repo.ts'
 
 type CustomerQuery = CursorPage & { keyword: string; where: SQL | undefined }

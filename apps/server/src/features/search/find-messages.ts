@@ -4,7 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CustomerRow, isVisible, maskContent, nameFor, visibleTo } from '../customer/index.ts'
+import { type CustomerRow, isVisible, maskContent, nameFor, visibleTo } from '../../customer/index.ts'
 import { findInBlocks, findInThreads, type Hit, type MessageQuery } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 

@@ -4,7 +4,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { message, messageSearch } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { getVisible, maskContent } from '../customer/index.ts'
+import { getVisible, maskContent } from '../../customer/index.ts'
 import { searchableText } from './searchable-text.ts'
 
 export type ThreadSearch = {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, customerTag, tag, tagGroup } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type DeskWorld, deskWorld, openDesk } from '../../testing/desk-world.ts'
+import { type DeskWorld, deskWorld, openDesk } from '../../testing/workbench-world.ts'
 import type { Person } from '../../testing/person.ts'
 
 let here: DeskWorld

@@ -1,7 +1,7 @@
 import { agentApi, allEndpoints, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER, roleApi } from '@ruwu/contract'
 import { fakeClock } from '@ruwu/testkit'
 import { expect, test, vi } from 'vitest'
-import { buildWorkerApp } from '../../app.ts'
+import { buildWorkerApp } from '../../compose/app.ts'
 import { requestAnswer, role } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
 import { readConfig } from '../config.ts'

@@ -2,7 +2,7 @@ import '@fastify/swagger'
 import type { ChatRoute } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { ChatIdentity } from '../../features/chat-user/identity.ts'
+import type { ChatIdentity } from './chat-identity.ts'
 import { cleanValue } from '../clean-text.ts'
 import { ChatError } from './chat-error.ts'
 

@@ -1,7 +1,7 @@
 import { FOLLOW_UP_LIMITS } from '@ruwu/contract'
 import { followUpDue, whyNotFollowedUp } from '@ruwu/domain'
 import type { Transaction } from '../../../db/database.ts'
-import type { Case, Desk } from '../../customer/index.ts'
+import type { Case, Desk } from '../../../customer/index.ts'
 import { readTried } from '../log.repo.ts'
 import { readRules } from '../setting.repo.ts'
 import { followDeliveries } from './delivery-result.ts'

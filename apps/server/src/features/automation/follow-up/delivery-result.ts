@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import type { Case } from '../../customer/index.ts'
+import type { Case } from '../../../customer/index.ts'
 import { chargeFollowUp, refundAnswer } from '../../points/index.ts'
 import { changeLog, listLogsOf, type LogRow } from '../log.repo.ts'
 

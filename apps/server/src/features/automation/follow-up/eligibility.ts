@@ -9,7 +9,7 @@ import {
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { customer, customerMessage, message, session, turn } from '../../../db/schema/index.ts'
-import { type Case, type CustomerRow, sameMessage } from '../../customer/index.ts'
+import { type Case, type CustomerRow, sameMessage } from '../../../customer/index.ts'
 import { type FollowUpRule, readRules } from '../setting.repo.ts'
 import { factsOf } from './facts.ts'
 import { type Claim, findClaimed } from './follow-up.repo.ts'

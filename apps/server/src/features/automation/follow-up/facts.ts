@@ -1,5 +1,5 @@
 import { type FollowUpFacts, whyNotFollowedUp } from '@ruwu/domain'
-import type { Case, CustomerRow } from '../../customer/index.ts'
+import type { Case, CustomerRow } from '../../../customer/index.ts'
 import { systemTagId } from '../../tag/index.ts'
 
 const FAILED = 2

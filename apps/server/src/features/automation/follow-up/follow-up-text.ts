@@ -4,7 +4,7 @@ import type { FollowUpWriter } from '../../../engine/index.ts'
 import type { KnowledgeSearch } from '../../../engine/retrieval/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readSituation, toEngineInput } from '../../ai-reception/index.ts'
-import type { CustomerRow, FindSendingAccount } from '../../customer/index.ts'
+import type { CustomerRow, FindSendingAccount } from '../../../customer/index.ts'
 import { isAvailable } from '../../points/index.ts'
 
 /** A sentence; `generator` is null where the enterprise wrote it. */

@@ -11,7 +11,7 @@ import {
   type FindSendingAccount,
   lockCase,
   quotaOf,
-} from '../../customer/index.ts'
+} from '../../../customer/index.ts'
 import { addLog } from '../log.repo.ts'
 import { advance, type Claim, postpone, release, removeFollowUps } from './follow-up.repo.ts'
 import { findTalk, lookAt, type Standing } from './eligibility.ts'

@@ -2,7 +2,7 @@ import { automationApi, type CustomerId, type FollowUpSetting, type FollowUpStep
 import { DEFAULT_FOLLOW_UP } from '@ruwu/domain'
 import { asc, eq } from 'drizzle-orm'
 import { automationLog, followUp, pointLedger } from '../../../db/schema/index.ts'
-import type { Reception } from '../../../reception.ts'
+import type { Reception } from '../../../compose/reception.ts'
 import { aiWorld } from '../../../testing/ai-world.ts'
 import type { WorldOptions } from '../../../testing/world.ts'
 

@@ -12,7 +12,7 @@ import {
   knowledgeHit,
 } from '../../../db/schema/index.ts'
 import type { Caller } from '../../auth/index.ts'
-import { visibleTo } from '../../customer/index.ts'
+import { visibleTo } from '../../../customer/index.ts'
 import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
 
 /** How many hits are looked at for a page: those of customers the caller may not see take places. */

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { attachment } from '../../db/schema/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ChatError } from '../../platform/http/chat-error.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { countTry, type Limit } from '../../features/auth/index.ts'
+import type { ChatIdentity } from '../chat-user/index.ts'
+import type { TopicAccess } from '../topic/index.ts'
+import { type AttachmentRow, saveAttachment } from './save-attachment.ts'
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+export const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
+
+const KEY = /^[\w-]{32}$/
+
+export type Upload = { bytes: Buffer; fileName: string | undefined; topicId: string | undefined; isPrivate: boolean }
+
+/** Files somebody sends. Keys can't be guessed; private ones are for who belongs to them. */
+export class AttachmentService {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly storage: Storage
+  private readonly access: TopicAccess
+
+  constructor(deps: { db: Database; clock: Clock; storage: Storage; access: TopicAccess }) {
+    this.db = deps.db
+    this.clock = deps.clock
+    this.storage = deps.storage
+    this.access = deps.access
+  }
+
+  async upload(caller: ChatIdentity, { bytes, fileName, topicId, isPrivate }: Upload): Promise<AttachmentRow> {
+    const now = this.clock.now()
+    const { count } = await countTry(this.db.sql, `upload:${caller.entId}:${caller.userId}`, UPLOADS_PER_HOUR, now)
+    if (count > UPLOADS_PER_HOUR.most) throw new ChatError(429, 'too many uploads')
+    const boundTo = topicId ? await this.boundTopic(caller, topicId) : null
+
+    const owner = { entId: caller.entId, uploaderId: caller.userId, topicId: boundTo, isPrivate }
+    return saveAttachment({ db: this.db, storage: this.storage }, { ...owner, bytes, fileName }, now)
+  }
+
+  /** The file's row if this caller may have it. */
+  async find(key: string, caller: () => Promise<ChatIdentity | undefined>): Promise<AttachmentRow> {
+    if (!KEY.test(key)) throw new ChatError(404, 'file not found')
+    const [row] = await this.db.sql.select().from(attachment).where(eq(attachment.key, key))
+    if (!row) throw new ChatError(404, 'file not found')
+    if (row.isPrivate && !(await this.mayRead(row, await caller()))) throw new ChatError(403, 'not allowed')
+    return row
+  }
+
+  open(row: AttachmentRow, range?: { start: number; end: number }) {
+    return this.storage.get(`attachment/${row.key}`, range)
+  }
+
+  private async boundTopic(caller: ChatIdentity, topicId: string): Promise<string> {
+    const id = await this.access.idForSending(caller, topicId)
+    if (!(await this.access.isInside(caller, id))) throw new ChatError(403, 'not a member')
+    return id
+  }
+
+  private async mayRead(row: AttachmentRow, caller: ChatIdentity | undefined): Promise<boolean> {
+    if (!caller || caller.entId !== row.entId) return false
+    if (caller.userId === row.uploaderId) return true
+    if (row.topicId === null) return caller.isAgent
+    return this.access.isInside(caller, row.topicId)
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { type AuthResult, USER_ID_PATTERN } from '@ruwu/contract'
+import { isValidPassword } from '@ruwu/domain'
+import type { Database } from '../../db/database.ts'
+import { PUBLIC_SPACE } from '../../db/schema/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ChatError } from '../../platform/http/chat-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import { countTry, forgetTries, hashToken, type Limit, newToken, type Passwords } from '../../features/auth/index.ts'
+import {
+  type ChatUserRow,
+  findToken,
+  findTokenOwner,
+  findUser,
+  insertToken,
+  insertUser,
+  revokeToken,
+  updateUser,
+} from './chat-user.repo.ts'
+import { avatarPath, GUEST_SOURCE } from './directory.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+
+const DAY_MS = 24 * 3_600_000
+export const TOKEN_LIFE_MS = { remembered: 30 * DAY_MS, otherwise: 7 * DAY_MS }
+const FAILURES_PER_USER: Limit = { most: 10, windowMs: 15 * 60_000 }
+
+export type SignedInUser = { result: AuthResult; lifeMs: number }
+
+/** Users who register by themselves, and guests. Agents sign in on the core API. */
+export class ChatAuthService {
+  private readonly db: Database
+  private readonly bus: Bus
+  private readonly clock: Clock
+  private readonly passwords: Passwords
+
+  constructor(deps: { db: Database; bus: Bus; clock: Clock; passwords: Passwords }) {
+    this.db = deps.db
+    this.bus = deps.bus
+    this.clock = deps.clock
+    this.passwords = deps.passwords
+  }
+
+  async register(id: string | undefined, password: string | undefined, remember = false): Promise<SignedInUser> {
+    checkId(id)
+    if (!password || !isValidPassword(password)) throw new ChatError(400, 'bad password')
+    const passwordHash = await this.passwords.hash(digest(password))
+    const created = await insertUser(this.db.sql, { id, passwordHash, source: '', extra: {} }, this.clock.now())
+    if (!created) throw new ChatError(400, 'email exists')
+    return this.signIn(id, remember)
+  }
+
+  async login(id: string | undefined, password: string | undefined, remember = false): Promise<SignedInUser> {
+    if (!id || !password) throw new ChatError(400, 'email and password required')
+    const tries = `chat-login:${id.slice(0, 128)}`
+    const { count } = await countTry(this.db.sql, tries, FAILURES_PER_USER, this.clock.now())
+    if (count > FAILURES_PER_USER.most) throw new ChatError(429, 'too many failures, try again later')
+    const user = await findUser(this.db.sql, id)
+    const matches = await this.passwords.verify(user?.passwordHash ?? undefined, digest(password))
+    if (!user || !matches) throw new ChatError(401, 'invalid password')
+    await forgetTries(this.db.sql, tries)
+    if (!user.enabled) throw new ChatError(403, 'account disabled')
+    return this.signIn(id, remember)
+  }
+
+  /** The same token again, with whose it is. */
+  async loginByToken(token: string, id: string | undefined): Promise<AuthResult> {
+    const found = await findToken(this.db.sql, hashToken(token), this.clock.now())
+    if (!found || (id !== undefined && id !== found.user.id)) throw new ChatError(401, 'invalid token')
+    return toResult(found.user, token)
+  }
+
+  async guest(
+    id: string | undefined,
+    extra: Record<string, string> | undefined,
+    remember = false,
+  ): Promise<SignedInUser> {
+    checkId(id)
+    const now = this.clock.now()
+    const created = await insertUser(
+      this.db.sql,
+      { id, passwordHash: null, source: GUEST_SOURCE, extra: extra ?? {} },
+      now,
+    )
+    if (!created) {
+      const user = await findUser(this.db.sql, id)
+      if (!user || user.passwordHash !== null) throw new ChatError(403, 'not a guest')
+      if (!user.enabled) throw new ChatError(403, 'account disabled')
+      if (extra) await updateUser(this.db.sql, id, { extra }, now)
+    }
+    return this.signIn(id, remember)
+  }
+
+  async logout(caller: ChatIdentity): Promise<void> {
+    await revokeToken(this.db.sql, caller.sessionId, this.clock.now())
+    this.bus.publish({ kind: 'revoked', entId: caller.entId, sessionIds: [caller.sessionId], reason: null })
+  }
+
+  async identify(token: string): Promise<ChatIdentity | undefined> {
+    const found = await findTokenOwner(this.db.pool, hashToken(token), this.clock.now())
+    return found && { entId: PUBLIC_SPACE, userId: found.userId, sessionId: found.id, isAgent: false }
+  }
+
+  private async signIn(id: string, remember: boolean): Promise<SignedInUser> {
+    const user = await findUser(this.db.sql, id)
+    if (!user) throw new ChatError(404, 'user not found')
+    const now = this.clock.now()
+    const lifeMs = remember ? TOKEN_LIFE_MS.remembered : TOKEN_LIFE_MS.otherwise
+    const token = newToken()
+    await insertToken(
+      this.db.sql,
+      { id: newId<string>(now), userId: id, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + lifeMs) },
+      now,
+    )
+    return { result: toResult(user, token), lifeMs }
+  }
+}
+
+function checkId(id: string | undefined): asserts id is string {
+  if (!id || !USER_ID_PATTERN.test(id)) throw new ChatError(400, 'bad user id')
+}
+
+/** The console sends digests and these routes send passwords; stored they look alike. */
+const digest = (password: string) => createHash('sha256').update(password).digest('hex')
+
+function toResult(user: ChatUserRow, token: string): AuthResult {
+  const { avatar, gender, city, country } = user
+  return {
+    email: user.id,
+    displayName: user.displayName || user.id,
+    token,
+    isStaff: false,
+    profile: { avatar: avatar || avatarPath(user.id), gender, city, region: '', country },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Conversation } from '@ruwu/contract'
+import type { CustomerTalk } from '../../customer/index.ts'
+import type { Viewed } from '../message/index.ts'
+import type { TopicRow } from '../topic/index.ts'
+
+export type Around = {
+  topicId: string
+  peer: { id: string; name: string; avatar: string } | undefined
+  members: number
+}
+
+/** Field by field; what is absent is left out, never null. */
+export function toConversation(
+  { conversation: row, topic, last }: Viewed,
+  { topicId, peer, members }: Around,
+): Conversation {
+  return {
+    ownerId: row.ownerId,
+    topicId,
+    ...(topic.kind === 'dm' && peer ? { attendee: peer.id } : {}),
+    multiple: topic.kind !== 'dm',
+    name: peer?.name ?? topic.name,
+    icon: peer?.avatar ?? topic.icon,
+    kind: topic.category,
+    source: '',
+    sticky: row.sticky,
+    mute: row.mute,
+    remark: row.remark,
+    members,
+    unread: row.unread,
+    startSeq: row.startSeq,
+    lastSeq: topic.lastSeq,
+    lastReadSeq: row.lastReadSeq,
+    ...(row.lastReadAt ? { lastReadAt: row.lastReadAt.toISOString() } : {}),
+    ...(last && row.lastMessageSeq !== null
+      ? {
+          lastSenderId: last.senderId,
+          lastMessage: last.content,
+          lastMessageAt: last.createdAt.toISOString(),
+          lastMessageSeq: row.lastMessageSeq,
+        }
+      : {}),
+    updatedAt: row.updatedAt.toISOString(),
+    tags: row.tags,
+    extra: row.extra,
+    topicExtra: topic.extra,
+    topicOwnerId: topic.ownerId,
+    topicOwnerID: topic.ownerId,
+    topicCreatedAt: topic.createdAt.toISOString(),
+  }
+}
+
+/** The same of a customer's thread. */
+export const toCustomerConversation = (
+  ownerId: string,
+  topic: TopicRow,
+  { item, last }: CustomerTalk,
+): Conversation => ({
+  ownerId,
+  topicId: topic.id,
+  multiple: true,
+  name: item.name,
+  icon: item.avatar,
+  kind: topic.category,
+  source: item.source,
+  sticky: item.sticky,
+  mute: false,
+  remark: item.remark,
+  members: 0,
+  unread: item.unread,
+  startSeq: 0,
+  lastSeq: item.lastSeq,
+  lastReadSeq: item.readSeq,
+  ...(last
+    ? {
+        lastSenderId: last.senderId,
+        lastMessage: last.content,
+        lastMessageAt: last.createdAt.toISOString(),
+        lastMessageSeq: last.seq,
+      }
+    : {}),
+  updatedAt: topic.updatedAt.toISOString(),
+  tags: item.tagIds.map((id) => ({ id })),
+  extra: {},
+  topicExtra: topic.extra,
+  topicOwnerId: topic.ownerId,
+  topicOwnerID: topic.ownerId,
+  topicCreatedAt: topic.createdAt.toISOString(),
+})

@@ -1,0 +1,137 @@
+import type { CustomerId, EntId } from '@ruwu/contract'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { message, topic, topicMember } from '../../db/schema/index.ts'
+import { watchersOf } from '../../customer/index.ts'
+import type { Committed, LockedTopic } from '../message/index.ts'
+import { viewedId } from '../topic/index.ts'
+import type { Bus, BusMessage } from '../../realtime/bus.ts'
+import { type ChatItem, toItem } from './chat-item.ts'
+import type { Hub } from '../../realtime/hub.ts'
+import { TopicSequencer } from './topic-sequencer.ts'
+
+export type DeliveryDeps = {
+  db: Database
+  bus: Bus
+  hub: Hub
+  onError(error: unknown): void
+}
+
+/** Brings committed messages, in order, and fleeting frames to every socket of their receivers, on whichever node. */
+export class Delivery {
+  private readonly db: Database
+  private readonly bus: Bus
+  private readonly hub: Hub
+  private readonly sequencer: TopicSequencer<ChatItem>
+  private readonly unsubscribe: () => void
+
+  constructor({ db, bus, hub, onError }: DeliveryDeps) {
+    this.db = db
+    this.bus = bus
+    this.hub = hub
+    this.sequencer = new TopicSequencer({
+      deliver: (entId, topicId, item) => this.write(entId, topicId, item),
+      read: (entId, topicId, after, upTo) => this.read(entId, topicId, after, upTo),
+      onError,
+      firstWaitMs: bus.isOrdered ? 0 : 30,
+    })
+    this.unsubscribe = bus.subscribe((incoming) => this.receive(incoming))
+  }
+
+  /** After commit. */
+  deliver(committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>): void {
+    for (const [topicId, messages] of Map.groupBy(committed, (each) => each.topicId)) {
+      const found = topics.get(topicId)
+      if (!found) continue
+      const members = [...found.members.keys()]
+      const items = messages.map((said) =>
+        toItem(said, found, said.alsoTo.length === 0 ? members : [...members, ...said.alsoTo]),
+      )
+      this.bus.publish({ kind: 'chat', entId: found.entId, topicId, items })
+    }
+  }
+
+  /** Not stored: the same frame to several users. */
+  push(entId: EntId, userIds: readonly string[], frame: object): void {
+    this.pushEach(
+      entId,
+      userIds.map((userId) => ({ userId, frame })),
+    )
+  }
+
+  pushEach(entId: EntId, targets: readonly { userId: string; frame: object }[], except?: string): void {
+    if (targets.length > 0)
+      this.bus.publish({ kind: 'push', entId, targets: [...targets], ...(except ? { except } : {}) })
+  }
+
+  close(): void {
+    this.unsubscribe()
+    this.sequencer.close()
+  }
+
+  private receive(incoming: BusMessage): void {
+    if (incoming.kind === 'push') {
+      for (const { userId, frame } of incoming.targets) {
+        this.hub.writeTo(incoming.entId, userId, JSON.stringify(frame), incoming.except)
+      }
+    } else if (incoming.kind === 'chat') {
+      const { entId, topicId, items } = incoming
+      const isWanted = items.some((item) => item.receivers.some((userId) => this.hub.has(entId, userId)))
+      if (isWanted) this.sequencer.announce({ entId, topicId, items })
+      else this.sequencer.forget(topicId)
+    }
+  }
+
+  /** Serialised once for all who know the topic by the same id. */
+  private write(entId: EntId, topicId: string, item: ChatItem): void {
+    const texts = new Map<string, string>()
+    for (const userId of item.receivers) {
+      if (!this.hub.has(entId, userId)) continue
+      const id = viewedId({ id: topicId, low: item.low, high: item.high }, userId)
+      let text = texts.get(id)
+      if (text === undefined) {
+        text = JSON.stringify(chatFrame(id, item))
+        texts.set(id, text)
+      }
+      this.hub.writeTo(entId, userId, text)
+    }
+  }
+
+  private async read(entId: EntId, topicId: string, after: number, upTo: number): Promise<ChatItem[]> {
+    const [found] = await this.db.sql
+      .select()
+      .from(topic)
+      .where(and(eq(topic.entId, entId), eq(topic.id, topicId)))
+    const rows = await this.db.sql
+      .select()
+      .from(message)
+      .where(
+        and(eq(message.entId, entId), eq(message.topicId, topicId), gt(message.seq, after), lte(message.seq, upTo)),
+      )
+      .orderBy(asc(message.seq))
+    if (found?.kind === 'customer') {
+      const receivers: string[] = await watchersOf(this.db.sql, entId, topicId as CustomerId)
+      return rows.map((row) => toItem(row, found, receivers))
+    }
+    const members = await this.db.sql
+      .select({ userId: topicMember.userId, startSeq: topicMember.startSeq, leftSeq: topicMember.leftSeq })
+      .from(topicMember)
+      .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId)))
+    // Who was a member when it was said; who has left still learns of that.
+    const receiversOf = (seq: number) =>
+      members
+        .filter(({ startSeq, leftSeq }) => seq > startSeq && (leftSeq === null || seq <= leftSeq))
+        .map((member) => member.userId)
+    return rows.map((row) => toItem(row, found, receiversOf(row.seq)))
+  }
+}
+
+const chatFrame = (topicId: string, { chatId, seq, senderId, createdAt, content }: ChatItem) => ({
+  type: 'chat',
+  topicId,
+  chatId,
+  seq,
+  attendee: senderId,
+  createdAt,
+  content,
+})

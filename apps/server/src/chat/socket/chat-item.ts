@@ -1,0 +1,41 @@
+import type { Content, EntId } from '@ruwu/contract'
+import type { Committed } from '../message/index.ts'
+import type { Bus } from '../../realtime/bus.ts'
+
+/** A committed message on its way, with whom it is for. DMs carry their ends, because each end knows them by another id. */
+export type ChatItem = {
+  seq: number
+  chatId: string
+  senderId: string
+  content: Content
+  createdAt: string
+  low: string | null
+  high: string | null
+  receivers: string[]
+}
+
+type Said = Pick<Committed, 'seq' | 'chatId' | 'senderId' | 'content' | 'createdAt'>
+
+export const toItem = (
+  { seq, chatId, senderId, content, createdAt }: Said,
+  ends: { low: string | null; high: string | null } | undefined,
+  receivers: string[],
+): ChatItem => ({
+  seq,
+  chatId,
+  senderId,
+  content,
+  createdAt: createdAt.toISOString(),
+  low: ends?.low ?? null,
+  high: ends?.high ?? null,
+  receivers,
+})
+
+/** After commit, from any process: messages of a customer's thread, for the agents who may see the customer. */
+export function announceThread(
+  bus: Bus,
+  thread: { entId: EntId; customerId: string; messages: readonly Said[]; receivers: string[] },
+): void {
+  const items = thread.messages.map((said) => toItem(said, undefined, thread.receivers))
+  bus.publish({ kind: 'chat', entId: thread.entId, topicId: thread.customerId, items })
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CLOSE, SOCKET_PATH } from '@ruwu/contract'
+import { SOCKET } from '@ruwu/domain'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type ChatIdentity, chatTokens } from '../chat-user/index.ts'
+import { ChatFrames, type FrameDeps } from './chat-frames.ts'
+import type { EventStream } from '../../realtime/event-stream.ts'
+import { type Incoming, readFrame } from './frames.ts'
+import { type Connection, type Hub, send } from '../../realtime/hub.ts'
+
+/** Three missed keepalives mean that nobody is there. */
+export const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
+export const MAX_FRAME_BYTES = 256 * 1024
+/** Sockets one user may have open on one node. */
+export const MAX_SOCKETS_PER_USER = 50
+/** More frames than this in one second close a socket as abusive; a large one counts for several, as it costs. */
+export const MAX_FRAMES_PER_SECOND = 100
+/** Clients answer every pushed frame with a `resp`, which costs nothing; only a flood of those is abuse. */
+export const MAX_ANSWERS_PER_SECOND = 2000
+const BYTES_PER_FRAME = 32 * 1024
+/** What is larger is no such answer, and is counted before it is read. */
+const MAX_ANSWER_BYTES = 1024
+/** While so many of a socket's frames are being worked on, no more are read from it. */
+const MAX_FRAMES_IN_HAND = 32
+/** How long a closing server waits until its goodbyes were taken. */
+const GOODBYE_MS = 50
+
+export type SocketServerDeps = {
+  hub: Hub
+  stream: EventStream
+  identify(token: string): ChatIdentity | undefined | Promise<ChatIdentity | undefined>
+  frames: FrameDeps
+  log: FastifyBaseLogger
+}
+
+/** Serves the one real-time endpoint on the app's own HTTP server. */
+export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
+
+  app.server.on('upgrade', (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
+    duplex.on('error', () => duplex.destroy())
+    const address = readAddress(request)
+    if (address?.pathname !== SOCKET_PATH) return refuse(duplex, 404, 'Not Found')
+    void firstValid(address.tokens, deps)
+      .then((caller) => {
+        if (!caller) return refuse(duplex, 401, 'Unauthorized')
+        if (deps.hub.countOf(caller.entId, caller.userId) >= MAX_SOCKETS_PER_USER)
+          return refuse(duplex, 429, 'Too Many Requests')
+        return sockets.handleUpgrade(request, duplex, head, (socket) => void serve(socket, caller, deps))
+      })
+      .catch((error: unknown) => {
+        deps.log.error({ err: error }, 'socket upgrade failed')
+        refuse(duplex, 503, 'Service Unavailable')
+      })
+  })
+
+  // Who is calling is asked before how: without a token even an ordinary request is 401.
+  app.get(SOCKET_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const caller = await firstValid(readAddress(request.raw)?.tokens ?? [], deps)
+    return caller
+      ? reply.status(426).header('upgrade', 'websocket').send({ error: 'upgrade required' })
+      : reply.status(401).send({ error: 'unauthorized' })
+  })
+
+  // In onClose it would be too late: close() waits for open sockets.
+  app.addHook('preClose', async () => {
+    const gone = Promise.all(
+      Array.from(sockets.clients, (client) => new Promise((resolve) => client.once('close', resolve))),
+    )
+    deps.hub.closeAll()
+    await Promise.race([gone, sleep(GOODBYE_MS)])
+    for (const client of sockets.clients) client.terminate()
+    sockets.close()
+  })
+}
+
+async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServerDeps): Promise<void> {
+  const { hub, stream, log } = deps
+  const connection: Connection = { id: randomUUID(), socket, ...caller }
+  const frames = new ChatFrames(deps.frames, caller, connection.id, () =>
+    caller.isAgent ? stream.last(caller.entId) : undefined,
+  )
+  socket.on('error', (error) => log.debug({ err: error }, 'socket error'))
+
+  const idle = setTimeout(() => socket.close(CLOSE.idle.code, CLOSE.idle.reason), IDLE_LIMIT_MS)
+  const isTooFast = frameCounter(MAX_FRAMES_PER_SECOND)
+  const isFlood = frameCounter(MAX_ANSWERS_PER_SECOND)
+  let inHand = 0
+  socket.on('message', (data) => {
+    idle.refresh()
+    const bytes = (data as Buffer).length
+    const mayBeAnswer = bytes <= MAX_ANSWER_BYTES
+    if (isFlood(bytes) || (!mayBeAnswer && isTooFast(bytes))) return tooMany(socket)
+    const incoming = readFrame((data as Buffer).toString())
+    if (mayBeAnswer && !isAnswer(incoming) && isTooFast(bytes)) return tooMany(socket)
+    if ('refusal' in incoming) return incoming.refusal && send(socket, incoming.refusal)
+    inHand += 1
+    if (inHand >= MAX_FRAMES_IN_HAND) socket.pause()
+    return void frames
+      .take(incoming.frame)
+      .then((answer) => answer && send(socket, answer))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'frame failed')
+        const { chatId } = incoming.frame
+        if (chatId) send(socket, { type: 'resp', chatId, code: 500, message: 'server error' })
+      })
+      .finally(() => {
+        inHand -= 1
+        if (socket.isPaused && inHand < MAX_FRAMES_IN_HAND) socket.resume()
+      })
+  })
+
+  // Registered before the number is read: an event in between is delivered, and the console drops what it already has.
+  hub.add(connection)
+  const following = caller.isAgent ? stream.follow(caller.entId) : undefined
+  socket.on('close', () => {
+    clearTimeout(idle)
+    hub.remove(connection)
+    following?.end()
+  })
+  try {
+    const last = await following?.from
+    if (last !== undefined) send(socket, { type: 'nop', seq: stream.last(caller.entId) ?? last })
+  } catch (error) {
+    log.error({ err: error }, 'events could not be followed')
+    socket.close(CLOSE.shutdown.code, 'events unavailable')
+  }
+}
+
+const tooMany = (socket: WebSocket) => socket.close(CLOSE.tooMany.code, CLOSE.tooMany.reason)
+
+const isAnswer = (incoming: Incoming) => 'frame' in incoming && incoming.frame.type === 'resp'
+
+/** Tells when a socket sends more frames in a second than a person or a client could mean. */
+function frameCounter(most: number): (bytes: number) => boolean {
+  let second = 0
+  let frames = 0
+  return (bytes) => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) [second, frames] = [now, 0]
+    frames += 1 + Math.floor(bytes / BYTES_PER_FRAME)
+    return frames > most
+  }
+}
+
+/** Path and tokens; undefined for what is no address (`//`). */
+function readAddress(request: IncomingMessage): { pathname: string; tokens: string[] } | undefined {
+  const url = URL.parse(request.url ?? '/', 'http://host')
+  if (!url) return undefined
+  return { pathname: url.pathname, tokens: chatTokens(request.headers, url.searchParams.get('token')) }
+}
+
+async function firstValid(tokens: string[], { identify }: SocketServerDeps): Promise<ChatIdentity | undefined> {
+  for (const token of tokens) {
+    const caller = await identify(token)
+    if (caller) return caller
+  }
+  return undefined
+}
+
+function refuse(duplex: Duplex, status: number, text: string): void {
+  duplex.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,148 @@
+import type { AgentId, CustomerId, Topic } from '@ruwu/contract'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Database, Queryable } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ChatError } from '../../platform/http/chat-error.ts'
+import { type ChatIdentity, findPeople, findRelations } from '../chat-user/index.ts'
+import { maySee } from '../../customer/index.ts'
+import { readLastReadSeq } from '../message/index.ts'
+import { createDm, findDm } from './dm.ts'
+import {
+  countMembers,
+  findMember,
+  findTopic,
+  isMember,
+  listMembers,
+  type MemberRow,
+  type TopicRow,
+} from './topic.repo.ts'
+import { toTopic } from './topic.view.ts'
+import { peerOf, readTopicId } from './topic-id.ts'
+
+const MOST_REMEMBERED = 50_000
+
+/** Finds the topic an id of a client means, and says who may look at it. */
+export class TopicAccess {
+  private readonly db: Database
+  private readonly clock: Clock
+  /** A DM never changes its topic, so finding one once is enough. */
+  private readonly dms = new Map<string, string>()
+
+  constructor(deps: { db: Database; clock: Clock }) {
+    this.db = deps.db
+    this.clock = deps.clock
+  }
+
+  /** The inner id of a topic; a DM that is not there yet is created when its peer exists. Refuses as a send would. */
+  idForSending(caller: ChatIdentity, id: string): string | Promise<string> {
+    const known = this.dms.get(named(caller, id))
+    if (known) return known
+    const ref = readTopicId(id, caller.userId)
+    if (ref.kind === 'other') return ref.id
+    if (ref.kind === 'forbidden') throw new ChatError(403, 'not a member')
+    if (ref.kind === 'unknown') throw new ChatError(404, 'topic not found')
+    const { peerId } = ref
+    return this.findDm(caller, peerId).then((found) => found ?? this.openDm(caller, peerId))
+  }
+
+  /** The topic, for reading. A DM without a first opening is not there. */
+  async find(caller: ChatIdentity, id: string): Promise<TopicRow> {
+    const ref = readTopicId(id, caller.userId)
+    if (ref.kind === 'forbidden') throw new ChatError(403, 'not a member')
+    const inner = ref.kind === 'other' ? ref.id : ref.kind === 'dm' ? await this.findDm(caller, ref.peerId) : undefined
+    const row = inner === undefined ? undefined : await findTopic(this.db.sql, caller.entId, inner)
+    if (!row) throw new ChatError(404, 'topic not found')
+    return row
+  }
+
+  /** For members, and for former ones as far as they were there. */
+  async membership(caller: ChatIdentity, row: TopicRow): Promise<MemberRow> {
+    if (row.kind === 'customer') return this.watcher(caller, row)
+    const member = await findMember(this.db.sql, caller.entId, row.id, caller.userId)
+    if (!member) throw new ChatError(403, 'not a member')
+    return member
+  }
+
+  /** Whether the caller is a member, or an agent who may see the customer. */
+  async isInside(caller: ChatIdentity, topicId: string): Promise<boolean> {
+    if (await isMember(this.db.sql, caller.entId, topicId, caller.userId)) return true
+    if (!caller.isAgent) return false
+    return maySee(this.db.sql, caller.entId, caller.userId as AgentId, topicId as CustomerId)
+  }
+
+  /** A customer's thread has no members: agents reach it by permission and scope, and see all of it. */
+  private async watcher(caller: ChatIdentity, row: TopicRow): Promise<MemberRow> {
+    // What one may not see is not there.
+    if (!(await this.isInside(caller, row.id))) throw new ChatError(404, 'topic not found')
+    return {
+      entId: row.entId,
+      topicId: row.id,
+      userId: caller.userId,
+      role: 'member',
+      silentUntil: null,
+      joinedAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      startSeq: 0,
+      leftAt: null,
+      leftSeq: null,
+    }
+  }
+
+  /** Creates the DM unless the other end refuses the caller. */
+  async openDm(caller: ChatIdentity, peerId: string): Promise<string> {
+    const people = await findPeople(this.db.sql, caller.entId, [peerId, caller.userId])
+    const peer = people.get(peerId)
+    if (!peer) throw new ChatError(404, 'user not found')
+    const existing = await this.findDm(caller, peerId)
+    const theirs = (await findRelations(this.db.sql, caller.entId, peerId, [caller.userId])).get(caller.userId)
+    const refusesGuest = !existing && !peer.allowGuest && people.get(caller.userId)?.isGuest
+    if (theirs?.isBlocked || theirs?.chatAllowed === false || refusesGuest) throw new ChatError(403, 'chat not allowed')
+    if (existing) return existing
+    const id = await this.db.transaction((tx) =>
+      createDm(tx.sql, caller.entId, caller.userId, peerId, this.clock.now()),
+    )
+    this.remember(caller, peerId, id)
+    return id
+  }
+
+  async view(caller: ChatIdentity, row: TopicRow, db: Queryable = this.db.sql): Promise<Topic> {
+    const peerId = peerOf(row, caller.userId)
+    const [admins, counts, lastReadSeq, people, relations] = [
+      row.kind === 'group' ? await listMembers(db, row.entId, row.id, { roles: ['owner', 'admin'] }) : [],
+      await countMembers(db, row.entId, [row.id]),
+      await readLastReadSeq(db, row.entId, caller.userId, row.id),
+      peerId === undefined ? undefined : await findPeople(db, row.entId, [peerId]),
+      peerId === undefined ? undefined : await findRelations(db, row.entId, caller.userId, [peerId]),
+    ]
+    const peer = peerId === undefined ? undefined : people?.get(peerId)
+    return toTopic(row, {
+      viewerId: caller.userId,
+      admins,
+      memberCount: counts.get(row.id) ?? 0,
+      lastReadSeq,
+      peer: peer && { name: peer.name, avatar: peer.avatar, remark: relations?.get(peer.id)?.remark ?? '' },
+      now: this.clock.now(),
+    })
+  }
+
+  private async findDm(caller: ChatIdentity, peerId: string): Promise<string | undefined> {
+    const known = this.dms.get(dmName(caller, peerId))
+    if (known) return known
+    const found = await findDm(this.db.sql, caller.entId, caller.userId, peerId)
+    if (found) this.remember(caller, peerId, found)
+    return found
+  }
+
+  private remember(caller: ChatIdentity, peerId: string, id: string): void {
+    if (this.dms.size >= MOST_REMEMBERED) this.dms.clear()
+    this.dms.set(dmName(caller, peerId), id)
+  }
+}
+
+/** As the caller itself names the DM. */
+const dmName = (caller: ChatIdentity, peerId: string) => named(caller, `${caller.userId}:${peerId}`)
+
+const named = ({ entId, userId }: ChatIdentity, id: string) => `${entId} ${userId} ${id}`
+
+/** Queries within a transaction of the message writer. */
+export const queriesOn = (client: Parameters<typeof drizzle>[0]): Queryable => drizzle(client as never)

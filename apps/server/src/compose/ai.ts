@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { createEngine, type Engine, ModelCaller } from '../engine/index.ts'
+import { EmbeddingWorker, KnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
+import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
+import { aiRunRoutes, createAiReception } from '../features/ai-reception/index.ts'
+import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
+import { createKnowledge, keepAnswer, knowledgeRoutes } from '../features/knowledge/index.ts'
+import { leadKeeper } from '../features/lead/index.ts'
+import { ModelSettingService, modelSettingRoutes } from '../features/model-setting/index.ts'
+import { PointsKeeper, pointsRoutes, PointsService } from '../features/points/index.ts'
+import { PreviewService, previewRoutes } from '../features/preview/index.ts'
+import type { Loop } from '../jobs/loop.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { ImplementDeps } from '../platform/http/implement.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import type { Bus } from '../realtime/bus.ts'
+
+export type AiDeps = {
+  config: Config
+  db: Database
+  bus: Bus
+  clock: Clock
+  secrets: Secrets
+  storage: Storage
+  log: FastifyBaseLogger
+  desk: Desk
+  automatic: AutomaticSender
+  findAccount: FindSendingAccount
+  /** By default the engine with the models of the enterprises. */
+  engine?: Engine | undefined
+}
+
+export type Ai = ReturnType<typeof createAi>
+
+/** Everything about an AI that receives: how it is written, what it knows, what it costs, and how it answers. */
+export function createAi(deps: AiDeps) {
+  const { config, db, bus, clock, log, storage } = deps
+  const modelSettings = new ModelSettingService(deps)
+  const modelCaller = new ModelCaller({ models: modelSettings, clock, log })
+  const engine = deps.engine ?? createEngine(modelCaller)
+  const search = new KnowledgeSearch({ db, clock, log, models: modelSettings })
+  const aiAgents = createAiAgents({ db, clock, log, engine, search })
+  const previews = new PreviewService({ db, bus, clock, log, rehearsal: aiAgents.rehearsal, keepAnswer })
+  const points = new PointsService({ db, clock, isDemo: config.DEMO })
+  const knowledge = createKnowledge({ db, clock, storage, log, search })
+  const { work: receiving, ...reception } = createAiReception({ ...deps, engine, search, leads: leadKeeper })
+  const work = {
+    points: new PointsKeeper({ db, clock, log }),
+    learning: knowledge.learning,
+    embedding: new EmbeddingWorker({ db, clock, log, models: modelSettings }),
+    reindexing: { run: () => reindexOutdated(db) },
+    ...receiving,
+  }
+  return { ...reception, engine, search, modelSettings, modelCaller, aiAgents, previews, points, knowledge, work }
+}
+
+export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): void {
+  aiAgentRoutes(app, http, ai.aiAgents)
+  previewRoutes(app, http, ai.previews)
+  pointsRoutes(app, http, ai.points)
+  knowledgeRoutes(app, http, ai.knowledge)
+  aiRunRoutes(app, http, ai.runs)
+  modelSettingRoutes(app, http, ai.modelSettings)
+}
+
+const POINTS_LOOK_MS = 60_000
+/** A node of an older version may still write what the newer one has to read again. */
+const REINDEX_LOOK_MS = 600_000
+/** What was learned is found by its words at once; its vectors follow. */
+const EMBED_LOOK_MS = 5_000
+/** Hints sound a moment after 转人工, and not much later. */
+const HINT_LOOK_MS = 500
+
+type StartLoop = (name: string, round: () => Promise<boolean>, everyMs?: number) => Loop
+
+/** What works by itself. */
+export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
+  const mining = loop('human answers', () => work.mining.run())
+  work.mining.onPush(() => mining.wake())
+  return [
+    loop('point lots', () => work.points.run(), POINTS_LOOK_MS),
+    loop('learning', () => work.learning.run()),
+    loop('vectors', () => work.embedding.run(), EMBED_LOOK_MS),
+    loop('outdated pieces', () => work.reindexing.run(), REINDEX_LOOK_MS),
+    loop('handoff hints', () => work.hints.run(), HINT_LOOK_MS),
+    mining,
+    answerLoop(work.answers, loop),
+  ]
+}
+
+/** Woken at the very time somebody is due; what was begun ends with it. */
+function answerLoop(answers: Ai['work']['answers'], loop: StartLoop): Loop {
+  const answering = loop('ai answers', () => answers.run())
+  answers.onDue(() => answering.wake())
+  return {
+    wake: () => answering.wake(),
+    close: async () => {
+      await answering.close()
+      await answers.close()
+    },
+  }
+}

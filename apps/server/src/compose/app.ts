@@ -1,0 +1,179 @@
+import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { aiRoutes } from './ai.ts'
+import { simulatorOrigin } from '../channels/channel-sources.ts'
+import { serveChat } from './chat.ts'
+import { hooksRoutes } from '../inbound/hooks.routes.ts'
+import type { Database } from '../db/database.ts'
+import { AgentService, agentRoutes } from '../features/agent/index.ts'
+import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from '../features/auth/index.ts'
+import { automationRoutes } from '../features/automation/index.ts'
+import { cardRuleRoutes } from '../features/card-rule/index.ts'
+import { channelRoutes } from '../features/channel/index.ts'
+import { customerMessageRoutes, customerRoutes, Viewing } from '../customer/index.ts'
+import { customerSettingRoutes } from '../features/customer-setting/index.ts'
+import { enterpriseRoutes } from '../features/enterprise/index.ts'
+import { eventRoutes } from '../features/event/index.ts'
+import { leadRoutes } from '../features/lead/index.ts'
+import { materialRoutes } from '../features/material/index.ts'
+import { NotifySettingService, notifySettingRoutes } from '../features/notify-setting/index.ts'
+import { quickReplyRoutes } from '../features/quick-reply/index.ts'
+import { RoleService, roleRoutes } from '../features/role/index.ts'
+import { searchRoutes } from '../features/search/index.ts'
+import { tagRoutes } from '../features/tag/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { consoleRoutes } from '../platform/http/console.ts'
+import { docsRoutes } from '../platform/http/docs.ts'
+import { handleError, refuseAddress } from '../platform/http/error-handler.ts'
+import { UserFacingError } from '../platform/http/errors.ts'
+import { type Checks, healthRoutes } from '../platform/http/health.ts'
+import type { ImplementDeps } from '../platform/http/implement.ts'
+import { issueText } from '../platform/http/issue-text.ts'
+import { metricsRoutes } from '../platform/http/metrics.ts'
+import { requestLog } from '../platform/http/request-log.ts'
+import { RequestReplay } from '../platform/http/request-replay.ts'
+import { securityHeaders } from '../platform/http/security.ts'
+import { requestIds } from '../platform/ids.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import type { Bus } from '../realtime/bus.ts'
+import { startRealtime } from './realtime.ts'
+import type { Reception } from './reception.ts'
+
+// What a schema refuses without words of its own is said in ours.
+z.config({ localeError: issueText })
+
+/** How long requests under way may take to finish once the process is told to stop. */
+const STOP_PATIENCE_MS = 10_000
+
+export type AppDeps = {
+  config: Config
+  db: Database
+  bus: Bus
+  clock: Clock
+  secrets: Secrets
+  passwords: Passwords
+  checks: Checks
+  storage: Storage
+  consoleDir: string
+  log: FastifyBaseLogger
+  reception: Reception
+}
+
+/** What a process that only works off jobs serves: whether it lives, whether it is ready, and its figures. */
+export async function buildWorkerApp(
+  deps: Pick<AppDeps, 'config' | 'checks' | 'log'> & { reception: Pick<Reception, 'waitingCalls'> },
+): Promise<FastifyInstance> {
+  const app = createFastify(deps)
+  healthRoutes(app, deps.checks)
+  metricsRoutes(app, { openSockets: () => 0, waitingCalls: deps.reception.waitingCalls })
+  return app
+}
+
+/** The whole web application apart from its process: tests make one of their own. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, bus, clock, secrets, passwords, log, reception } = deps
+  const app = createFastify(deps)
+  app.setValidatorCompiler(validatorCompiler)
+  // `implement` has checked success against the contract; a refusal has another shape.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler(handleError)
+  acceptEmptyJson(app)
+
+  await securityHeaders(app)
+  await docsRoutes(app)
+
+  const gate = new LoginGate(db, clock)
+  const auth = new AuthService({ db, bus, clock, passwords, gate })
+  const agents = new AgentService({ db, clock, auth, passwords })
+  const roles = new RoleService({ db, clock })
+
+  const realtime = startRealtime(app, { db, bus, clock, log })
+  healthRoutes(app, deps.checks)
+  const registry = metricsRoutes(app, {
+    openSockets: () => realtime.hub.size,
+    waitingCalls: reception.waitingCalls,
+  })
+
+  const http: ImplementDeps = {
+    replay: new RequestReplay(db, secrets, clock),
+    authenticate: async (request) => {
+      const caller = await auth.authenticate(bearerToken(request.headers.authorization))
+      if (!caller) throw new UserFacingError('unauthorized')
+      return caller
+    },
+  }
+  const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })
+  app.addHook('onClose', async () => viewing.close())
+  authRoutes(app, http, auth, (caller, tab) => viewing.leave(caller, tab))
+  enterpriseRoutes(app, http, db)
+  agentRoutes(app, http, agents)
+  roleRoutes(app, http, roles)
+  eventRoutes(app, http, db)
+  channelRoutes(app, http, reception.channel)
+  materialRoutes(app, http, reception.materials)
+  cardRuleRoutes(app, http, reception.cardRules)
+  automationRoutes(app, http, reception.automation)
+  customerRoutes(app, http, { ...reception, viewing })
+  customerMessageRoutes(app, http, reception)
+  customerSettingRoutes(app, http, db)
+  tagRoutes(app, http, reception)
+  leadRoutes(app, http, reception)
+  searchRoutes(app, http, reception)
+  quickReplyRoutes(app, http, reception.quickReplies)
+  aiRoutes(app, http, reception.ai)
+  notifySettingRoutes(app, http, new NotifySettingService({ db, clock }))
+  await hooksRoutes(app, { find: reception.find, writer: reception.deliveries, clock, registry })
+  await serveChat(app, {
+    db,
+    bus,
+    clock,
+    passwords,
+    log,
+    storage: deps.storage,
+    auth,
+    realtime,
+    customerSends: reception.sends,
+  })
+
+  await consoleRoutes(app, config, deps.consoleDir, {
+    https: config.PUBLIC_URL.startsWith('https:'),
+    tagManagerHost: config.TAG_MANAGER_HOST,
+    pictureOrigin: simulatorOrigin(config),
+  })
+  return app
+}
+
+function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    childLoggerFactory: requestLog,
+    // The nearest proxy's word only: what stands before it in X-Forwarded-For was written by the client.
+    trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
+    genReqId: requestIds(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: HTTP_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
+    // A DM's id holds two names of 128 characters, each up to 12 when it is percent-encoded.
+    routerOptions: { maxParamLength: 3100 },
+  })
+  // A request that never ends must not keep the process from ending.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS).unref()
+  })
+  return app
+}
+
+/** Calls without a body often still say that they carry JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body, done)
+  })
+}

@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { attachmentRoutes, AttachmentService } from '../chat/attachment/index.ts'
+import type { AuthService, Passwords } from '../features/auth/index.ts'
+import {
+  avatarRoutes,
+  ChatAuthService,
+  chatAuthRoutesOf,
+  chatTokens,
+  IdentityMemory,
+  userRoutes,
+  UserService,
+} from '../chat/chat-user/index.ts'
+import {
+  conversationRoutes,
+  ConversationService,
+  CustomerConversations,
+  HistoryService,
+  ReadService,
+} from '../chat/conversation/index.ts'
+import { type CustomerSendService, SeatService, ThreadDoor } from '../customer/index.ts'
+import { MessageWriter, SendService } from '../chat/message/index.ts'
+import { relationRoutes, RelationService } from '../chat/relation/index.ts'
+import { KnockService, TopicAccess, topicRoutes, TopicService } from '../chat/topic/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import type { Bus } from '../realtime/bus.ts'
+import type { Realtime } from './realtime.ts'
+import { attachSocketServer } from '../chat/socket/socket-server.ts'
+
+export type ChatServiceDeps = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  passwords: Passwords
+  storage: Storage
+  log: FastifyBaseLogger
+  auth: AuthService
+  realtime: Realtime
+  customerSends: CustomerSendService
+}
+
+/** The chat service: its raw routes below the host root, and the one socket for consoles and chat users. */
+export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Promise<void> {
+  const { db, clock, auth, storage, log } = deps
+  const { hub, stream, delivery } = deps.realtime
+  const push = delivery.push.bind(delivery)
+
+  const writer = new MessageWriter({ pool: db.pool, clock, deliver: delivery.deliver.bind(delivery) })
+  const access = new TopicAccess({ db, clock })
+  const chatAuth = new ChatAuthService(deps)
+  const topics = new TopicService({ db, clock, writer, access })
+  const knocks = new KnockService({ db, clock, topics, access, push })
+  const seats = new SeatService({ db, clock })
+  const customers = new CustomerConversations({ db, seats })
+  const conversations = new ConversationService({ db, clock, access, topics, customers, push })
+  const history = new HistoryService({ db, clock, access })
+  const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
+  const door = new ThreadDoor({ sends: deps.customerSends, callerOf: auth.callerOf.bind(auth) })
+  const sends = new SendService({ writer, topics: access, customers: door, clock })
+
+  const identities = new IdentityMemory({
+    clock,
+    bus: deps.bus,
+    find: async (token, before) => {
+      const agent = before?.isAgent === false ? undefined : await auth.authenticate(token)
+      if (!agent) return chatAuth.identify(token)
+      return { entId: agent.entId, userId: agent.agentId, sessionId: agent.sessionId, isAgent: true }
+    },
+  })
+  const identify = (token: string) => identities.identify(token)
+  const http = { identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify) }
+
+  chatAuthRoutesOf(app, http, chatAuth)
+  userRoutes(app, http, new UserService({ db, clock }))
+  relationRoutes(app, http, new RelationService({ db, clock, seats }))
+  topicRoutes(app, http, topics, knocks)
+  conversationRoutes(app, http, { conversations, history, reads, topics, sends })
+  await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))
+  avatarRoutes(app)
+
+  attachSocketServer(app, { hub, stream, identify, log, frames: { db, clock, sends, reads, access, delivery } })
+  app.addHook('onClose', async () => {
+    identities.close()
+    await writer.drain()
+  })
+}
+
+const tokensOf = ({ headers, query }: FastifyRequest) => chatTokens(headers, (query as { token?: unknown }).token)
+
+type Soon<T> = T | Promise<T>
+
+function firstOf<T>([token, ...others]: string[], find: (token: string) => Soon<T | undefined>): Soon<T | undefined> {
+  if (token === undefined) return undefined
+  const found = find(token)
+  if (!(found instanceof Promise)) return found ?? firstOf(others, find)
+  return found.then((each) => each ?? firstOf(others, find))
+}

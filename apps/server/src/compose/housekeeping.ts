@@ -1,0 +1,38 @@
+import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
+import { lt } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { captcha, requestAnswer, throttle } from '../db/schema/index.ts'
+import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
+import { deleteOldLogs } from '../features/automation/index.ts'
+import { deleteOldAttempts } from '../features/channel/index.ts'
+import { deleteOldTokens } from '../chat/chat-user/index.ts'
+import { foldSets } from '../customer/index.ts'
+import { purgeEvents } from '../features/event/index.ts'
+import { deleteOldPreviews } from '../features/preview/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+
+/** A page that finished an authorisation may be opened again for a while. */
+const ATTEMPTS_KEPT_MS = 86_400_000
+
+/** Removes what has had its time, and folds together what piled up. Each statement is safe to run twice and on several nodes. */
+export async function keepHouse(db: Database, now: Date): Promise<void> {
+  await purgeEvents(db, now)
+  await db.sql
+    .delete(requestAnswer)
+    .where(lt(requestAnswer.claimedAt, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS)))
+  await db.sql.delete(captcha).where(lt(captcha.expiresAt, now))
+  await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
+  await deleteOldTokens(db.sql, now)
+  await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
+  await foldSets(db, 1)
+  await deleteOldPreviews(db.sql, now)
+  await deleteOldLogs(db.sql, now)
+  await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
+}
+
+export const housekeeping = (db: Database, clock: Clock): JobKind => ({
+  name: 'housekeeping',
+  every: '*/10 * * * *',
+  run: () => keepHouse(db, clock.now()),
+})

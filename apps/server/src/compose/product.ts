@@ -1,0 +1,206 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Ai } from './ai.ts'
+import { buildApp, buildWorkerApp } from './app.ts'
+import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { appliedMigration, migrate, newestMigration } from '../db/migrate.ts'
+import { createPasswords } from '../features/auth/index.ts'
+import { copyAiAgent } from '../features/ai-agent/index.ts'
+import { copyCardRules } from '../features/card-rule/index.ts'
+import { type Channel, createChannel } from '../features/channel/index.ts'
+import {
+  DEMO_PASSWORD,
+  describeDemoAccounts,
+  seedDemoAi,
+  seedDemoEnterprise,
+  seedDemoHistory,
+} from '../features/demo/index.ts'
+import { checkLedger } from '../features/points/index.ts'
+import { housekeeping } from './housekeeping.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { seldom } from '../platform/http/health.ts'
+import { createLog } from '../platform/log.ts'
+import { chooseDataDir, makeFolder, startEmbeddedPostgres } from '../platform/postgres/index.ts'
+import { settleFiles } from '../platform/postgres/backup/index.ts'
+import { loadSecretKey } from '../platform/secret-key.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { startSimulatorProcess } from '../platform/simulator-process.ts'
+import { StartError } from '../platform/start-error.ts'
+import { openStorage } from '../platform/storage/index.ts'
+import { memoryBus } from '../realtime/bus.ts'
+import { announceEvents } from '../realtime/event-stream.ts'
+import { redisBus } from '../realtime/redis-bus.ts'
+import { createReception, startReceptionWork } from './reception.ts'
+
+export const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** Whether files can be kept is found out by keeping one. */
+const STORAGE_CHECK_MS = 30_000
+
+export type Product = { url: string; stop(): Promise<void> }
+
+/** Starts every part in order, and stops them in the opposite one. */
+export async function startProduct({ config, say }: { config: Config; say(line: string): void }): Promise<Product> {
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    const failures: unknown[] = []
+    // One part that can't be stopped keeps none of the others running.
+    for (const step of undo.splice(0).toReversed()) await step().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  }
+  try {
+    const url = await assemble(config, say, undo)
+    return { url, stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw explain(error, config)
+  }
+}
+
+async function assemble(config: Config, say: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
+  const log = createLog(config.LOG_LEVEL)
+  const clock = systemClock
+  const passwords = createPasswords()
+
+  const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
+  await makeFolder(dataDir)
+  say(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
+
+  let databaseUrl = config.DATABASE_URL
+  if (!databaseUrl) {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: say, onLost: endProcess })
+    undo.push(() => postgres.stop())
+    databaseUrl = postgres.url
+    say(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
+  }
+  // A restore that was cut off around its commit is finished or undone before anything reads the files.
+  await settleFiles(databaseUrl, dataDir)
+  await migrate(databaseUrl, async (client) => {
+    // As one: a kill in between must not leave an enterprise that nobody can enter.
+    const seeded =
+      config.DEMO && (await drizzle(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
+    if (seeded) say('已写入演示企业')
+  })
+
+  const db = openDatabase({
+    url: databaseUrl,
+    clock,
+    onPoolError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  undo.push(() => db.close())
+  const bus = config.REDIS_URL
+    ? redisBus(config.REDIS_URL, (error) => log.warn({ err: error }, 'bus link failed'))
+    : memoryBus()
+  undo.push(() => bus.close())
+  // A process that serves no sockets follows no events, but what it does is told to those that do.
+  if (config.ROLE === 'worker') announceEvents(db, bus)
+  const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
+  const copying = { copyAiAgent: copyAiAgent({ db, clock }), copyCardRules: copyCardRules({ db, clock }) }
+  const channel = createChannel({ config, db, clock, secrets, log, ...copying })
+  undo.push(() => channel.close())
+  const jobs = await startJobs({
+    url: databaseUrl,
+    kinds: [housekeeping(db, clock), checkLedger(db, log), ...channel.jobs],
+    work: config.ROLE !== 'web',
+    onError: (error) => log.error({ err: error }, 'job failed'),
+  })
+  undo.push(() => jobs.close())
+  const storage = await openStorage(config, path.join(dataDir, 'files'))
+  const reception = createReception({ config, channel, db, bus, clock, secrets, storage, log })
+
+  const checks = {
+    database: () => db.ping(),
+    migrations: async () => {
+      if ((await appliedMigration(db.pool)) !== (await newestMigration()))
+        throw new Error('migrations are not complete')
+    },
+    bus: () => bus.ping(),
+    jobs: () => jobs.check(),
+    storage: seldom(clock, STORAGE_CHECK_MS, () => storage.check()),
+  }
+  const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
+  const app =
+    config.ROLE === 'worker'
+      ? await buildWorkerApp({ config, checks, log, reception })
+      : await buildApp({ config, db, bus, clock, passwords, log, secrets, storage, reception, consoleDir, checks })
+  undo.push(() => app.close())
+  await app.listen({ port: config.PORT, host: config.HOST })
+  if (config.ROLE !== 'web') undo.push(startReceptionWork(reception, { bus, log }))
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const url = config.PUBLIC_URL || `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
+  if (usesSimulator(config)) {
+    const stopSimulator = await startSimulatorProcess({
+      script: path.join(REPO_ROOT, 'apps/simulator/src/main.ts'),
+      port: config.SIMULATOR_PORT,
+      target: url,
+      snapshotFile: path.join(dataDir, 'simulator.json'),
+      say,
+    })
+    undo.push(stopSimulator)
+    if (config.DEMO_HISTORY === 'true' && config.ROLE === 'all')
+      await tellDemoHistory(config, { db, channel, ai: reception.ai, say })
+  }
+  say(`如晤已启动：${url}`)
+  if (config.DEMO) {
+    say(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
+    for (const line of describeDemoAccounts()) say(`  ${line}`)
+  }
+  return url
+}
+
+/** The demo's accounts and their past. Without it the product runs all the same. */
+async function tellDemoHistory(
+  config: Config,
+  { db, channel, ai, say }: { db: Database; channel: Channel; ai: Ai; say(line: string): void },
+): Promise<void> {
+  const origin = simulatorOrigin(config)
+  const control = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${origin}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const asset = (name: string) => `${origin}/media/asset/${name}`
+  try {
+    const isNew = await seedDemoHistory({ db, channel, control, asset, now: systemClock.now() })
+    if (isNew) say('已写入演示会话')
+    if (await seedDemoAi({ db, ...ai }, systemClock.now())) say('已写入演示知识并发布 AI 智能体')
+  } catch (error) {
+    say(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Another process owns the data now: writing on would harm it. */
+function endProcess(error: Error): void {
+  process.stderr.write(`数据库已不可用，进程退出：${error.message}\n`)
+  process.exit(1)
+}
+
+const KNOWN_REASONS: Record<string, (config: Config) => string> = {
+  EADDRINUSE: (config) => `端口 ${config.PORT} 已被占用，请用 PORT 指定其它端口`,
+  EACCES: () => '没有所需的权限，请检查数据目录与端口',
+  EPERM: () => '没有所需的权限，请检查数据目录与端口',
+  ENOSPC: () => '磁盘空间不足，请清理后重试',
+  EROFS: () => '数据目录所在的磁盘是只读的',
+  EADDRNOTAVAIL: (config) => `本机没有地址 ${config.HOST}，请检查 HOST`,
+  ENOTFOUND: () => '找不到主机，请检查 DATABASE_URL 与 HOST',
+  EAI_AGAIN: () => '找不到主机，请检查 DATABASE_URL 与 HOST',
+  ECONNREFUSED: () => '无法连接数据库，请检查 DATABASE_URL',
+  ETIMEDOUT: () => '无法连接数据库，请检查 DATABASE_URL',
+  // From here on PostgreSQL's own codes: wrong user or password, no such database.
+  '28000': () => '数据库拒绝了 DATABASE_URL 里的用户',
+  '28P01': () => '数据库拒绝了 DATABASE_URL 里的密码',
+  '3D000': () => 'DATABASE_URL 里的数据库不存在，请先建立它',
+}
+
+function explain(error: unknown, config: Config): unknown {
+  if (error instanceof StartError) return error
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  const sentence = code === undefined ? undefined : KNOWN_REASONS[code]?.(config)
+  return sentence ? new StartError(sentence, { cause: error }) : error
+}

@@ -1,0 +1,66 @@
+import { type AgentId, isKickReason } from '@ruwu/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { endedSessions } from '../features/auth/index.ts'
+import { endedTokens } from '../chat/chat-user/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Bus } from '../realtime/bus.ts'
+import { Delivery } from '../chat/socket/chat-delivery.ts'
+import { EventStream } from '../realtime/event-stream.ts'
+import { type Connection, Hub } from '../realtime/hub.ts'
+import { Presence } from '../realtime/presence.ts'
+
+/** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
+const RECHECK_EVERY_MS = 30_000
+
+export type RealtimeDeps = { db: Database; bus: Bus; clock: Clock; log: FastifyBaseLogger }
+
+export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
+
+/** Joins log, bus and sockets for as long as the app lives. */
+export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: RealtimeDeps): Realtime {
+  const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
+  const hub = new Hub((connection, what) => {
+    const console = asConsole(connection)
+    presence.touch(console)
+    if (what === 'left') bus.publish({ kind: 'viewing', ...console, tab: null, look: null })
+  })
+  const presence: Presence = new Presence({
+    db,
+    clock,
+    consoles: () =>
+      hub
+        .all()
+        .filter((connection) => connection.isAgent)
+        .map(asConsole),
+    // Who is here now may be given customers who wait.
+    onMoved: () => bus.publish({ kind: 'work', queue: 'drain' }),
+    onError,
+  })
+  const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
+  const delivery = new Delivery({ db, bus, hub, onError })
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'revoked') hub.revoke(message.sessionIds, message.reason)
+  })
+  const recheck = setInterval(() => void closeEnded(db, hub, clock).catch(onError), RECHECK_EVERY_MS)
+
+  app.addHook('onClose', async () => {
+    clearInterval(recheck)
+    unsubscribe()
+    stream.close()
+    delivery.close()
+    await presence.close()
+  })
+  return { hub, stream, delivery }
+}
+
+const asConsole = ({ entId, userId }: Connection) => ({ entId, agentId: userId as AgentId })
+
+async function closeEnded(db: Database, hub: Hub, clock: Clock): Promise<void> {
+  const sessionIds = [...new Set(hub.all().map((connection) => connection.sessionId))]
+  if (sessionIds.length === 0) return
+  for (const { id, reason } of await endedSessions(db.sql, sessionIds)) {
+    hub.revoke([id], isKickReason(reason) ? reason : null)
+  }
+  hub.revoke(await endedTokens(db.sql, sessionIds, clock.now()), null)
+}

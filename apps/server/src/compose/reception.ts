@@ -1,0 +1,252 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { aiLoops, createAi } from './ai.ts'
+import { DeliveryWriter } from '../inbound/stored-call-writer.ts'
+import { countWaiting, InboundWorker } from '../inbound/inbound-worker.ts'
+import { OutboundWorker } from '../outbound/outbound-worker.ts'
+import { fileReader } from '../outbound/outbound-file.ts'
+import type { Database } from '../db/database.ts'
+import type { Engine } from '../engine/index.ts'
+import { createAutomation } from '../features/automation/index.ts'
+import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
+import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
+import {
+  AutomaticSender,
+  CauseWorker,
+  CountService,
+  createCustomerReception,
+  CustomerSendService,
+  Desk,
+  DetailService,
+  type FindSendingAccount,
+  foldSets,
+  InboundService,
+  ListService,
+  MediaFetcher,
+  OutboxResult,
+  OverdueService,
+  ThreadService,
+} from '../customer/index.ts'
+import { leadKeeper } from '../features/lead/index.ts'
+import { createMaterials } from '../features/material/index.ts'
+import { SearchIndexer } from '../features/search/index.ts'
+import { type Loop, startLoop } from '../jobs/loop.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Storage } from '../platform/storage/index.ts'
+import type { Bus, WorkQueue } from '../realtime/bus.ts'
+import { createWorkbench } from './workbench.ts'
+
+export type ReceptionDeps = {
+  config: Config
+  channel: Channel
+  db: Database
+  bus: Bus
+  clock: Clock
+  secrets: Secrets
+  storage: Storage
+  log: FastifyBaseLogger
+  /** By default the one with the models of the enterprises. */
+  engine?: Engine | undefined
+}
+
+export type Reception = ReturnType<typeof createReception>
+
+/** Everything between the platforms and the customers' threads: accounts, what comes in, what goes out. */
+export function createReception(deps: ReceptionDeps) {
+  const { channel, db, bus, clock, log, storage } = deps
+  const { keeper, sources } = channel
+  const find = sources.find.bind(sources)
+  const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
+
+  const desk = new Desk({ bus })
+  const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
+  const automatic = new AutomaticSender({ desk, clock, findAccount: findSending, onQueued: wake('outbound') })
+  const ai = createAi({ ...deps, desk, automatic, findAccount: findSending })
+  const { settings: automation, followUps } = createAutomation({
+    ...deps,
+    desk,
+    automatic,
+    findAccount: findSending,
+    modelCaller: ai.modelCaller,
+    search: ai.search,
+  })
+  const cardRuleRunner = new CardRuleRunner({
+    db,
+    clock,
+    log,
+    sender: {
+      send: (tx, { cardRuleId, materialId, ...message }) =>
+        automatic.send(tx, {
+          ...message,
+          senderKind: 'flow',
+          meta: { cardRuleId, ...(materialId ? { materialId } : {}) },
+        }),
+    },
+  })
+  const causes = new CauseWorker({
+    db,
+    clock,
+    log,
+    handle: async (cause) => {
+      await ai.welcome.greet(cause)
+      await cardRuleRunner.onInbound(cause)
+    },
+  })
+  const inbound = new InboundService({
+    desk,
+    clock,
+    leads: leadKeeper,
+    onCauses: wake('causes'),
+    onMedia: wake('media'),
+  })
+  const details = new DetailService({ db, clock, findAccount: findSending })
+  const workbench = createWorkbench({ db, desk, clock, details })
+  const { work: receptionWork, ...receiving } = createCustomerReception({
+    db,
+    bus,
+    clock,
+    log,
+    desk,
+    findAccount: findSending,
+    automatic,
+    customerTags: workbench.customerTags,
+  })
+  const work = {
+    ...receptionWork,
+    causes,
+    followUps,
+    search: new SearchIndexer({ db }),
+    reminders: workbench.reminders,
+    silence: () => cardRuleRunner.runSilence(),
+    inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
+    sets: { run: () => foldSets(db) },
+    overdue: new OverdueService({ db, desk, clock, leads: leadKeeper }),
+    outbound: new OutboundWorker({
+      db,
+      clock,
+      log,
+      find,
+      keeper,
+      random: Math.random,
+      readFile: fileReader({ db, storage }),
+      result: new OutboxResult({ db, desk, clock, onAuthorisationEnded: endAuthorisation }),
+      onFree: wake('outbound'),
+    }),
+    media: new MediaFetcher({
+      db,
+      desk,
+      clock,
+      storage,
+      log,
+      fetch: async ({ entId, relationId }, ref) => {
+        const account = await findAccount(db.sql, entId, relationId)
+        const adapter = account && find(account.source)
+        if (!adapter) throw new Error('the source is closed')
+        return adapter.fetchMedia(await keeper.ready(entId, relationId), ref)
+      },
+    }),
+  }
+  return {
+    channel,
+    desk,
+    work,
+    find,
+    automatic,
+    ai,
+    automation,
+    ...receiving,
+    waitingCalls: () => countWaiting(db.sql),
+    deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
+    materials: createMaterials({ db, clock, storage, sources, keeper }),
+    cardRules: new CardRuleService({ db, clock }),
+    lists: new ListService({ db }),
+    counts: new CountService({ db }),
+    details,
+    ...workbench,
+    threads: new ThreadService({ db, desk, clock, find, keeper }),
+    sends: new CustomerSendService({
+      db,
+      desk,
+      clock,
+      findAccount: findSending,
+      leads: leadKeeper,
+      onQueued: wake('outbound'),
+    }),
+  }
+}
+
+const POLL_MS = 1_000
+const SILENCE_LOOK_MS = 30_000
+const RETURN_LOOK_MS = 5_000
+const POINTS_LOOK_MS = 5_000
+const WAITING_LOOK_MS = 5_000
+const DRAIN_LOOK_MS = 30_000
+const SESSION_LOOK_MS = 60_000
+const FOLLOW_UP_LOOK_MS = 5_000
+const SETS_LOOK_MS = 5_000
+/** Events after which somebody may be free, or waiting. */
+const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
+
+/** Events after which the AI may answer where it did not, or the other way round. */
+const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
+
+/** Works off what is waiting, for as long as the process lives. */
+export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
+  const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
+    startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
+  const inbound = loop('inbound', () => work.inbound.run())
+  const outbound = loop('outbound', () => work.outbound.run())
+  const media = loop('media', () => work.media.run())
+  const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
+  const causes = loop('causes', () => work.causes.run())
+  const silence = loop('silence', () => work.silence(), SILENCE_LOOK_MS)
+  const followUps = loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_LOOK_MS)
+  const search = loop('search', () => work.search.run())
+  const reminders = loop('reminders', () => work.reminders.run())
+  const returns = loop('return of the AI', () => work.returns.run(), RETURN_LOOK_MS)
+  const points = loop('points', () => work.points.run(), POINTS_LOOK_MS)
+  const waiting = loop('waiting', () => once(work.waiting), WAITING_LOOK_MS)
+  const drain = loop('drain', () => once(work.drain), DRAIN_LOOK_MS)
+  const sets = loop('customer sets', () => once(work.sets), SETS_LOOK_MS)
+  const sessionEnd = loop('session end', () => work.sessionEnd.run(), SESSION_LOOK_MS)
+  const receiving: Loop[] = [returns, points, waiting, drain, sessionEnd]
+  const loops: Loop[] = [
+    inbound,
+    outbound,
+    media,
+    overdue,
+    causes,
+    silence,
+    followUps,
+    search,
+    reminders,
+    sets,
+    ...receiving,
+    ...aiLoops(ai, loop),
+  ]
+  const unsubscribe = bus.subscribe((message) => {
+    if (message.kind === 'events') {
+      if (message.events.some((event) => MOVES_QUEUE.has(event.type))) drain.wake()
+      if (message.events.some((event) => MOVES_POINTS.has(event.type))) points.wake()
+    }
+    if (message.kind !== 'work') return
+    if (message.queue === 'outbound') return outbound.wake()
+    if (message.queue === 'drain') return drain.wake()
+    if (message.queue === 'media') return media.wake()
+    if (message.queue === 'causes') return causes.wake()
+    inbound.wake()
+  })
+  return async () => {
+    unsubscribe()
+    work.followUps.stop()
+    await Promise.all(loops.map((each) => each.close()))
+    await work.outbound.drain()
+  }
+}
+
+/** A round that leaves nothing for the next one. */
+async function once(work: { run(): Promise<void> }): Promise<false> {
+  await work.run()
+  return false
+}

@@ -1,0 +1,71 @@
+import type { EntId, ReceptionMode, RelationId } from '@ruwu/contract'
+import { type AiReturn, type Reception, startingReception, type StartingSituation } from '@ruwu/domain'
+import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { hostOf } from '../db/hosting.ts'
+import { aiAgent, aiAgentVersion, channelAccount, enterprise } from '../db/schema/index.ts'
+import { availability } from '../features/points/index.ts'
+
+/** What an account's own state says about receiving its customers. */
+export type AccountReception = {
+  /** Which reception a session would begin with now. */
+  starting: Reception
+  /** What that follows from. */
+  situation: StartingSituation
+  returns: ReturnRule
+}
+
+/** When the AI comes back after a person has answered. */
+export type ReturnRule = { after: AiReturn; timeZone: string }
+
+/** What it is read from. Join `hosting` and the enterprise to the account. */
+export const receptionColumns = (now: Date) => ({
+  receptionMode: channelAccount.receptionMode,
+  publishedVersion: aiAgent.publishedVersion,
+  returnAfter: aiAgent.returnAfter,
+  timeZone: enterprise.timezone,
+  isAvailable: availability(now),
+})
+
+/** The AI that receives an account's customers: its own if one was published, else its main account's. */
+export const hosting = and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, hostOf))
+
+/** What of it was published, joined to `hosting`. */
+export const hostingVersion = and(
+  eq(aiAgentVersion.entId, aiAgent.entId),
+  eq(aiAgentVersion.relationId, aiAgent.relationId),
+  eq(aiAgentVersion.version, aiAgent.publishedVersion),
+)
+
+type ReceptionColumns = {
+  receptionMode: ReceptionMode
+  publishedVersion: number | null
+  returnAfter: AiReturn | null
+  timeZone: string
+  isAvailable: boolean
+}
+
+/** The default plan lets the AI receive around the clock. Without a published one there is none that could return. */
+export function toReception(columns: ReceptionColumns): AccountReception {
+  const { receptionMode: accountMode, publishedVersion, returnAfter, timeZone, isAvailable } = columns
+  const isPublished = publishedVersion !== null
+  const situation: StartingSituation = { accountMode, planMode: 'ai_agent', isAvailable, isPublished }
+  const after = isPublished && returnAfter ? returnAfter : 'off'
+  return { starting: startingReception(situation), situation, returns: { after, timeZone } }
+}
+
+export async function getAccountReception(
+  db: Queryable,
+  entId: EntId,
+  id: RelationId,
+  now: Date,
+): Promise<AccountReception> {
+  const [row] = await db
+    .select(receptionColumns(now))
+    .from(channelAccount)
+    .innerJoin(enterprise, eq(enterprise.id, channelAccount.entId))
+    .leftJoin(aiAgent, hosting)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, id)))
+  if (!row) throw new Error('a customer’s account is missing')
+  return toReception(row)
+}

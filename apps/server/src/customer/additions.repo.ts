@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { array, columnNames, insertRows, records, updateRows } from '../db/rows.ts'
+import { customerChange, customerNote, customerTag, lead, leadRepeat } from '../db/schema/index.ts'
+import type { Case } from './customer-change.ts'
+
+/** Written after the messages, which notes and contacts refer to. */
+export async function writeAdditions(db: Queryable, cases: readonly Case[]): Promise<void> {
+  await writeTags(db, cases)
+  await insertRows(
+    db,
+    customerNote,
+    cases.flatMap((each) => each.additions.notes),
+  )
+  await insertRows(
+    db,
+    customerChange,
+    cases.flatMap((each) => each.additions.changes),
+  )
+  await writeLeads(db, cases)
+}
+
+async function writeTags(db: Queryable, cases: readonly Case[]): Promise<void> {
+  const rows = cases.flatMap(({ customer: { entId, id }, additions }) =>
+    [...additions.tags].map(([tagId, bound]) => ({ entId, customerId: id, tagId, bound })),
+  )
+  const gone = rows.filter((row) => row.bound === null)
+  if (gone.length > 0) {
+    await db.execute(sql`delete from customer_tag t
+      using unnest(${array(gone, (row) => row.entId)}::uuid[], ${array(gone, (row) => row.customerId)}::uuid[],
+        ${array(gone, (row) => row.tagId)}::uuid[]) as k(ent_id, customer_id, tag_id)
+      where t.ent_id = k.ent_id and t.customer_id = k.customer_id and t.tag_id = k.tag_id`)
+  }
+  const bound = rows.flatMap(({ bound: how, ...key }) => (how ? [{ ...key, ...how }] : []))
+  if (bound.length === 0) return
+  await db.execute(
+    sql`insert into customer_tag select * from ${records(customerTag, bound)} on conflict (ent_id, customer_id, tag_id) do nothing`,
+  )
+}
+
+const LEAD_KEYS = ['ent_id', 'id']
+const LEAD_COLUMNS = columnNames(lead, [...LEAD_KEYS, 'customer_id', 'kind', 'created_at'])
+
+/** A customer has one primary contact of a kind: it steps down before another takes its place. */
+async function writeLeads(db: Queryable, cases: readonly Case[]): Promise<void> {
+  const rows = cases.flatMap(({ additions: { leads, newLeads } }) =>
+    [...leads.values()].map((row) => ({ row, isNew: newLeads.has(row.id) })),
+  )
+  const changed = rows.filter((each) => !each.isNew).map((each) => each.row)
+  const update = (which: typeof changed) => updateRows(db, lead, LEAD_KEYS, LEAD_COLUMNS, which)
+  await update(changed.filter((row) => !row.isPrimary))
+  await insertRows(
+    db,
+    lead,
+    rows.filter((each) => each.isNew).map((each) => each.row),
+  )
+  await update(changed.filter((row) => row.isPrimary))
+  const repeats = cases.flatMap((each) => each.additions.leadRepeats)
+  if (repeats.length === 0) return
+  // One message may name the same number twice.
+  await db.execute(sql`insert into lead_repeat select * from ${records(leadRepeat, repeats)} on conflict do nothing`)
+}

@@ -1,0 +1,188 @@
+import type { CustomerId, EntId, RelationId, SessionId } from '@ruwu/contract'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { array, columnNames, insertRows, records, updateRows } from '../db/rows.ts'
+import { customer, customerHour, session, topic, turn } from '../db/schema/index.ts'
+import { isReadableContent, RECALLED } from '../chat/message/index.ts'
+import { writeAdditions } from './additions.repo.ts'
+import { type Case, type CustomerRow, openCase } from './customer-change.ts'
+import { writeNames } from './name-index.repo.ts'
+
+/** A person as a platform names them, below one of our accounts. */
+export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
+
+export const personName = (person: Omit<PlatformPerson, 'entId'>) => `${person.relationId} ${person.platformUserId}`
+
+export type CustomerKey = { entId: EntId; customerId: CustomerId }
+
+/** Those of these people who are customers already, and these customers, locked in the order of their ids. */
+export async function lockCasesOf(
+  db: Queryable,
+  people: readonly PlatformPerson[],
+  keys: readonly CustomerKey[] = [],
+): Promise<Case[]> {
+  if (people.length + keys.length === 0) return []
+  const found = await db.execute<{ id: string }>(sql`select c.id
+    from unnest(${array(people, (each) => each.entId)}::uuid[], ${array(people, (each) => each.relationId)}::uuid[],
+        ${array(people, (each) => each.platformUserId)}::text[]) as p(ent_id, relation_id, platform_user_id)
+      join customer c using (ent_id, relation_id, platform_user_id)
+    union select c.id
+    from unnest(${array(keys, (each) => each.entId)}::uuid[], ${array(keys, (each) => each.customerId)}::uuid[]) as k(ent_id, id)
+      join customer c using (ent_id, id)`)
+  const entIds = [...new Set([...people, ...keys].map((each) => each.entId))]
+  const ids = found.rows.map((row) => row.id as CustomerId)
+  if (ids.length === 0) return []
+  return withSessions(db, await lockRows(db, and(inArray(customer.entId, entIds), inArray(customer.id, ids))))
+}
+
+/** One customer, locked; with `skipLocked` none while somebody else holds them. */
+export async function lockCase(
+  db: Queryable,
+  entId: EntId,
+  id: CustomerId,
+  { skipLocked = false } = {},
+): Promise<Case | undefined> {
+  const row = await lockRows(db, and(eq(customer.entId, entId), eq(customer.id, id)), skipLocked)
+  return (await withSessions(db, row))[0]
+}
+
+const lockRows = (db: Queryable, which: SQL | undefined, skipLocked = false): Promise<CustomerRow[]> =>
+  db
+    .select()
+    .from(customer)
+    .where(which)
+    .orderBy(customer.entId, customer.id)
+    .for('no key update', skipLocked ? { skipLocked } : {})
+
+async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promise<Case[]> {
+  const sessionIds = rows.flatMap((row) => (row.sessionId ? [row.sessionId] : []))
+  if (sessionIds.length === 0) return rows.map((row) => openCase(row))
+  const sessions = await db.select().from(session).where(inArray(session.id, sessionIds))
+  const turns = await db
+    .select()
+    .from(turn)
+    .where(and(inArray(turn.sessionId, sessionIds), isNull(turn.replyAt)))
+  const sessionOf = new Map<SessionId, (typeof sessions)[number]>(sessions.map((each) => [each.id, each]))
+  const turnOf = new Map<SessionId, (typeof turns)[number]>(turns.map((each) => [each.sessionId, each]))
+  return rows.map((row) => {
+    const open = row.sessionId ? sessionOf.get(row.sessionId) : undefined
+    const openTurn = row.sessionId ? turnOf.get(row.sessionId) : undefined
+    return openCase(row, { ...(open ? { session: open } : {}), ...(openTurn ? { turn: openTurn } : {}) })
+  })
+}
+
+/** Writes everything that was changed and added, in few statements however many customers there are. */
+export async function writeCases(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
+  for (const each of cases) {
+    each.customer.updatedAt = now
+    if (!each.isNew) each.customer.version += 1
+  }
+  const fresh = cases.filter((each) => each.isNew)
+  await insertRows(db, topic, fresh.map(topicOf))
+  await insertRows(db, customer, fresh.map(customerOf))
+  await updateRows(
+    db,
+    customer,
+    ['ent_id', 'id'],
+    CUSTOMER_COLUMNS,
+    cases.filter((each) => !each.isNew).map(customerOf),
+  )
+  await writeNames(db, cases.filter(isRenamed).map(customerOf))
+  await writeSessions(db, cases)
+  await writeMessages(db, cases, now)
+  await writeAdditions(db, cases)
+  await writeHours(db, cases)
+}
+
+const CUSTOMER_COLUMNS = columnNames(customer, [
+  'ent_id',
+  'id',
+  'relation_id',
+  'source',
+  'platform_user_id',
+  'created_at',
+])
+const SESSION_COLUMNS = columnNames(session, ['ent_id', 'id', 'customer_id', 'relation_id', 'source', 'start_at'])
+const TURN_COLUMNS = ['reply_at', 'reply_seq', 'reply_kind', 'reply_agent_id']
+
+const customerOf = (of: Case) => of.customer
+
+const isRenamed = ({ isNew, before, customer: row }: Case) =>
+  isNew || before.name !== row.name || before.remark !== row.remark
+
+const topicOf = ({ customer: row }: Case) => ({
+  entId: row.entId,
+  id: row.id,
+  kind: 'customer',
+  ownerId: row.id,
+  name: row.name,
+  icon: row.avatar,
+  category: '',
+  isPrivate: true,
+  needsApproval: false,
+  lastSeq: row.lastSeq,
+  refusedSenders: [],
+  memberVersion: 1,
+  extra: {},
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+/** Ended and answered ones first: a customer has one open session at a time, a session one open turn. */
+async function writeSessions(db: Queryable, cases: readonly Case[]): Promise<void> {
+  const sessions = cases.flatMap((each) => [...each.sessions].filter((row) => !each.newSessions.has(row)))
+  await updateRows(db, session, ['ent_id', 'id'], SESSION_COLUMNS, sessions)
+  await insertRows(
+    db,
+    session,
+    cases.flatMap((each) => [...each.newSessions]),
+  )
+  const turns = cases.flatMap((each) => [...each.turns].filter((row) => !each.newTurns.has(row)))
+  await updateRows(db, turn, ['ent_id', 'session_id', 'no'], TURN_COLUMNS, turns)
+  await insertRows(
+    db,
+    turn,
+    cases.flatMap((each) => [...each.newTurns]),
+  )
+}
+
+async function writeMessages(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
+  const said = cases.flatMap((each) => each.messages.map((added) => ({ ...added, of: each.customer })))
+  if (said.length === 0) return
+  const column = <T>(pick: (each: (typeof said)[number]) => T) => array(said, pick)
+  await db.execute(sql`with said as (
+      select * from unnest(${column((each) => each.of.entId)}::uuid[], ${column((each) => each.of.id)}::uuid[],
+        ${column((each) => each.seq)}::int8[], ${column((each) => each.id)}::uuid[], ${column((each) => each.chatId)}::text[],
+        ${column((each) => each.senderId)}::text[], ${column((each) => JSON.stringify(each.content))}::text[],
+        ${column((each) => isReadableContent(each.content))}::bool[], ${column((each) => each.content.type === RECALLED)}::bool[],
+        ${column((each) => each.createdAt)}::timestamptz[], ${column((each) => each.of.relationId)}::uuid[],
+        ${column((each) => each.sessionId)}::uuid[], ${column((each) => each.senderKind)}::text[],
+        ${column((each) => each.agentId)}::uuid[], ${column((each) => each.platformMessageId)}::text[],
+        ${column((each) => each.platformTime)}::timestamptz[], ${column((each) => each.status)}::int2[],
+        ${column((each) => each.isFromApp)}::bool[])
+      as s(ent_id, customer_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, relation_id,
+        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app)
+    ), stored as (
+      insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
+      select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from said
+    ), unindexed as (
+      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from said order by created_at, seq
+    )
+    insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
+      platform_message_id, platform_time, status, is_from_app, is_read, updated_at)
+    select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
+      status, is_from_app, false, ${now} from said`)
+  const heads = cases.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
+  if (heads.length === 0) return
+  await db.execute(sql`update topic t set last_seq = k.seq, updated_at = ${now}
+    from unnest(${array(heads, (row) => row.entId)}::uuid[], ${array(heads, (row) => row.id)}::uuid[], ${array(heads, (row) => row.lastSeq)}::int8[])
+      as k(ent_id, id, seq) where t.ent_id = k.ent_id and t.id = k.id`)
+}
+
+async function writeHours(db: Queryable, cases: readonly Case[]): Promise<void> {
+  const hours = cases.flatMap((each) => [...each.hours.values()])
+  if (hours.length === 0) return
+  await db.execute(sql`insert into customer_hour as h select * from ${records(customerHour, hours)}
+    on conflict (ent_id, customer_id, hour) do update
+      set own_messages = h.own_messages + excluded.own_messages, by_ad = h.by_ad or excluded.by_ad`)
+}

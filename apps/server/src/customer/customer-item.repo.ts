@@ -1,0 +1,87 @@
+import type { CustomerId, CustomerItem, Seat } from '@ruwu/contract'
+import { NO_SEAT, toItem } from '@ruwu/domain'
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import { preparedFor } from '../db/prepared.ts'
+import { agent, channelAccount, customer, customerSeat } from '../db/schema/index.ts'
+import { NotFoundError } from '../platform/http/errors.ts'
+import type { Caller } from '../features/auth/index.ts'
+import { CUSTOMER_FIELDS, maskCustomer, toCustomer } from './customer.view.ts'
+import { readBefore } from './seat.repo.ts'
+
+type Viewer = Pick<Caller, 'entId' | 'agentId' | 'permissions'>
+
+/** The customer as the caller's own list shows them; whether the caller may see them was settled before. */
+export async function readItem(db: Queryable, caller: Viewer, id: CustomerId): Promise<CustomerItem> {
+  const [item] = await readItems(db, caller, [id])
+  if (!item) throw new NotFoundError('客户')
+  return item
+}
+
+/** The same of many, in the order of their ids. */
+export async function readItems(db: Queryable, caller: Viewer, ids: readonly CustomerId[]): Promise<CustomerItem[]> {
+  if (ids.length === 0) return []
+  const rows = await selectItems(db).execute({ entId: caller.entId, agentId: caller.agentId, ids })
+  const seesAll = caller.permissions.has('customer:viewSensitive')
+  const items = new Map(
+    rows.map((row) => {
+      const seat: Seat = row.seat ?? { ...NO_SEAT, readInbound: row.readBefore ?? 0 }
+      const item = toItem(toCustomer(row.customer, row.names), seat)
+      return [item.customerId, seesAll ? item : maskCustomer(item)]
+    }),
+  )
+  return ids.flatMap((id) => items.get(id) ?? [])
+}
+
+const owner = alias(agent, 'owner')
+const speaker = alias(agent, 'speaker')
+
+const SEAT_COLUMNS = {
+  readSeq: customerSeat.readSeq,
+  readInbound: customerSeat.readInbound,
+  markedUnread: customerSeat.markedUnread,
+  sticky: customerSeat.sticky,
+  isStar: customerSeat.isStar,
+  seatVersion: customerSeat.version,
+}
+
+/** Null with a seat, which says itself how much was read. */
+const readWithoutSeat = sql<number | null>`case when ${customerSeat.customerId} is null
+  then ${readBefore(sql`${customer}`, sql`${agent.createdAt}`)} end`
+
+const me = sql.placeholder('agentId')
+
+/** Read with every page, and by a plan that does not depend on who is asked for. */
+const selectItems = preparedFor((db) =>
+  db
+    .select({
+      customer: CUSTOMER_FIELDS,
+      names: { subSourceName: channelAccount.name, agentName: owner.name, lastAgentName: speaker.name },
+      seat: SEAT_COLUMNS,
+      readBefore: readWithoutSeat,
+    })
+    .from(customer)
+    .innerJoin(
+      channelAccount,
+      and(eq(channelAccount.entId, customer.entId), eq(channelAccount.id, customer.relationId)),
+    )
+    .innerJoin(agent, and(eq(agent.entId, customer.entId), eq(agent.id, me)))
+    .leftJoin(owner, and(eq(owner.entId, customer.entId), eq(owner.id, customer.agentId)))
+    .leftJoin(
+      speaker,
+      and(eq(speaker.entId, customer.entId), sql`${speaker.id} = (${customer.lastMessage} ->> 'agentId')::uuid`),
+    )
+    .leftJoin(
+      customerSeat,
+      and(
+        eq(customerSeat.entId, customer.entId),
+        eq(customerSeat.agentId, me),
+        eq(customerSeat.customerId, customer.id),
+      ),
+    )
+    .where(
+      and(eq(customer.entId, sql.placeholder('entId')), sql`${customer.id} = any(${sql.placeholder('ids')}::uuid[])`),
+    )
+    .prepare('customer_items'),
+)

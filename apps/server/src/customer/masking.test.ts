@@ -1,0 +1,135 @@
+import { customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { customer, role } from '../db/schema/index.ts'
+import { openDesk } from '../testing/workbench-world.ts'
+import type { Person } from '../testing/person.ts'
+import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
+
+const PHONE = '13812345678'
+const MASKED = '138****5678'
+
+let here: ReceptionWorld
+let mei: Person
+let customerId: CustomerId
+
+beforeEach(async () => {
+  here = await receptionWorld()
+  mei = await (await here.hire('梅', ['im:viewPage', 'im:replyCustomer', 'im:editCustomerInfo'])).signIn()
+  await here.db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, mei.roleId))
+  customerId = await here.write('小满', '在吗')
+})
+
+const remark = (person: Person, text: string) =>
+  person.call(customerApi.update, { body: { customerId, remark: text, city: text } })
+
+const find = async (person: Person, keyword: string) =>
+  (await person.call(searchApi.global, { body: { keyword, types: ['customer'] } })).customers
+
+/** How many a list and its counts say are called so. */
+const count = async (person: Person, keyword: string) => {
+  const filter = { scope: SCOPE.unassigned, keyword }
+  const { total } = await person.call(customerApi.list, { body: filter })
+  const counts = await person.call(customerApi.count, { query: { filter: JSON.stringify(filter) } })
+  expect(counts.unassignedCount).toBe(total)
+  return total
+}
+
+describe('a contact that people have written down', () => {
+  test('in a name or a remark is hidden in lists, panels, changes and events from who may not see it', async () => {
+    const screen = await openDesk(mei, customerId)
+    await here.db.sql
+      .update(customer)
+      .set({ name: `满 ${PHONE}` })
+      .where(eq(customer.id, customerId))
+    await remark(here.lin, `王 ${PHONE}`)
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+    await here.write('小满', '还在吗')
+
+    const shown = [
+      await mei.call(customerApi.list, { body: { scope: 2 } }),
+      await mei.call(customerApi.detail, { query: { customerId } }),
+      await mei.call(messageApi.list, { body: { customerId } }),
+      await mei.call(customerApi.listChanges, { body: { customerId } }),
+      await screen.events(),
+    ]
+    for (const each of shown) expect(JSON.stringify(each)).not.toContain(PHONE)
+    for (const each of shown.slice(0, 2)) expect(JSON.stringify(each)).toContain(`王 ${MASKED}`)
+    await screen.agrees()
+    expect(await here.lin.call(customerApi.detail, { query: { customerId } })).toMatchObject({
+      remark: `王 ${PHONE}`,
+      city: `王 ${PHONE}`,
+    })
+  })
+
+  test('in the note of a transfer is hidden in the event of it too', async () => {
+    const screen = await openDesk(mei, customerId)
+    await here.zhao.call(customerApi.redirect, {
+      body: { customerId, agentId: here.lin.id, reason: '更专业的同事', note: `打给他 ${PHONE}` },
+    })
+
+    const heard = await screen.events()
+    expect(JSON.stringify(heard)).not.toContain(PHONE)
+    expect(heard.find(({ type }) => type === 'redirect_cus')).toMatchObject({ note: `打给他 ${MASKED}` })
+  })
+
+  test('in a remark is not called out by hints', async () => {
+    await remark(here.lin, `王 ${PHONE}`)
+    await here.lin.call(customerApi.createNote, { body: { customerId, text: '看看', mentionIds: [mei.id] } })
+
+    expect((await here.hints('mention')).map(({ hint }) => hint.text)).toEqual([
+      `林小满 在 王 ${MASKED}(小满) 的备注中提到了您`,
+    ])
+  })
+
+  test('in a remark is neither found nor shown by a search of who may not see it', async () => {
+    await remark(here.lin, `王先生 ${PHONE}`)
+
+    expect(await find(here.lin, PHONE)).toMatchObject([{ customerId, remark: `王先生 ${PHONE}` }])
+    expect(await find(mei, PHONE)).toEqual([])
+    expect(await find(mei, '王先生')).toMatchObject([{ customerId, remark: `王先生 ${MASKED}`, hit: 'remark' }])
+  })
+
+  test('in a remark is not found out by filtering for its parts, in lists and counts alike', async () => {
+    await remark(here.lin, `王先生 ${PHONE}`)
+
+    for (const hidden of [PHONE, '81234', '12', '234567']) {
+      expect([hidden, await count(mei, hidden), await count(here.lin, hidden)]).toEqual([hidden, 0, 1])
+    }
+    for (const shown of ['王先生', '138', '5678']) expect([shown, await count(mei, shown)]).toEqual([shown, 1])
+  })
+
+  test('comes back as it was shown without taking the place of what it is', async () => {
+    await remark(here.lin, `王 ${PHONE}`)
+
+    await remark(mei, `王 ${MASKED}`)
+    expect(await here.customerOf(customerId)).toMatchObject({ remark: `王 ${PHONE}`, city: `王 ${PHONE}` })
+    await remark(mei, '王先生')
+    expect(await here.customerOf(customerId)).toMatchObject({ remark: '王先生' })
+  })
+
+  test('of two customers is told without the number that stands in a remark', async () => {
+    await here.write('小满', `我电话 ${PHONE}`)
+    await remark(here.lin, `王 ${PHONE}`)
+    const other = await here.write('小暑', `我电话 ${PHONE}`)
+
+    const { items } = await mei.call(leadApi.list, { body: { customerId: other } })
+    expect(items).toMatchObject([{ value: MASKED, dupOf: { name: `王 ${MASKED}(小满)` } }])
+  })
+})
+
+describe('who loses a customer', () => {
+  test('hears whose they are now, and nothing of what was said with it', async () => {
+    await here.lin.call(customerApi.receive, { body: { customerId } })
+    const screen = await openDesk(here.lin, customerId)
+    await screen.events()
+
+    await here.zhao.call(customerApi.redirect, {
+      body: { customerId, agentId: here.wei.id, reason: '更专业的同事', note: '林小满不合适' },
+    })
+
+    const heard = await screen.events()
+    expect(heard).toMatchObject([{ type: 'redirect_cus', note: null, customer: { agentId: here.wei.id } }])
+    expect(JSON.stringify(heard)).not.toContain('不合适')
+  })
+})

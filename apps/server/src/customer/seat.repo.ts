@@ -1,0 +1,65 @@
+import type { AgentId, CustomerId, EntId, Seat } from '@ruwu/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+
+export type SeatKey = { entId: EntId; agentId: AgentId; customerId: CustomerId }
+
+/** How many messages a customer wrote themselves, of those a condition on `m` allows. */
+export const countOwn = (customer: SQL, which: SQL): SQL<number> =>
+  sql`(select count(*)::int from customer_message o
+      join message m on m.ent_id = o.ent_id and m.topic_id = o.customer_id and m.seq = o.seq
+    where o.ent_id = ${customer}.ent_id and o.customer_id = ${customer}.id and o.sender_kind = 'customer'
+      and m.is_readable and ${which})`
+
+/** How many of a customer's messages count as read without a seat: those from before the agent came. */
+export const readBefore = (customer: SQL, since: SQL | Date): SQL<number> =>
+  sql`(case when ${customer}.last_inbound_at is null or ${customer}.last_inbound_at <= ${since} then ${customer}.inbound_count
+    when ${customer}.created_at > ${since} then 0 else ${countOwn(customer, sql`m.created_at <= ${since}`)} end)`
+
+/** What a change does: to a seat that is made by it, to one that is there, and when the latter is a change at all. */
+export type SeatChange = { made: Partial<Record<SeatColumn, SQL>>; set: SQL; isChange: SQL }
+type SeatColumn = 'read_seq' | 'read_inbound' | 'marked_unread' | 'sticky' | 'is_star'
+
+const SEAT = sql`s.read_seq as "readSeq", s.read_inbound as "readInbound", s.marked_unread as "markedUnread", s.sticky,
+  s.is_star as "isStar", s.version as "seatVersion"`
+
+const c = sql`c`
+const beforeAgent = readBefore(c, sql`a.created_at`)
+
+/** One statement, so that of two changes at once each adds to the other. Undefined: nothing had to be changed. */
+export async function changeSeat(
+  db: Queryable,
+  { entId, agentId, customerId }: SeatKey,
+  { made, set, isChange }: SeatChange,
+  now: Date,
+): Promise<Seat | undefined> {
+  const { rows } = await db.execute<Seat>(sql`insert into customer_seat as s
+      (ent_id, agent_id, customer_id, read_seq, read_inbound, marked_unread, sticky, is_star, version, updated_at)
+    select c.ent_id, a.id, c.id, ${made.read_seq ?? sql`0`}, ${made.read_inbound ?? beforeAgent}, ${made.marked_unread ?? sql`false`},
+      ${made.sticky ?? sql`false`}, ${made.is_star ?? sql`false`}, 1, ${now}
+    from customer c join agent a on a.ent_id = c.ent_id and a.id = ${agentId}
+    where c.ent_id = ${entId} and c.id = ${customerId}
+    on conflict (ent_id, agent_id, customer_id) do update set ${set}, version = s.version + 1, updated_at = excluded.updated_at
+      where ${isChange}
+    returning ${SEAT}`)
+  return rows[0]
+}
+
+/** Up to a number of the thread, or to its end; never backwards, and what was marked unread is read again. */
+export function reading(seq: number | undefined): SeatChange {
+  const upTo = seq ? sql`least(${seq}::int8, c.last_seq)` : sql`c.last_seq`
+  const inbound = sql`case when ${upTo} >= c.last_inbound_seq then c.inbound_count
+    else c.inbound_count - ${countOwn(c, sql`m.seq > ${upTo}`)} end`
+  return {
+    made: { read_seq: upTo, read_inbound: sql`greatest(${inbound}, ${beforeAgent})` },
+    set: sql`read_seq = greatest(s.read_seq, excluded.read_seq), read_inbound = greatest(s.read_inbound, excluded.read_inbound),
+      marked_unread = false`,
+    isChange: sql`s.read_seq < excluded.read_seq or s.read_inbound < excluded.read_inbound or s.marked_unread`,
+  }
+}
+
+export const marking = (column: 'marked_unread' | 'sticky' | 'is_star', value: boolean): SeatChange => ({
+  made: { [column]: sql`${value}::boolean` },
+  set: sql`${sql.identifier(column)} = ${value}`,
+  isChange: sql`s.${sql.identifier(column)} <> ${value}`,
+})

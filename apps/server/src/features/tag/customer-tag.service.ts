@@ -1,0 +1,74 @@
+import type { CustomerId, CustomerItem, TagId } from '@ruwu/contract'
+import { bindTags, hasTooManyTags, TAG_TEXTS, type TagChange, unbindTags } from '@ruwu/domain'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import type { Caller } from '../auth/index.ts'
+import { listTags, type TagRow, toTag } from './index.ts'
+import type { Desk } from '../../customer/customer-writer.ts'
+import { readItem } from '../../customer/customer-item.repo.ts'
+import { nameOfAgent } from '../../customer/change-customer.ts'
+import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
+import { lockVisible } from '../../customer/visibility.repo.ts'
+
+type TagBook = ReadonlyMap<TagId, TagRow>
+
+/** Binding tags to customers and taking them away. */
+export class CustomerTagService {
+  private readonly db: Database
+  private readonly desk: Desk
+  private readonly clock: Clock
+
+  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+    this.db = deps.db
+    this.desk = deps.desk
+    this.clock = deps.clock
+  }
+
+  bind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<CustomerItem> {
+    return this.db.transaction((tx) => this.bindIn(tx, caller, customerId, tagIds))
+  }
+
+  /** In the caller's transaction, which may have made the tag. */
+  bindIn(tx: Transaction, caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<CustomerItem> {
+    return this.change(tx, caller, customerId, tagIds, (held, book) => {
+      const tagOf = (id: TagId) => {
+        const row = book.get(id)
+        return row && toTag(row)
+      }
+      const change = bindTags(held, tagIds, tagOf)
+      if (change.bound.length > 0 && hasTooManyTags(change.tagIds, tagOf))
+        throw new UserFacingError('refused', TAG_TEXTS.tooManyOnCustomer)
+      return change
+    })
+  }
+
+  unbind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<CustomerItem> {
+    return this.db.transaction((tx) => this.change(tx, caller, customerId, tagIds, (held) => unbindTags(held, tagIds)))
+  }
+
+  private async change(
+    tx: Transaction,
+    caller: Caller,
+    customerId: CustomerId,
+    tagIds: readonly TagId[],
+    decide: (held: readonly TagId[], book: TagBook) => TagChange,
+  ): Promise<CustomerItem> {
+    const now = this.clock.now()
+    const of = await lockVisible(tx.sql, caller, customerId)
+    const book: TagBook = new Map((await listTags(tx.sql, caller.entId)).map((row) => [row.id, row]))
+    for (const id of tagIds) {
+      const row = book.get(id)
+      if (!row) throw new NotFoundError('标签')
+      if (row.kind === 'system') throw new UserFacingError('refused', TAG_TEXTS.systemTag)
+    }
+    const change = decide(of.customer.tagIds, book)
+    if (changeTags(of, change, caller.agentId, now)) {
+      const names = (ids: readonly TagId[]) => ids.flatMap((id) => book.get(id)?.name ?? [])
+      const who = await nameOfAgent(tx.sql, caller.entId, caller.agentId)
+      appendTagLine(of, { who, bound: names(change.bound), unbound: names(change.unbound) }, now)
+      await this.desk.save(tx, [of], now)
+    }
+    return readItem(tx.sql, caller, customerId)
+  }
+}

@@ -1,0 +1,155 @@
+import type { CardRuleId } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { cardRule, inboundCause } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import { type AiWorld, aiWorld } from '../testing/ai-world.ts'
+import { CAUSE_LEASE_MS, CAUSE_PATIENCE_MS, type CauseDeps, CauseWorker, keepCauses } from './cause-worker.ts'
+
+/** A shop with a card rule, which has to look at every message. */
+async function causeWorld() {
+  const here = await aiWorld()
+  const now = here.clock.now()
+  await here.db.sql.insert(cardRule).values({
+    entId: here.account.entId,
+    id: newId<CardRuleId>(now),
+    relationId: here.account.id,
+    position: 0,
+    name: '问价',
+    trigger: { type: 'keyword', match: 'contains', words: ['价格'] },
+    materialIds: [],
+    delaySec: 0,
+    maxPerCustomer: 1,
+    intervalHours: 24,
+    skipWithLead: false,
+    dailyMax: 0,
+    goesOn: false,
+    enabled: true,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return here
+}
+
+async function say({ platform, account }: AiWorld, person: string, text: string, base = platform.base(account)) {
+  await platform.tell({
+    ...base,
+    kind: 'message',
+    conversationKey: `conv-${person}`,
+    messageId: base.eventKey,
+    from: { platformId: person, name: person },
+    content: { type: 'text', text, maskedPhone: false },
+  })
+  await platform.settle()
+}
+
+/** A node of its own: what it was told is written down. */
+function nodeOf({ db, clock }: AiWorld, handle: CauseDeps['handle'] = async () => {}) {
+  const told: string[] = []
+  const worker = new CauseWorker({
+    db,
+    clock,
+    log: createLog('silent'),
+    handle: async (cause) => {
+      told.push(cause.kind === 'message' ? cause.text : cause.kind)
+      await handle(cause)
+    },
+  })
+  return { told, worker }
+}
+
+const left = async ({ db }: AiWorld) => (await db.sql.select().from(inboundCause)).length
+
+test('what a node did not come to look at is looked at by the next one, in the order it was said', async () => {
+  const here = await causeWorld()
+  await say(here, '小满', '在吗')
+  await say(here, '小满', '多少钱')
+  await say(here, '小满', '包邮吗')
+
+  const next = nodeOf(here)
+  expect(await next.worker.run()).toBe(true)
+  expect(await next.worker.run()).toBe(false)
+
+  expect(next.told).toEqual(['在吗', '多少钱', '包邮吗'])
+  expect(await left(here)).toBe(0)
+})
+
+test('one that fails is tried again after a while; the others do not wait for it', async () => {
+  const here = await causeWorld()
+  await say(here, '小满', '在吗')
+  await say(here, '小满', '多少钱')
+  let isBroken = true
+  const { told, worker } = nodeOf(here, async (cause) => {
+    if (isBroken && cause.messageSeq === 1) throw new Error('the database is away')
+  })
+
+  await worker.run()
+  here.clock.advance(CAUSE_LEASE_MS - 1)
+  await worker.run()
+  expect(told).toEqual(['在吗', '多少钱'])
+
+  isBroken = false
+  here.clock.advance(1)
+  await worker.run()
+  expect(told).toEqual(['在吗', '多少钱', '在吗'])
+  expect(await left(here)).toBe(0)
+})
+
+test('one that fails again and again is given up; so is what was said too long ago', async () => {
+  const here = await causeWorld()
+  await say(here, '小满', '在吗')
+  const { told, worker } = nodeOf(here, () => Promise.reject(new Error('never')))
+  for (let passed = 0; passed < CAUSE_PATIENCE_MS; passed += CAUSE_LEASE_MS) {
+    await worker.run()
+    here.clock.advance(CAUSE_LEASE_MS)
+  }
+  expect(await left(here)).toBe(1)
+
+  await worker.run()
+  expect(told).toHaveLength(CAUSE_PATIENCE_MS / CAUSE_LEASE_MS)
+  expect(await left(here)).toBe(0)
+})
+
+test('several nodes at once look at each of them once', async () => {
+  const here = await causeWorld()
+  const words = Array.from({ length: 120 }, (_, n) => `第 ${n} 句`)
+  const of = { entId: here.account.entId, customerId: await here.write('小满', '在吗'), kind: 'message' as const }
+  await nodeOf(here).worker.run()
+  await keepCauses(
+    here.db.sql,
+    words.map((text, n) => ({ ...of, messageSeq: n + 10, text })),
+    here.clock.now(),
+  )
+  const nodes = [nodeOf(here), nodeOf(here), nodeOf(here), nodeOf(here)]
+
+  for (let isMore = true; isMore;) isMore = (await Promise.all(nodes.map((node) => node.worker.run()))).includes(true)
+
+  expect(nodes.flatMap((node) => node.told).toSorted()).toEqual(words.toSorted())
+  expect(await left(here)).toBe(0)
+})
+
+test('what is told twice is looked at once, also after it was looked at', async () => {
+  const here = await causeWorld()
+  const base = here.platform.base(here.account)
+  const { told, worker } = nodeOf(here)
+  for (let times = 0; times < 3; times += 1) {
+    await say(here, '小满', '在吗', base)
+    if (times > 0) await worker.run()
+  }
+
+  expect(told).toEqual(['在吗'])
+})
+
+test('where no rule looks at messages nothing is kept of them; entries are, for the welcome', async () => {
+  const here = await causeWorld()
+  await here.db.sql.update(cardRule).set({ enabled: false })
+
+  await say(here, '小满', '在吗')
+  expect(await left(here)).toBe(0)
+  const base = here.platform.base(here.account)
+  const from = { platformId: '小满', name: '小满' }
+  await here.platform.tell({ ...base, kind: 'enter', conversationKey: 'conv-小满', from, entry: {} })
+  await here.platform.settle()
+
+  expect(await left(here)).toBe(1)
+})

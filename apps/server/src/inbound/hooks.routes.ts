@@ -1,0 +1,66 @@
+import type { Source } from '@ruwu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
+import type { Clock } from '../platform/clock.ts'
+import type { ChannelSource, RawAnswer } from '../channels/source.ts'
+import type { DeliveryWriter } from './stored-call-writer.ts'
+
+/** Calls are small; pictures and videos come as addresses. */
+const BODY_LIMIT = 512 * 1024
+
+export const REDBOOK_HOOK_PATHS = [
+  '/api/open/im/send',
+  '/api/open/im/third/bind_account',
+  '/api/open/im/third/unbind_account',
+  '/api/open/im/auth/bind_user/event',
+  '/api/open/im/intent/comment',
+  '/api/open/im/third/data',
+] as const
+export const DOUYIN_HOOK_PATH = '/hooks/douyin'
+
+export type HooksDeps = {
+  find(source: Source): ChannelSource | undefined
+  writer: DeliveryWriter
+  clock: Clock
+  registry: Registry
+}
+
+/** Where the platforms call us: verified, stored, answered; applied later. */
+export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promise<void> {
+  const { find, writer, clock } = deps
+  const received = new Counter({
+    name: 'ruwu_platform_calls_total',
+    help: 'Calls of the platforms to us, by what became of them',
+    labelNames: ['source', 'outcome'] as const,
+    registers: [deps.registry],
+  })
+  const receive = async (source: Source, request: FastifyRequest, reply: FastifyReply) => {
+    const channel = find(source)
+    if (!channel) return reply.code(404).send()
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const path = request.url.split('?', 1)[0] ?? ''
+    const receivedAt = clock.now()
+    const found = channel.receive({ method: request.method, path, headers: request.headers, body, receivedAt })
+    received.inc({ source, outcome: found.kind === 'refused' ? found.reason : found.kind })
+    if (found.kind === 'refused') request.log.warn({ source, reason: found.reason }, 'platform call refused')
+    if (found.kind === 'accepted') {
+      const { dedupeKey, events } = found
+      await writer.store({ source, dedupeKey, path, body: body.toString('utf8'), events, receivedAt })
+    }
+    return answer(reply, found.answer)
+  }
+
+  await app.register(async (hooks) => {
+    // What was signed is the bytes: no parser may touch them.
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    hooks.post(DOUYIN_HOOK_PATH, (request, reply) => receive('douyin', request, reply))
+    for (const path of REDBOOK_HOOK_PATHS) hooks.post(path, (request, reply) => receive('redbook', request, reply))
+  })
+}
+
+const answer = (reply: FastifyReply, { status, headers, body }: RawAnswer) =>
+  reply.code(status).headers(headers).send(body)

@@ -1,0 +1,117 @@
+import { type EntId, SCOPE, type Scope } from '@ruwu/contract'
+import { type SQL, sql } from 'drizzle-orm'
+import { SET_BLOCK } from '../db/schema/index.ts'
+import { accountsOf, type Inquiry, ownersOf, withPicked } from './list-scope.repo.ts'
+import type { Options } from './list-conditions.repo.ts'
+import { SET } from './bitmap-keys.repo.ts'
+
+const NONE = sql.raw(`'0'::bit(${SET_BLOCK})`)
+
+/** Everybody who is in all of these. */
+export const inAll = (sets: readonly SQL[]): SQL => sql`(${sql.join([...sets], sql` & `)})`
+export const notIn = (set: SQL): SQL => sql`(~${set})`
+export const textArray = (texts: readonly SQL[]): SQL => sql`array[${sql.join([...texts], sql`, `)}]::text[]`
+export const sizeOf = (set: SQL): SQL => sql`coalesce(sum(bit_count(${set})), 0)::int`
+
+/**
+ * The sets a question needs, side by side as columns of `b`, a row for every block. `everybody` leaves out who was touched since the sets
+ * were made: they are for the table `touched` to tell.
+ */
+export class Blocks {
+  private readonly entId: EntId
+  private readonly keys: SQL[][] = []
+  readonly everybody = sql`b.everybody`
+
+  constructor(entId: EntId) {
+    this.entId = entId
+  }
+
+  /** Who is in one of these. */
+  inAny(keys: readonly SQL[]): SQL {
+    if (keys.length === 0) return NONE
+    this.keys.push([...keys])
+    return sql.raw(`b.s${this.keys.length - 1}`)
+  }
+
+  tables(): SQL {
+    const ent = this.entId
+    const columns = this.keys.map((keys, n) => sql`${column(keys)} as ${sql.raw(`s${n}`)}`)
+    return sql`touched as materialized (select distinct t.customer_id from customer_touched t where t.ent_id = ${ent}),
+      hidden as (
+        select n.no / ${sql.raw(String(SET_BLOCK))} as block, customer_bits(array_agg(n.no % ${sql.raw(String(SET_BLOCK))})) as bits
+        from customer_no n where n.ent_id = ${ent} and n.customer_id = any(array(select customer_id from touched)) group by 1),
+      picked as materialized (
+        select ${sql.join([sql`s.block`, sql`${column([SET.everybody])} as known`, ...columns], sql`, `)}
+        from customer_set s where s.ent_id = ${ent} and ${isKey([SET.everybody, ...this.keys.flat()])} group by s.block),
+      b as materialized (select p.*, p.known & (~coalesce(h.bits, ${NONE})) as everybody from picked p left join hidden h on h.block = p.block)`
+  }
+}
+
+const isKey = (keys: readonly SQL[]) => sql`s.key = any(${textArray(keys)})`
+const column = (keys: readonly SQL[]) => sql`coalesce(bit_or(s.bits) filter (where ${isKey(keys)}), ${NONE})`
+
+/** The sets behind everything an inquiry can ask for. */
+type Asked = {
+  inScope(scope: Scope): SQL
+  inArchive(archive: boolean): SQL
+  /** Of the accounts that are picked; none: of any. */
+  inAccounts(of: Inquiry): SQL[]
+  options: Options
+  others: SQL[]
+}
+
+export function setsOf(inquiry: Inquiry, blocks: Blocks): Asked {
+  const { filter, me } = inquiry
+  const {
+    enableAi,
+    replyState,
+    hasLead,
+    sendResult,
+    unread,
+    receptionType,
+    offReason,
+    ad,
+    tagIds = [],
+    tagMode,
+  } = filter
+  const one = (key: SQL) => blocks.inAny([key])
+  const either = (wanted: boolean | undefined, key: SQL): SQL[] =>
+    wanted === undefined ? [] : [wanted ? one(key) : notIn(one(key))]
+  // Many accounts are put together only once.
+  const ofAccounts = new Map<string, SQL>()
+  const [archived, mine, nobodys] = [SET.archived, SET.ofOwner(me), SET.nobodys].map(one) as [SQL, SQL, SQL]
+  return {
+    inScope(scope) {
+      const owners = ownersOf(withPicked(inquiry, { scope }))
+      if (owners === undefined) return NONE
+      if (owners === 'nobody') return nobodys
+      if (scope === SCOPE.mine) return mine
+      return owners.length === 1 ? blocks.inAny(owners.map(SET.ofOwner)) : inAll([notIn(mine), notIn(nobodys)])
+    },
+    inArchive: (archive) => (archive ? archived : notIn(archived)),
+    inAccounts(of) {
+      const accounts = accountsOf(of)
+      if (!accounts) return []
+      const set = ofAccounts.get(accounts.join()) ?? blocks.inAny(accounts.map(SET.ofAccount))
+      ofAccounts.set(accounts.join(), set)
+      return [set]
+    },
+    options: {
+      ai: either(enableAi, SET.ofType('ai_agent')),
+      waiting: either(replyState && true, SET.waiting),
+      lead: either(hasLead, SET.lead),
+      result: sendResult === undefined ? [] : [one(SET.withResult(sendResult))],
+      unread: either(unread, SET.unreadBy(me)),
+    },
+    others: [
+      ...(receptionType === undefined ? [] : [one(SET.ofType(receptionType))]),
+      ...(offReason === undefined ? [] : [one(SET.offFor(offReason))]),
+      ...either(ad, SET.ad),
+      ...(tagIds.length === 0
+        ? []
+        : tagMode === 'all'
+          ? tagIds.map((id) => one(SET.tagged(id)))
+          : [blocks.inAny(tagIds.map(SET.tagged))]),
+    ],
+  }
+}

@@ -1,0 +1,27 @@
+import type { CustomerId } from '@ruwu/contract'
+import { z } from 'zod'
+import { FieldError } from '../platform/http/errors.ts'
+import type { Found } from './list.repo.ts'
+
+/** Where a page ended: in which part of the list, behind whom, and how many there were in all when the first page was read. */
+export type Mark = Found & { total: number }
+
+const Time = z.int().min(0).max(8.64e15)
+const Id = z.string().regex(/^[0-9a-f]{32}$/)
+const Fields = z.tuple([z.int().min(0).max(3), Time, Time.nullable(), Id, z.int32().min(0)])
+
+export const writeMark = ({ part, place, total }: Mark): string =>
+  Buffer.from(JSON.stringify([part, place.lastMessageAt, place.waitingSince, place.id, total])).toString('base64url')
+
+/** Anything that was not answered with a page before is refused. */
+export function readMark(cursor: string | null | undefined): Mark | undefined {
+  if (!cursor) return undefined
+  try {
+    const [part, lastMessageAt, waitingSince, id, total] = Fields.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
+    )
+    return { part, place: { lastMessageAt, waitingSince, id: id as CustomerId }, total }
+  } catch {
+    throw new FieldError({ cursor: '翻页标识不正确' })
+  }
+}

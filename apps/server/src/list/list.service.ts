@@ -1,0 +1,46 @@
+import type { CustomerItem, CustomerListBody } from '@ruwu/contract'
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../features/auth/index.ts'
+import { readItems } from '../customer/customer-item.repo.ts'
+import { readMark, writeMark } from './list-cursor.ts'
+import { readInquiry } from './list-scope.repo.ts'
+import { isBroad, readFitting } from './match-estimate.repo.ts'
+import { partsOf } from './list-parts.ts'
+import { listPlaces } from './list.repo.ts'
+
+export type CustomerPage = { items: CustomerItem[]; nextCursor: string | null; total: number }
+
+/** One agent's lists of customers. */
+export class ListService {
+  private readonly db: Database
+
+  constructor(deps: { db: Database }) {
+    this.db = deps.db
+  }
+
+  async list(caller: Caller, body: CustomerListBody): Promise<CustomerPage> {
+    const { sort, customerIds: among, cursor, limit, ...filter } = body
+    const mark = readMark(cursor)
+    const inquiry = await readInquiry(this.db.sql, caller, filter)
+    const most = among ? among.length : limit
+    const query = { parts: partsOf(sort, inquiry), among, mark, limit: among ? most : limit + 1 }
+    const fit = () => (among || inquiry.named ? undefined : readFitting(this.db.sql, inquiry, limit))
+    const page = async (few: SQL | undefined) => {
+      const places = await listPlaces(this.db.sql, inquiry, { ...query, few })
+      const ids = places.found.slice(0, most).map(({ place }) => place.id)
+      return { ...places, items: await readItems(this.db.sql, caller, ids) }
+    }
+    const inTurn = async () => {
+      const fitting = await fit()
+      return [fitting, await page(fitting?.few)] as const
+    }
+    // Where a page is full soon, how many there are is found meanwhile.
+    const [fitting, { found, items, total: picked }] = isBroad(filter)
+      ? await Promise.all([fit(), page(undefined)])
+      : await inTurn()
+    const total = mark?.total ?? fitting?.total ?? picked ?? 0
+    const last = found[items.length - 1]
+    return { items, nextCursor: found.length > limit && last ? writeMark({ ...last, total }) : null, total }
+  }
+}

@@ -1,0 +1,112 @@
+import { type Content, type EntId, isBlank, type RelationId } from '@ruwu/contract'
+import { type SendItem, PLATFORM_ERROR_KINDS } from '@ruwu/domain'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { material } from '../db/schema/index.ts'
+import { UserFacingError } from '../platform/http/errors.ts'
+import { attachmentKey, findAttachment } from '../chat/attachment/index.ts'
+import type { Caller } from '../features/auth/index.ts'
+import { acceptContent } from '../chat/message/index.ts'
+import { mayRead } from './readable-file.ts'
+
+/** Content that may be stored and sent, and what it is to the platform. */
+export type Sendable = { content: Content; item: SendItem; materialId?: string }
+
+/**
+ * `relationIds`: whose cards may be sent, the account's own and its main account's. `sender`: who chose what is sent; without one the
+ * enterprise did.
+ */
+type Place = { entId: EntId; relationIds: RelationId[]; sender?: Caller; now: Date }
+
+/** Takes what a sender wrote; what it points to (a file, a card) must be there and ours. */
+export async function readSendable(db: Queryable, place: Place, raw: unknown): Promise<Sendable> {
+  const accepted = acceptContent(raw)
+  if (!accepted.ok) throw new UserFacingError('refused', '消息内容不正确')
+  const { content } = accepted
+  const reply = typeof content.reply === 'string' ? { reply: content.reply } : {}
+  const { type, text = '', extra = {} } = content
+  if (type === 'text') {
+    if (isBlank(text)) throw new UserFacingError('refused', '请输入消息内容')
+    return { content: { type, text, ...reply }, item: { type } }
+  }
+  if (type === 'image') return readImage(db, place, content)
+  if (type === 'video' && extra.itemId)
+    return { content: { type, text, extra: { itemId: extra.itemId } }, item: { type: 'video_item' } }
+  if (type === 'link' && extra.cardType === 'question_guide') return readQuestions(content)
+  if (type === 'link' && extra.cardId) return readCard(db, place, extra.cardId)
+  if (type === 'voice' || type === 'video' || type === 'file') return { content, item: { type } }
+  throw new UserFacingError('refused', '不支持的消息类型')
+}
+
+async function readImage(db: Queryable, { entId, sender }: Place, content: Content): Promise<Sendable> {
+  const key = attachmentKey(content.text ?? '')
+  const file = key ? await findAttachment(db, entId, key) : undefined
+  // What one may not read is not there.
+  if (!file || (sender && !(await mayRead(db, sender, file))))
+    throw new UserFacingError('refused', '图片不存在或已删除')
+  return {
+    content: { type: 'image', text: content.text ?? '', size: file.size },
+    item: { type: 'image', contentType: file.contentType, bytes: file.size },
+  }
+}
+
+function readQuestions(content: Content): Sendable {
+  const title = typeof content.placeholder === 'string' ? content.placeholder : ''
+  const questions = readTexts(content.extra?.questions)
+  if (!questions) throw new UserFacingError('refused', '消息内容不正确')
+  return {
+    content: {
+      type: 'link',
+      placeholder: title,
+      extra: { cardType: 'question_guide', questions: JSON.stringify(questions) },
+    },
+    item: { type: 'question_guide', title, questions },
+  }
+}
+
+function readTexts(json: string | undefined): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json ?? '')
+    return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
+      ? value
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const HEX32 = /^[0-9a-f]{32}$/
+
+/** A card of the account by our id or the platform's: enabled, approved, in time, and still there. */
+async function readCard(db: Queryable, { entId, relationIds, now }: Place, id: string): Promise<Sendable> {
+  const [card] = await db
+    .select()
+    .from(material)
+    .where(
+      and(
+        eq(material.entId, entId),
+        inArray(material.relationId, relationIds),
+        HEX32.test(id) ? sql`${material.id} = ${id}::uuid` : eq(material.platformId, id),
+        eq(material.enabled, true),
+        eq(material.isRemoved, false),
+        eq(material.auditStatus, 'passed'),
+        or(isNull(material.expireAt), gt(material.expireAt, now)),
+      ),
+    )
+  if (!card) throw new UserFacingError('refused', PLATFORM_ERROR_KINDS.card_unusable.text)
+  return {
+    materialId: card.id,
+    content: {
+      type: 'link',
+      placeholder: card.title,
+      extra: {
+        cardType: card.type,
+        cardId: card.platformId,
+        state: 'sent',
+        materialId: card.id,
+        ...(card.image ? { cover: card.image } : {}),
+      },
+    },
+    item: { type: 'card', cardType: card.type },
+  }
+}

@@ -1,0 +1,151 @@
+import type { Source } from '@ruwu/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { type Clock } from '../platform/clock.ts'
+import type { OutboxResult } from '../customer/index.ts'
+import { PlatformError } from '../channels/platform-error.ts'
+import type { ChannelAccount, ChannelSource, SendKey } from '../channels/source.ts'
+import type { TokenKeeper } from '../channels/token-keeper.ts'
+import { beginSending, claim, move, type OutboxRow, takeOverdue } from './outbox.repo.ts'
+import { type ReadFile, toOutbound } from './platform-content.ts'
+
+/** Waits before the tries after the first, where the platform's answer allows another; then it has failed. */
+export const RETRY_WAITS_MS = [1_000, 3_000, 8_000]
+const JITTER = 0.2
+/** How long the echo of a message whose answer was lost may take. */
+export const ECHO_WAIT_MS = 10_000
+/** Longer than any call may take: after it the worker that sent is gone. */
+const SEND_LEASE_MS = 30_000
+const MOST_AT_ONCE = 32
+/** After a fault of our own, before the next try. */
+const FAULT_WAIT_MS = 5_000
+
+export type OutboundWorkerDeps = {
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  /** Between 0 and 1. */
+  random(): number
+  find(source: Source): ChannelSource | undefined
+  keeper: TokenKeeper
+  readFile(row: OutboxRow): ReadFile
+  result: OutboxResult
+}
+
+/** Brings messages to the platforms: each at most once, unless the platform itself said that it did not take it. */
+export class OutboundWorker {
+  private readonly deps: OutboundWorkerDeps
+  private readonly underWay = new Set<Promise<void>>()
+  private readonly onFree: () => void
+
+  constructor(deps: OutboundWorkerDeps & { onFree(): void }) {
+    this.deps = deps
+    this.onFree = deps.onFree
+  }
+
+  /** Starts what is due. True when there may be more at once. */
+  async run(): Promise<boolean> {
+    const { db, clock } = this.deps
+    await this.settleOverdue()
+    const free = MOST_AT_ONCE - this.underWay.size
+    if (free === 0) return false
+    const rows = await claim(db, clock.now(), free)
+    for (const row of rows) this.start(row)
+    return rows.length === free
+  }
+
+  /** Resolves when everything begun has ended. */
+  async drain(): Promise<void> {
+    await Promise.all(this.underWay)
+  }
+
+  private start(row: OutboxRow): void {
+    const work = this.send(row)
+      .catch((error: unknown) => this.deps.log.error({ err: error, messageId: row.messageId }, 'sending failed'))
+      .finally(() => {
+        this.underWay.delete(work)
+        this.onFree()
+      })
+    this.underWay.add(work)
+  }
+
+  private async send(claimed: OutboxRow): Promise<void> {
+    const { find, keeper, readFile, result, clock, db } = this.deps
+    let row = claimed
+    let account: ChannelAccount | undefined
+    try {
+      const channel = find(row.source)
+      if (!channel) throw new PlatformError('app_not_allowed')
+      const job = await result.prepare(row)
+      if (!job) return
+      account = await keeper.ready(row.entId, row.relationId)
+      const content = await toOutbound(channel, account, job.content, readFile(row))
+      const begun = await beginSending(db, row, after(clock.now(), SEND_LEASE_MS))
+      if (!begun) return
+      row = begun
+      const key: SendKey = { requestId: row.requestId, ...(job.replyTo ? { replyTo: job.replyTo } : {}) }
+      await result.sent(row, await channel.send(account, job.to, content, key))
+    } catch (error) {
+      if (error instanceof PlatformError) return this.handle(row, error, account)
+      // A fault of ours: what never left goes back, what may have left is looked after when its lease ends.
+      if (row.state === 'claimed') await move(db, row, { state: 'queued', dueAt: after(clock.now(), FAULT_WAIT_MS) })
+      throw error
+    }
+  }
+
+  private async handle(row: OutboxRow, error: PlatformError, account: ChannelAccount | undefined): Promise<void> {
+    const { db, clock, log, result } = this.deps
+    const now = clock.now()
+    if (error.isAlarm)
+      log.error({ err: error, messageId: row.messageId, logId: error.logId }, 'a platform refused a call')
+    if (error.retry === 'await_echo') return this.afterUnknown(row, now)
+    if (error.retry === 'later') {
+      const wait = RETRY_WAITS_MS[retriesOf(row)]
+      if (wait === undefined) return result.failed(row, error)
+      const ms = error.retryAfterMs ?? wait * (1 + JITTER * this.deps.random())
+      return move(db, row, { state: 'queued', dueAt: after(now, ms), meta: withRetry(row) })
+    }
+    if (error.retry === 'after_refresh' && account && !row.meta.refreshed) return this.afterRefresh(row, error, account)
+    if (error.retry === 'newest_inbound' && !row.meta.retargeted) {
+      return move(db, row, { state: 'queued', dueAt: now, meta: { ...row.meta, retargeted: true } })
+    }
+    return result.failed(row, error)
+  }
+
+  private async afterRefresh(row: OutboxRow, error: PlatformError, account: ChannelAccount): Promise<void> {
+    const { db, clock, result, keeper } = this.deps
+    try {
+      const refused = { owner: error.tokenOwner ?? 'account', accessToken: account.accessToken } as const
+      await keeper.renew(row.entId, row.relationId, refused)
+    } catch (refusal) {
+      if (refusal instanceof PlatformError) return result.failed(row, refusal)
+      throw refusal
+    }
+    await move(db, row, { state: 'queued', dueAt: clock.now(), meta: { ...row.meta, refreshed: true } })
+  }
+
+  /** Repeated only where the platform knows repeats by their request id; else its echo is awaited. */
+  private async afterUnknown(row: OutboxRow, now: Date): Promise<void> {
+    const isRepeatable = this.deps.find(row.source)?.capabilities.idempotentSend ?? false
+    const wait = RETRY_WAITS_MS[retriesOf(row)]
+    if (isRepeatable && wait !== undefined) {
+      return move(this.deps.db, row, { state: 'queued', dueAt: after(now, wait), meta: withRetry(row) })
+    }
+    return move(this.deps.db, row, { state: 'unknown', dueAt: after(now, ECHO_WAIT_MS) })
+  }
+
+  private async settleOverdue(): Promise<void> {
+    const { db, clock, result } = this.deps
+    const now = clock.now()
+    for (const row of await takeOverdue(db, now, 100)) {
+      if (row.state === 'claimed') await move(db, row, { state: 'queued', dueAt: now })
+      else if (row.state === 'sending') await this.afterUnknown(row, now)
+      else await result.failed(row, new PlatformError('outcome_unknown'))
+    }
+  }
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+const retriesOf = (row: OutboxRow) => row.meta.retries ?? 0
+const withRetry = (row: OutboxRow) => ({ ...row.meta, retries: retriesOf(row) + 1 })

@@ -1,0 +1,96 @@
+import type { EntId, MessageId } from '@ruwu/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../db/database.ts'
+import { outbox } from '../db/schema/index.ts'
+
+export type OutboxRow = typeof outbox.$inferSelect
+export type OutboxKey = { entId: EntId; messageId: MessageId }
+
+/** Our own pace: this many a second and account, of which so many may go at once. */
+export const SENDS_PER_SECOND = 5
+const STEP_MS = 1000 / SENDS_PER_SECOND
+const BURST_MS = 1000 - STEP_MS
+/** How long a message that has not got through holds back the customer's later ones. */
+export const HOLD_BACK_MS = 15_000
+/** How long a worker that prepares a message may be trusted to live. */
+const PREPARE_LEASE_MS = 60_000
+
+export const isRow = ({ entId, messageId }: OutboxKey) => and(eq(outbox.entId, entId), eq(outbox.messageId, messageId))
+
+/** Takes messages that are due: of each customer only the oldest, of each account no more than its pace allows. */
+export function claim(db: Database, now: Date, limit: number): Promise<OutboxRow[]> {
+  return db.transaction(async ({ sql: tx }) => {
+    const held = new Date(now.getTime() - HOLD_BACK_MS)
+    const due = await tx
+      .select()
+      .from(outbox)
+      .where(
+        sql`${outbox.state} = 'queued' and ${outbox.dueAt} <= ${now} and not exists (
+          select 1 from outbox p where p.ent_id = ${outbox.entId} and p.customer_id = ${outbox.customerId}
+            and p.seq < ${outbox.seq} and p.created_at > ${held})`,
+      )
+      .orderBy(outbox.dueAt, outbox.seq)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const claimed: OutboxRow[] = []
+    for (const [, rows] of Map.groupBy(due, (row) => row.relationId)) {
+      for (const [index, at] of (await takePlaces(tx, rows, now)).entries()) {
+        const row = rows[index]
+        if (!row) continue
+        if (at > now) await tx.update(outbox).set({ dueAt: at }).where(isRow(row))
+        else claimed.push(row)
+      }
+    }
+    const until = new Date(now.getTime() + PREPARE_LEASE_MS)
+    for (const row of claimed) await tx.update(outbox).set({ state: 'claimed', dueAt: until }).where(isRow(row))
+    return claimed.map((row) => ({ ...row, state: 'claimed' as const }))
+  })
+}
+
+/** When each of an account's messages may go. The account's row is locked, so the pace holds over all workers. */
+async function takePlaces(tx: Queryable, rows: readonly OutboxRow[], now: Date): Promise<Date[]> {
+  const [first] = rows
+  if (!first) return []
+  const { rows: found } = await tx.execute<{ pace_at: string | null }>(sql`select pace_at from channel_account
+    where ent_id = ${first.entId} and id = ${first.relationId} for no key update`)
+  let next = Math.max(now.getTime(), found[0]?.pace_at ? Date.parse(found[0].pace_at) : 0)
+  const places = rows.map(() => {
+    const at = next - BURST_MS
+    if (at > now.getTime()) return new Date(at)
+    next += STEP_MS
+    return now
+  })
+  await tx.execute(sql`update channel_account set pace_at = ${new Date(next)}
+    where ent_id = ${first.entId} and id = ${first.relationId}`)
+  return places
+}
+
+/** It leaves the house now. Undefined: somebody else has it, or it is gone. */
+export async function beginSending(db: Database, row: OutboxRow, until: Date): Promise<OutboxRow | undefined> {
+  const [begun] = await db.sql
+    .update(outbox)
+    .set({ state: 'sending', tries: row.tries + 1, dueAt: until })
+    .where(and(isRow(row), eq(outbox.state, 'claimed'), eq(outbox.requestId, row.requestId)))
+    .returning()
+  return begun
+}
+
+type Move = Partial<Pick<OutboxRow, 'meta'>> & { state: 'queued' | 'unknown'; dueAt: Date }
+
+/** Back to the queue, or to waiting for its echo. Does nothing when somebody has moved it meanwhile. */
+export async function move(db: Database, row: OutboxRow, to: Move): Promise<void> {
+  await db.sql
+    .update(outbox)
+    .set(to)
+    .where(and(isRow(row), eq(outbox.requestId, row.requestId), eq(outbox.state, row.state)))
+}
+
+/** Messages whose worker is gone, and those whose echo has not come. */
+export async function takeOverdue(db: Database, now: Date, limit: number): Promise<OutboxRow[]> {
+  return db.sql
+    .select()
+    .from(outbox)
+    .where(sql`${outbox.state} <> 'queued' and ${outbox.dueAt} <= ${now}`)
+    .orderBy(outbox.dueAt)
+    .limit(limit)
+}

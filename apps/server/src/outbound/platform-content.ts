@@ -1,0 +1,40 @@
+import { CARD_TYPES, type CardType, type Content } from '@ruwu/contract'
+import { PlatformError } from '../channels/platform-error.ts'
+import type { ChannelAccount, ChannelSource, OutboundContent, UploadFile } from '../channels/source.ts'
+
+/** Reads the file a message's text points to. */
+export type ReadFile = (address: string) => Promise<UploadFile | undefined>
+
+/** A stored message in the adapter's words; pictures are uploaded on the way, since the platform's names of them do not last. */
+export async function toOutbound(
+  channel: ChannelSource,
+  account: ChannelAccount,
+  content: Content,
+  readFile: ReadFile,
+): Promise<OutboundContent> {
+  const { type, text = '', extra = {} } = content
+  const title = typeof content.placeholder === 'string' ? content.placeholder : ''
+  if (type === 'text') return { type: 'text', text }
+  if (type === 'image') {
+    const file = await readFile(text)
+    if (!file) throw new PlatformError('media_refused')
+    return { type: 'image', media: await channel.upload(account, file) }
+  }
+  if (type === 'video' && extra.itemId) return { type: 'video_item', itemId: extra.itemId }
+  if (type === 'link' && extra.cardType === 'question_guide') {
+    return { type: 'question_guide', title, questions: JSON.parse(extra.questions ?? '[]') as string[] }
+  }
+  if (type === 'link' && isCardType(extra.cardType) && extra.cardId) {
+    return {
+      type: 'card',
+      cardType: extra.cardType,
+      platformCardId: extra.cardId,
+      title,
+      ...(extra.cover ? { coverUrl: extra.cover } : {}),
+    }
+  }
+  throw new PlatformError('bad_request')
+}
+
+const isCardType = (value: string | undefined): value is CardType =>
+  (CARD_TYPES as readonly string[]).includes(value ?? '')

@@ -1,0 +1,37 @@
+import type { AgentId, Content, NoteId } from '@ruwu/contract'
+import { newId } from '../platform/ids.ts'
+import type { NoteRow } from '../customer/additions.ts'
+import { append, type Case } from '../customer/customer-change.ts'
+
+/** Without an agent it is the system's own. */
+export type NoteDraft = { agentId: AgentId | null; text: string; mentionIds: readonly AgentId[] }
+
+/** A word of ours in the thread that the customer never sees. */
+export function addNote(of: Case, { agentId, text, mentionIds }: NoteDraft, now: Date): NoteRow {
+  const { entId, id: customerId } = of.customer
+  const id = newId<NoteId>(now)
+  const extra = { noteId: id, mentionIds: JSON.stringify(mentionIds) }
+  const content: Content = { type: 'note', text, extra, unreadable: true }
+  const { seq } = append(of, { senderKind: agentId ? 'human' : 'system', agentId, content }, now)
+  const note: NoteRow = {
+    entId,
+    id,
+    customerId,
+    seq,
+    agentId,
+    text,
+    mentionIds: [...mentionIds],
+    createdAt: now,
+    removedAt: null,
+  }
+  of.additions.notes.push(note)
+  return note
+}
+
+/** What stays in the thread of a note that was taken away. */
+export const removedNote = (id: NoteId): Content => ({
+  type: 'note',
+  text: '',
+  extra: { noteId: id, removed: 'true' },
+  unreadable: true,
+})

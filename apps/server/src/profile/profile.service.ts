@@ -1,0 +1,101 @@
+import type { CustomerDetail, CustomerId, FieldId, FieldValue, StageId } from '@ruwu/contract'
+import { fieldProblem, fieldText, hidesValue } from '@ruwu/domain'
+import type { Database, Queryable } from '../db/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import { FieldError, NotFoundError } from '../platform/http/errors.ts'
+import type { Caller } from '../features/auth/index.ts'
+import { listFields, readCustomerSetting, toField } from '../features/customer-setting/index.ts'
+import type { Case } from '../customer/customer-change.ts'
+import { maskPanel } from '../customer/customer.view.ts'
+import type { Desk } from '../customer/customer-writer.ts'
+import type { DetailService } from './detail.service.ts'
+import { noteChange, PROFILE_LABELS, setField, setText } from './profile-change.ts'
+import { lockVisible } from '../customer/visibility.repo.ts'
+
+export type ProfileInput = {
+  customerId: CustomerId
+  remark?: string | undefined
+  city?: string | undefined
+  country?: string | undefined
+  stageId?: StageId | null | undefined
+  fields?: Record<FieldId, FieldValue> | undefined
+}
+
+const TEXTS = ['remark', 'city', 'country'] as const
+
+/** What agents write into a customer's panel. */
+export class ProfileService {
+  private readonly db: Database
+  private readonly desk: Desk
+  private readonly clock: Clock
+  private readonly details: DetailService
+
+  constructor(deps: { db: Database; desk: Desk; clock: Clock; details: DetailService }) {
+    this.db = deps.db
+    this.desk = deps.desk
+    this.clock = deps.clock
+    this.details = deps.details
+  }
+
+  async update(caller: Caller, input: ProfileInput): Promise<CustomerDetail> {
+    await this.db.transaction(async (tx) => {
+      const now = this.clock.now()
+      const of = await lockVisible(tx.sql, caller, input.customerId)
+      const changed: Record<string, unknown> = {}
+      for (const key of TEXTS) {
+        const value = input[key]
+        if (value === undefined || isAsShown(caller, false, of.customer[key], value)) continue
+        if (setText(of, key, value, caller.agentId, now)) changed[key] = value
+      }
+      if (input.stageId !== undefined && (await setStage(tx.sql, caller, of, input.stageId, now)))
+        changed.stageId = input.stageId
+      const fieldIds = await setFields(tx.sql, caller, of, input.fields ?? {}, now)
+      // Without their values, which not everybody may see.
+      if (fieldIds.length > 0) changed.fields = fieldIds
+      if (Object.keys(changed).length === 0) return
+      of.events.push({ type: 'agent_update_customer_info', changed, operatorId: caller.agentId })
+      await this.desk.save(tx, [of], now)
+    })
+    return this.details.detail(caller, input.customerId)
+  }
+}
+
+/** Who is shown a masked value and gives it back unchanged does not mean it. */
+const isAsShown = ({ permissions }: Caller, isHidden: boolean, before: string, value: string): boolean =>
+  !permissions.has('customer:viewSensitive') && value === maskPanel(isHidden)(before)
+
+async function setStage(db: Queryable, caller: Caller, of: Case, to: StageId | null, now: Date): Promise<boolean> {
+  if (of.customer.stageId === to) return false
+  const { stages } = await readCustomerSetting(db, caller.entId)
+  const nameOf = (id: StageId | null) => stages.find((stage) => stage.id === id)?.name ?? ''
+  if (to !== null && nameOf(to) === '') throw new NotFoundError('阶段')
+  const [before, after] = [nameOf(of.customer.stageId), nameOf(to)]
+  of.customer.stageId = to
+  noteChange(of, { field: PROFILE_LABELS.stageId, before, after, by: caller.agentId }, now)
+  return true
+}
+
+/** Which of them changed. */
+async function setFields(
+  db: Queryable,
+  caller: Caller,
+  of: Case,
+  values: Record<string, FieldValue>,
+  now: Date,
+): Promise<FieldId[]> {
+  const wanted = Object.entries(values)
+  if (wanted.length === 0) return []
+  const known = new Map((await listFields(db, caller.entId)).map((field) => [field.id as string, field]))
+  const changed: FieldId[] = []
+  for (const [id, value] of wanted) {
+    const field = known.get(id)
+    if (!field?.enabled) throw new NotFoundError('字段')
+    if (isAsShown(caller, hidesValue(toField(field)), fieldText(of.customer.fields[field.id]), fieldText(value)))
+      continue
+    const isMissing = field.isRequired && fieldText(value) === ''
+    const problem = isMissing ? `请输入${field.name}` : fieldProblem(field, value)
+    if (problem) throw new FieldError({ [`fields.${id}`]: problem })
+    if (setField(of, field, value, caller.agentId, now)) changed.push(field.id)
+  }
+  return changed
+}

@@ -1,0 +1,87 @@
+import { customerApi, type CustomerId } from '@ruwu/contract'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { customer } from '../db/schema/index.ts'
+import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+
+const HOUR_MS = 3_600_000
+
+let here: DeskWorld
+let customerId: CustomerId
+
+beforeEach(async () => {
+  here = await deskWorld()
+  customerId = await here.write('小满', '在吗')
+})
+
+const inHours = (hours: number) => new Date(here.clock.now().getTime() + hours * HOUR_MS).toISOString()
+
+const remind = (hours: number, note = '') =>
+  here.lin.call(customerApi.createReminder, { body: { customerId, remindAt: inHours(hours), note } })
+
+const ownReminders = async (person = here.lin) =>
+  (await person.call(customerApi.detail, { query: { customerId } })).reminders
+
+test('an agent’s reminders are their own, the soonest first', async () => {
+  const later = await remind(2, '报价')
+  const sooner = await remind(1)
+
+  expect(await ownReminders()).toEqual([sooner, later])
+  expect(await ownReminders(here.wei)).toEqual([])
+})
+
+test('what is due is told once to the one who asked for it, however many look', async () => {
+  await remind(1, '报价')
+  await remind(3)
+  const [lins, weis] = [await openDesk(here.lin, customerId), await openDesk(here.wei, customerId)]
+  expect(await here.reception.work.reminders.run()).toBe(false)
+  expect(await lins.events()).toEqual([])
+
+  here.clock.advance(HOUR_MS)
+  await Promise.all([1, 2, 3].map(() => here.reception.work.reminders.run()))
+  await here.reception.work.reminders.run()
+
+  expect(await lins.events()).toMatchObject([
+    { type: 'hint', hintType: 'follow_up_due', customerId, text: '该跟进 小满 了：报价' },
+  ])
+  expect(await weis.events()).toEqual([])
+  expect(await ownReminders()).toHaveLength(1)
+})
+
+test('who may no longer see the customer is not told', async () => {
+  await remind(1)
+  const screen = await openDesk(here.lin, customerId)
+  await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))
+
+  here.clock.advance(HOUR_MS)
+  await here.reception.work.reminders.run()
+
+  expect(await screen.events()).toEqual([])
+})
+
+test('the past is no time for a reminder, and twenty of a customer are enough', async () => {
+  expect(
+    await here.lin.refused(customerApi.createReminder, { body: { customerId, remindAt: inHours(0) } }),
+  ).toMatchObject({ code: 42200, msg: '提醒时间必须晚于现在' })
+  await Promise.all(Array.from({ length: 20 }, (_, n) => remind(n + 1)))
+
+  expect(
+    await here.lin.refused(customerApi.createReminder, { body: { customerId, remindAt: inHours(30) } }),
+  ).toMatchObject({ code: 42200, msg: '每位客户最多 20 个提醒' })
+  expect(await ownReminders()).toHaveLength(20)
+})
+
+test('a reminder is taken back by its agent alone, and another enterprise’s looks absent', async () => {
+  const { id } = await remind(1)
+  const absent = { code: 40401, msg: '提醒不存在或已删除' }
+
+  expect(await here.wei.refused(customerApi.removeReminder, { query: { id } })).toMatchObject(absent)
+  expect(await here.rival.refused(customerApi.removeReminder, { query: { id } })).toMatchObject(absent)
+  expect(
+    await here.rival.refused(customerApi.createReminder, { body: { customerId, remindAt: inHours(1) } }),
+  ).toMatchObject({ code: 40401, msg: '客户不存在或已删除' })
+  await here.lin.call(customerApi.removeReminder, { query: { id } })
+
+  expect(await ownReminders()).toEqual([])
+  expect(await here.lin.refused(customerApi.removeReminder, { query: { id } })).toMatchObject(absent)
+})

@@ -1,0 +1,119 @@
+import { type BulkResult, customerApi, type CustomerId, ERRORS, type Permission } from '@ruwu/contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { customer } from '../db/schema/index.ts'
+import { FieldError, UserFacingError } from '../platform/http/errors.ts'
+import type { Caller } from '../features/auth/index.ts'
+import { nameOfCustomer } from '../customer/agent-hint.ts'
+import type { CustomerTagService } from '../features/tag/customer-tag.service.ts'
+import { isVisible } from '../customer/visibility.repo.ts'
+import { type OwnerService, ReceptionFullError } from './owner.service.ts'
+import type { StatusService } from './status.service.ts'
+
+export type Batch = z.output<typeof customerApi.batch.body>
+
+type One = (caller: Caller, id: CustomerId) => Promise<unknown>
+
+type BatchDeps = {
+  db: Database
+  log: FastifyBaseLogger
+  owners: OwnerService
+  statuses: StatusService
+  tags: CustomerTagService
+}
+
+/** The same for many customers; each is a change of its own, with its own permission and its own outcome. */
+export class BatchService {
+  private readonly deps: BatchDeps
+
+  constructor(deps: BatchDeps) {
+    this.deps = deps
+  }
+
+  async run(caller: Caller, batch: Batch): Promise<BulkResult> {
+    const one = this.actionOf(batch)
+    const ids = [...new Set(batch.customerIds)]
+    const failed: { id: CustomerId; msg: string }[] = []
+    for (const id of ids) {
+      try {
+        await one(caller, id)
+      } catch (error) {
+        failed.push({ id, msg: this.wordsFor(error) })
+      }
+    }
+    const names = await this.namesOf(
+      caller,
+      failed.map(({ id }) => id),
+    )
+    return {
+      success: ids.length - failed.length,
+      failed: failed.map(({ id, msg }) => ({ id, name: names.get(id) ?? '', msg })),
+    }
+  }
+
+  private actionOf({ action, agentId, tagIds, enableAi, archive, reason }: Batch): One {
+    const { owners, statuses, tags } = this.deps
+    switch (action) {
+      case 'receive':
+        return asPermitted('im:replyCustomer', (caller, customerId) =>
+          owners.receive(caller, { customerId, confirmFull: false }),
+        )
+      case 'release':
+        return (caller, id) => owners.release(caller, id)
+      case 'redirect': {
+        if (!agentId) throw new FieldError({ agentId: '请选择客服' })
+        if (!reason) throw new FieldError({ reason: '请选择转接原因' })
+        return (caller, customerId) => owners.redirect(caller, { customerId, agentId, reason })
+      }
+      case 'bindTags': {
+        if (!tagIds) throw new FieldError({ tagIds: '请选择标签' })
+        return asPermitted('im:editCustomerInfo', (caller, id) => tags.bind(caller, id, tagIds))
+      }
+      case 'unbindTags': {
+        if (!tagIds) throw new FieldError({ tagIds: '请选择标签' })
+        return asPermitted('im:editCustomerInfo', (caller, id) => tags.unbind(caller, id, tagIds))
+      }
+      case 'archive': {
+        if (archive === undefined) throw new FieldError({ archive: '请选择归档或取消归档' })
+        return asPermitted('im:editCustomerInfo', (caller, id) => statuses.archive(caller, id, archive))
+      }
+      case 'aiStatus': {
+        if (enableAi === undefined) throw new FieldError({ enableAi: '请选择开启或关闭 AI 托管' })
+        return asPermitted('im:editCustomerInfo', (caller, id) => statuses.setAi(caller, id, enableAi))
+      }
+    }
+  }
+
+  /** What goes wrong with one leaves the others alone. */
+  private wordsFor(error: unknown): string {
+    // Nobody can be asked about each of many.
+    if (error instanceof ReceptionFullError) return `已达接待上限 ${error.limit}`
+    if (error instanceof UserFacingError) return error.message
+    this.deps.log.error({ err: error }, 'a customer of a batch failed')
+    return ERRORS.internal.msg
+  }
+
+  private async namesOf(caller: Caller, ids: CustomerId[]): Promise<Map<CustomerId, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.deps.db.sql
+      .select({
+        id: customer.id,
+        name: customer.name,
+        remark: customer.remark,
+        agentId: customer.agentId,
+        relationId: customer.relationId,
+      })
+      .from(customer)
+      .where(and(eq(customer.entId, caller.entId), inArray(customer.id, ids)))
+    return new Map(rows.filter((row) => isVisible(caller, row)).map((row) => [row.id, nameOfCustomer(row)]))
+  }
+}
+
+const asPermitted =
+  (permission: Permission, one: One): One =>
+  async (caller, id) => {
+    if (!caller.permissions.has(permission)) throw new UserFacingError('forbidden')
+    await one(caller, id)
+  }

@@ -1,0 +1,55 @@
+import type { CustomerId, EntId, SessionId } from '@ruwu/contract'
+import type { QueuedCustomer } from '@ruwu/domain'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { customer, session } from '../db/schema/index.ts'
+
+export type Queued = QueuedCustomer & {
+  id: CustomerId
+  waitingSince: Date
+  /** The open session in which they have not been told yet that they must wait; null where there is none. */
+  untold: SessionId | null
+}
+
+const PAGE = 500
+
+/** Those who wait for a person and whom nobody has taken, the longest waiting first. */
+export async function* eachQueued(db: Queryable, entId: EntId): AsyncGenerator<Queued> {
+  for (let after: Queued | undefined; ;) {
+    const rows: Queued[] = await readPage(db, entId, after)
+    yield* rows
+    after = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}
+
+async function readPage(db: Queryable, entId: EntId, after: Queued | undefined): Promise<Queued[]> {
+  const rows = await db
+    .select({
+      id: customer.id,
+      relationId: customer.relationId,
+      tagIds: customer.tagIds,
+      lastHumanAgentId: customer.lastHumanAgentId,
+      lastHumanAt: customer.lastHumanAt,
+      skipAgentId: customer.skipAgentId,
+      skipUntil: customer.skipUntil,
+      waitingSince: customer.waitingSince,
+      untold: session.id,
+    })
+    .from(customer)
+    .leftJoin(
+      session,
+      and(eq(session.entId, customer.entId), eq(session.id, customer.sessionId), eq(session.queueTold, false)),
+    )
+    .where(
+      and(
+        eq(customer.entId, entId),
+        sql`${customer.agentId} is null and not ${customer.archive} and ${customer.receptionType} = 'manual'
+          and ${customer.waitingSince} is not null and not ${customer.isBlocked}`,
+        after && sql`(${customer.waitingSince}, ${customer.id}) > (${after.waitingSince}, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(customer.waitingSince), asc(customer.id))
+    .limit(PAGE)
+  return rows.flatMap(({ waitingSince, ...row }) => (waitingSince ? [{ ...row, waitingSince }] : []))
+}

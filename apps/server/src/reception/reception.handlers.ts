@@ -1,0 +1,44 @@
+import type { CustomerHandlers } from '../compose/customer.routes.ts'
+import type { BatchService } from './batch.service.ts'
+import type { OwnerService } from './owner.service.ts'
+import type { StatusService } from './status.service.ts'
+import type { TargetService } from './targets.ts'
+import type { Viewing } from './viewing.ts'
+
+export type ReceptionParts = {
+  owners: OwnerService
+  statuses: StatusService
+  targets: TargetService
+  batches: BatchService
+  viewing: Viewing
+}
+
+/** Who receives a customer, and how. */
+export const receptionHandlers = (
+  parts: ReceptionParts,
+): Pick<
+  CustomerHandlers,
+  | 'receive'
+  | 'release'
+  | 'redirect'
+  | 'listTargets'
+  | 'archive'
+  | 'setAiStatus'
+  | 'setWorkflowStatus'
+  | 'setAutoEnable'
+  | 'block'
+  | 'batch'
+  | 'viewing'
+> => ({
+  receive: ({ caller, body }) => parts.owners.receive(caller, body),
+  release: ({ caller, body }) => parts.owners.release(caller, body.customerId),
+  redirect: ({ caller, body }) => parts.owners.redirect(caller, body),
+  listTargets: ({ caller, body }) => parts.targets.list(caller, body.customerId),
+  archive: ({ caller, body }) => parts.statuses.archive(caller, body.customerId, body.archive),
+  setAiStatus: ({ caller, body }) => parts.statuses.setAi(caller, body.customerId, body.enableAi),
+  setWorkflowStatus: ({ caller, body }) => parts.statuses.setWorkflow(caller, body.customerId, body.enableWorkflow),
+  setAutoEnable: ({ caller, body }) => parts.statuses.stopReturn(caller, body.customerId),
+  block: ({ caller, body }) => parts.statuses.block(caller, body.customerId, body.block),
+  batch: ({ caller, body }) => parts.batches.run(caller, body),
+  viewing: ({ caller, body }) => parts.viewing.look(caller, body),
+})

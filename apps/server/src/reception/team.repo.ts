@@ -1,0 +1,104 @@
+import type { AgentId, BuiltinRole, EntId, Permission, RelationId } from '@ruwu/contract'
+import type { Teammate as Candidate } from '@ruwu/domain'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { agent, agentPresence, customer, role } from '../db/schema/index.ts'
+import { isPresent } from '../realtime/presence.ts'
+import type { SendingAccount } from '../outbound/sending-account.ts'
+
+/** Who may receive customers at all. */
+const RECEIVES: Permission = 'im:replyCustomer'
+
+export type Teammate = Candidate & { name: string; avatar: string }
+
+const TEAMMATE = {
+  id: agent.id,
+  name: agent.name,
+  avatar: agent.avatar,
+  status: agent.status,
+  limit: agent.receptionLimit,
+  accountScope: agent.accountScope,
+  lastAssignedAt: agent.lastAssignedAt,
+  seenAt: agentPresence.seenAt,
+}
+
+const receives = (entId: EntId) =>
+  and(eq(agent.entId, entId), eq(agent.enabled, true), sql`${RECEIVES} = any(${role.permissions})`)
+
+const selectTeam = (db: Queryable) =>
+  db
+    .select(TEAMMATE)
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .leftJoin(agentPresence, and(eq(agentPresence.entId, agent.entId), eq(agentPresence.agentId, agent.id)))
+
+type TeamRow = Awaited<ReturnType<typeof selectTeam>>[number]
+
+const toTeammate = ({ status, seenAt, ...row }: TeamRow, current: number, now: Date): Teammate => ({
+  ...row,
+  current,
+  isOnline: status === 'online' && isPresent(seenAt ?? undefined, now),
+})
+
+/** Whether the account is among those whose customers an agent receives. */
+export const mayReceiveFrom = ({ accountScope }: Teammate, account: RelationId): boolean =>
+  accountScope === null || accountScope.includes(account)
+
+/** Everybody who may receive customers, in the order they joined. */
+export async function readTeam(db: Queryable, entId: EntId, now: Date): Promise<Teammate[]> {
+  const rows = await selectTeam(db).where(receives(entId)).orderBy(agent.createdAt, agent.id)
+  const current = await countCurrent(db, entId)
+  return rows.map((row) => toTeammate(row, current.get(row.id) ?? 0, now))
+}
+
+/** Those of them who are there now and receive the customers of this account. */
+export async function listOnline(db: Queryable, account: SendingAccount, now: Date): Promise<Teammate[]> {
+  const { agentIds } = account.setting
+  return (await readTeam(db, account.entId, now)).filter(
+    (mate) =>
+      mate.isOnline && mayReceiveFrom(mate, account.id) && (agentIds.length === 0 || agentIds.includes(mate.id)),
+  )
+}
+
+/** One of them, held until commit: what is given to one agent is given one after the other. */
+export async function lockTeammate(db: Queryable, entId: EntId, id: AgentId, now: Date): Promise<Teammate | undefined> {
+  const [row] = await selectTeam(db)
+    .where(and(receives(entId), eq(agent.id, id)))
+    .for('no key update', { of: agent })
+  return row && toTeammate(row, (await countCurrent(db, entId, id)).get(id) ?? 0, now)
+}
+
+/** 当前接待. */
+async function countCurrent(db: Queryable, entId: EntId, id?: AgentId): Promise<Map<AgentId, number>> {
+  const rows = await db
+    .select({ id: customer.agentId, count: sql<number>`count(*)::int` })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.entId, entId),
+        sql`agent_id is not null and not archive and reception_type = 'manual' and session_id is not null`,
+        id && eq(customer.agentId, id),
+      ),
+    )
+    .groupBy(customer.agentId)
+  return new Map(rows.flatMap((row) => (row.id ? [[row.id, row.count]] : [])))
+}
+
+export async function noteAssignment(db: Queryable, entId: EntId, id: AgentId, now: Date): Promise<void> {
+  await db
+    .update(agent)
+    .set({ lastAssignedAt: now })
+    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
+}
+
+/** 主管; where there is none, the administrators. */
+export async function listSupervisors(db: Queryable, entId: EntId): Promise<AgentId[]> {
+  const rows = await db
+    .select({ id: agent.id, role: role.builtin })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(and(eq(agent.entId, entId), eq(agent.enabled, true)))
+  const holding = (builtin: BuiltinRole) => rows.filter((row) => row.role === builtin).map((row) => row.id)
+  const supervisors = holding('supervisor')
+  return supervisors.length > 0 ? supervisors : holding('admin')
+}

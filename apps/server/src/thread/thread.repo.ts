@@ -1,0 +1,79 @@
+import type { CustomerId, CustomerMessage, EntId, Feedback, MessageStatus } from '@ruwu/contract'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { agent, customer, customerMessage, message, messageFeedback } from '../db/schema/index.ts'
+import { toCustomerMessage } from '../customer/message.view.ts'
+import { sameMessage } from '../outbound/delivery-status.repo.ts'
+
+/** Messages of threads with what is known of them beyond the words. */
+export const selectMessages = (db: Queryable) =>
+  db
+    .select({
+      entId: customerMessage.entId,
+      customerId: customerMessage.customerId,
+      seq: customerMessage.seq,
+      id: customerMessage.id,
+      relationId: customerMessage.relationId,
+      senderKind: customerMessage.senderKind,
+      agentId: customerMessage.agentId,
+      agentName: agent.name,
+      isFromApp: customerMessage.isFromApp,
+      platformMessageId: customerMessage.platformMessageId,
+      platformTime: customerMessage.platformTime,
+      status: sql<MessageStatus>`${customerMessage.status}`,
+      failKind: customerMessage.failKind,
+      failMsg: customerMessage.failMsg,
+      isRead: customerMessage.isRead,
+      updatedAt: customerMessage.updatedAt,
+      chatId: message.chatId,
+      senderId: message.senderId,
+      content: message.content,
+      isRecalled: message.isRecalled,
+      createdAt: message.createdAt,
+      customerName: customer.name,
+      conversationKey: customer.conversationKey,
+      source: customer.source,
+      rating: messageFeedback.rating,
+      ratingReason: messageFeedback.reason,
+      correctedText: messageFeedback.correctedText,
+    })
+    .from(customerMessage)
+    .innerJoin(message, sameMessage)
+    .innerJoin(customer, and(eq(customer.entId, customerMessage.entId), eq(customer.id, customerMessage.customerId)))
+    .leftJoin(
+      messageFeedback,
+      and(eq(messageFeedback.entId, customerMessage.entId), eq(messageFeedback.messageId, customerMessage.id)),
+    )
+    .leftJoin(agent, and(eq(agent.entId, customerMessage.entId), eq(agent.id, customerMessage.agentId)))
+
+/** A stretch of a thread beside a number, which does not belong to it: its nearest messages, and whether there are more. */
+export async function readStretch(
+  db: Queryable,
+  { entId, customerId }: { entId: EntId; customerId: CustomerId },
+  bounds: { before?: number | undefined; after?: number | undefined },
+  { limit, isForward }: { limit: number; isForward: boolean },
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  const { before = Number.MAX_SAFE_INTEGER, after = -1 } = bounds
+  const rows = await selectMessages(db)
+    .where(
+      and(
+        eq(customerMessage.entId, entId),
+        eq(customerMessage.customerId, customerId),
+        // Both tables are told: else one of them is walked from its end.
+        ...[customerMessage.seq, message.seq].flatMap((seq) => [lt(seq, before), gt(seq, after)]),
+      ),
+    )
+    .orderBy(isForward ? asc(customerMessage.seq) : desc(customerMessage.seq))
+    .limit(limit + 1)
+  const nearest = rows.slice(0, limit)
+  return { rows: isForward ? nearest : nearest.toReversed(), hasMore: rows.length > limit }
+}
+
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+export function toMessage({ rating, ratingReason, correctedText, ...row }: MessageRow): CustomerMessage {
+  const { customerName, agentName, source } = row
+  const said = toCustomerMessage({ ...row, sender: { customerName, agentName, source } })
+  if (!rating) return said
+  return { ...said, feedback: { rating, reason: ratingReason as Feedback['reason'], correctedText } }
+}
