@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'unit',
           // What is shared is imported once for each worker rather than for each file.
           isolate: false,
+          testTimeout: 20_000,
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
             'apps/console/src/**/*.test.{ts,tsx}',

@@ -1,0 +1,131 @@
+import { AgentId, EntId, type Permission } from '@ruwu/contract'
+import { allPermissions, toMPerms } from '@ruwu/domain'
+import { ConfirmHost, TooltipProvider, toast } from '@ruwu/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, onTestFinished, vi } from 'vitest'
+import { permissionKey } from '../features/role/index.ts'
+import { writeSession } from '../session/session.ts'
+import { createQueryClient } from '../shell/query-client.ts'
+import { createFakeServer, type FakeServer } from './fake-server.ts'
+import { sampleId } from './sample.ts'
+
+// Whether an ancestor hides an element is a style sheet's business, and style sheets are not loaded here.
+configure({ defaultHidden: true })
+
+/** The agent who is signed in, the same in every test of a worker. */
+export const me = { id: AgentId.parse(sampleId()), entId: EntId.parse(sampleId()) }
+
+type Options = {
+  /** Of the signed-in agent; all of them by default. */
+  permissions?: readonly Permission[]
+  /** The address shown; the layer is drawn at every one. */
+  path?: string
+  server?: FakeServer
+}
+
+/** Draws part of the console as the shell would: signed in, with its cache, router, theme and confirm dialogs. */
+export function renderConsole(children: ReactNode, options: Options = {}) {
+  const { permissions = allPermissions(), path = '/', server = createFakeServer() } = options
+  writeSession({ token: 'token', entId: me.entId, id: me.id, entName: '如晤演示' })
+  const cache = createQueryClient()
+  cache.setQueryData(permissionKey, toMPerms(permissions))
+  const toasts = recordToasts()
+  // A refusal is also logged as a warning.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={cache}>
+      <ConfigProvider
+        button={{ autoInsertSpace: false }}
+        theme={{ zeroRuntime: true, token: { motion: false } }}
+        wave={{ disabled: true }}
+      >
+        <TooltipProvider>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+        </TooltipProvider>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+  onTestFinished(async () => {
+    // Questions outlive the page: an open one would be asked in the next test.
+    for (const question of screen.queryAllByRole('alertdialog')) within(question).queryByText('取消')?.click()
+    cleanup()
+    cache.clear()
+    vi.restoreAllMocks()
+  })
+  return {
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    server,
+    cache,
+    toasts,
+    address: () => router.state.location.pathname + router.state.location.search,
+  }
+}
+
+/**
+ * A page whose button 打开 mounts a dialog, sheet or form, and unmounts it when it closes itself.
+ * Resolves with the layer open and the focus where it put it.
+ */
+export async function openLayer(layer: (close: () => void) => ReactNode, options: Options = {}) {
+  function Opener() {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          打开
+        </button>
+        {isOpen && layer(() => setIsOpen(false))}
+      </>
+    )
+  }
+  const page = renderConsole(<Opener />, options)
+  const opener = await screen.findByText('打开')
+  await page.user.click(opener)
+  return {
+    ...page,
+    button: (name: string) => screen.getByRole('button', { name }),
+    /** Replaces what an input holds. */
+    async fill(label: string, text: string) {
+      const input = screen.getByLabelText(label)
+      await page.user.clear(input)
+      input.focus()
+      if (text) await page.user.paste(text)
+    },
+    /** Chooses an option of an antd select by its text. */
+    async choose(label: string, option: string) {
+      await page.user.click(screen.getByLabelText(label))
+      const options = await screen.findAllByText(option, { selector: '.ant-select-item-option-content' })
+      await page.user.click(options[0]!)
+    },
+    /** Answers the confirm dialog, which must have this title. */
+    async answer(title: string, button: string) {
+      const question = await screen.findByRole('alertdialog', { name: title })
+      await page.user.click(within(question).getByText(button))
+    },
+    isOpen: () => screen.queryByRole('dialog') !== null,
+    expectClosed: () =>
+      vi.waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull()
+        expect(document.activeElement).toBe(opener)
+      }),
+  }
+}
+
+function recordToasts() {
+  const shown: string[] = []
+  for (const kind of Object.keys(toast) as (keyof typeof toast)[]) {
+    vi.spyOn(toast, kind).mockImplementation((text) => {
+      shown.push(`${kind}: ${text}`)
+    })
+  }
+  return shown
+}
+
+/** What the input with this label holds. */
+export const valueIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
