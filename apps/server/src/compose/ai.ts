@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts'
 import { createEngine, type Engine, ModelCaller } from '../engine/index.ts'
 import { EmbeddingWorker, KnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
-import { aiRunRoutes, createAiReception } from '../features/ai-reception/index.ts'
+import { aiRunRoutes, createAiReception, lowerRunPoints } from '../features/ai-reception/index.ts'
 import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
-import { createKnowledge, keepAnswer, knowledgeRoutes } from '../features/knowledge/index.ts'
+import { createKnowledge, saveAnswer, knowledgeRoutes } from '../features/knowledge/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { ModelSettingService, modelSettingRoutes } from '../features/model-setting/index.ts'
-import { PointsKeeper, pointsRoutes, PointsService } from '../features/points/index.ts'
+import { PointsWorker, pointsRoutes, PointsService } from '../features/points/index.ts'
 import { PreviewService, previewRoutes } from '../features/preview/index.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -43,12 +43,12 @@ export function createAi(deps: AiDeps) {
   const engine = deps.engine ?? createEngine(modelCaller)
   const search = new KnowledgeSearch({ db, clock, log, models: modelSettings })
   const aiAgents = createAiAgents({ db, clock, log, engine, search })
-  const previews = new PreviewService({ db, bus, clock, log, rehearsal: aiAgents.rehearsal, keepAnswer })
+  const previews = new PreviewService({ db, bus, clock, log, dryRun: aiAgents.dryRun, saveAnswer })
   const points = new PointsService({ db, clock, isDemo: config.DEMO })
   const knowledge = createKnowledge({ db, clock, storage, log, search })
   const { work: receiving, ...reception } = createAiReception({ ...deps, engine, search, leads: leadKeeper })
   const work = {
-    points: new PointsKeeper({ db, clock, log }),
+    points: new PointsWorker({ db, clock, log, lowerRunPoints }),
     learning: knowledge.learning,
     embedding: new EmbeddingWorker({ db, clock, log, models: modelSettings }),
     reindexing: { run: () => reindexOutdated(db) },

@@ -11,7 +11,7 @@ import { AgentService, agentRoutes } from '../features/agent/index.ts'
 import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from '../features/auth/index.ts'
 import { automationRoutes } from '../features/automation/index.ts'
 import { cardRuleRoutes } from '../features/card-rule/index.ts'
-import { channelRoutes } from '../features/channel/index.ts'
+import { channelRoutes, findLastBound } from '../features/channel/index.ts'
 import { customerMessageRoutes, customerRoutes, Viewing } from '../customer/index.ts'
 import { customerSettingRoutes } from '../features/customer-setting/index.ts'
 import { enterpriseRoutes } from '../features/enterprise/index.ts'
@@ -109,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const viewing = new Viewing({ db, bus, clock, write: realtime.hub.tell.bind(realtime.hub) })
   app.addHook('onClose', async () => viewing.close())
   authRoutes(app, http, auth, (caller, tab) => viewing.leave(caller, tab))
-  enterpriseRoutes(app, http, db)
+  enterpriseRoutes(app, http, { db, findLastBound })
   agentRoutes(app, http, agents)
   roleRoutes(app, http, roles)
   eventRoutes(app, http, db)

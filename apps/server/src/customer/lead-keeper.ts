@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Case } from './customer-change.ts'
 
 /** Something a customer gave us in which there may be a way to reach them. */
-export type Captured = { of: Case; messageId: MessageId } & (
+export type Captured = { change: Case; messageId: MessageId } & (
   | { from: 'text'; text: string }
   | { from: 'card'; fields: readonly { label: string; value: string }[] }
   /** What the AI asked them for. */

@@ -157,7 +157,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       countOwnMessage(of, added)
       bindSystemTag(of, 'talked', now)
       const text = event.content.type === 'text' ? event.content.text : ''
-      if (added.content.type === 'text') result.captured.push({ of, messageId: added.id, from: 'text', text })
+      if (added.content.type === 'text') result.captured.push({ change: of, messageId: added.id, from: 'text', text })
       wake({ account, event }, of, { messageSeq: added.seq, kind: 'message', text })
     },
     echo({ account, event }) {
@@ -226,14 +226,14 @@ export function applyBatch(input: BatchInput): BatchResult {
       const { id: messageId } = cameAs ?? appendForm(of, event)
       bindSystemTag(of, 'talked', now)
       bindSystemTag(of, 'form_submitted', now)
-      result.captured.push({ of, messageId, from: 'card', fields: event.fields })
+      result.captured.push({ change: of, messageId, from: 'card', fields: event.fields })
       result.cards.push({ account, of, cardId: event.cardId, to: 'submitted' })
     },
     wechat_copied({ account, event }) {
       const of = caseOf(account, event.from, event.conversationKey)
       const line = appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
       bindSystemTag(of, 'wechat_copied', now)
-      result.captured.push({ of, messageId: line.id, from: 'copy' })
+      result.captured.push({ change: of, messageId: line.id, from: 'copy' })
       of.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
       if (event.cardId) result.cards.push({ account, of, cardId: event.cardId, to: 'copied' })
     },

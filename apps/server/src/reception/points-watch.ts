@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { pointReply } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { holdPoints, type PointAccountRow } from '../features/points/index.ts'
+import { lockPointsShared, type PointAccountRow } from '../features/points/index.ts'
 import type { Case } from '../customer/customer-change.ts'
 import { type CustomerKey, lockCasesOf } from '../customer/customer-change.repo.ts'
 import type { Desk } from '../customer/customer-writer.ts'
@@ -60,7 +60,7 @@ export class PointsWatch {
     return db.transaction(async (tx) => {
       const now = clock.now()
       const cases = await lockCasesOf(tx.sql, [], keys)
-      const account = await holdPoints(tx.sql, entId)
+      const account = await lockPointsShared(tx.sql, entId)
       const receptions = new Map<RelationId, AccountReception>()
       for (const id of new Set(cases.map((of) => of.customer.relationId))) {
         receptions.set(id, await getAccountReception(tx.sql, entId, id, now))

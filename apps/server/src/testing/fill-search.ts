@@ -1,7 +1,7 @@
 import type { Content, EntId } from '@ruwu/contract'
 import { plainText } from '@ruwu/domain'
 import type { ClientBase } from 'pg'
-import { searchableText, tokensOf } from '../features/search/index.ts'
+import { gramTokens, searchableText } from '../features/search/index.ts'
 
 const AT_ONCE = 10_000
 
@@ -32,7 +32,7 @@ export async function fillSearch(client: ClientBase): Promise<void> {
         if (words === '') return []
         const no = (last.get(row.ent_id) ?? 0) + 1
         last.set(row.ent_id, no)
-        const grams = tokensOf(row.ent_id.replaceAll('-', '') as EntId, no, words)
+        const grams = gramTokens(row.ent_id.replaceAll('-', '') as EntId, no, words)
         return [{ ...row, no, words, grams }]
       }),
     )

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { countTry, forgetTries, hashToken, type Limit, newToken, type Passwords } from '../../features/auth/index.ts'
+import { countTry, resetTries, hashToken, type Limit, newToken, type Passwords } from '../../features/auth/index.ts'
 import {
   type ChatUserRow,
   findToken,
@@ -58,7 +58,7 @@ export class ChatAuthService {
     const user = await findUser(this.db.sql, id)
     const matches = await this.passwords.verify(user?.passwordHash ?? undefined, digest(password))
     if (!user || !matches) throw new ChatError(401, 'invalid password')
-    await forgetTries(this.db.sql, tries)
+    await resetTries(this.db.sql, tries)
     if (!user.enabled) throw new ChatError(403, 'account disabled')
     return this.signIn(id, remember)
   }

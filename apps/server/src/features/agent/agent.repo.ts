@@ -1,6 +1,6 @@
-import type { AgentId, EntId, RoleId } from '@ruwu/contract'
+import type { AgentId, EntId, Permission, RoleId } from '@ruwu/contract'
 import type { Rights } from '@ruwu/domain'
-import { and, asc, eq, getTableColumns, ilike, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, role } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -36,6 +36,35 @@ export async function getAgent(db: Queryable, entId: EntId, id: AgentId): Promis
   const [row] = await listAgents(db, entId, { id })
   if (!row) throw new NotFoundError('客服')
   return row
+}
+
+/** Whether all ids are agents of the enterprise. */
+export async function areAgents(db: Queryable, entId: EntId, ids: readonly AgentId[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const rows = await db
+    .select({ id: agent.id })
+    .from(agent)
+    .where(and(eq(agent.entId, entId), inArray(agent.id, [...ids])))
+  return rows.length === new Set(ids).size
+}
+
+/** Enabled agents whose role holds the permission. */
+export async function listHolders(db: Queryable, entId: EntId, permission: Permission): Promise<AgentId[]> {
+  const rows = await db
+    .select({ id: agent.id })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(and(eq(agent.entId, entId), eq(agent.enabled, true), sql`${permission} = any(${role.permissions})`))
+  return rows.map((row) => row.id)
+}
+
+export async function isAdministrator(db: Queryable, entId: EntId, agentId: AgentId): Promise<boolean> {
+  const [row] = await db
+    .select({ builtin: role.builtin })
+    .from(agent)
+    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
+    .where(and(eq(agent.entId, entId), eq(agent.id, agentId)))
+  return row?.builtin === 'admin'
 }
 
 export async function setStatus(

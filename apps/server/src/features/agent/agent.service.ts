@@ -3,7 +3,7 @@ import { covers } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
-import { type AuthService, type Caller, countTry, forgetTries, type Limit, type Passwords } from '../auth/index.ts'
+import { type AuthService, type Caller, countTry, type Limit, type Passwords, resetTries } from '../auth/index.ts'
 import {
   type AgentEdit,
   type AgentRow,
@@ -101,7 +101,7 @@ export class AgentService {
     }
     const { passwordHash } = await getAgent(this.db.sql, caller.entId, caller.agentId)
     if (!(await this.passwords.verify(passwordHash, oldDigest))) throw new FieldError({ oldpassword: '旧密码不正确' })
-    await forgetTries(this.db.sql, tries)
+    await resetTries(this.db.sql, tries)
     if (oldDigest === newDigest) throw new FieldError({ newPassword: '新密码不能与旧密码相同' })
 
     const to = await this.passwords.hash(newDigest)

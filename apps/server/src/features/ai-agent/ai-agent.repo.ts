@@ -6,80 +6,84 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AiAgentRow = typeof aiAgent.$inferSelect
 export type AiVersionRow = typeof aiAgentVersion.$inferSelect
-export type AiOf = { entId: EntId; relationId: RelationId }
+export type AiAgentKey = { entId: EntId; relationId: RelationId }
 
 /** Of an AI nobody has written about yet. */
 export const FIRST_DRAFT_VERSION = 1
 
-const isAgentOf = ({ entId, relationId }: AiOf) => and(eq(aiAgent.entId, entId), eq(aiAgent.relationId, relationId))
-const areVersionsOf = ({ entId, relationId }: AiOf) =>
+const isAgent = ({ entId, relationId }: AiAgentKey) => and(eq(aiAgent.entId, entId), eq(aiAgent.relationId, relationId))
+const isVersion = ({ entId, relationId }: AiAgentKey) =>
   and(eq(aiAgentVersion.entId, entId), eq(aiAgentVersion.relationId, relationId))
 
-export async function findAgent(db: Queryable, of: AiOf): Promise<AiAgentRow | undefined> {
-  const [row] = await db.select().from(aiAgent).where(isAgentOf(of))
+export async function findAgent(db: Queryable, key: AiAgentKey): Promise<AiAgentRow | undefined> {
+  const [row] = await db.select().from(aiAgent).where(isAgent(key))
   return row
 }
 
 /** Held until commit, and made where there is none: whoever publishes or counts test questions does it alone. */
-export async function holdAgent(db: Queryable, { entId, relationId }: AiOf, now: Date): Promise<AiAgentRow> {
+export async function lockOrCreateAgent(
+  db: Queryable,
+  { entId, relationId }: AiAgentKey,
+  now: Date,
+): Promise<AiAgentRow> {
   await db.insert(aiAgent).values({ entId, relationId, updatedAt: now }).onConflictDoNothing()
-  const [row] = await db.select().from(aiAgent).where(isAgentOf({ entId, relationId })).for('update')
+  const [row] = await db.select().from(aiAgent).where(isAgent({ entId, relationId })).for('update')
   if (!row) throw new Error('the AI agent was not inserted')
   return row
 }
 
 export type DraftEdit = { draft: AiDraft; updatedBy: AgentId; updatedAt: Date }
 
-export async function saveDraft(db: Queryable, of: AiOf, edit: DraftEdit): Promise<void> {
+export async function saveDraft(db: Queryable, key: AiAgentKey, edit: DraftEdit): Promise<void> {
   await db
     .update(aiAgent)
     .set({ ...edit, version: sql`${aiAgent.version} + 1` })
-    .where(isAgentOf(of))
+    .where(isAgent(key))
 }
 
-export async function lastEditor(db: Queryable, of: AiOf): Promise<string | undefined> {
+export async function lastEditor(db: Queryable, key: AiAgentKey): Promise<string | undefined> {
   const [row] = await db
     .select({ name: agent.name })
     .from(aiAgent)
     .innerJoin(agent, and(eq(agent.entId, aiAgent.entId), eq(agent.id, aiAgent.updatedBy)))
-    .where(isAgentOf(of))
+    .where(isAgent(key))
   return row?.name
 }
 
 /** Appends a version to those of a held AI; from now on it is the one that answers. Where nobody wrote, it is the draft too. */
 export async function appendVersion(
   db: Queryable,
-  of: AiOf,
-  said: Pick<AiVersionRow, 'config' | 'note' | 'agentId' | 'publishedAt'>,
+  key: AiAgentKey,
+  published: Pick<AiVersionRow, 'config' | 'note' | 'agentId' | 'publishedAt'>,
 ): Promise<number> {
   const [newest] = await db
     .select({ version: max(aiAgentVersion.version) })
     .from(aiAgentVersion)
-    .where(areVersionsOf(of))
+    .where(isVersion(key))
   const version = (newest?.version ?? 0) + 1
-  await db.insert(aiAgentVersion).values({ ...of, version, ...said })
+  await db.insert(aiAgentVersion).values({ ...key, version, ...published })
   await db
     .update(aiAgent)
     .set({
       publishedVersion: version,
-      returnAfter: said.config.handoff.returnAfter,
-      draft: sql`coalesce(${aiAgent.draft}, ${JSON.stringify(said.config)}::jsonb)`,
+      returnAfter: published.config.handoff.returnAfter,
+      draft: sql`coalesce(${aiAgent.draft}, ${JSON.stringify(published.config)}::jsonb)`,
     })
-    .where(isAgentOf(of))
+    .where(isAgent(key))
   return version
 }
 
-export async function getVersion(db: Queryable, of: AiOf, version: number): Promise<AiVersionRow> {
+export async function getVersion(db: Queryable, key: AiAgentKey, version: number): Promise<AiVersionRow> {
   const [row] = await db
     .select()
     .from(aiAgentVersion)
-    .where(and(areVersionsOf(of), eq(aiAgentVersion.version, version)))
+    .where(and(isVersion(key), eq(aiAgentVersion.version, version)))
   if (!row) throw new NotFoundError('版本')
   return row
 }
 
-export async function countVersions(db: Queryable, of: AiOf): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(aiAgentVersion).where(areVersionsOf(of))
+export async function countVersions(db: Queryable, key: AiAgentKey): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(aiAgentVersion).where(isVersion(key))
   return row?.total ?? 0
 }
 
@@ -88,14 +92,14 @@ export type NamedVersion = AiVersionRow & { agentName: string | null }
 /** The newest first. */
 export async function listVersions(
   db: Queryable,
-  of: AiOf,
+  key: AiAgentKey,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<NamedVersion[]> {
   const rows = await db
     .select({ version: aiAgentVersion, agentName: agent.name })
     .from(aiAgentVersion)
     .leftJoin(agent, and(eq(agent.entId, aiAgentVersion.entId), eq(agent.id, aiAgentVersion.agentId)))
-    .where(areVersionsOf(of))
+    .where(isVersion(key))
     .orderBy(desc(aiAgentVersion.version))
     .limit(limit)
     .offset(offset)
@@ -103,7 +107,7 @@ export async function listVersions(
 }
 
 /** An account and the sub-accounts below it: those for which its AI may answer. */
-export async function listHosted(db: Queryable, { entId, relationId }: AiOf): Promise<RelationId[]> {
+export async function listHosted(db: Queryable, { entId, relationId }: AiAgentKey): Promise<RelationId[]> {
   const rows = await db
     .select({ id: channelAccount.id })
     .from(channelAccount)

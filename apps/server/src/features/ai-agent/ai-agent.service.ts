@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, findParent, getAccount } from '../channel/index.ts'
-import { type AiOf, holdAgent, lastEditor, saveDraft } from './ai-agent.repo.ts'
+import { type AiAgentKey, lastEditor, lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { toAiAgentDetail } from './ai-agent.view.ts'
 import { checkDraft } from './check-draft.ts'
 import { readDraft } from './draft.ts'
@@ -25,15 +25,15 @@ export class AiAgentService {
   }
 
   async save(caller: Caller, relationId: RelationId, draft: AiDraft, version: number): Promise<AiAgentDetail> {
-    const of = { entId: caller.entId, relationId }
+    const key = { entId: caller.entId, relationId }
     return this.db.transaction(async (tx) => {
-      const account = await getBoundAccount(tx.sql, of)
+      const account = await getBoundAccount(tx.sql, key)
       const now = this.clock.now()
-      const held = await holdAgent(tx.sql, of, now)
-      if (held.version !== version) await refuseStale(tx.sql, of)
+      const held = await lockOrCreateAgent(tx.sql, key, now)
+      if (held.version !== version) await refuseStale(tx.sql, key)
       await checkDraft(tx.sql, account, draft)
-      await saveDraft(tx.sql, of, { draft, updatedBy: caller.agentId, updatedAt: now })
-      tellAi(tx, caller, relationId, now)
+      await saveDraft(tx.sql, key, { draft, updatedBy: caller.agentId, updatedAt: now })
+      emitAiAgentChange(tx, caller, relationId, now)
       return readDetail(tx.sql, account)
     })
   }
@@ -43,18 +43,23 @@ async function readDetail(db: Queryable, account: AccountRow): Promise<AiAgentDe
   return toAiAgentDetail(account, await findParent(db, account), await readDraft(db, account))
 }
 
-export async function getBoundAccount(db: Queryable, { entId, relationId }: AiOf): Promise<AccountRow> {
+export async function getBoundAccount(db: Queryable, { entId, relationId }: AiAgentKey): Promise<AccountRow> {
   const account = await getAccount(db, entId, relationId)
   if (account.openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
   return account
 }
 
-export async function refuseStale(db: Queryable, of: AiOf): Promise<never> {
-  const editor = (await lastEditor(db, of)) ?? '其他人'
+export async function refuseStale(db: Queryable, key: AiAgentKey): Promise<never> {
+  const editor = (await lastEditor(db, key)) ?? '其他人'
   throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
 }
 
 /** Open pages about this AI are fetched anew. */
-export function tellAi(tx: Transaction, { entId, agentId }: Caller, relationId: RelationId, now: Date): void {
+export function emitAiAgentChange(
+  tx: Transaction,
+  { entId, agentId }: Caller,
+  relationId: RelationId,
+  now: Date,
+): void {
   tx.emit(entId, { type: 'ai_agent_change', relationId, at: now.toISOString(), operatorId: agentId })
 }

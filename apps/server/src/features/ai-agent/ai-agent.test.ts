@@ -1,6 +1,6 @@
 import {
-  AiDraft,
   aiAgentApi,
+  AiDraft,
   type AiTestId,
   ERRORS,
   type FieldId,
@@ -147,18 +147,18 @@ test('a card that is sent when the goal is reached can not be deleted', async ()
 test('another enterprise’s account looks absent', async () => {
   const here = await aiAgentWorld()
   const foreign = await openAccount(here, { entId: here.rival.entId })
-  const of = { relationId: foreign.id }
+  const query = { relationId: foreign.id }
   const calls = [
-    here.zhao.refused(aiAgentApi.detail, { query: of }),
-    here.zhao.refused(aiAgentApi.save, { body: { ...of, draft: DEFAULT_AI_DRAFT, version: 1 } }),
-    here.zhao.refused(aiAgentApi.publish, { body: of }),
-    here.zhao.refused(aiAgentApi.rollback, { body: { ...of, version: 1 } }),
-    here.zhao.refused(aiAgentApi.listVersions, { body: of }),
-    here.zhao.refused(aiAgentApi.listTests, { body: of }),
-    here.zhao.refused(aiAgentApi.saveTest, { body: { ...of, question: '在吗', points: ['在'] } }),
-    here.zhao.refused(aiAgentApi.removeTest, { query: { ...of, id: newId<AiTestId>(new Date(0)) } }),
-    here.zhao.refused(aiAgentApi.runTests, { body: of }),
-    here.zhao.refused(aiAgentApi.statistics, { query: of }),
+    here.zhao.refused(aiAgentApi.detail, { query }),
+    here.zhao.refused(aiAgentApi.save, { body: { ...query, draft: DEFAULT_AI_DRAFT, version: 1 } }),
+    here.zhao.refused(aiAgentApi.publish, { body: query }),
+    here.zhao.refused(aiAgentApi.rollback, { body: { ...query, version: 1 } }),
+    here.zhao.refused(aiAgentApi.listVersions, { body: query }),
+    here.zhao.refused(aiAgentApi.listTests, { body: query }),
+    here.zhao.refused(aiAgentApi.saveTest, { body: { ...query, question: '在吗', points: ['在'] } }),
+    here.zhao.refused(aiAgentApi.removeTest, { query: { ...query, id: newId<AiTestId>(new Date(0)) } }),
+    here.zhao.refused(aiAgentApi.runTests, { body: query }),
+    here.zhao.refused(aiAgentApi.statistics, { query }),
   ]
 
   for (const refused of await Promise.all(calls)) expect(refused.code).toBe(ERRORS.notFound.code)

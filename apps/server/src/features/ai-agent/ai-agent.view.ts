@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AiAgentDetail, AiDiff, AiTest, AiVersion } from '@ruwu/contract'
 import type { AccountRow } from '../channel/index.ts'
 import type { NamedVersion } from './ai-agent.repo.ts'
-import type { Drafted } from './draft.ts'
+import type { DraftState } from './draft.ts'
 import type { AiTestRow } from './test-set.repo.ts'
 
 export function toAiAgentDetail(
   account: AccountRow,
   main: AccountRow | undefined,
-  { row, draft, version, published, inherited }: Drafted,
+  { row, draft, version, published, inherited }: DraftState,
 ): AiAgentDetail {
   return {
     relationId: account.id,

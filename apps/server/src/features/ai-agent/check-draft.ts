@@ -10,7 +10,7 @@ import { listTags } from '../tag/index.ts'
 /** What a draft points to must be there, and it must not contradict itself; its card is held until commit. */
 export async function checkDraft(db: Queryable, account: AccountRow, draft: AiDraft): Promise<void> {
   const { fields, onReached } = draft.goal
-  const left = (await withoutGone(db, account, draft)).goal
+  const left = (await withoutMissingReferences(db, account, draft)).goal
   const problems = draftProblems(draft)
   if (left.onReached.materialId !== onReached.materialId) {
     problems['goal.onReached.materialId'] = '所选卡片不存在或已删除'
@@ -24,7 +24,7 @@ export async function checkDraft(db: Queryable, account: AccountRow, draft: AiDr
 }
 
 /** A draft less what it points to and is not there (any more). */
-export async function withoutGone(db: Queryable, account: AccountRow, draft: AiDraft): Promise<AiDraft> {
+export async function withoutMissingReferences(db: Queryable, account: AccountRow, draft: AiDraft): Promise<AiDraft> {
   const { entId } = account
   const { goal } = draft
   const { materialId, tagIds } = goal.onReached
@@ -37,7 +37,7 @@ export async function withoutGone(db: Queryable, account: AccountRow, draft: AiD
       fields: goal.fields.filter(({ key }) => Object.hasOwn(AI_FIELD_LABELS, key) || own.has(key)),
       onReached: {
         ...goal.onReached,
-        materialId: materialId !== null && (await holdsCard(db, account, materialId)) ? materialId : null,
+        materialId: materialId !== null && (await lockUsableCard(db, account, materialId)) ? materialId : null,
         tagIds: tagIds.filter((id) => tags.has(id)),
       },
     },
@@ -45,7 +45,11 @@ export async function withoutGone(db: Queryable, account: AccountRow, draft: AiD
 }
 
 /** A sub-account sends its main account's cards too. */
-async function holdsCard(db: Queryable, { entId, id, parentId }: AccountRow, cardId: MaterialId): Promise<boolean> {
+async function lockUsableCard(
+  db: Queryable,
+  { entId, id, parentId }: AccountRow,
+  cardId: MaterialId,
+): Promise<boolean> {
   const [card] = await listCards(db, entId, [cardId], { hold: true })
   return card !== undefined && !card.isRemoved && (card.relationId === id || card.relationId === parentId)
 }

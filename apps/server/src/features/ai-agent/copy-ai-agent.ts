@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, type CopyToAccount, getAccount } from '../channel/index.ts'
 import { holdByContent, listCards } from '../material/index.ts'
-import { holdAgent, saveDraft } from './ai-agent.repo.ts'
-import { tellAi } from './ai-agent.service.ts'
+import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
+import { emitAiAgentChange } from './ai-agent.service.ts'
 import { readDraft } from './draft.ts'
 
 /** Copies what is written about an account's AI into the draft of another's. It answers nobody there before it is published. */
@@ -18,15 +18,19 @@ export const copyAiAgent =
       const account = await getAccount(tx.sql, entId, to)
       const now = clock.now()
       const target = { entId, relationId: to }
-      await holdAgent(tx.sql, target, now)
-      const edit = { draft: await withCardOf(tx.sql, account, draft), updatedBy: agentId, updatedAt: now }
+      await lockOrCreateAgent(tx.sql, target, now)
+      const edit = { draft: await withCounterpartCard(tx.sql, account, draft), updatedBy: agentId, updatedAt: now }
       await saveDraft(tx.sql, target, edit)
-      tellAi(tx, caller, to, now)
+      emitAiAgentChange(tx, caller, to, now)
     })
   }
 
 /** The card becomes that of the same type and title there, or none; a sub-account may keep its main account's. */
-async function withCardOf(db: Queryable, { entId, id, parentId }: AccountRow, draft: AiDraft): Promise<AiDraft> {
+async function withCounterpartCard(
+  db: Queryable,
+  { entId, id, parentId }: AccountRow,
+  draft: AiDraft,
+): Promise<AiDraft> {
   const { onReached } = draft.goal
   const [card] = await listCards(db, entId, onReached.materialId === null ? [] : [onReached.materialId])
   const counterpartOf = await holdByContent(db, entId, id)

@@ -4,8 +4,8 @@ import type { Engine } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { AiAgentService } from './ai-agent.service.ts'
+import { DryRun } from './dry-run.ts'
 import { PublishService } from './publish.service.ts'
-import { Rehearsal } from './dry-run.ts'
 import { AiStatisticsService } from './statistics.service.ts'
 import { TestSetService } from './test-set.service.ts'
 
@@ -20,13 +20,13 @@ export type AiAgentDeps = {
 }
 
 export function createAiAgents(deps: AiAgentDeps) {
-  const rehearsal = new Rehearsal(deps)
-  const tests = new TestSetService({ ...deps, rehearsal })
+  const dryRun = new DryRun(deps)
+  const tests = new TestSetService({ ...deps, dryRun })
   return {
     agents: new AiAgentService(deps),
     publishing: new PublishService({ ...deps, tests }),
     statistics: new AiStatisticsService(deps),
-    rehearsal,
+    dryRun,
     tests,
   }
 }

@@ -3,10 +3,10 @@ import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { countInUse } from '../../engine/retrieval/index.ts'
 import type { AccountRow } from '../channel/index.ts'
-import { type AiAgentRow, FIRST_DRAFT_VERSION, findAgent } from './ai-agent.repo.ts'
+import { type AiAgentRow, findAgent, FIRST_DRAFT_VERSION } from './ai-agent.repo.ts'
 import { findHostingAi, type HostingAi } from './hosting-ai.ts'
 
-export type Drafted = {
+export type DraftState = {
   row: AiAgentRow | undefined
   /** What is being written; as long as nobody wrote, what answers now, or else what is shipped. */
   draft: AiDraft
@@ -17,7 +17,7 @@ export type Drafted = {
   inherited: HostingAi | undefined
 }
 
-export async function readDraft(db: Queryable, { entId, id }: AccountRow): Promise<Drafted> {
+export async function readDraft(db: Queryable, { entId, id }: AccountRow): Promise<DraftState> {
   const row = await findAgent(db, { entId, relationId: id })
   const hosting = await findHostingAi(db, entId, id)
   const isOwn = hosting?.hostId === id
@@ -30,10 +30,10 @@ export async function readDraft(db: Queryable, { entId, id }: AccountRow): Promi
   }
 }
 
-export type Answering = { hostId: RelationId; config: AiDraft }
+export type AnsweringAi = { hostId: RelationId; config: AiDraft }
 
 /** What would answer if the draft were published. A sub-account that knows nothing itself is tried with what its main account knows. */
-export async function readDraftAnswering(db: Queryable, account: AccountRow): Promise<Answering> {
+export async function readDraftAi(db: Queryable, account: AccountRow): Promise<AnsweringAi> {
   const { draft, inherited } = await readDraft(db, account)
   const knowsItself = !inherited || (await countInUse(db, { entId: account.entId, relationId: account.id })) > 0
   return { hostId: knowsItself ? account.id : inherited.hostId, config: draft }

@@ -1,22 +1,23 @@
-import { contextOf, DEFAULT_TIME_ZONE, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
+import { contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
+import { wordsOf } from '../../customer/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type AccountRow, findParent, timeZoneOf } from '../channel/index.ts'
-import { wordsOf } from '../../customer/index.ts'
+import { type AccountRow, findParent } from '../channel/index.ts'
 import { listFields } from '../customer-setting/index.ts'
-import type { Answering } from './draft.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import type { AnsweringAi } from './draft.ts'
 
 export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false }
 
-export type Talk = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
+export type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
   /** What a search has found, as soon as it has. */
   onFound?: (found: Found[]) => void
 }
 
 /** Asks an account's AI where there is no customer: nobody is told anything, and nothing is charged. */
-export class Rehearsal {
+export class DryRun {
   private readonly db: Database
   private readonly clock: Clock
   private readonly engine: Engine
@@ -29,7 +30,11 @@ export class Rehearsal {
     this.search = deps.search
   }
 
-  async ask(account: AccountRow, { hostId, config }: Answering, { onFound, ...talk }: Talk): Promise<EngineResult> {
+  async ask(
+    account: AccountRow,
+    { hostId, config }: AnsweringAi,
+    { onFound, ...talk }: DryRunInput,
+  ): Promise<EngineResult> {
     const { sql } = this.db
     const { entId } = account
     const setting = effectiveSetting(account, await findParent(sql, account))
@@ -46,7 +51,7 @@ export class Rehearsal {
       turns,
       summary: summarise(before, talk.memory.collected, fieldNames),
       now: this.clock.now(),
-      timeZone: (await timeZoneOf(sql, account)) ?? DEFAULT_TIME_ZONE,
+      timeZone: await readTimeZone(sql, account.entId),
       search: async (question) => {
         const found = await this.search.find({ entId, relationId: hostId }, question)
         onFound?.(found)
@@ -62,7 +67,7 @@ const leavesContact = ({ who, text }: Turn) =>
   who === 'customer' && findContacts(text).some(({ state }) => state === 'VALID')
 
 /** What the customer would hear, message by message. */
-export function spokenTexts({ decision }: EngineResult, { config }: Answering): string[] {
+export function answerTexts({ decision }: EngineResult, { config }: AnsweringAi): string[] {
   if (decision.kind === 'answer') return decision.texts
   return decision.kind === 'handoff' ? [config.handoff.text] : []
 }

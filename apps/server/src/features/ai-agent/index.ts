@@ -1,6 +1,6 @@
 export { aiAgentRoutes } from './ai-agent.routes.ts'
 export { copyAiAgent } from './copy-ai-agent.ts'
 export { type AiAgents, createAiAgents } from './create-ai-agents.ts'
-export { type Answering, readDraftAnswering } from './draft.ts'
+export { type AnsweringAi, readDraftAi } from './draft.ts'
 export { findHostingAi, type HostingAi } from './hosting-ai.ts'
-export { NEW_MEMORY, Rehearsal, spokenTexts } from './dry-run.ts'
+export { NEW_MEMORY, DryRun, answerTexts } from './dry-run.ts'

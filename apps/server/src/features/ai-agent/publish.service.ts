@@ -5,13 +5,20 @@ import { countInUse } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
-import { type AccountRow, getAccount, noteChange } from '../channel/index.ts'
-import { appendVersion, countVersions, getVersion, holdAgent, listHosted, listVersions } from './ai-agent.repo.ts'
-import { getBoundAccount, refuseStale, tellAi } from './ai-agent.service.ts'
+import { type AccountRow, getAccount, recordChange } from '../channel/index.ts'
+import {
+  appendVersion,
+  countVersions,
+  getVersion,
+  listHosted,
+  listVersions,
+  lockOrCreateAgent,
+} from './ai-agent.repo.ts'
+import { emitAiAgentChange, getBoundAccount, refuseStale } from './ai-agent.service.ts'
 import { toAiVersion } from './ai-agent.view.ts'
-import { checkDraft, withoutGone } from './check-draft.ts'
-import { readDraft } from './draft.ts'
+import { checkDraft, withoutMissingReferences } from './check-draft.ts'
 import { readDraftNames } from './draft-names.ts'
+import { readDraft } from './draft.ts'
 import type { TestSetService } from './test-set.service.ts'
 
 /** `version` is null where questions failed and nothing was published. */
@@ -34,19 +41,19 @@ export class PublishService {
     relationId: RelationId,
     { note, force, draftVersion }: { note: string; force: boolean; draftVersion?: number | undefined },
   ): Promise<Published> {
-    const of = { entId: caller.entId, relationId }
+    const key = { entId: caller.entId, relationId }
     if (force && note === '') throw new FieldError({ note: '仍要发布时请填写说明' })
-    const account = await getBoundAccount(this.db.sql, of)
+    const account = await getBoundAccount(this.db.sql, key)
     const { draft, version: tried } = await readDraft(this.db.sql, account)
-    if (draftVersion !== undefined && draftVersion !== tried) await refuseStale(this.db.sql, of)
-    const [problem] = publishProblems(draft, { activeKnowledge: await countInUse(this.db.sql, of) })
+    if (draftVersion !== undefined && draftVersion !== tried) await refuseStale(this.db.sql, key)
+    const [problem] = publishProblems(draft, { activeKnowledge: await countInUse(this.db.sql, key) })
     if (problem !== undefined) throw new UserFacingError('refused', problem)
-    const failures = await this.tests.failuresOf(caller, account, { hostId: relationId, config: draft })
+    const failures = await this.tests.listFailures(caller, account, { hostId: relationId, config: draft })
     if (failures.length > 0 && !force) return { version: null, failures }
 
     const version = await this.db.transaction(async (tx) => {
-      const held = await holdAgent(tx.sql, of, this.clock.now())
-      if (held.version !== tried) await refuseStale(tx.sql, of)
+      const held = await lockOrCreateAgent(tx.sql, key, this.clock.now())
+      if (held.version !== tried) await refuseStale(tx.sql, key)
       await checkDraft(tx.sql, account, draft)
       return this.append(tx, caller, account, { config: draft, note, verb: '发布了' })
     })
@@ -55,13 +62,13 @@ export class PublishService {
 
   /** The old content, less what has been deleted since, becomes a new version; the draft stays as it is. */
   async rollback(caller: Caller, relationId: RelationId, to: number): Promise<{ version: number }> {
-    const of = { entId: caller.entId, relationId }
+    const key = { entId: caller.entId, relationId }
     return this.db.transaction(async (tx) => {
-      const account = await getBoundAccount(tx.sql, of)
-      const held = await holdAgent(tx.sql, of, this.clock.now())
-      const old = await getVersion(tx.sql, of, to)
+      const account = await getBoundAccount(tx.sql, key)
+      const held = await lockOrCreateAgent(tx.sql, key, this.clock.now())
+      const old = await getVersion(tx.sql, key, to)
       if (held.publishedVersion === to) throw new UserFacingError('refused', `v${to} 正在使用中`)
-      const config = await withoutGone(tx.sql, account, old.config)
+      const config = await withoutMissingReferences(tx.sql, account, old.config)
       const note = `回滚到 v${to}`
       return { version: await this.append(tx, caller, account, { config, note, verb: `${note}，发布了` }) }
     })
@@ -69,12 +76,12 @@ export class PublishService {
 
   async versions(caller: Caller, relationId: RelationId, { page, pageSize }: { page: number; pageSize: number }) {
     const { sql } = this.db
-    const of = { entId: caller.entId, relationId }
+    const key = { entId: caller.entId, relationId }
     await getAccount(sql, caller.entId, relationId)
-    const total = await countVersions(sql, of)
+    const total = await countVersions(sql, key)
     const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
     // One more than is shown: what the last of them differs from.
-    const rows = await listVersions(sql, of, { offset: (shown - 1) * pageSize, limit: pageSize + 1 })
+    const rows = await listVersions(sql, key, { offset: (shown - 1) * pageSize, limit: pageSize + 1 })
     const names = await readDraftNames(
       sql,
       caller.entId,
@@ -93,11 +100,11 @@ export class PublishService {
     { config, note, verb }: { config: AiDraft; note: string; verb: string },
   ): Promise<number> {
     const now = this.clock.now()
-    const of = { entId: account.entId, relationId: account.id }
-    const version = await appendVersion(tx.sql, of, { config, note, agentId: caller.agentId, publishedAt: now })
-    for (const id of await listHosted(tx.sql, of)) tellAi(tx, caller, id, now)
+    const key = { entId: account.entId, relationId: account.id }
+    const version = await appendVersion(tx.sql, key, { config, note, agentId: caller.agentId, publishedAt: now })
+    for (const id of await listHosted(tx.sql, key)) emitAiAgentChange(tx, caller, id, now)
     const text = `${verb} AI 智能体 v${version}`
-    await noteChange(tx, [account], { kind: 'setting', text, operatorId: caller.agentId }, now)
+    await recordChange(tx, [account], { kind: 'setting', text, operatorId: caller.agentId }, now)
     return version
   }
 }

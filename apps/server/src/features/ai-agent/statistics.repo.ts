@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import type { AiOf } from './ai-agent.repo.ts'
+import type { AiAgentKey } from './ai-agent.repo.ts'
 
 /** From the first moment up to, and without, the second. */
 export type Span = { start: Date; end: Date }
@@ -22,7 +22,7 @@ export type SessionFigures = {
  */
 export async function readSessions(
   db: Queryable,
-  { entId, relationId }: AiOf,
+  { entId, relationId }: AiAgentKey,
   { start, end }: Span,
 ): Promise<SessionFigures> {
   const leftContact = (when: SQL) => sql`exists (select 1 from lead l
@@ -52,7 +52,7 @@ export type AnswerFigures = { answers: number; hits: number; good: number; bad: 
 /** What was said in these days, from how much knowledge, and what people thought of it. */
 export async function readAnswers(
   db: Queryable,
-  { entId, relationId }: AiOf,
+  { entId, relationId }: AiAgentKey,
   { start, end }: Span,
 ): Promise<AnswerFigures> {
   const { rows } = await db.execute<AnswerFigures>(sql`
@@ -75,7 +75,7 @@ export async function readAnswers(
 /** Points spent and not given back, and leads, in these days. A value another customer left first is no new lead. */
 export async function readCosts(
   db: Queryable,
-  { entId, relationId }: AiOf,
+  { entId, relationId }: AiAgentKey,
   { start, end }: Span,
 ): Promise<{ points: number; leads: number }> {
   const { rows } = await db.execute<{ points: number; leads: number }>(sql`select

@@ -1,9 +1,10 @@
 import type { AI_RANGES, AiStatistics, RelationId } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, resolveDateRange } from '@ruwu/domain'
+import { resolveDateRange } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../auth/index.ts'
-import { getAccount, timeZoneOf } from '../channel/index.ts'
+import { getAccount } from '../channel/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
 import { readAnswers, readCosts, readSessions } from './statistics.repo.ts'
 
 /** How well an account's AI does, in full days of the enterprise's calendar. */
@@ -20,12 +21,12 @@ export class AiStatisticsService {
     const { sql } = this.db
     const account = await getAccount(sql, entId, relationId)
     const now = this.clock.now()
-    const timeZone = (await timeZoneOf(sql, account)) ?? DEFAULT_TIME_ZONE
+    const timeZone = await readTimeZone(sql, account.entId)
     const span = resolveDateRange({ preset, now, timeZone })
-    const of = { entId, relationId }
-    const { sessions, alone, handedOver, customers, withLead } = await readSessions(sql, of, span)
-    const { answers, hits, good, bad } = await readAnswers(sql, of, span)
-    const { points, leads } = await readCosts(sql, of, span)
+    const key = { entId, relationId }
+    const { sessions, alone, handedOver, customers, withLead } = await readSessions(sql, key, span)
+    const { answers, hits, good, bad } = await readAnswers(sql, key, span)
+    const { points, leads } = await readCosts(sql, key, span)
     return {
       sessions,
       aloneRate: share(alone, sessions),
@@ -41,4 +42,4 @@ export class AiStatisticsService {
   }
 }
 
-const share = (part: number, of: number): number | null => (of === 0 ? null : part / of)
+const share = (part: number, total: number): number | null => (total === 0 ? null : part / total)

@@ -23,8 +23,8 @@ import {
 } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { addCrowd } from '../../testing/customer-crowd.ts'
-import { deskWorld } from '../../testing/workbench-world.ts'
 import { plansOf } from '../../testing/plans.ts'
+import { deskWorld } from '../../testing/workbench-world.ts'
 
 const DAY_MS = 86_400_000
 
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000
 async function figuresWorld() {
   const here = await deskWorld()
   const { db, clock, account, zhao, write } = here
-  const of = { entId: account.entId, relationId: account.id }
+  const key = { entId: account.entId, relationId: account.id }
 
   const sessionOf = async (customerId: CustomerId): Promise<SessionId> => {
     const [row] = await db.sql.select().from(customer).where(eq(customer.id, customerId))
@@ -48,11 +48,11 @@ async function figuresWorld() {
     await db.sql
       .update(session)
       .set({ aiMessages: 1, humanMessages: how.humans ?? 0 })
-      .where(and(eq(session.entId, of.entId), eq(session.id, sessionId)))
+      .where(and(eq(session.entId, key.entId), eq(session.id, sessionId)))
     const runId = newId<AiRunId>(now)
     const run = { customerId, sessionId, epoch: 1, answeredSeq: 1, agentVersion: 1, question: '在吗' }
     await db.sql.insert(aiRun).values({
-      ...of,
+      ...key,
       ...run,
       id: runId,
       state: 'sent',
@@ -62,19 +62,19 @@ async function figuresWorld() {
     })
     const [said] = await db.sql.select().from(customerMessage).where(eq(customerMessage.customerId, customerId))
     if (!said) throw new Error('nothing was said')
-    await db.sql.insert(aiRunMessage).values({ entId: of.entId, messageId: said.id, runId, index: 0 })
+    await db.sql.insert(aiRunMessage).values({ entId: key.entId, messageId: said.id, runId, index: 0 })
     if (how.rating) await rate(said.id, how.rating)
     return customerId
   }
 
   const rate = (messageId: MessageId, rating: 'good' | 'bad') =>
-    db.sql.insert(messageFeedback).values({ entId: of.entId, messageId, rating, agentId: zhao.id, at: clock.now() })
+    db.sql.insert(messageFeedback).values({ entId: key.entId, messageId, rating, agentId: zhao.id, at: clock.now() })
 
   const handedOver = async (customerId: CustomerId) => {
     const sessionId = await sessionOf(customerId)
     await db.sql
       .insert(aiHandoff)
-      .values({ ...of, customerId, sessionId, epoch: 1, reason: 'keyword', at: clock.now() })
+      .values({ ...key, customerId, sessionId, epoch: 1, reason: 'keyword', at: clock.now() })
   }
 
   const leaves = async (
@@ -87,7 +87,7 @@ async function figuresWorld() {
     const found = { kind: 'phone', value, normalised: value, state: 'valid', extractor: 'rule', status: 'new' } as const
     const at = { lastHitAt: now, createdAt: now, updatedAt: now }
     const by = { isPrimary: true, receptionType: 'ai_agent', result: 'new' } as const
-    await db.sql.insert(lead).values({ ...of, id, customerId, ...found, ...by, ...at, ...but })
+    await db.sql.insert(lead).values({ ...key, id, customerId, ...found, ...by, ...at, ...but })
     return id
   }
 
@@ -96,7 +96,7 @@ async function figuresWorld() {
     const id = newId<PointRowId>(now)
     const after = { orderPoints: 0, bonusOrderPoints: 0, bonusHumanPoints: 0 }
     const by = { pool: 'orderPoints', item: 'ai_reply' } as const
-    await db.sql.insert(pointLedger).values({ ...of, ...after, ...by, id, type, delta, at: now, key: id })
+    await db.sql.insert(pointLedger).values({ ...key, ...after, ...by, id, type, delta, at: now, key: id })
   }
 
   const figures = (range?: 'recent30Days') =>

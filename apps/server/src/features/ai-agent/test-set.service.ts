@@ -8,31 +8,31 @@ import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, getAccount } from '../channel/index.ts'
-import { type AiOf, holdAgent } from './ai-agent.repo.ts'
-import { tellAi } from './ai-agent.service.ts'
+import { type AiAgentKey, lockOrCreateAgent } from './ai-agent.repo.ts'
+import { emitAiAgentChange } from './ai-agent.service.ts'
 import { toAiTest } from './ai-agent.view.ts'
-import { type Answering, readDraftAnswering } from './draft.ts'
-import { NEW_MEMORY, type Rehearsal, spokenTexts } from './dry-run.ts'
+import { type AnsweringAi, readDraftAi } from './draft.ts'
+import { answerTexts, type DryRun, NEW_MEMORY } from './dry-run.ts'
 import {
   type AiTestRow,
   changeTest,
   countTests,
   deleteTest,
   insertTest,
-  keepOutcome,
   listTests,
   type Outcome,
+  saveOutcome,
 } from './test-set.repo.ts'
 
 /** A model answers several at once; all of them must be through before the console gives up waiting. */
 const AT_ONCE = 10
-const UNTRIED: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
+const NOT_RUN: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
 
 export type TestInput = { id?: AiTestId | undefined; question: string; points: string[] }
 
 /** Questions an account's AI must answer well before it is published. Asking them costs nothing. */
 export class TestSetService {
-  private readonly deps: { db: Database; clock: Clock; rehearsal: Rehearsal; log: FastifyBaseLogger }
+  private readonly deps: { db: Database; clock: Clock; dryRun: DryRun; log: FastifyBaseLogger }
 
   constructor(deps: TestSetService['deps']) {
     this.deps = deps
@@ -46,19 +46,19 @@ export class TestSetService {
 
   async save(caller: Caller, relationId: RelationId, { id, question, points }: TestInput): Promise<AiTest> {
     const { db, clock } = this.deps
-    const of = { entId: caller.entId, relationId }
+    const key = { entId: caller.entId, relationId }
     try {
       return await db.transaction(async (tx) => {
         const now = clock.now()
         await getAccount(tx.sql, caller.entId, relationId)
-        await holdAgent(tx.sql, of, now)
-        const change = { question, points, ...UNTRIED }
-        tellAi(tx, caller, relationId, now)
-        if (id !== undefined) return toAiTest(await changeTest(tx.sql, of, id, change))
-        if ((await countTests(tx.sql, of)) >= AI_TESTS_MAX) {
+        await lockOrCreateAgent(tx.sql, key, now)
+        const change = { question, points, ...NOT_RUN }
+        emitAiAgentChange(tx, caller, relationId, now)
+        if (id !== undefined) return toAiTest(await changeTest(tx.sql, key, id, change))
+        if ((await countTests(tx.sql, key)) >= AI_TESTS_MAX) {
           throw new UserFacingError('refused', `测试问题最多 ${AI_TESTS_MAX} 条`)
         }
-        return toAiTest(await insertTest(tx.sql, { ...of, id: newId<AiTestId>(now), createdAt: now, ...change }))
+        return toAiTest(await insertTest(tx.sql, { ...key, id: newId<AiTestId>(now), createdAt: now, ...change }))
       })
     } catch (error) {
       if (isUniqueViolation(error, 'ai_test_question')) throw new UserFacingError('refused', '该问题已在测试集中')
@@ -71,7 +71,7 @@ export class TestSetService {
     await getAccount(db.sql, caller.entId, relationId)
     return db.transaction(async (tx) => {
       await deleteTest(tx.sql, { entId: caller.entId, relationId }, id)
-      tellAi(tx, caller, relationId, clock.now())
+      emitAiAgentChange(tx, caller, relationId, clock.now())
       return true as const
     })
   }
@@ -80,49 +80,49 @@ export class TestSetService {
   async run(caller: Caller, relationId: RelationId, ids?: readonly AiTestId[]): Promise<AiTest[]> {
     const { sql } = this.deps.db
     const account = await getAccount(sql, caller.entId, relationId)
-    const answering = await readDraftAnswering(sql, account)
-    return (await this.tryAll(caller, account, answering, ids)).map(toAiTest)
+    const answering = await readDraftAi(sql, account)
+    return (await this.runAll(caller, account, answering, ids)).map(toAiTest)
   }
 
   /** The questions that what answers here would not answer well. */
-  async failuresOf(caller: Caller, account: AccountRow, answering: Answering): Promise<AiTestFailure[]> {
-    const tried = await this.tryAll(caller, account, answering)
-    return tried
+  async listFailures(caller: Caller, account: AccountRow, answering: AnsweringAi): Promise<AiTestFailure[]> {
+    const results = await this.runAll(caller, account, answering)
+    return results
       .filter(({ lastPass }) => !lastPass)
       .map(({ id, question, missing }) => ({ testId: id, question, missing }))
   }
 
-  private async tryAll(
+  private async runAll(
     caller: Caller,
     account: AccountRow,
-    answering: Answering,
+    answering: AnsweringAi,
     ids?: readonly AiTestId[],
   ): Promise<AiTestRow[]> {
     const { db, clock } = this.deps
-    const of: AiOf = { entId: account.entId, relationId: account.id }
-    const tests = await listTests(db.sql, of, ids)
+    const key: AiAgentKey = { entId: account.entId, relationId: account.id }
+    const tests = await listTests(db.sql, key, ids)
     if (tests.length === 0) return []
-    const tried: AiTestRow[] = []
+    const results: AiTestRow[] = []
     for (let from = 0; from < tests.length; from += AT_ONCE) {
       const some = tests.slice(from, from + AT_ONCE)
-      tried.push(...(await Promise.all(some.map((test) => this.try(account, answering, test)))))
+      results.push(...(await Promise.all(some.map((test) => this.runOne(account, answering, test)))))
     }
     await db.transaction(async (tx) => {
-      for (const test of tried) await keepOutcome(tx.sql, test, outcomeOf(test))
-      tellAi(tx, caller, account.id, clock.now())
+      for (const test of results) await saveOutcome(tx.sql, test, outcomeOf(test))
+      emitAiAgentChange(tx, caller, account.id, clock.now())
     })
-    return tried
+    return results
   }
 
-  private async try(account: AccountRow, answering: Answering, test: AiTestRow): Promise<AiTestRow> {
-    const { clock, log, rehearsal } = this.deps
+  private async runOne(account: AccountRow, answering: AnsweringAi, test: AiTestRow): Promise<AiTestRow> {
+    const { clock, log, dryRun } = this.deps
     const now = clock.now()
     const turns = [{ who: 'customer' as const, text: test.question, hasImage: false, at: now }]
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
     let answer = ''
     try {
-      const result = await rehearsal.ask(account, answering, { turns, memory: NEW_MEMORY, signal })
-      answer = spokenTexts(result, answering).join('\n')
+      const result = await dryRun.ask(account, answering, { turns, memory: NEW_MEMORY, signal })
+      answer = answerTexts(result, answering).join('\n')
     } catch (error) {
       // One question that got no answer has failed; the others are asked all the same.
       log.warn({ err: error, relationId: account.id }, 'a test question got no answer')

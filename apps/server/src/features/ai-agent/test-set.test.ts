@@ -7,18 +7,18 @@ import { aiAgentWorld } from '../../testing/ai-agent-world.ts'
 
 async function testsWorld() {
   const here = await aiAgentWorld()
-  const of = { relationId: here.account.id }
+  const key = { relationId: here.account.id }
   const save = (question: string, points: string[], id?: AiTestId) => {
     here.clock.advance(1)
-    return here.zhao.call(aiAgentApi.saveTest, { body: { ...of, question, points, ...(id ? { id } : {}) } })
+    return here.zhao.call(aiAgentApi.saveTest, { body: { ...key, question, points, ...(id ? { id } : {}) } })
   }
-  const list = () => here.zhao.call(aiAgentApi.listTests, { body: of })
-  const run = (ids?: AiTestId[]) => here.zhao.call(aiAgentApi.runTests, { body: { ...of, ...(ids ? { ids } : {}) } })
-  return { ...here, of, save, list, run, saveDraft: here.save }
+  const list = () => here.zhao.call(aiAgentApi.listTests, { body: key })
+  const run = (ids?: AiTestId[]) => here.zhao.call(aiAgentApi.runTests, { body: { ...key, ...(ids ? { ids } : {}) } })
+  return { ...here, of: key, save, list, run, saveDraft: here.save }
 }
 
 test('questions are kept in their order, changed and removed', async () => {
-  const { zhao, of, save, list } = await testsWorld()
+  const { zhao, of: key, save, list } = await testsWorld()
   const first = await save('地址在哪', ['西湖区'])
   const second = await save('几点开门', ['九点'])
 
@@ -28,23 +28,23 @@ test('questions are kept in their order, changed and removed', async () => {
     { question: '几点开门' },
   ])
 
-  await zhao.call(aiAgentApi.removeTest, { query: { ...of, id: second.id } })
+  await zhao.call(aiAgentApi.removeTest, { query: { ...key, id: second.id } })
   expect(await list()).toHaveLength(1)
-  expect((await zhao.refused(aiAgentApi.removeTest, { query: { ...of, id: second.id } })).code).toBe(
+  expect((await zhao.refused(aiAgentApi.removeTest, { query: { ...key, id: second.id } })).code).toBe(
     ERRORS.notFound.code,
   )
 })
 
 test('the same question is there once, and there are no more than fifty', async () => {
-  const { zhao, of, save } = await testsWorld()
+  const { zhao, of: key, save } = await testsWorld()
   for (let n = 0; n < AI_TESTS_MAX; n += 1) await save(`问题 ${n}`, ['要点'])
 
   const refused = async (question: string, id?: AiTestId) =>
-    (await zhao.refused(aiAgentApi.saveTest, { body: { ...of, question, points: ['要点'], ...(id ? { id } : {}) } }))
+    (await zhao.refused(aiAgentApi.saveTest, { body: { ...key, question, points: ['要点'], ...(id ? { id } : {}) } }))
       .msg
 
   expect(await refused('又一个')).toBe(`测试问题最多 ${AI_TESTS_MAX} 条`)
-  const { id } = await save('问题 7', ['别的要点'], (await zhao.call(aiAgentApi.listTests, { body: of }))[7]?.id)
+  const { id } = await save('问题 7', ['别的要点'], (await zhao.call(aiAgentApi.listTests, { body: key }))[7]?.id)
   expect(await refused('问题 8', id)).toBe('该问题已在测试集中')
 })
 

@@ -24,7 +24,7 @@ export const toAiRun = (row: RunRow, hitFrom: number | null): AiRun => ({
   durationMs: row.durationMs,
 })
 
-/** As those read it who may not see phone numbers and WeChat ids; what the enterprise knows is no secret of the customer's. */
+/** Masks contacts for callers without customer:viewSensitive. Knowledge pieces are the enterprise's own text and stay. */
 export const maskAiRun = (run: AiRun): AiRun => ({
   ...run,
   question: maskContacts(run.question),

@@ -1,34 +1,34 @@
 import { AiDraft, type CustomerId, type EntId } from '@ruwu/contract'
 import { answerDue, isSessionOver } from '@ruwu/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Case, hosting, hostingVersion } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiAgent, aiAgentVersion, aiWaiting, channelAccount, customer } from '../../db/schema/index.ts'
-import { type Case, hosting, hostingVersion } from '../../customer/index.ts'
-import { isToAnswer, isWithAi } from './awaits-ai.ts'
+import { awaitsAi, isReceivedByAi } from './awaits-ai.ts'
 
-/** A customer whom this node is to answer now. */
+/** A lease on a queue row: this node answers the customer now. */
 export type Claim = { entId: EntId; customerId: CustomerId; round: number; tries: number; dueAt: Date }
 
 type Key = Pick<Claim, 'entId' | 'customerId'>
 
 const DEFAULT_MERGE_SEC = AiDraft.parse({}).advanced.mergeSec
 
-/** They have said something, or the AI may speak to them again while something they said is unanswered. */
-function waitsFor({ customer: row, before, isNew }: Case, now: Date): 'burst' | 'return' | undefined {
-  if (!isToAnswer(row)) return undefined
+/** 'burst': a new message, merged with those that follow. 'return': the AI receives the customer again with a message unanswered. */
+function enqueueReason({ customer: row, before, isNew }: Case, now: Date): 'burst' | 'return' | undefined {
+  if (!awaitsAi(row)) return undefined
   if (isNew || row.lastInboundSeq !== before.lastInboundSeq) return 'burst'
-  if (isWithAi(before)) return undefined
-  // Who brings somebody back whose words are old does not do it to have them answered.
+  if (isReceivedByAi(before)) return undefined
+  // Unarchiving a customer whose session is over does not answer the old message.
   const isLookedUp = before.receptionType === 'ai_agent' && isSessionOver(row.lastInboundAt ?? now, now)
   return isLookedUp ? undefined : 'return'
 }
 
-/** Notes down, with the words themselves, that they are to be answered and when. Who was noted down. */
-export async function noteWaiting(db: Queryable, cases: readonly Case[], now: Date): Promise<Case[]> {
-  const waiting = cases.filter((each) => waitsFor(each, now) !== undefined)
+/** Enqueues answers in the transaction that stores the messages; returns the changes that were enqueued. */
+export async function enqueueAnswers(db: Queryable, cases: readonly Case[], now: Date): Promise<Case[]> {
+  const waiting = cases.filter((each) => enqueueReason(each, now) !== undefined)
   if (waiting.length === 0) return []
-  const known = await readWindows(
+  const known = await readMergeWindows(
     db,
     waiting.map((each) => each.customer),
   )
@@ -36,7 +36,7 @@ export async function noteWaiting(db: Queryable, cases: readonly Case[], now: Da
     const { entId, id } = each.customer
     const window = known.get(id)
     const firstAt = window?.firstAt ?? now
-    const mergeSec = waitsFor(each, now) === 'burst' ? (window?.mergeSec ?? DEFAULT_MERGE_SEC) : 0
+    const mergeSec = enqueueReason(each, now) === 'burst' ? (window?.mergeSec ?? DEFAULT_MERGE_SEC) : 0
     return { entId, customerId: id, firstAt, dueAt: answerDue(firstAt, now, mergeSec) }
   })
   await db.execute(sql`insert into ai_waiting as w (ent_id, customer_id, first_at, due_at)
@@ -47,8 +47,8 @@ export async function noteWaiting(db: Queryable, cases: readonly Case[], now: Da
   return waiting
 }
 
-/** How long each of these customers' accounts lets words gather, and since when some have. */
-async function readWindows(db: Queryable, customers: readonly Pick<Case['customer'], 'entId' | 'id'>[]) {
+/** Merge window of each customer's AI in seconds, and the time of the first queued message. */
+async function readMergeWindows(db: Queryable, customers: readonly Pick<Case['customer'], 'entId' | 'id'>[]) {
   const rows = await db
     .select({
       id: customer.id,
@@ -75,17 +75,17 @@ async function readWindows(db: Queryable, customers: readonly Pick<Case['custome
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Room for so many on this node, and of which enterprises some are being answered there already. */
-export type Room = { free: number; running: ReadonlyMap<EntId, number> }
+/** Free slots of this node, and its running answers per enterprise. */
+export type Capacity = { free: number; running: ReadonlyMap<EntId, number> }
 
-/** However many wait, an enterprise is given no more than so many times what is left free for others. */
+/** Fairness: an enterprise gets at most this many times the slots that stay free for others. */
 const SHARE_OF_FREE = 3
 
 /**
- * Those whose time has come and whom no other node holds; held by the caller until the given time. Enterprises take turns, those
- * with the fewest under way first, and none takes all: whoever comes next finds a place, even if everybody's model hangs.
+ * Claims due rows without a valid lease (`for update skip locked`) and leases them until the given time. Round robin over enterprises,
+ * those with the fewest running answers first; no enterprise takes all slots, so a hanging model of one does not block the others.
  */
-export async function claimDue(db: Queryable, now: Date, until: Date, { free, running }: Room): Promise<Claim[]> {
+export async function claimDue(db: Queryable, now: Date, until: Date, { free, running }: Capacity): Promise<Claim[]> {
   const held = [...running]
   const isDue = (waiting: string) =>
     sql`${sql.raw(waiting)}.due_at <= ${now} and (${sql.raw(waiting)}.held_until is null or ${sql.raw(waiting)}.held_until <= ${now})`
@@ -110,8 +110,8 @@ export async function claimDue(db: Queryable, now: Date, until: Date, { free, ru
   return rows.map((row) => ({ ...row, dueAt: new Date(row.dueAt) }))
 }
 
-/** When somebody is to be answered next, and whether some are due already for whom there was no place. */
-export async function lookAhead(db: Queryable, now: Date): Promise<{ next: Date | undefined; isBehind: boolean }> {
+/** The next due time, and whether rows are due that found no free slot. */
+export async function readNextDue(db: Queryable, now: Date): Promise<{ next: Date | undefined; isBehind: boolean }> {
   const { rows } = await db.execute<{ next: string | null; isBehind: boolean }>(sql`
     select min(at) filter (where at > ${now}) as next, coalesce(bool_or(at <= ${now}), false) as "isBehind"
     from (select greatest(due_at, coalesce(held_until, due_at)) as at from ai_waiting) w`)
@@ -119,19 +119,19 @@ export async function lookAhead(db: Queryable, now: Date): Promise<{ next: Date 
   return { next: found?.next ? new Date(found.next) : undefined, isBehind: found?.isBehind ?? false }
 }
 
-/** Nothing is left to answer; what was said since then stays. */
-export async function removeWaiting(db: Queryable, { entId, customerId, round }: Claim): Promise<void> {
-  await db.delete(aiWaiting).where(and(isWaiting({ entId, customerId }), eq(aiWaiting.round, round)))
+/** Removes the claimed round; a newer round of the same customer stays. */
+export async function dequeue(db: Queryable, { entId, customerId, round }: Claim): Promise<void> {
+  await db.delete(aiWaiting).where(and(isQueued({ entId, customerId }), eq(aiWaiting.round, round)))
 }
 
-/** Whoever is next may answer them. */
-export const releaseWaiting = (db: Queryable, claim: Claim): Promise<void> => postponeWaiting(db, claim, claim.dueAt)
+/** Ends the lease, so that another node can claim the row. */
+export const releaseClaim = (db: Queryable, claim: Claim): Promise<void> => postponeClaim(db, claim, claim.dueAt)
 
-export async function postponeWaiting(db: Queryable, { entId, customerId, round }: Claim, dueAt: Date): Promise<void> {
+export async function postponeClaim(db: Queryable, { entId, customerId, round }: Claim, dueAt: Date): Promise<void> {
   await db
     .update(aiWaiting)
     .set({ dueAt, heldUntil: null, tries: 0 })
-    .where(and(isWaiting({ entId, customerId }), eq(aiWaiting.round, round)))
+    .where(and(isQueued({ entId, customerId }), eq(aiWaiting.round, round)))
 }
 
-const isWaiting = ({ entId, customerId }: Key) => and(eq(aiWaiting.entId, entId), eq(aiWaiting.customerId, customerId))
+const isQueued = ({ entId, customerId }: Key) => and(eq(aiWaiting.entId, entId), eq(aiWaiting.customerId, customerId))

@@ -4,7 +4,7 @@ import { aiAgent, aiAgentVersion } from '../../db/schema/index.ts'
 import { aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { staysSilent } from '../../testing/scripted-engine.ts'
-import { MOST_AT_ONCE } from './answer-worker.ts'
+import { MAX_CONCURRENT } from './answer-worker.ts'
 
 /** A hundred answers at once take a while on a slow machine. */
 const SLOW_MS = 20_000
@@ -14,10 +14,10 @@ async function twoEnterprises() {
   const here = await aiWorld()
   const { db, clock, platform, account, rival, engine } = here
   const other = await openAccount(here, { entId: rival.entId })
-  const of = { entId: other.entId, relationId: other.id }
+  const key = { entId: other.entId, relationId: other.id }
   const config = AiDraft.parse({ advanced: { delaySec: 0 } })
-  await db.sql.insert(aiAgent).values({ ...of, publishedVersion: 1, updatedAt: clock.now() })
-  await db.sql.insert(aiAgentVersion).values({ ...of, version: 1, config, publishedAt: clock.now() })
+  await db.sql.insert(aiAgent).values({ ...key, publishedVersion: 1, updatedAt: clock.now() })
+  await db.sql.insert(aiAgentVersion).values({ ...key, version: 1, config, publishedAt: clock.now() })
   engine.script = ({ entId, signal }) => (entId === account.entId ? whenBrokenOff(signal) : {})
 
   const write = async (to: typeof account, count: number) => {
@@ -42,9 +42,9 @@ const whenBrokenOff = (signal: AbortSignal) =>
 
 test('an enterprise whose model hangs leaves room for the others', { timeout: 3 * SLOW_MS }, async () => {
   const { account, other, write, begin, untilBegun } = await twoEnterprises()
-  await write(account, MOST_AT_ONCE + 2)
+  await write(account, MAX_CONCURRENT + 2)
   await begin()
-  expect(await untilBegun(account.entId, (MOST_AT_ONCE * 3) / 4)).toBe((MOST_AT_ONCE * 3) / 4)
+  expect(await untilBegun(account.entId, (MAX_CONCURRENT * 3) / 4)).toBe((MAX_CONCURRENT * 3) / 4)
 
   await write(other, 3)
   await begin()
@@ -54,19 +54,19 @@ test('an enterprise whose model hangs leaves room for the others', { timeout: 3 
 
 test('enterprises take turns, however many of one’s customers wait for longer', { timeout: 3 * SLOW_MS }, async () => {
   const { account, other, write, begin, begun, untilBegun } = await twoEnterprises()
-  await write(account, MOST_AT_ONCE + 2)
-  await write(other, MOST_AT_ONCE / 4)
+  await write(account, MAX_CONCURRENT + 2)
+  await write(other, MAX_CONCURRENT / 4)
 
   await begin()
 
-  expect(await untilBegun(other.entId, MOST_AT_ONCE / 4)).toBe(MOST_AT_ONCE / 4)
-  expect(begun(account.entId)).toBeGreaterThan(MOST_AT_ONCE / 4)
+  expect(await untilBegun(other.entId, MAX_CONCURRENT / 4)).toBe(MAX_CONCURRENT / 4)
+  expect(begun(account.entId)).toBeGreaterThan(MAX_CONCURRENT / 4)
 })
 
 test('whoever had no place is answered as soon as one is free', { timeout: 3 * SLOW_MS }, async () => {
   const { account, engine, write, begin, untilBegun, reception } = await twoEnterprises()
   const { answers } = reception.ai.work
-  const most = (MOST_AT_ONCE * 3) / 4
+  const most = (MAX_CONCURRENT * 3) / 4
   const thoughts: (() => void)[] = []
   engine.script = () => new Promise((resolve) => thoughts.push(() => resolve(staysSilent())))
   await write(account, most + 2)

@@ -4,17 +4,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { type Answering, NODE_STOPS } from './answer-customer.ts'
-import { type Claim, claimDue, lookAhead } from './answer-queue.repo.ts'
+import { type CustomerAnswerer, NODE_STOPPING } from './answer-customer.ts'
+import { type Claim, claimDue, readNextDue } from './answer-queue.repo.ts'
 
-/** Most of the time of an answer is waiting: for a model, or for the moment a person would take to type. */
-export const MOST_AT_ONCE = 128
-/** Longer than an answer can take: a node that has not ended it by then is gone. */
-const HELD_MS = ANSWER_LIMIT_MS + 20_000
-/** However far off the next one is, somebody may be noted down without our hearing of it. */
-const LONGEST_REST_MS = 60_000
+/** Concurrent runs per node. High, because a run mostly waits for a model or for its typing delay. */
+export const MAX_CONCURRENT = 128
+/** Lease of a claim, longer than a run can take: after it another node may claim the row. */
+const LEASE_MS = ANSWER_LIMIT_MS + 20_000
+/** Upper bound of the sleep: a bus message about a new queue row may be lost. */
+const MAX_SLEEP_MS = 60_000
 
-type WorkerDeps = { db: Database; clock: Clock; bus: Bus; log: FastifyBaseLogger; answering: Answering }
+type WorkerDeps = { db: Database; clock: Clock; bus: Bus; log: FastifyBaseLogger; answerer: CustomerAnswerer }
 
 type Running = {
   entId: EntId
@@ -23,12 +23,12 @@ type Running = {
   about?: { answeredSeq: number; epoch: number }
 }
 
-/** Answers the customers whose time has come, many at once, on any number of nodes. */
+/** Claims due rows of the answer queue and runs them concurrently; any number of nodes may run it. */
 export class AnswerWorker {
   private readonly deps: WorkerDeps
   private readonly running = new Map<Running, Promise<void>>()
   private wake: () => void = () => {}
-  /** Some are due and have no place: the next that ends gives them one. */
+  /** Rows are due but capacity is used up: the next run that ends wakes the worker. */
   private isBehind = false
   private timer: NodeJS.Timeout | undefined
 
@@ -36,46 +36,46 @@ export class AnswerWorker {
     this.deps = deps
     deps.bus.subscribe((message) => {
       if (message.kind !== 'answering') return
-      for (const each of message.customers) this.breakOff(message.entId, each)
+      for (const each of message.customers) this.abortOutdated(message.entId, each)
       this.wake()
     })
   }
 
-  /** Called when somebody may be due. */
+  /** `wake` is called when rows may be due. */
   onDue(wake: () => void): void {
     this.wake = wake
   }
 
-  /** Begins to answer those who are due. True when there may be more. */
+  /** Starts runs for due rows. True when there may be more. */
   async run(): Promise<boolean> {
     const { db, clock } = this.deps
-    const free = MOST_AT_ONCE - this.running.size
+    const free = MAX_CONCURRENT - this.running.size
     if (free <= 0) {
       this.isBehind = true
       return false
     }
     const now = clock.now()
-    const until = new Date(now.getTime() + HELD_MS)
+    const until = new Date(now.getTime() + LEASE_MS)
     const claims = await claimDue(db.sql, now, until, { free, running: this.countRunning() })
     for (const claim of claims) this.begin(claim)
     if (claims.length === free) return true
-    const { next, isBehind } = await lookAhead(db.sql, now)
+    const { next, isBehind } = await readNextDue(db.sql, now)
     this.setTimer(next)
     this.isBehind = isBehind
-    // Who might have given them a place is gone meanwhile.
+    // No run is left that would wake the worker when it ends.
     return isBehind && this.running.size === 0
   }
 
-  /** Resolves when everything begun has ended. */
+  /** Resolves when all started runs have ended. */
   async settle(): Promise<void> {
     await Promise.all(this.running.values())
   }
 
-  /** Begins nothing more by itself, and lets what was begun end. */
+  /** Starts no more runs, aborts the started ones and waits for their end. */
   async close(): Promise<void> {
     clearTimeout(this.timer)
     this.wake = () => {}
-    for (const { abort } of this.running.keys()) abort.abort(NODE_STOPS)
+    for (const { abort } of this.running.keys()) abort.abort(NODE_STOPPING)
     await this.settle()
   }
 
@@ -85,7 +85,7 @@ export class AnswerWorker {
     const begin = (about: NonNullable<Running['about']>) => {
       one.about = about
     }
-    const ended = this.deps.answering
+    const ended = this.deps.answerer
       .answer(claim, { signal: one.abort.signal, begin })
       .catch((error: unknown) => this.deps.log.error({ err: error, customerId }, 'a customer could not be answered'))
       .finally(() => {
@@ -95,8 +95,8 @@ export class AnswerWorker {
     this.running.set(one, ended)
   }
 
-  /** What is thought about words that are not the last any more, or under a reception that is over, is thought in vain. */
-  private breakOff(
+  /** Aborts runs for a message that is no longer the last, or of an earlier reception epoch. */
+  private abortOutdated(
     entId: EntId,
     { id, inboundSeq, epoch }: { id: CustomerId; inboundSeq: number; epoch: number },
   ): void {
@@ -114,8 +114,8 @@ export class AnswerWorker {
   }
 
   private setTimer(next: Date | undefined): void {
-    const restMs = next ? next.getTime() - this.deps.clock.now().getTime() : LONGEST_REST_MS
+    const restMs = next ? next.getTime() - this.deps.clock.now().getTime() : MAX_SLEEP_MS
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.wake(), Math.min(Math.max(restMs, 0), LONGEST_REST_MS)).unref()
+    this.timer = setTimeout(() => this.wake(), Math.min(Math.max(restMs, 0), MAX_SLEEP_MS)).unref()
   }
 }

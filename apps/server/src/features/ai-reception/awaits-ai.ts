@@ -1,10 +1,10 @@
 import type { CustomerRow } from '../../customer/index.ts'
 
-type Standing = Pick<CustomerRow, 'receptionType' | 'waitingSince' | 'archive' | 'isBlocked'>
+type ReceptionState = Pick<CustomerRow, 'receptionType' | 'waitingSince' | 'archive' | 'isBlocked'>
 
-/** Nobody but the AI speaks to them, and nothing keeps it from doing so. */
-export const isWithAi = (row: Omit<Standing, 'waitingSince'>): boolean =>
+/** The AI receives the customer and may send to them. */
+export const isReceivedByAi = (row: Omit<ReceptionState, 'waitingSince'>): boolean =>
   row.receptionType === 'ai_agent' && !row.archive && !row.isBlocked
 
-/** Whether the AI is to answer them at all. */
-export const isToAnswer = (row: Standing): boolean => isWithAi(row) && row.waitingSince !== null
+/** The customer has an unanswered message that the AI is to answer. */
+export const awaitsAi = (row: ReceptionState): boolean => isReceivedByAi(row) && row.waitingSince !== null

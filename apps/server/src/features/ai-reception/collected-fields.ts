@@ -1,61 +1,46 @@
-import type { MessageId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '../../db/database.ts'
-import { customerMessage } from '../../db/schema/index.ts'
-import type { Memory } from '../../engine/index.ts'
 import { type CustomerKey, type Desk, type LeadKeeper, lockCase, setText } from '../../customer/index.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { Memory } from '../../engine/index.ts'
 import type { FieldRow } from '../customer-setting/index.ts'
 import { fillField } from '../lead/index.ts'
+import { CONTACT_KINDS, findMessageBySeq } from './situation.repo.ts'
 
 type Collected = {
   key: CustomerKey
-  /** By the keys of the fields; what was known before is left out. */
+  /** New values by field key. */
   values: Record<string, string>
   fields: readonly FieldRow[]
-  /** The message they were said in. */
+  /** Seq of the message that contained them. */
   seq: number
 }
 
-/** What becomes a lead. */
-export const CONTACTS = ['phone', 'wechat'] as const
-
-/** What is known now and was not before. */
+/** Collected values that are new or changed. */
 export const newValues = (before: Memory, after: Memory): Record<string, string> =>
   Object.fromEntries(Object.entries(after.collected).filter(([key, value]) => before.collected[key] !== value))
 
-/** Writes to the customer what the AI learned: only where nothing stands yet, and only fields the enterprise lets it fill. */
-export async function keepCollected(
+/** Stores collected values on the customer: only into empty fields, and only those the enterprise lets the AI fill. */
+export async function saveCollected(
   tx: Transaction,
   { desk, leads }: { desk: Desk; leads: LeadKeeper },
   { key, values, fields, seq }: Collected,
   now: Date,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return
-  const of = await lockCase(tx.sql, key.entId, key.customerId)
-  if (!of) return
+  const change = await lockCase(tx.sql, key.entId, key.customerId)
+  if (!change) return
   const { city } = values
-  if (city && of.customer.city === '' && setText(of, 'city', city, null, now))
-    of.events.push({ type: 'agent_update_customer_info', changed: { city }, operatorId: null })
+  if (city && change.customer.city === '' && setText(change, 'city', city, null, now))
+    change.events.push({ type: 'agent_update_customer_info', changed: { city }, operatorId: null })
   for (const field of fields) {
     const value = values[field.id]
-    if (value && field.aiFill && field.enabled) fillField(of, field, value, { overwrite: 'empty', by: null }, now)
+    if (value && field.aiFill && field.enabled) fillField(change, field, value, { overwrite: 'empty', by: null }, now)
   }
-  const contacts = CONTACTS.flatMap((kind) => (values[kind] ? [{ kind, value: values[kind] }] : []))
+  const contacts = CONTACT_KINDS.flatMap((kind) => (values[kind] ? [{ kind, value: values[kind] }] : []))
   if (contacts.length > 0) {
-    const messageId = await findMessage(tx, key, seq)
-    const captured = contacts.map((contact) => ({ of, messageId, from: 'ai' as const, ...contact }))
+    const message = await findMessageBySeq(tx.sql, key, seq)
+    if (!message) throw new Error('the message that is answered is missing')
+    const captured = contacts.map((contact) => ({ change, messageId: message.id, from: 'ai' as const, ...contact }))
     await leads.capture(tx.sql, captured, now)
   }
-  if (of.events.length > 0) await desk.save(tx, [of], now)
-}
-
-async function findMessage(tx: Transaction, { entId, customerId }: CustomerKey, seq: number): Promise<MessageId> {
-  const [row] = await tx.sql
-    .select({ id: customerMessage.id })
-    .from(customerMessage)
-    .where(
-      and(eq(customerMessage.entId, entId), eq(customerMessage.customerId, customerId), eq(customerMessage.seq, seq)),
-    )
-  if (!row) throw new Error('the message that is answered is missing')
-  return row.id
+  if (change.events.length > 0) await desk.save(tx, [change], now)
 }

@@ -1,11 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../db/database.ts'
-import type { Engine } from '../../engine/index.ts'
-import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
-import { CauseQueue } from '../../jobs/cause-queue.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Storage } from '../../platform/storage/index.ts'
-import type { Bus } from '../../realtime/bus.ts'
 import {
   type AutomaticSender,
   type Desk,
@@ -13,18 +6,25 @@ import {
   type LeadKeeper,
   Speaker,
 } from '../../customer/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Engine } from '../../engine/index.ts'
+import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
+import { CauseQueue } from '../../jobs/cause-queue.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import type { Bus } from '../../realtime/bus.ts'
 import { AiRunService } from './ai-run.service.ts'
+import { CustomerAnswerer } from './answer-customer.ts'
 import { AnswerWorker } from './answer-worker.ts'
-import { Answering } from './answer-customer.ts'
-import { AnswerDelivery } from './delivery-result.ts'
-import { Ending } from './finish-run.ts'
-import { followDesk } from './customer-watcher.ts'
-import { HandoffHints } from './handoff-hint.ts'
-import { type HumanAnswer, HumanAnswers } from './mine-human-answers.ts'
-import { KnowledgeNotes } from './knowledge-feedback.ts'
-import { Pictures } from './picture-reader.ts'
-import { Saying } from './send-answer.ts'
-import { Welcome } from './welcome.ts'
+import { watchCustomers } from './customer-watcher.ts'
+import { AnswerDeliveryResults } from './delivery-result.ts'
+import { RunFinisher } from './finish-run.ts'
+import { HandoffHintWorker } from './handoff-hint.ts'
+import { KnowledgeFeedback } from './knowledge-feedback.ts'
+import { type HumanAnswer, HumanAnswerMiner } from './mine-human-answers.ts'
+import { PictureReader } from './picture-reader.ts'
+import { AnswerSender } from './send-answer.ts'
+import { WelcomeSender } from './welcome.ts'
 
 export type AiReceptionDeps = {
   db: Database
@@ -40,32 +40,32 @@ export type AiReceptionDeps = {
   storage: Storage
 }
 
-/** How the AI answers customers, and how people take over from it. */
+/** Wires the AI's answers to customers and the handoff to people. */
 export function createAiReception(deps: AiReceptionDeps) {
   const { db, log } = deps
   const speaker = new Speaker(deps.automatic)
-  const knowledge = new KnowledgeNotes(deps)
+  const knowledge = new KnowledgeFeedback(deps)
   const parts = { ...deps, speaker, knowledge }
-  const answering = new Answering({
+  const answerer = new CustomerAnswerer({
     ...deps,
-    saying: new Saying(parts),
-    ending: new Ending(parts),
-    pictures: new Pictures(deps),
+    sender: new AnswerSender(parts),
+    finish: new RunFinisher(parts),
+    pictures: new PictureReader(deps),
   })
-  const humanAnswers = new HumanAnswers(deps)
+  const humanAnswers = new HumanAnswerMiner(deps)
   const mining = new CauseQueue<HumanAnswer>({
     handle: (answer) => humanAnswers.mine(answer),
-    onError: (error) => log.error({ err: error }, 'a person’s answer could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'mining an agent’s answer failed'),
   })
-  followDesk({
+  watchCustomers({
     ...deps,
-    delivery: new AnswerDelivery({ ...deps, speaker }),
+    delivery: new AnswerDeliveryResults({ ...deps, speaker }),
     onHumanAnswer: ({ customer: { entId, id, lastHumanSeq } }) =>
       mining.push({ entId, customerId: id, seq: lastHumanSeq }),
   })
   return {
     runs: new AiRunService({ db, clock: deps.clock }),
-    welcome: new Welcome(deps),
-    work: { answers: new AnswerWorker({ ...deps, answering }), hints: new HandoffHints(deps), mining },
+    welcome: new WelcomeSender(deps),
+    work: { answers: new AnswerWorker({ ...deps, answerer: answerer }), hints: new HandoffHintWorker(deps), mining },
   }
 }

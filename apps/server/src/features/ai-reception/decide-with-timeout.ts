@@ -1,19 +1,19 @@
 import type { Engine, EngineInput, EngineResult } from '../../engine/index.ts'
 
-export class ThoughtTooLongError extends Error {
-  override name = 'ThoughtTooLongError'
+export class DecisionTimeoutError extends Error {
+  override name = 'DecisionTimeoutError'
   constructor() {
     super('回答超时')
   }
 }
 
-/** Lets the engine decide, for no longer than it may take. Whoever breaks it off has said why by the signal's reason. */
-export async function think(engine: Engine, input: EngineInput, limitMs: number): Promise<EngineResult> {
+/** Runs the engine with a time limit. On abort it rejects with the reason of the caller's signal, on timeout with DecisionTimeoutError. */
+export async function decideWithTimeout(engine: Engine, input: EngineInput, limitMs: number): Promise<EngineResult> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new ThoughtTooLongError()), limitMs)
+  const timer = setTimeout(() => limit.abort(new DecisionTimeoutError()), limitMs)
   const signal = AbortSignal.any([input.signal, limit.signal])
   try {
-    // An engine that does not listen is left alone with its thoughts.
+    // Raced against the signal, because an engine may ignore it; its late result is discarded.
     return await Promise.race([engine.decide({ ...input, signal }), whenAborted(signal)])
   } finally {
     clearTimeout(timer)

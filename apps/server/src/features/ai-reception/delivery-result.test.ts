@@ -4,8 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customerMessage, pointAccount, pointLedger } from '../../db/schema/index.ts'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
-import { PointsKeeper } from '../points/index.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
+import { PointsWorker } from '../points/index.ts'
+import { lowerRunPoints } from './run.repo.ts'
 
 /** Items that were paid for or given back, in their order. */
 const billsOf = async ({ db, account }: AiWorld) => {
@@ -91,8 +92,8 @@ test('what was taken and then did not arrive is given back, and the run tells wh
     .set({ status: 2, failKind: 'customer_unreachable' })
     .where(and(eq(customerMessage.customerId, id), eq(customerMessage.senderKind, 'ai')))
 
-  const keeper = new PointsKeeper({ db, clock, log: app.log })
-  await Promise.all([keeper.run(), keeper.run()])
+  const worker = new PointsWorker({ db, clock, log: app.log, lowerRunPoints })
+  await Promise.all([worker.run(), worker.run()])
 
   expect((await billsOf(here)).toSorted()).toEqual([
     'consume ai_reply -1',

@@ -1,59 +1,61 @@
 import type { MessageId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT, FAILED_MESSAGES_MAX } from '@ruwu/domain'
+import type { Case, Desk, FindSendingAccount, Speaker } from '../../customer/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
-import type { Case, Desk, FindSendingAccount, Speaker } from '../../customer/index.ts'
 import { chargeAnswer, refundAnswer } from '../points/index.ts'
 import { handOver } from './handoff.ts'
-import { countFailure, forgetFailures } from './memory.repo.ts'
-import { listRunsOf, notePoints, type RunRow } from './run.repo.ts'
-import { findCustomer, readSummary } from './situation.ts'
+import { incrementFailures, resetFailures } from './memory.repo.ts'
+import { addRunPoints, listRunsByMessage, lowerRunPoints, type RunRow } from './run.repo.ts'
+import { findCustomer } from './situation.repo.ts'
+import { readSummary } from './situation.ts'
 
 type DeliveryDeps = { desk: Desk; speaker: Speaker; findAccount: FindSendingAccount }
 
-/** What comes of the AI's messages being taken by the platform or not: what they cost, and whether the AI goes on. */
-export class AnswerDelivery {
+/** Handles delivery results of AI messages: charges or refunds points, and hands over after repeated failures. */
+export class AnswerDeliveryResults {
   private readonly deps: DeliveryDeps
 
   constructor(deps: DeliveryDeps) {
     this.deps = deps
   }
 
-  /** In the transaction in which the messages change their state. Order of locks: customers, then the points. */
-  async follow(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
-    for (const of of cases) if (of.deliveries.length > 0) await this.followOne(tx, of, now)
+  /** Runs in the transaction that stores the delivery status. Lock order: customers before the point account. */
+  async apply(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
+    for (const change of cases) if (change.deliveries.length > 0) await this.applyOne(tx, change, now)
   }
 
-  private async followOne(tx: Transaction, of: Case, now: Date): Promise<void> {
-    const { entId } = of.customer
-    const sentOf = new Map(of.deliveries.map(({ messageId, isSent }) => [messageId, isSent]))
-    for (const { messageId, index, run } of await listRunsOf(tx.sql, entId, [...sentOf.keys()])) {
-      if (!sentOf.get(messageId)) await this.fail(tx, run, messageId, now)
-      else await this.arrive(tx, run, { messageId, isFirst: index === 0 }, now)
+  private async applyOne(tx: Transaction, change: Case, now: Date): Promise<void> {
+    const { entId } = change.customer
+    const isSentById = new Map(change.deliveries.map(({ messageId, isSent }) => [messageId, isSent]))
+    for (const { messageId, index, run } of await listRunsByMessage(tx.sql, entId, [...isSentById.keys()])) {
+      if (!isSentById.get(messageId)) await this.onFailed(tx, run, messageId, now)
+      else await this.onDelivered(tx, run, { messageId, isFirst: index === 0 }, now)
     }
   }
 
-  /** The first part is what an answer costs. */
-  private async arrive(
+  /** Only the first part of an answer is charged. */
+  private async onDelivered(
     tx: Transaction,
     run: RunRow,
     { messageId, isFirst }: { messageId: MessageId; isFirst: boolean },
     now: Date,
   ): Promise<void> {
     const { entId, customerId, relationId, sessionId, hasImage } = run
-    await forgetFailures(tx.sql, { entId, customerId })
+    await resetFailures(tx.sql, { entId, customerId })
     if (!isFirst) return
     const charged = { entId, customerId, relationId, sessionId, hasImage, messageId }
-    await notePoints(tx.sql, run, await chargeAnswer(tx, charged, now))
+    await addRunPoints(tx.sql, run, await chargeAnswer(tx, charged, now))
   }
 
-  private async fail(tx: Transaction, run: RunRow, messageId: MessageId, now: Date): Promise<void> {
+  private async onFailed(tx: Transaction, run: RunRow, messageId: MessageId, now: Date): Promise<void> {
     const { entId, customerId } = run
-    await refundAnswer(tx, { entId, messageId }, now)
+    const refunded = await refundAnswer(tx, { entId, messageId }, now)
+    if (refunded > 0) await lowerRunPoints(tx.sql, entId, messageId, refunded)
     const row = await findCustomer(tx.sql, run)
-    // To whom nothing may be sent, nothing has failed.
+    // Messages to a blocked customer are withheld on purpose and count as no failure.
     if (!row || row.isBlocked) return
-    if ((await countFailure(tx.sql, { entId, customerId })) < FAILED_MESSAGES_MAX) return
+    if ((await incrementFailures(tx.sql, { entId, customerId })) < FAILED_MESSAGES_MAX) return
     const account = await this.deps.findAccount(tx.sql, entId, run.relationId)
     const ai = await findHostingAi(tx.sql, entId, run.relationId)
     await handOver(
@@ -67,7 +69,7 @@ export class AnswerDelivery {
         detail: '消息连续发送失败',
         summary: await readSummary(tx.sql, row),
         config: ai?.config ?? DEFAULT_AI_DRAFT,
-        isSpoken: false,
+        isCustomerNotified: false,
       },
       now,
     )

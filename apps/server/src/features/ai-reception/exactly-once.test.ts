@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { handsOver, says, ScriptedEngine } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
-import { think, ThoughtTooLongError } from './decide-with-timeout.ts'
+import { decideWithTimeout, DecisionTimeoutError } from './decide-with-timeout.ts'
 
 /** Longer than a node that lives would hold a customer. */
 const LEASE_MS = ANSWER_LIMIT_MS + 30_000
@@ -158,5 +158,5 @@ test('a thought that takes too long is over', async () => {
   const engine = { decide: () => new Promise<never>(() => {}) }
   const input = { signal: new AbortController().signal, config: AiDraft.parse({}) }
 
-  await expect(think(engine, input as never, 10)).rejects.toThrow(ThoughtTooLongError)
+  await expect(decideWithTimeout(engine, input as never, 10)).rejects.toThrow(DecisionTimeoutError)
 })

@@ -1,99 +1,117 @@
 import { DEFAULT_AI_DRAFT, summarise } from '@ruwu/domain'
+import type { CustomerRow, Desk, FindSendingAccount, LeadKeeper, Speaker } from '../../customer/index.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { CustomerRow, Desk, FindSendingAccount, LeadKeeper, Speaker } from '../../customer/index.ts'
-import { type Begun, expectedOf, keyOf } from './run-context.ts'
-import { keepCollected, newValues } from './collected-fields.ts'
-import { handOver, type HandOver } from './handoff.ts'
-import type { KnowledgeNotes } from './knowledge-feedback.ts'
-import { keepMemory } from './memory.repo.ts'
+import { type Claim, dequeue, releaseClaim } from './answer-queue.repo.ts'
+import { newValues, saveCollected } from './collected-fields.ts'
+import { type HandoffRequest, handOver } from './handoff.ts'
+import type { KnowledgeFeedback } from './knowledge-feedback.ts'
+import { saveMemory } from './memory.repo.ts'
+import { customerKey, expectedState, type RunContext } from './run-context.ts'
 import { endRun } from './run.repo.ts'
-import { collectedOf, fieldNamesOf, readSummary } from './situation.ts'
-import { type Claim, releaseWaiting, removeWaiting } from './answer-queue.repo.ts'
+import { collectedValues, fieldNamesById, readSummary } from './situation.ts'
 
-type EndingDeps = {
+type RunFinisherDeps = {
   db: Database
   clock: Clock
   desk: Desk
   speaker: Speaker
   findAccount: FindSendingAccount
   leads: LeadKeeper
-  knowledge: KnowledgeNotes
+  knowledge: KnowledgeFeedback
 }
 
-/** How a run ends that says nothing. */
-export class Ending {
-  private readonly deps: EndingDeps
+/** Ends a run that sends no answer. */
+export class RunFinisher {
+  private readonly deps: RunFinisherDeps
 
-  constructor(deps: EndingDeps) {
+  constructor(deps: RunFinisherDeps) {
     this.deps = deps
   }
 
-  /** People receive the customer from now on. */
-  async handOver(begun: Begun, reason: HandOver['reason'], detail: string, thought?: EngineResult): Promise<void> {
+  /** Hands the customer over to people; when the guard finds the run outdated, ends it as such instead. */
+  async handOver(
+    context: RunContext,
+    reason: HandoffRequest['reason'],
+    detail: string,
+    result?: EngineResult,
+  ): Promise<void> {
     const { db, clock } = this.deps
-    const { claim, run, situation } = begun
-    const { account, ai, said } = situation
-    const summary = summarise(said, collectedOf(situation, thought?.memory), fieldNamesOf(situation))
-    const over = { key: keyOf(run), expected: expectedOf(run), account, reason, detail, summary, config: ai.config }
+    const { claim, run, situation } = context
+    const { account, ai, messages } = situation
+    const summary = summarise(messages, collectedValues(situation, result?.memory), fieldNamesById(situation))
+    const request = {
+      key: customerKey(run),
+      expected: expectedState(run),
+      account,
+      reason,
+      detail,
+      summary,
+      config: ai.config,
+    }
     const held = await db.transaction(async (tx) => {
       const now = clock.now()
-      const why = await handOver(tx, this.deps, over, now)
+      const why = await handOver(tx, this.deps, request, now)
       if (why) return why
-      await endRun(tx.sql, run, { state: reason === 'error' ? 'failed' : 'handoff', detail, now }, thought)
-      if (thought) await this.keep(tx, begun, thought, now)
-      await removeWaiting(tx.sql, claim)
+      await endRun(tx.sql, run, { state: reason === 'error' ? 'failed' : 'handoff', detail, now }, result)
+      if (result) await this.saveOutcome(tx, context, result, now)
+      await dequeue(tx.sql, claim)
       return undefined
     })
-    if (held) await this.drop(begun, detail, thought)
+    if (held) await this.asOutdated(context, detail, result)
   }
 
-  /** What was learned is not lost with the answer. */
-  private async keep(tx: Transaction, { run, situation }: Begun, thought: EngineResult, now: Date): Promise<void> {
+  /** Keeps the memory and collected fields of a decision that sent nothing. */
+  private async saveOutcome(
+    tx: Transaction,
+    { run, situation }: RunContext,
+    result: EngineResult,
+    now: Date,
+  ): Promise<void> {
     const { knowledge } = this.deps
-    const { memory } = thought
-    const key = keyOf(run)
-    // Turns without a hit are counted anew once the AI is back.
-    await keepMemory(tx.sql, key, { memory: { ...memory, misses: 0 }, sessionId: run.sessionId, day: null }, now)
-    const values = newValues(situation.kept.memory, memory)
-    await keepCollected(tx, this.deps, { key, values, fields: situation.fields, seq: run.answeredSeq }, now)
-    tx.afterCommit(() => void knowledge.note(run, situation.ai, thought))
+    const { memory } = result
+    const key = customerKey(run)
+    // The count of turns without a knowledge hit restarts when the AI receives the customer again.
+    await saveMemory(tx.sql, key, { memory: { ...memory, misses: 0 }, sessionId: run.sessionId, day: null }, now)
+    const values = newValues(situation.stored.memory, memory)
+    await saveCollected(tx, this.deps, { key, values, fields: situation.fields, seq: run.answeredSeq }, now)
+    tx.afterCommit(() => void knowledge.record(run, situation.ai, result))
   }
 
-  /** Nothing is to be said to it. */
-  async beSilent({ claim, run }: Begun, detail: string, thought: EngineResult): Promise<void> {
+  /** The engine decided that the message needs no answer. */
+  async silently({ claim, run }: RunContext, detail: string, result: EngineResult): Promise<void> {
     const { db, clock } = this.deps
     const now = clock.now()
-    const { memory } = thought
+    const { memory } = result
     await db.transaction(async (tx) => {
-      await endRun(tx.sql, run, { state: 'silent', detail, now }, thought)
-      await keepMemory(tx.sql, keyOf(run), { memory, sessionId: run.sessionId, day: null }, now)
-      await removeWaiting(tx.sql, claim)
+      await endRun(tx.sql, run, { state: 'silent', detail, now }, result)
+      await saveMemory(tx.sql, customerKey(run), { memory, sessionId: run.sessionId, day: null }, now)
+      await dequeue(tx.sql, claim)
     })
   }
 
-  /** Things are not as they were. Words that came meanwhile wait already, in a round of their own. */
-  async drop({ claim, run }: Begun, detail: string, thought?: EngineResult): Promise<void> {
+  /** The customer's state changed during the run. A newer message has its own queue round, so dequeuing this one loses nothing. */
+  async asOutdated({ claim, run }: RunContext, detail: string, result?: EngineResult): Promise<void> {
     const { db, clock } = this.deps
-    await endRun(db.sql, run, { state: 'dropped', detail, now: clock.now() }, thought)
-    await removeWaiting(db.sql, claim)
+    await endRun(db.sql, run, { state: 'dropped', detail, now: clock.now() }, result)
+    await dequeue(db.sql, claim)
   }
 
-  /** This node stops: another begins anew. */
-  async release({ claim, run }: Begun, detail: string): Promise<void> {
+  /** This node is shutting down: the claim is released for another node. */
+  async release({ claim, run }: RunContext, detail: string): Promise<void> {
     const { db, clock } = this.deps
     await endRun(db.sql, run, { state: 'dropped', detail, now: clock.now() })
-    await releaseWaiting(db.sql, claim)
+    await releaseClaim(db.sql, claim)
   }
 
-  /** Before anything was begun: there is no AI any more. People receive the customer as when it fails. */
-  async stop(claim: Claim, row: CustomerRow): Promise<void> {
+  /** No published AI when the run was to start: hands over to people like a failed run. */
+  async withoutAi(claim: Claim, row: CustomerRow): Promise<void> {
     const { db, clock, findAccount } = this.deps
     const { entId, id: customerId, relationId } = row
     await db.transaction(async (tx) => {
       const now = clock.now()
-      const over: HandOver = {
+      const request: HandoffRequest = {
         key: { entId, customerId },
         expected: {
           receptionType: 'ai_agent',
@@ -107,8 +125,8 @@ export class Ending {
         summary: await readSummary(tx.sql, row),
         config: DEFAULT_AI_DRAFT,
       }
-      await handOver(tx, this.deps, over, now)
-      await removeWaiting(tx.sql, claim)
+      await handOver(tx, this.deps, request, now)
+      await dequeue(tx.sql, claim)
     })
   }
 }

@@ -1,19 +1,82 @@
-import { sql } from 'drizzle-orm'
+import type { CustomerId, EntId } from '@ruwu/contract'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Case } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import type { Case } from '../../customer/index.ts'
+import { aiHandoff } from '../../db/schema/index.ts'
 
-/** Nobody is called and nothing is said here; that it was a hand-over is counted. */
-export const WANT_OF_POINTS = 'points'
+/** False when this epoch has a handoff already. */
+export async function insertHandoff(db: Queryable, row: typeof aiHandoff.$inferInsert): Promise<boolean> {
+  const inserted = await db.insert(aiHandoff).values(row).onConflictDoNothing().returning({ epoch: aiHandoff.epoch })
+  return inserted.length > 0
+}
 
-/** Notes down that the AI's reception ended for want of points, in the epoch that is over with it. */
-export async function noteWantOfPoints(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
+/** Reason of handoffs without note, hint or message: they are stored for the statistics only. */
+export const OUT_OF_POINTS = 'points'
+
+/** Records that the AI stopped because points ran out, in the epoch that ended with it (the one before the current). */
+export async function recordOutOfPoints(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
   const ended = cases.map(({ customer }) => customer).filter(({ sessionId }) => sessionId !== null)
   if (ended.length === 0) return
   await db.execute(sql`insert into ai_handoff (ent_id, customer_id, epoch, relation_id, session_id, reason, at)
-    select c.*, ${WANT_OF_POINTS}, ${now}
+    select c.*, ${OUT_OF_POINTS}, ${now}
     from unnest(${array(ended, (row) => row.entId)}::uuid[], ${array(ended, (row) => row.id)}::uuid[],
       ${array(ended, (row) => row.receptionEpoch - 1)}::int[], ${array(ended, (row) => row.relationId)}::uuid[],
       ${array(ended, (row) => row.sessionId)}::uuid[]) as c
     on conflict do nothing`)
+}
+
+export type DueHint = { entId: EntId; customerId: CustomerId; epoch: number; reason: string; hintAt: Date }
+
+/** Cancels pending hints of customers an agent attends to. */
+export async function cancelHints(db: Queryable, cases: readonly Case[]): Promise<void> {
+  if (cases.length === 0) return
+  const rows = cases.map((each) => each.customer)
+  await db.execute(sql`update ai_handoff h set hint_at = null
+    from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[]) as k(ent_id, customer_id)
+    where h.ent_id = k.ent_id and h.customer_id = k.customer_id and h.hint_at is not null`)
+}
+
+/** Oldest first, after the given cursor. */
+export async function listDueHints(
+  db: Queryable,
+  now: Date,
+  limit: number,
+  after: DueHint | undefined,
+): Promise<DueHint[]> {
+  const { hintAt, entId, customerId, epoch } = aiHandoff
+  const isAfter =
+    after &&
+    sql`(${hintAt}, ${entId}, ${customerId}, ${epoch})
+      > (${after.hintAt.toISOString()}::timestamptz, ${after.entId}::uuid, ${after.customerId}::uuid, ${after.epoch}::int)`
+  const rows = await db
+    .select({
+      entId,
+      customerId,
+      epoch,
+      reason: aiHandoff.reason,
+      hintAt,
+    })
+    .from(aiHandoff)
+    .where(and(lte(hintAt, now), isAfter))
+    .orderBy(asc(hintAt), asc(entId), asc(customerId), asc(epoch))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, hintAt: row.hintAt ?? now }))
+}
+
+/** Claims the hint: true for exactly one caller, who then sends it. */
+export async function claimHint(db: Queryable, { entId, customerId, epoch }: DueHint): Promise<boolean> {
+  const rows = await db
+    .update(aiHandoff)
+    .set({ hintAt: null })
+    .where(
+      and(
+        eq(aiHandoff.entId, entId),
+        eq(aiHandoff.customerId, customerId),
+        eq(aiHandoff.epoch, epoch),
+        isNotNull(aiHandoff.hintAt),
+      ),
+    )
+    .returning({ epoch: aiHandoff.epoch })
+  return rows.length === 1
 }

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { aiRun, pointAccount } from '../../db/schema/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
-import { openDesk } from '../../testing/workbench-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
-import { HandoffHints } from './handoff-hint.ts'
+import { openDesk } from '../../testing/workbench-world.ts'
+import { HandoffHintWorker } from './handoff-hint.ts'
 
 const DAY_MS = 86_400_000
 const SENTENCE = '已为您转接人工客服，请稍候'
@@ -145,7 +145,7 @@ test('a hint that fails again and again keeps no other waiting', async () => {
   const owned = await here.ask('小北', '转人工')
   await here.changeCustomer(owned, { agentId: here.wei.id })
   const { db, clock } = here
-  const hints = new HandoffHints({ db, clock, log: createLog('silent'), findAccount: unreadable }, 1)
+  const hints = new HandoffHintWorker({ db, clock, log: createLog('silent'), findAccount: unreadable }, 1)
   clock.advance(HANDOFF_HINT_MS)
 
   const rounds = [await hints.run(), await hints.run(), await hints.run()]

@@ -1,7 +1,5 @@
 import type { AiDraft, HandoffReason } from '@ruwu/contract'
 import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, maskContacts, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
-import type { Transaction } from '../../db/database.ts'
-import { aiHandoff, aiMemory } from '../../db/schema/index.ts'
 import {
   addNote,
   type Case,
@@ -16,34 +14,40 @@ import {
   type Speaker,
   whyOutdated,
 } from '../../customer/index.ts'
+import type { Transaction } from '../../db/database.ts'
+import { isReceivedByAi } from './awaits-ai.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import { isWithAi } from './awaits-ai.ts'
+import { insertHandoff } from './handoff.repo.ts'
+import { setBoundary } from './memory.repo.ts'
 
-/** Why people receive the customer from now on: something the AI decided, or that it failed. */
-export type HandOver = {
+/** A handoff from the AI to people, decided by the AI or caused by its failure. */
+export type HandoffRequest = {
   key: CustomerKey
   expected: Expected
-  /** Undefined: it is gone, and nothing can be said through it. */
+  /** Undefined when the account is gone; then nothing can be sent. */
   account: SendingAccount | undefined
   reason: HandoffReason | 'error'
-  /** What it was about, in words. */
+  /** Shown to agents in the note; contacts in it are masked. */
   detail: string
-  /** What agents read of the conversation so far. */
+  /** Conversation summary for the note. */
   summary: string
   config: AiDraft
-  /** False: what is said would not arrive. */
-  isSpoken?: boolean
+  /** False when messages to the customer fail anyway. */
+  isCustomerNotified?: boolean
 }
 
-type HandOverDeps = { desk: Desk; speaker: Speaker }
+type HandoffDeps = { desk: Desk; speaker: Speaker }
 
 const ERROR_TEXT = 'AI 异常'
 
-/** Everything 转人工 does, once for an epoch, in the caller's transaction. Undefined: it is done. */
+/**
+ * 转人工 in the caller's transaction, idempotent per epoch (primary key of ai_handoff). Returns the reason when the customer's state is no
+ * longer the expected one, undefined when the handoff is done.
+ */
 export async function handOver(
   tx: Transaction,
-  { desk, speaker }: HandOverDeps,
-  { key, expected, account, reason, detail, summary, config, isSpoken = true }: HandOver,
+  { desk, speaker }: HandoffDeps,
+  { key, expected, account, reason, detail, summary, config, isCustomerNotified: isSpoken = true }: HandoffRequest,
   now: Date,
 ): Promise<HeldBack['why'] | undefined> {
   const { entId, customerId } = key
@@ -51,63 +55,52 @@ export async function handOver(
   if (!held) return 'refused'
   const why = whyOutdated(held.customer, expected)
   if (why) return why
-  // Nobody is called to whom somebody has put away or shut out meanwhile.
-  if (!isWithAi(held.customer)) return 'reception'
-  if (reason === 'goal') await celebrate(tx, { desk, speaker }, key, expected, config, now)
+  // Archived or blocked meanwhile: no agent is to be called.
+  if (!isReceivedByAi(held.customer)) return 'reception'
+  if (reason === 'goal') await applyGoalReached(tx, { desk, speaker }, key, expected, config, now)
 
-  const of = (await lockCase(tx.sql, entId, customerId)) as Case
-  const noted = await tx.sql
-    .insert(aiHandoff)
-    .values({
-      entId,
-      customerId,
-      epoch: expected.receptionEpoch,
-      relationId: of.customer.relationId,
-      sessionId: of.customer.sessionId,
-      reason,
-      at: now,
-      hintAt: new Date(now.getTime() + HANDOFF_HINT_MS),
-    })
-    .onConflictDoNothing()
-    .returning({ epoch: aiHandoff.epoch })
-  if (noted.length === 0) return undefined
-  // Whom an answer did not reach still waits.
-  of.customer.waitingSince ??= of.customer.lastInboundAt
-  const text = handOverText(reason)
-  changeCase(of, reason === 'error' ? { kind: 'ai_error' } : { kind: 'handoff', why: text }, now)
-  addNote(of, { agentId: null, text: noteText({ text, detail, summary }), mentionIds: [] }, now)
-  await desk.save(tx, [of], now)
-  await noteBoundary(tx, key, of.customer.lastSeq, now)
+  const change = (await lockCase(tx.sql, entId, customerId)) as Case
+  const { relationId, sessionId } = change.customer
+  const handoff = { ...key, epoch: expected.receptionEpoch, relationId, sessionId, reason, at: now }
+  const isFirst = await insertHandoff(tx.sql, { ...handoff, hintAt: new Date(now.getTime() + HANDOFF_HINT_MS) })
+  if (!isFirst) return undefined
+  // The customer waits again if the AI's answer was not delivered.
+  change.customer.waitingSince ??= change.customer.lastInboundAt
+  const text = handoffText(reason)
+  changeCase(change, reason === 'error' ? { kind: 'ai_error' } : { kind: 'handoff', why: text }, now)
+  addNote(change, { agentId: null, text: noteText({ text, detail, summary }), mentionIds: [] }, now)
+  await desk.save(tx, [change], now)
+  await setBoundary(tx.sql, key, change.customer.lastSeq, now)
   if (!account || !isSpoken) return undefined
 
-  const isAnybodyThere = (await listOnline(tx.sql, account, now)).length > 0
+  const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
   await speaker.say(tx, {
     ...key,
     senderKind: 'flow',
     place: { isFirst: true, isLast: false },
-    text: isAnybodyThere ? config.handoff.text : NOBODY_ONLINE_TEXT,
-    expected: { receptionType: of.customer.receptionType, receptionEpoch: of.customer.receptionEpoch },
-    name: of.customer.name,
+    text: isAnyAgentOnline ? config.handoff.text : NOBODY_ONLINE_TEXT,
+    expected: { receptionType: change.customer.receptionType, receptionEpoch: change.customer.receptionEpoch },
+    name: change.customer.name,
   })
   return undefined
 }
 
-/** As agents read it in the thread, the note and the hint. */
-export const handOverText = (reason: string): string =>
+/** The reason as agents read it in the thread, the note and the hint. */
+export const handoffText = (reason: string): string =>
   reason in HANDOFF_REASON_TEXTS ? HANDOFF_REASON_TEXTS[reason as HandoffReason] : ERROR_TEXT
 
-/** Of what the customer said, so much as names the reason; the thread has the rest. */
+/** Detail is cut to this length; the thread has the full text. */
 const DETAIL_CHARS = 60
 
 const noteText = ({ text, detail, summary }: { text: string; detail: string; summary: string }) => {
-  const words = maskContacts(Array.from(detail).slice(0, DETAIL_CHARS).join(''))
-  return [`转人工原因：${text}${words ? `（${words}）` : ''}`, ...(summary ? [summary] : [])].join('\n')
+  const excerpt = maskContacts(Array.from(detail).slice(0, DETAIL_CHARS).join(''))
+  return [`转人工原因：${text}${excerpt ? `（${excerpt}）` : ''}`, ...(summary ? [summary] : [])].join('\n')
 }
 
-/** What follows from reaching the goal comes before people take over. What may not be sent is left out. */
-async function celebrate(
+/** Sends the goal's card and binds its tags before the handoff. A card the guard refuses is skipped. */
+async function applyGoalReached(
   tx: Transaction,
-  { desk, speaker }: HandOverDeps,
+  { desk, speaker }: HandoffDeps,
   key: CustomerKey,
   expected: Expected,
   { goal: { onReached } }: AiDraft,
@@ -115,12 +108,4 @@ async function celebrate(
 ): Promise<void> {
   if (onReached.materialId) await speaker.sendCard(tx, { ...key, materialId: onReached.materialId, expected })
   await bindTagsByAi(tx, desk, key, onReached.tagIds, now)
-}
-
-/** What was said up to here is another conversation. */
-async function noteBoundary(tx: Transaction, key: CustomerKey, boundarySeq: number, now: Date): Promise<void> {
-  await tx.sql
-    .insert(aiMemory)
-    .values({ ...key, boundarySeq, updatedAt: now })
-    .onConflictDoUpdate({ target: [aiMemory.entId, aiMemory.customerId], set: { boundarySeq, misses: 0, failures: 0 } })
 }

@@ -1,5 +1,6 @@
 export { aiRunRoutes } from './ai-run.routes.ts'
 export { type AiReceptionDeps, createAiReception } from './create-ai-reception.ts'
-export { WANT_OF_POINTS } from './handoff.repo.ts'
+export { OUT_OF_POINTS } from './handoff.repo.ts'
 export { toEngineInput } from './engine-input.ts'
+export { lowerRunPoints } from './run.repo.ts'
 export { readSituation } from './situation.ts'

@@ -1,56 +1,39 @@
-import type { CustomerId, EntId, MessageId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Queryable } from '../../db/database.ts'
-import { customerMessage } from '../../db/schema/index.ts'
+import type { Database } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HostingAi } from '../ai-agent/index.ts'
 import { noteHits, noteMiss } from '../knowledge/index.ts'
 import type { Run } from './run.repo.ts'
+import { findMessageBySeq } from './situation.repo.ts'
 
-type NotesDeps = { db: Database; clock: Clock; log: FastifyBaseLogger }
+type FeedbackDeps = { db: Database; clock: Clock; log: FastifyBaseLogger }
 
-/** After these reasons there was nothing to answer from. */
-const MISSING: ReadonlySet<string> = new Set(['unknown', 'misses', 'low_score'])
+/** Handoff reasons that mean the library had no answer. */
+const MISS_REASONS: ReadonlySet<string> = new Set(['unknown', 'misses', 'low_score'])
 
-/** Tells those who keep the knowledge what was found in it and what was not. Lost with the process, it is not made up for. */
-export class KnowledgeNotes {
-  private readonly deps: NotesDeps
+/** Records knowledge hits and missed questions after a run. Best effort after commit: lost if the process dies. */
+export class KnowledgeFeedback {
+  private readonly deps: FeedbackDeps
 
-  constructor(deps: NotesDeps) {
+  constructor(deps: FeedbackDeps) {
     this.deps = deps
   }
 
-  async note(run: Run, { hostId }: HostingAi, thought: EngineResult): Promise<void> {
+  async record(run: Run, { hostId }: HostingAi, result: EngineResult): Promise<void> {
     const { db, clock, log } = this.deps
     const { entId, customerId } = run
     try {
-      await noteHits(db.sql, run, thought.used)
-      if (!isMiss(thought)) return
-      const messageId = await findMessageId(db.sql, entId, customerId, run.answeredSeq)
-      const miss = { entId, relationId: hostId, question: thought.question, customerId, messageId }
-      if (messageId) await noteMiss(db.sql, { ...miss, messageId }, clock.now())
+      await noteHits(db.sql, run, result.used)
+      if (!isMiss(result)) return
+      const message = await findMessageBySeq(db.sql, run, run.answeredSeq)
+      const miss = { entId, relationId: hostId, question: result.question, customerId }
+      if (message) await noteMiss(db.sql, { ...miss, messageId: message.id }, clock.now())
     } catch (error) {
-      log.error({ err: error, runId: run.id }, 'what was found could not be noted')
+      log.error({ err: error, runId: run.id }, 'recording knowledge hits failed')
     }
   }
 }
 
 const isMiss = ({ decision }: EngineResult): boolean =>
-  decision.kind === 'answer' ? decision.isMiss : decision.kind === 'handoff' && MISSING.has(decision.reason)
-
-async function findMessageId(
-  db: Queryable,
-  entId: EntId,
-  customerId: CustomerId,
-  seq: number,
-): Promise<MessageId | undefined> {
-  const [row] = await db
-    .select({ id: customerMessage.id })
-    .from(customerMessage)
-    .where(
-      and(eq(customerMessage.entId, entId), eq(customerMessage.customerId, customerId), eq(customerMessage.seq, seq)),
-    )
-  return row?.id
-}
+  decision.kind === 'answer' ? decision.isMiss : decision.kind === 'handoff' && MISS_REASONS.has(decision.reason)

@@ -7,14 +7,14 @@ import type { Memory } from '../../engine/index.ts'
 type Key = { entId: EntId; customerId: CustomerId }
 type MemoryRow = typeof aiMemory.$inferSelect
 
-/** What is kept in mind of a customer, and how often they were answered on a day. */
-export type Kept = { memory: Memory; answersOn(day: string): number }
+/** The AI's memory of a customer, and the count of answers per day. */
+export type StoredMemory = { memory: Memory; answersOn(day: string): number }
 
-const isOf = ({ entId, customerId }: Key) => and(eq(aiMemory.entId, entId), eq(aiMemory.customerId, customerId))
+const isMemory = ({ entId, customerId }: Key) => and(eq(aiMemory.entId, entId), eq(aiMemory.customerId, customerId))
 
-/** What is counted within a session begins anew with another one. */
-export async function readMemory(db: Queryable, key: Key, sessionId: SessionId | null): Promise<Kept> {
-  const [row] = await db.select().from(aiMemory).where(isOf(key))
+/** Counters of a session restart with the next one. */
+export async function readMemory(db: Queryable, key: Key, sessionId: SessionId | null): Promise<StoredMemory> {
+  const [row] = await db.select().from(aiMemory).where(isMemory(key))
   return { memory: toMemory(row, sessionId), answersOn: (day) => (row?.day === day ? row.dayAnswers : 0) }
 }
 
@@ -24,8 +24,8 @@ function toMemory(row: MemoryRow | undefined, sessionId: SessionId | null): Memo
   return { asked: row.asked, collected, misses: row.misses, answers: row.answers, isGoalReached }
 }
 
-/** What the AI keeps in mind after a turn; `day` where it was an answer. */
-export async function keepMemory(
+/** Stores the memory after a turn; a given `day` counts one more answer of that day. */
+export async function saveMemory(
   db: Queryable,
   key: Key,
   { memory, sessionId, day }: { memory: Memory; sessionId: SessionId | null; day: string | null },
@@ -42,19 +42,27 @@ export async function keepMemory(
     .onConflictDoUpdate({ target: [aiMemory.entId, aiMemory.customerId], set: { ...kept, ...counted } })
 }
 
-/** How many messages in a row did not arrive, with this one. */
-export async function countFailure(db: Queryable, key: Key): Promise<number> {
+/** Number of consecutive undelivered messages, this one included. */
+export async function incrementFailures(db: Queryable, key: Key): Promise<number> {
   const [row] = await db
     .update(aiMemory)
     .set({ failures: sql`${aiMemory.failures} + 1` })
-    .where(isOf(key))
+    .where(isMemory(key))
     .returning({ failures: aiMemory.failures })
   return row?.failures ?? 0
 }
 
-export async function forgetFailures(db: Queryable, key: Key): Promise<void> {
+/** Starts a new conversation after this seq (转人工). */
+export async function setBoundary(db: Queryable, key: Key, boundarySeq: number, now: Date): Promise<void> {
+  await db
+    .insert(aiMemory)
+    .values({ ...key, boundarySeq, updatedAt: now })
+    .onConflictDoUpdate({ target: [aiMemory.entId, aiMemory.customerId], set: { boundarySeq, misses: 0, failures: 0 } })
+}
+
+export async function resetFailures(db: Queryable, key: Key): Promise<void> {
   await db
     .update(aiMemory)
     .set({ failures: 0 })
-    .where(and(isOf(key), gt(aiMemory.failures, 0)))
+    .where(and(isMemory(key), gt(aiMemory.failures, 0)))
 }

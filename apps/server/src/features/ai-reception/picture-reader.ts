@@ -1,29 +1,29 @@
 import { buffer } from 'node:stream/consumers'
 import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Picture } from '../../engine/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
-import type { Said } from './transcript.repo.ts'
+import type { TranscriptMessage } from './transcript.repo.ts'
 
 export const PICTURES_MAX = 4
 export const PICTURE_BYTES_MAX = 4 * 1024 * 1024
 
-/** What models read. */
+/** Image types the models accept. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
-/** The pictures customers sent, as they are shown to a model. */
-export class Pictures {
+/** Loads customers' images for a vision model. */
+export class PictureReader {
   private readonly deps: { db: Database; storage: Storage; log: FastifyBaseLogger }
 
   constructor(deps: { db: Database; storage: Storage; log: FastifyBaseLogger }) {
     this.deps = deps
   }
 
-  /** The newest of these, in their order. What is too large, not here yet or not readable is left out. */
-  async read(entId: EntId, said: readonly Pick<Said, 'picture'>[]): Promise<Picture[]> {
-    const keys = said.flatMap(({ picture }) => attachmentKey(picture ?? '') ?? []).slice(-PICTURES_MAX)
+  /** The newest images, in message order. Too large, not yet downloaded or unreadable ones are skipped. */
+  async read(entId: EntId, messages: readonly Pick<TranscriptMessage, 'picture'>[]): Promise<Picture[]> {
+    const keys = messages.flatMap(({ picture }) => attachmentKey(picture ?? '') ?? []).slice(-PICTURES_MAX)
     const read = await Promise.all(keys.map((key) => this.readOne(entId, key)))
     return read.filter((picture) => picture !== undefined)
   }
@@ -36,7 +36,7 @@ export class Pictures {
       const file = await storage.get(`attachment/${key}`)
       return file && { bytes: await buffer(file.body), mediaType: row.contentType }
     } catch (error) {
-      log.warn({ err: error, entId }, 'a picture could not be read')
+      log.warn({ err: error, entId }, 'reading a customer’s image failed')
       return undefined
     }
   }

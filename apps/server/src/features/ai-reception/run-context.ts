@@ -1,15 +1,18 @@
 import type { CustomerKey, Expected } from '../../customer/index.ts'
+import type { Claim } from './answer-queue.repo.ts'
 import type { Run } from './run.repo.ts'
 import type { Situation } from './situation.ts'
-import type { Claim } from './answer-queue.repo.ts'
 
-/** A run with all it was begun with. */
-export type Begun = { claim: Claim; run: Run; situation: Situation }
+/** A started run, its lease on the answer queue and the data it decides on. */
+export type RunContext = { claim: Claim; run: Run; situation: Situation }
 
-export const keyOf = ({ entId, customerId }: Pick<Run, 'entId' | 'customerId'>): CustomerKey => ({ entId, customerId })
+export const customerKey = ({ entId, customerId }: Pick<Run, 'entId' | 'customerId'>): CustomerKey => ({
+  entId,
+  customerId,
+})
 
-/** As things stood when it began; if they stand otherwise, nothing comes of it. */
-export const expectedOf = (run: Run): Expected => ({
+/** The customer's state at the start of the run. Every send and handoff is guarded by it: any difference discards the result. */
+export const expectedState = (run: Run): Expected => ({
   receptionType: 'ai_agent',
   receptionEpoch: run.epoch,
   inboundSeq: run.answeredSeq,

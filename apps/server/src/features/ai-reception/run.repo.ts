@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 
 export type RunRow = typeof aiRun.$inferSelect
 
-/** A run that is under way, and how things stood when it began. */
+/** A started run with the customer's state at its start. */
 export type Run = {
   entId: EntId
   id: AiRunId
@@ -22,51 +22,52 @@ export type Run = {
 
 type NewRun = Omit<Run, 'id'> & { agentVersion: number; question: string }
 
-/** What became of a run. */
 export type RunEnd = { state: 'sent' | 'handoff' | 'dropped' | 'failed' | 'silent'; detail: string; now: Date }
 
 const isRun = ({ entId, id }: Pick<Run, 'entId' | 'id'>) => and(eq(aiRun.entId, entId), eq(aiRun.id, id))
 
-export async function beginRun(db: Queryable, { humanSeq, agentVersion, question, ...of }: NewRun): Promise<Run> {
-  const run: Run = { ...of, humanSeq, id: newId<AiRunId>(of.startedAt) }
-  await db.insert(aiRun).values({ ...of, id: run.id, agentVersion, question, state: 'running', generator: 'builtin' })
+export async function startRun(db: Queryable, { humanSeq, agentVersion, question, ...columns }: NewRun): Promise<Run> {
+  const run: Run = { ...columns, humanSeq, id: newId<AiRunId>(columns.startedAt) }
+  await db
+    .insert(aiRun)
+    .values({ ...columns, id: run.id, agentVersion, question, state: 'running', generator: 'builtin' })
   return run
 }
 
-/** Runs that ended with their process. */
-export async function endLostRuns(db: Queryable, { entId, customerId }: Pick<Run, 'entId' | 'customerId'>) {
+/** Marks runs as failed whose process died. */
+export async function failLostRuns(db: Queryable, { entId, customerId }: Pick<Run, 'entId' | 'customerId'>) {
   await db
     .update(aiRun)
     .set({ state: 'failed', detail: '进程中断' })
     .where(and(eq(aiRun.entId, entId), eq(aiRun.customerId, customerId), eq(aiRun.state, 'running')))
 }
 
-/** What was thought, and what came of it. */
-export async function endRun(db: Queryable, run: Run, end: RunEnd, thought?: EngineResult): Promise<void> {
+/** Stores the engine's result and the final state. */
+export async function endRun(db: Queryable, run: Run, end: RunEnd, result?: EngineResult): Promise<void> {
   await db
     .update(aiRun)
     .set({
       state: end.state,
       detail: end.detail,
       durationMs: end.now.getTime() - run.startedAt.getTime(),
-      ...(thought && {
-        question: thought.question,
-        knowledge: thought.knowledge,
-        decision: thought.decision,
-        findings: thought.findings,
-        isHit: thought.isHit,
-        hasImage: thought.hasSeenPictures,
-        generator: thought.generator,
-        model: thought.model,
-        tokensIn: thought.tokensIn,
-        tokensOut: thought.tokensOut,
+      ...(result && {
+        question: result.question,
+        knowledge: result.knowledge,
+        decision: result.decision,
+        findings: result.findings,
+        isHit: result.isHit,
+        hasImage: result.hasSeenPictures,
+        generator: result.generator,
+        model: result.model,
+        tokensIn: result.tokensIn,
+        tokensOut: result.tokensOut,
       }),
     })
     .where(isRun(run))
 }
 
-/** The answer to these words that was given already, as far as it was. */
-export async function findAnswered(
+/** A run that already sent to, or handed over, this inbound message in this epoch. */
+export async function findAnsweredRun(
   db: Queryable,
   { entId, customerId, answeredSeq, epoch }: Pick<Run, 'entId' | 'customerId' | 'answeredSeq' | 'epoch'>,
 ): Promise<RunRow | undefined> {
@@ -85,8 +86,8 @@ export async function findAnswered(
   return row
 }
 
-/** Which messages said it so far, by their numbers in the thread. */
-export async function listSaid(db: Queryable, { entId, id }: Pick<Run, 'entId' | 'id'>): Promise<number[]> {
+/** Seqs of the run's sent messages, in order. */
+export async function listSentSeqs(db: Queryable, { entId, id }: Pick<Run, 'entId' | 'id'>): Promise<number[]> {
   const rows = await db
     .select({ seq: customerMessage.seq })
     .from(aiRunMessage)
@@ -99,21 +100,32 @@ export async function listSaid(db: Queryable, { entId, id }: Pick<Run, 'entId' |
   return rows.map((row) => row.seq)
 }
 
-export async function addSaid(db: Queryable, { entId, id }: Run, messageId: MessageId, index: number): Promise<void> {
+export async function insertRunMessage(
+  db: Queryable,
+  { entId, id }: Run,
+  messageId: MessageId,
+  index: number,
+): Promise<void> {
   await db.insert(aiRunMessage).values({ entId, messageId, runId: id, index })
 }
 
-/** The runs these messages belong to. */
-export const listRunsOf = (db: Queryable, entId: EntId, messageIds: readonly MessageId[]) =>
+/** Runs of the given messages. */
+export const listRunsByMessage = (db: Queryable, entId: EntId, messageIds: readonly MessageId[]) =>
   db
     .select({ messageId: aiRunMessage.messageId, index: aiRunMessage.index, run: aiRun })
     .from(aiRunMessage)
     .innerJoin(aiRun, and(eq(aiRun.entId, aiRunMessage.entId), eq(aiRun.id, aiRunMessage.runId)))
     .where(and(eq(aiRunMessage.entId, entId), inArray(aiRunMessage.messageId, [...messageIds])))
 
-export async function notePoints(db: Queryable, run: Pick<Run, 'entId' | 'id'>, points: number): Promise<void> {
+export async function addRunPoints(db: Queryable, run: Pick<Run, 'entId' | 'id'>, points: number): Promise<void> {
   await db
     .update(aiRun)
     .set({ points: sql`${aiRun.points} + ${points}` })
     .where(isRun(run))
+}
+
+/** Lowers the stored cost of a run after a refund of its message. */
+export async function lowerRunPoints(db: Queryable, entId: EntId, messageId: MessageId, points: number): Promise<void> {
+  await db.execute(sql`update ai_run r set points = r.points - ${points}::int from ai_run_message m
+    where m.ent_id = ${entId} and m.message_id = ${messageId} and r.ent_id = m.ent_id and r.id = m.run_id`)
 }

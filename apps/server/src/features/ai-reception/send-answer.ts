@@ -1,7 +1,4 @@
 import type { AiDecision, TagId } from '@ruwu/contract'
-import type { Database, Transaction } from '../../db/database.ts'
-import type { EngineResult, TextPosition } from '../../engine/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import {
   type CustomerRow,
   type Desk,
@@ -11,128 +8,141 @@ import {
   lockCase,
   type Speaker,
 } from '../../customer/index.ts'
-import { type Begun, expectedOf, keyOf } from './run-context.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import type { EngineResult, TextPosition } from '../../engine/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Claim, dequeue } from './answer-queue.repo.ts'
 import { bindTagsByAi } from './bind-tags.ts'
-import { keepCollected, newValues } from './collected-fields.ts'
-import type { KnowledgeNotes } from './knowledge-feedback.ts'
-import { keepMemory } from './memory.repo.ts'
-import { addSaid, endRun, findAnswered, listSaid, type Run } from './run.repo.ts'
-import { type Claim, removeWaiting } from './answer-queue.repo.ts'
+import { newValues, saveCollected } from './collected-fields.ts'
+import type { KnowledgeFeedback } from './knowledge-feedback.ts'
+import { saveMemory } from './memory.repo.ts'
+import { customerKey, expectedState, type RunContext } from './run-context.ts'
+import { endRun, findAnsweredRun, insertRunMessage, listSentSeqs, type Run } from './run.repo.ts'
 
 export type Answer = Extract<AiDecision, { kind: 'answer' }>
 
-type SayingDeps = {
+type AnswerSenderDeps = {
   db: Database
   clock: Clock
   desk: Desk
   speaker: Speaker
   leads: LeadKeeper
-  knowledge: KnowledgeNotes
+  knowledge: KnowledgeFeedback
 }
 
 type Part = { text: string } | { materialId: string }
 
-const partsOf = ({ texts, materialId }: Answer): Part[] => [
+const answerParts = ({ texts, materialId }: Answer): Part[] => [
   ...texts.map((text) => ({ text })),
   ...(materialId ? [{ materialId }] : []),
 ]
 
 const ARCHIVED: HeldBack = { blocked: '会话已归档', why: 'reception' }
-const SHUT_OUT: HeldBack = { blocked: '该客户已被拉黑', why: 'reception' }
-const ANSWERED: HeldBack = { blocked: '已经回答过', why: 'reception' }
+const BLOCKED: HeldBack = { blocked: '该客户已被拉黑', why: 'reception' }
+const ALREADY_ANSWERED: HeldBack = { blocked: '已经回答过', why: 'reception' }
 
-/** Says an answer: its parts one after the other, each under the guard and in a transaction of its own. */
-export class Saying {
-  private readonly deps: SayingDeps
+/** Sends an answer part by part, each part guarded and in its own transaction. */
+export class AnswerSender {
+  private readonly deps: AnswerSenderDeps
 
-  constructor(deps: SayingDeps) {
+  constructor(deps: AnswerSenderDeps) {
     this.deps = deps
   }
 
-  /** Why nothing of it was said; undefined where it was, at least its beginning. */
-  async say({ claim, run, situation }: Begun, decision: Answer, thought: EngineResult): Promise<HeldBack | undefined> {
+  /** The reason why nothing was sent; undefined when at least the first part was. */
+  async send(
+    { claim, run, situation }: RunContext,
+    decision: Answer,
+    result: EngineResult,
+  ): Promise<HeldBack | undefined> {
     const { name } = situation.row
-    const held = await this.sayPart(claim, run, name, decision, 0, (tx) =>
-      this.keep(tx, { claim, run, situation }, decision, thought),
+    const held = await this.sendPart(claim, run, name, decision, 0, (tx) =>
+      this.saveOutcome(tx, { claim, run, situation }, decision, result),
     )
     if (held) return held
-    await this.sayRest(claim, run, name, decision, 1)
+    await this.sendRest(claim, run, name, decision, 1)
     return undefined
   }
 
   /**
-   * The same words were answered already, by a node that broke off before the end: what is missing of the answer is said now.
-   * False: they were not.
+   * Crash recovery: when a run for the same inbound message and epoch has sent some parts, sends the missing ones. False when there is
+   * no such run. Nothing more is sent once an agent wrote after the first part.
    */
-  async goOn(claim: Claim, row: CustomerRow): Promise<boolean> {
+  async resume(claim: Claim, row: CustomerRow): Promise<boolean> {
     const { db } = this.deps
     const { entId, id: customerId, lastInboundSeq: answeredSeq, receptionEpoch: epoch } = row
-    const begun = await findAnswered(db.sql, { entId, customerId, answeredSeq, epoch })
-    if (!begun) return false
-    const said = await listSaid(db.sql, begun)
-    if (begun.decision?.kind === 'answer' && row.lastHumanSeq < (said[0] ?? 0)) {
-      await this.sayRest(claim, { ...begun, humanSeq: row.lastHumanSeq }, row.name, begun.decision, said.length)
+    const sent = await findAnsweredRun(db.sql, { entId, customerId, answeredSeq, epoch })
+    if (!sent) return false
+    const sentSeqs = await listSentSeqs(db.sql, sent)
+    if (sent.decision?.kind === 'answer' && row.lastHumanSeq < (sentSeqs[0] ?? 0)) {
+      await this.sendRest(claim, { ...sent, humanSeq: row.lastHumanSeq }, row.name, sent.decision, sentSeqs.length)
     }
-    await removeWaiting(db.sql, claim)
+    await dequeue(db.sql, claim)
     return true
   }
 
-  /** What may not be said any more is left out; what was said stands. */
-  private async sayRest(claim: Claim, run: Run, name: string, decision: Answer, from: number): Promise<void> {
-    for (let index = from; index < partsOf(decision).length; index += 1) {
-      if (await this.sayPart(claim, run, name, decision, index)) return removeWaiting(this.deps.db.sql, claim)
+  /** Stops at the first part the guard refuses; parts sent before it stay. */
+  private async sendRest(claim: Claim, run: Run, name: string, decision: Answer, from: number): Promise<void> {
+    for (let index = from; index < answerParts(decision).length; index += 1) {
+      if (await this.sendPart(claim, run, name, decision, index)) return dequeue(this.deps.db.sql, claim)
     }
   }
 
-  /** The message, what is remembered of it, and with the last part that nothing is left to answer: one transaction. */
-  private sayPart(
+  /** One transaction: the message, its run row, the outcome (first part) and the removal from the queue (last part). */
+  private sendPart(
     claim: Claim,
     run: Run,
     name: string,
     decision: Answer,
     index: number,
-    keep?: (tx: Transaction) => Promise<void>,
+    saveOutcome?: (tx: Transaction) => Promise<void>,
   ): Promise<HeldBack | undefined> {
-    const parts = partsOf(decision)
+    const parts = answerParts(decision)
     return this.deps.db.transaction(async (tx) => {
-      const of = await lockCase(tx.sql, run.entId, run.customerId)
-      if (!of || of.customer.archive) return ARCHIVED
-      if (of.customer.isBlocked) return SHUT_OUT
-      if (index === 0 && (await findAnswered(tx.sql, run))) return ANSWERED
-      const result = await this.send(tx, run, name, parts[index] as Part, {
+      const change = await lockCase(tx.sql, run.entId, run.customerId)
+      if (!change || change.customer.archive) return ARCHIVED
+      if (change.customer.isBlocked) return BLOCKED
+      if (index === 0 && (await findAnsweredRun(tx.sql, run))) return ALREADY_ANSWERED
+      const result = await this.sendContent(tx, run, name, parts[index] as Part, {
         isFirst: index === 0,
         isLast: index === decision.texts.length - 1,
       })
       if (!('messageId' in result)) return result
-      await addSaid(tx.sql, run, result.messageId, index)
-      await keep?.(tx)
-      if (index === parts.length - 1) await removeWaiting(tx.sql, claim)
+      await insertRunMessage(tx.sql, run, result.messageId, index)
+      await saveOutcome?.(tx)
+      if (index === parts.length - 1) await dequeue(tx.sql, claim)
       return undefined
     })
   }
 
-  private send(tx: Transaction, run: Run, name: string, part: Part, place: TextPosition): Promise<GuardedResult> {
-    const common = { ...keyOf(run), expected: expectedOf(run) }
+  private sendContent(
+    tx: Transaction,
+    run: Run,
+    name: string,
+    part: Part,
+    place: TextPosition,
+  ): Promise<GuardedResult> {
+    const common = { ...customerKey(run), expected: expectedState(run) }
     if ('materialId' in part) return this.deps.speaker.sendCard(tx, { ...common, ...part })
     return this.deps.speaker.say(tx, { ...common, ...part, place, senderKind: 'ai', name })
   }
 
-  /** What comes of an answer besides its words. */
-  private async keep(
+  /** Everything that is stored with the first part of an answer, besides the message. */
+  private async saveOutcome(
     tx: Transaction,
-    { run, situation }: Begun,
+    { run, situation }: RunContext,
     decision: Answer,
-    thought: EngineResult,
+    result: EngineResult,
   ): Promise<void> {
     const { clock, desk, leads, knowledge } = this.deps
     const now = clock.now()
-    const key = keyOf(run)
-    const { kept, day, fields, ai } = situation
-    await endRun(tx.sql, run, { state: 'sent', detail: '', now }, thought)
-    await keepMemory(tx.sql, key, { memory: thought.memory, sessionId: run.sessionId, day }, now)
-    const values = newValues(kept.memory, thought.memory)
-    await keepCollected(tx, { desk, leads }, { key, values, fields, seq: run.answeredSeq }, now)
+    const key = customerKey(run)
+    const { stored: kept, day, fields, ai } = situation
+    await endRun(tx.sql, run, { state: 'sent', detail: '', now }, result)
+    await saveMemory(tx.sql, key, { memory: result.memory, sessionId: run.sessionId, day }, now)
+    const values = newValues(kept.memory, result.memory)
+    await saveCollected(tx, { desk, leads }, { key, values, fields, seq: run.answeredSeq }, now)
     await bindTagsByAi(tx, desk, key, decision.tagIds as TagId[], now)
-    tx.afterCommit(() => void knowledge.note(run, ai, thought))
+    tx.afterCommit(() => void knowledge.record(run, ai, result))
   }
 }

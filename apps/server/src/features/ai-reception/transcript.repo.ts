@@ -1,25 +1,25 @@
 import type { Content, CustomerId, EntId } from '@ruwu/contract'
 import type { AiTurn } from '@ruwu/domain'
 import { and, desc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { sameMessage } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { automationLog, customerMessage, message } from '../../db/schema/index.ts'
-import { sameMessage } from '../../customer/index.ts'
 
-/** Something said in a thread, with its number. */
-export type Said = AiTurn & {
+/** A message of the thread as the engine reads it. */
+export type TranscriptMessage = AiTurn & {
   seq: number
-  /** Where its picture lies, if it is one. */
+  /** Attachment URL of an image message. */
   picture: string | null
 }
 
 const SPEAKERS = ['customer', 'ai', 'human'] as const
 const FAILED = 2
-/** As far back as anything is looked at: the longest context there is, and what came before it. */
-const MOST_SAID = 200
-/** As long as anything we send; nobody is understood better for what follows, and reading it takes time. */
-const MOST_CHARS = 1_000
+/** The longest context plus the messages that are summarised before it. */
+const MAX_MESSAGES = 200
+/** Texts are cut here: longer ones cost engine time without improving the decision. */
+const MAX_CHARS = 1_000
 
-/** 沉默跟进 is the AI's too; what rules and workflows send beside it is no part of the talk. */
+/** Follow-ups (沉默跟进) count as the AI's messages; other automatic messages are not part of the transcript. */
 const isFollowUp = and(
   eq(customerMessage.senderKind, 'flow'),
   eq(automationLog.entId, customerMessage.entId),
@@ -27,8 +27,13 @@ const isFollowUp = and(
   eq(automationLog.type, 'followUp'),
 )
 
-/** What was said last, the oldest first: what did not arrive, notes and what was taken back left out. */
-export async function readSaid(db: Queryable, entId: EntId, customerId: CustomerId, upTo: number): Promise<Said[]> {
+/** The last messages up to a seq, oldest first, without failed, recalled and system messages and notes. */
+export async function readTranscript(
+  db: Queryable,
+  entId: EntId,
+  customerId: CustomerId,
+  upTo: number,
+): Promise<TranscriptMessage[]> {
   const rows = await db
     .select({
       seq: customerMessage.seq,
@@ -51,13 +56,13 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
       ),
     )
     .orderBy(desc(customerMessage.seq))
-    .limit(MOST_SAID)
+    .limit(MAX_MESSAGES)
   return rows
     .filter((row) => row.status !== FAILED)
     .map(({ seq, who, content, at }) => ({
       seq,
       who: who === 'flow' ? 'ai' : (who as AiTurn['who']),
-      text: wordsIn(content).slice(0, MOST_CHARS).toWellFormed(),
+      text: textOf(content).slice(0, MAX_CHARS).toWellFormed(),
       hasImage: content.type === 'image',
       picture: content.type === 'image' ? (content.text ?? null) : null,
       at,
@@ -65,8 +70,8 @@ export async function readSaid(db: Queryable, entId: EntId, customerId: Customer
     .toReversed()
 }
 
-/** A picture says nothing in words; of a card there is what stands for it. */
-function wordsIn({ type, text, placeholder }: Content): string {
+/** Text of a message, or the placeholder of a card; empty for images. */
+function textOf({ type, text, placeholder }: Content): string {
   if (type === 'text') return text ?? ''
   return typeof placeholder === 'string' ? placeholder : ''
 }

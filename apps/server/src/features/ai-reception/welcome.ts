@@ -1,11 +1,11 @@
 import type { Content, CustomerId, EntId, WelcomePart } from '@ruwu/contract'
 import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
-import { and, eq, gt } from 'drizzle-orm'
-import type { Database, Transaction } from '../../db/database.ts'
-import { agent, enterprise, session } from '../../db/schema/index.ts'
+import { type AutomaticSender, type Case, type Cause, type FindSendingAccount, lockCase } from '../../customer/index.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findAccount } from '../channel/index.ts'
-import { type AutomaticSender, type Case, type Cause, type FindSendingAccount, lockCase } from '../../customer/index.ts'
+import { readWelcomeNames } from './situation.repo.ts'
+import { markWelcomed, wasWelcomedSince } from './welcome.repo.ts'
 
 type WelcomeDeps = {
   db: Database
@@ -14,8 +14,8 @@ type WelcomeDeps = {
   findAccount: FindSendingAccount
 }
 
-/** Says an account's own 欢迎语 to whoever enters, once a day and as far as the platform allows. */
-export class Welcome {
+/** Sends the account's own 欢迎语 when a customer enters, at most once a day and within the platform's limits. */
+export class WelcomeSender {
   private readonly deps: WelcomeDeps
 
   constructor(deps: WelcomeDeps) {
@@ -28,17 +28,17 @@ export class Welcome {
   }
 
   private async greetIn(tx: Transaction, entId: EntId, customerId: CustomerId): Promise<void> {
-    const of = await lockCase(tx.sql, entId, customerId)
-    if (!of?.session || of.customer.archive) return
+    const change = await lockCase(tx.sql, entId, customerId)
+    if (!change?.session || change.customer.archive) return
     const now = this.deps.clock.now()
-    if (await wasWelcomedSince(tx, of, new Date(now.getTime() - WELCOME_EVERY_MS))) return
-    const account = await this.deps.findAccount(tx.sql, entId, of.customer.relationId)
+    if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - WELCOME_EVERY_MS))) return
+    const account = await this.deps.findAccount(tx.sql, entId, change.customer.relationId)
     const welcome = account?.setting.welcome
     if (!welcome?.custom || welcome.parts.length === 0) return
-    const values = await readVariables(tx, of)
-    const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = of.customer
+    const values = await readVariables(tx.sql, change)
+    const { receptionType, receptionEpoch, lastHumanSeq, lastInboundSeq } = change.customer
     for (const [index, part] of welcome.parts.entries()) {
-      const said = await this.deps.automatic.send(tx, {
+      const sent = await this.deps.automatic.send(tx, {
         entId,
         customerId,
         senderKind: 'flow',
@@ -47,41 +47,18 @@ export class Welcome {
         delayMs: 0,
         meta: {},
       })
-      // Nothing that follows makes sense without it.
-      if (!('messageId' in said)) return
-      if (index === 0) await noteWelcomed(tx, of.session, now)
+      // The parts build on each other: stop at the first that is refused.
+      if (!('messageId' in sent)) return
+      if (index === 0) await markWelcomed(tx.sql, change.session, now)
     }
   }
-}
-
-async function noteWelcomed(tx: Transaction, { entId, id }: NonNullable<Case['session']>, now: Date): Promise<void> {
-  await tx.sql
-    .update(session)
-    .set({ welcomedAt: now })
-    .where(and(eq(session.entId, entId), eq(session.id, id)))
-}
-
-/** In whichever session: archiving somebody makes them no stranger. */
-async function wasWelcomedSince(tx: Transaction, { customer: row }: Case, since: Date): Promise<boolean> {
-  const [found] = await tx.sql
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.entId, row.entId), eq(session.customerId, row.id), gt(session.welcomedAt, since)))
-    .limit(1)
-  return found !== undefined
 }
 
 const contentOf = (part: WelcomePart, values: ReplyVariables): Content =>
   part.type === 'text' ? { type: 'text', text: fillVariables(part.text, values) } : { type: 'image', text: part.url }
 
-async function readVariables(tx: Transaction, { customer: row }: Case): Promise<ReplyVariables> {
-  const account = await findAccount(tx.sql, row.entId, row.relationId)
-  const [ent] = await tx.sql.select({ name: enterprise.name }).from(enterprise).where(eq(enterprise.id, row.entId))
-  const [owner] = row.agentId
-    ? await tx.sql
-        .select({ name: agent.name })
-        .from(agent)
-        .where(and(eq(agent.entId, row.entId), eq(agent.id, row.agentId)))
-    : []
-  return { 客户昵称: row.name, 账号名: account?.name ?? '', 企业名: ent?.name ?? '', 客服名: owner?.name ?? '' }
+async function readVariables(db: Queryable, { customer: row }: Case): Promise<ReplyVariables> {
+  const account = await findAccount(db, row.entId, row.relationId)
+  const names = await readWelcomeNames(db, row)
+  return { 客户昵称: row.name, 账号名: account?.name ?? '', 企业名: names.enterprise, 客服名: names.agent }
 }

@@ -52,7 +52,7 @@ export async function findCaller(
 }
 
 /** The same by the sign-in itself. */
-export async function findCallerOf(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
+export async function findCallerBySession(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
   const [row] = await selectCaller(db).where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId), isLiving))
   return row && { ...row, permissions: new Set(row.permissions) }
 }

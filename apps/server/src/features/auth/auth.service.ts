@@ -1,6 +1,7 @@
 import { AGENT_STATUS, type AgentId, type CaptchaId, type EntId, isKickReason, type SignedIn } from '@ruwu/contract'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Origin } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,18 +9,17 @@ import type { Bus } from '../../realtime/bus.ts'
 import {
   findAccount,
   findCaller,
-  findCallerOf,
+  findCallerBySession,
   insertSession,
   replaceToken,
   type RevokeReason,
   revokeSessions,
   touchSession,
 } from './auth.repo.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import { insertCaptcha } from './captcha.repo.ts'
-import { recordLogin } from './login-record.repo.ts'
+import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import type { LoginGate } from './login-gate.ts'
+import { recordLogin } from './login-record.repo.ts'
 import type { Passwords } from './password.ts'
 import { countTry, type Limit } from './throttle.repo.ts'
 import { hashToken, newToken } from './token.ts'
@@ -114,7 +114,7 @@ export class AuthService {
 
   /** What the agent behind a sign-in may do now. */
   callerOf({ entId, sessionId }: { entId: EntId; sessionId: string }): Promise<Caller | undefined> {
-    return findCallerOf(this.db.sql, entId, sessionId)
+    return findCallerBySession(this.db.sql, entId, sessionId)
   }
 
   /** A new token for the caller's own sign-in; the agent's other sign-ins end. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { takeCaptcha } from './captcha.repo.ts'
-import { countTry, forgetTries, type Limit, takeBackTry, triesOf } from './throttle.repo.ts'
+import { countTries, countTry, type Limit, resetTries, undoTry } from './throttle.repo.ts'
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000
 
@@ -33,20 +33,20 @@ export class LoginGate {
     const address = `login:address:${ip}`
     const now = this.clock.now()
 
-    await this.checkCaptcha(input, await triesOf(this.db.sql, account, now))
-    const ofAccount = await this.count(account, FAILURES_PER_ACCOUNT, now)
+    await this.checkCaptcha(input, await countTries(this.db.sql, account, now))
+    const accountTries = await this.count(account, FAILURES_PER_ACCOUNT, now)
     await this.count(address, FAILURES_PER_ADDRESS, now).catch(async (error: unknown) => {
       // Else a closed address could still close everybody's account.
-      await takeBackTry(this.db.sql, account)
+      await undoTry(this.db.sql, account)
       throw error
     })
 
     return {
       failed: () =>
-        new UserFacingError('wrongCredentials', undefined, { captchaRequired: ofAccount >= CAPTCHA_AFTER_FAILURES }),
+        new UserFacingError('wrongCredentials', undefined, { captchaRequired: accountTries >= CAPTCHA_AFTER_FAILURES }),
       passed: async () => {
-        await forgetTries(this.db.sql, account)
-        await takeBackTry(this.db.sql, address)
+        await resetTries(this.db.sql, account)
+        await undoTry(this.db.sql, address)
       },
     }
   }
@@ -55,7 +55,7 @@ export class LoginGate {
     const { count, endsAt } = await countTry(this.db.sql, key, limit, now)
     if (count <= limit.most) return count
     // A try that is refused unjudged is no failure.
-    await takeBackTry(this.db.sql, key)
+    await undoTry(this.db.sql, key)
     throw new TooOftenError(Math.ceil((endsAt.getTime() - now.getTime()) / 1000), TOO_MANY_FAILURES)
   }
 

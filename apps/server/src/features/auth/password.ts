@@ -17,11 +17,11 @@ export type Passwords = {
 
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const options = { algorithm: ARGON2ID, ...cost }
-  const nobody = hash(randomBytes(32), options)
+  const dummyHash = hash(randomBytes(32), options)
   return {
     hash: (digest) => hash(digest, options),
     async verify(storedHash, digest) {
-      const matches = await verify(storedHash ?? (await nobody), digest)
+      const matches = await verify(storedHash ?? (await dummyHash), digest)
       return storedHash !== undefined && matches
     },
   }

@@ -32,18 +32,18 @@ export async function countTry(
   return row
 }
 
-export async function takeBackTry(db: Queryable, key: string): Promise<void> {
+export async function undoTry(db: Queryable, key: string): Promise<void> {
   await db
     .update(throttle)
     .set({ count: sql`${throttle.count} - 1` })
     .where(and(eq(throttle.key, key), gt(throttle.count, 0)))
 }
 
-export async function forgetTries(db: Queryable, key: string): Promise<void> {
+export async function resetTries(db: Queryable, key: string): Promise<void> {
   await db.delete(throttle).where(eq(throttle.key, key))
 }
 
-export async function triesOf(db: Queryable, key: string, now: Date): Promise<number> {
+export async function countTries(db: Queryable, key: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: throttle.count })
     .from(throttle)

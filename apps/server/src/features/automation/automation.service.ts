@@ -1,19 +1,20 @@
 import type { EntId, FollowUpCard, FollowUpVersion, MoreAutomation } from '@ruwu/contract'
-import { addDays, DEFAULT_TIME_ZONE, startOfDay, zonedTime } from '@ruwu/domain'
+import { addDays, startOfDay, zonedTime } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
+import { listHolders } from '../agent/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { listHolders, timeZoneOf } from '../channel/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
 import { toFollowUp, toFollowUpCard } from './automation.view.ts'
+import { makeAllDue, removeAllFollowUps } from './follow-up/follow-up.repo.ts'
 import { countSent } from './log.repo.ts'
 import { findSetting, insertSetting, lastEditor, type SettingRow, updateSetting } from './setting.repo.ts'
-import { lookAgain, removeAll } from './follow-up/follow-up.repo.ts'
 
-/** The last of the seven days is today. */
-const WEEK_BEGAN_DAYS = -6
+/** Seven days including today. */
+const WEEK_START_OFFSET_DAYS = -6
 
-/** 更多自动化: what happens by itself, and how it is set. */
+/** 更多自动化: settings and counts of follow-ups. */
 export class AutomationService {
   private readonly db: Database
   private readonly clock: Clock
@@ -27,7 +28,7 @@ export class AutomationService {
     return { followUp: await this.card(this.db.sql, entId, await findSetting(this.db.sql, entId)) }
   }
 
-  /** Whoever waits to be spoken to waits by the new setting from now on. */
+  /** Waiting follow-ups are rescheduled by the new setting; switching off removes them. */
   async saveFollowUp({ entId, agentId }: Caller, { version, ...setting }: FollowUpVersion): Promise<FollowUpCard> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
@@ -39,7 +40,7 @@ export class AutomationService {
         const editor = (await lastEditor(tx.sql, entId)) ?? '其他人'
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
       }
-      await (setting.enabled ? lookAgain(tx.sql, entId, now) : removeAll(tx.sql, entId))
+      await (setting.enabled ? makeAllDue(tx.sql, entId, now) : removeAllFollowUps(tx.sql, entId))
       tx.emit(
         entId,
         { type: 'automation_change', followUp: toFollowUp(saved), at: now.toISOString(), operatorId: agentId },
@@ -50,11 +51,11 @@ export class AutomationService {
   }
 
   private async card(db: Queryable, entId: EntId, row: SettingRow | undefined): Promise<FollowUpCard> {
-    const timeZone = (await timeZoneOf(db, { entId })) ?? DEFAULT_TIME_ZONE
+    const timeZone = await readTimeZone(db, entId)
     const today = zonedTime(this.clock.now(), timeZone)
     const sent = await countSent(db, entId, {
       today: startOfDay(today, timeZone),
-      week: startOfDay(addDays(today, WEEK_BEGAN_DAYS), timeZone),
+      week: startOfDay(addDays(today, WEEK_START_OFFSET_DAYS), timeZone),
     })
     return toFollowUpCard(row, { sentToday: sent.today, sentInWeek: sent.week })
   }

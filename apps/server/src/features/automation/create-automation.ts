@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AutomaticSender, Desk, FindSendingAccount } from '../../customer/index.ts'
 import type { Database } from '../../db/database.ts'
 import { createFollowUpWriter, type ModelCaller } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { AutomaticSender, Desk, FindSendingAccount } from '../../customer/index.ts'
 import { AutomationService } from './automation.service.ts'
-import { followDesk } from './follow-up/customer-watcher.ts'
+import { watchCustomers } from './follow-up/customer-watcher.ts'
 import { FollowUpWorker } from './follow-up/follow-up-worker.ts'
-import { FollowingUp } from './follow-up/run-follow-up.ts'
+import { FollowUpRunner } from './follow-up/run-follow-up.ts'
 
 export type AutomationDeps = {
   db: Database
@@ -20,9 +20,9 @@ export type AutomationDeps = {
   search: KnowledgeSearch
 }
 
-/** What is said and done to customers by itself. */
+/** Wires automatic follow-ups. */
 export function createAutomation(deps: AutomationDeps) {
-  followDesk(deps.desk)
-  const following = new FollowingUp({ ...deps, writer: createFollowUpWriter(deps.modelCaller) })
-  return { settings: new AutomationService(deps), followUps: new FollowUpWorker({ ...deps, following }) }
+  watchCustomers(deps.desk)
+  const runner = new FollowUpRunner({ ...deps, writer: createFollowUpWriter(deps.modelCaller) })
+  return { settings: new AutomationService(deps), followUps: new FollowUpWorker({ ...deps, runner: runner }) }
 }

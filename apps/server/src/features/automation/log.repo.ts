@@ -11,7 +11,7 @@ export type NewLog = Omit<typeof automationLog.$inferInsert, 'id'>
 
 const DAY_MS = 86_400_000
 
-/** False: that step was tried before. */
+/** False when the step is logged already (unique index). */
 export async function addLog(db: Queryable, row: NewLog): Promise<boolean> {
   const added = await db
     .insert(automationLog)
@@ -21,21 +21,21 @@ export async function addLog(db: Queryable, row: NewLog): Promise<boolean> {
   return added.length > 0
 }
 
-type Talk = { entId: EntId; customerId: CustomerId; sessionId: SessionId }
+type SessionKey = { entId: EntId; customerId: CustomerId; sessionId: SessionId }
 
-/** The last step that was tried in each of these sessions; left out where none was. */
-export async function readTried(db: Queryable, talks: readonly Talk[]): Promise<Map<CustomerId, number>> {
+/** The last logged step per customer; absent without one. */
+export async function readLastSteps(db: Queryable, sessions: readonly SessionKey[]): Promise<Map<CustomerId, number>> {
   const { rows } = await db.execute<{ id: string; step: number }>(sql`
     select replace(l.customer_id::text, '-', '') as id, max(l.step)::int as step
-    from unnest(${array(talks, (each) => each.entId)}::uuid[], ${array(talks, (each) => each.customerId)}::uuid[],
-        ${array(talks, (each) => each.sessionId)}::uuid[]) as t(ent_id, customer_id, session_id)
+    from unnest(${array(sessions, (each) => each.entId)}::uuid[], ${array(sessions, (each) => each.customerId)}::uuid[],
+        ${array(sessions, (each) => each.sessionId)}::uuid[]) as t(ent_id, customer_id, session_id)
       join automation_log l using (ent_id, customer_id, session_id)
     where l.type = 'followUp' group by l.customer_id`)
   return new Map(rows.map(({ id, step }) => [id as CustomerId, step]))
 }
 
-/** What these messages were said for, where it was by automation. */
-export const listLogsOf = (db: Queryable, entIds: readonly EntId[], messageIds: readonly MessageId[]) =>
+/** Log rows of the given messages. */
+export const listLogsByMessage = (db: Queryable, entIds: readonly EntId[], messageIds: readonly MessageId[]) =>
   db
     .select()
     .from(automationLog)
@@ -52,7 +52,7 @@ export async function changeLog(
     .where(and(eq(automationLog.entId, entId), eq(automationLog.id, id)))
 }
 
-/** How many follow-ups were said since then. */
+/** Number of sent follow-ups since these times. */
 export async function countSent(
   db: Queryable,
   entId: EntId,

@@ -15,7 +15,7 @@ export async function findSetting(db: Queryable, entId: EntId): Promise<SettingR
   return row
 }
 
-/** The first one ever; undefined when somebody was faster. */
+/** Undefined when a concurrent request inserted it first. */
 export async function insertSetting(db: Queryable, row: Omit<NewRow, 'key'>): Promise<SettingRow | undefined> {
   const [saved] = await db
     .insert(automationSetting)
@@ -25,7 +25,7 @@ export async function insertSetting(db: Queryable, row: Omit<NewRow, 'key'>): Pr
   return saved
 }
 
-/** Only where it still has the version that was read. */
+/** Optimistic lock: undefined when the version differs. */
 export async function updateSetting(
   db: Queryable,
   entId: EntId,
@@ -49,10 +49,10 @@ export async function lastEditor(db: Queryable, entId: EntId): Promise<string | 
   return row?.name
 }
 
-/** How somebody follows up, and where their clocks stand. */
+/** An enterprise's follow-up setting with its time zone. */
 export type FollowUpRule = { setting: FollowUpSetting; timeZone: string }
 
-/** Of the enterprises that follow up at all. */
+/** Only enterprises with follow-ups switched on. */
 export async function readRules(db: Queryable, entIds: readonly EntId[]): Promise<Map<EntId, FollowUpRule>> {
   const rows = await db
     .select({ entId: automationSetting.entId, setting: automationSetting.setting, timeZone: enterprise.timezone })

@@ -75,7 +75,7 @@ export async function readUse(
 }
 
 /** Whether anything was sent, or tried, at this occasion. */
-export async function wasOccasion(
+export async function isHandled(
   db: Queryable,
   { entId, customerId, occasion }: { entId: EntId; customerId: CustomerId; occasion: string },
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
-import { type CardRuleFields, cardRuleApi, type CustomerId, type MessageId, type RelationId } from '@ruwu/contract'
+import { cardRuleApi, type CardRuleFields, type CustomerId, type MessageId, type RelationId } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cardRuleLog, channelAccount, customer, session } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { materialWorld } from '../../testing/material-world.ts'
-import { CardRuleRunner, SILENCE_PATIENCE_MS } from './card-rule-runner.ts'
+import { CardRuleRunner, SILENCE_MAX_LATE_MS } from './card-rule-runner.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
 /** Says whether a message may go, and remembers those that went. */
@@ -227,7 +227,7 @@ test('a silence is answered once, in time, and only while it lasts', async () =>
 
   clock.advance(3_600_000)
   await spoke(9)
-  clock.advance(5 * 60_000 + SILENCE_PATIENCE_MS)
+  clock.advance(5 * 60_000 + SILENCE_MAX_LATE_MS)
   expect(await runner().runSilence()).toBe(false)
 })
 

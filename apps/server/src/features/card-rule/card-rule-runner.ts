@@ -6,9 +6,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { findAccount } from '../channel/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
+import { addLog, isHandled, readUse } from './card-rule-log.repo.ts'
 import { type CardRuleRow, cardsOf, countCard, hasRules, listRules, listSilences, lockRules } from './card-rule.repo.ts'
 import { toDecidable } from './card-rule.view.ts'
-import { addLog, readUse, wasOccasion } from './card-rule-log.repo.ts'
 import { type CustomerFacts, type CustomerKey, listSilent, lockFacts, type Silent } from './customer-facts.repo.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
@@ -18,19 +18,19 @@ export type Inbound = CustomerKey & { messageSeq: number } & (
   )
 
 /** How late a silence is still answered, after a time in which nobody looked. */
-export const SILENCE_PATIENCE_MS = 10 * 60_000
-const SILENT_AT_ONCE = 200
+export const SILENCE_MAX_LATE_MS = 10 * 60_000
+const SILENT_PAGE_SIZE = 200
 const MINUTE_MS = 60_000
 /** The first thing of a thread is the customer's first coming. */
 const FIRST_SEQ = 1
 
-type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
+type OccasionFacts = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
 
 /** Something at which rules may fire, once. */
 type Occasion = CustomerKey & {
   name: string
   /** Undefined: it is over. */
-  happening(facts: CustomerFacts, now: Date): Happening | undefined
+  happening(facts: CustomerFacts, now: Date): OccasionFacts | undefined
   concerns(rule: CardRuleRow): boolean
 }
 
@@ -68,12 +68,12 @@ export class CardRuleRunner {
     let fired = 0
     for (const { entId, relationId, minutes } of await listSilences(db.sql)) {
       const to = new Date(clock.now().getTime() - minutes * MINUTE_MS)
-      const span = { from: new Date(to.getTime() - SILENCE_PATIENCE_MS), to }
+      const span = { from: new Date(to.getTime() - SILENCE_MAX_LATE_MS), to }
       for (let after: CustomerId | null = null; ;) {
-        const page = { after, limit: SILENT_AT_ONCE }
+        const page = { after, limit: SILENT_PAGE_SIZE }
         const silent: Silent[] = await listSilent(db.sql, { entId, relationId }, span, page)
         for (const each of silent) fired += await this.runOneSilence({ entId, ...each }, minutes)
-        if (silent.length < SILENT_AT_ONCE) break
+        if (silent.length < SILENT_PAGE_SIZE) break
         after = silent.at(-1)?.customerId ?? null
       }
     }
@@ -109,7 +109,7 @@ export class CardRuleRunner {
       try {
         return await this.deps.db.transaction((tx) => this.attempt(tx, occasion, blocked))
       } catch (error) {
-        if (!(error instanceof Blocked)) throw error
+        if (!(error instanceof BlockedError)) throw error
         blocked.set(error.ruleId, error.message)
       }
     }
@@ -123,19 +123,19 @@ export class CardRuleRunner {
     const now = this.deps.clock.now()
     const facts = await lockFacts(tx.sql, occasion)
     const happening = facts && !facts.isBlocked ? occasion.happening(facts, now) : undefined
-    if (!facts || !happening || (await wasOccasion(tx.sql, { ...occasion, occasion: occasion.name }))) return 0
+    if (!facts || !happening || (await isHandled(tx.sql, { ...occasion, occasion: occasion.name }))) return 0
     const rules = (await rulesFor(tx.sql, facts)).filter((rule) => rule.enabled && occasion.concerns(rule))
-    const hopeful = await fires(tx.sql, rules, facts, happening, now)
-    if (hopeful.length === 0) return 0
+    const candidates = await decide(tx.sql, rules, facts, happening, now)
+    if (candidates.length === 0) return 0
 
     // Others of the account's customers count against the same limits: decided again, once the rules are held.
     const held = await lockRules(
       tx.sql,
       occasion.entId,
-      hopeful.map(({ ruleId }) => ruleId),
+      candidates.map(({ ruleId }) => ruleId),
     )
     const current = rules.flatMap((rule) => held.find(({ id }) => id === rule.id) ?? [])
-    const decided = await fires(tx.sql, current, facts, happening, now)
+    const decided = await decide(tx.sql, current, facts, happening, now)
     for (const { ruleId, materialId } of decided) {
       const rule = current.find(({ id }) => id === ruleId)
       if (!rule || !materialId) continue
@@ -149,7 +149,7 @@ export class CardRuleRunner {
       const refusal = blocked.get(ruleId)
       const outcome =
         refusal === undefined
-          ? { result: 'sent' as const, ...(await this.say(tx, rule, facts, materialId)) }
+          ? { result: 'sent' as const, ...(await this.sendCard(tx, rule, facts, materialId)) }
           : { result: 'blocked' as const, error: refusal }
       await addLog(tx.sql, { ...noted, ...outcome, id: newId<string>(now), createdAt: now })
       if (outcome.result === 'sent') await countCard(tx.sql, rule)
@@ -158,7 +158,7 @@ export class CardRuleRunner {
   }
 
   /** The text before and the card go together or not at all; the text after may be missing. */
-  private async say(
+  private async sendCard(
     tx: Transaction,
     rule: CardRuleRow,
     facts: CustomerFacts,
@@ -175,15 +175,15 @@ export class CardRuleRunner {
         delayMs: rule.delaySec * 1000,
       })
     const before = rule.before === '' ? undefined : await send({ type: 'text', text: rule.before }, null)
-    if (before && 'blocked' in before) throw new Blocked(rule.id, before.blocked)
+    if (before && 'blocked' in before) throw new BlockedError(rule.id, before.blocked)
     const card = await send({ type: 'link', extra: { cardId: materialId } }, materialId)
-    if ('blocked' in card) throw new Blocked(rule.id, card.blocked)
+    if ('blocked' in card) throw new BlockedError(rule.id, card.blocked)
     const after = rule.after === '' ? undefined : await send({ type: 'text', text: rule.after }, null)
     return { ...card, error: after && 'blocked' in after ? `后置话术未发送：${after.blocked}` : '' }
   }
 }
 
-class Blocked extends Error {
+class BlockedError extends Error {
   override name = 'Blocked'
   readonly ruleId: CardRuleId
 
@@ -200,11 +200,11 @@ async function rulesFor(db: Queryable, { entId, relationId }: CustomerFacts): Pr
   return parentId ? [...own, ...(await listRules(db, { entId, relationId: parentId }))] : own
 }
 
-async function fires(
+async function decide(
   db: Queryable,
   rules: readonly CardRuleRow[],
   facts: CustomerFacts,
-  happening: Happening,
+  happening: OccasionFacts,
   now: Date,
 ): Promise<CardRuleDecision[]> {
   if (rules.length === 0) return []

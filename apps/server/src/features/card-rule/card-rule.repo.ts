@@ -7,13 +7,14 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 export type CardRuleRow = typeof cardRule.$inferSelect
 export type NewCardRule = typeof cardRule.$inferInsert
 export type CardRuleKey = { entId: EntId; id: CardRuleId }
-export type RulesOf = { entId: EntId; relationId: RelationId }
+export type AccountKey = { entId: EntId; relationId: RelationId }
 
 const isRule = ({ entId, id }: CardRuleKey) => and(eq(cardRule.entId, entId), eq(cardRule.id, id))
-const areOf = ({ entId, relationId }: RulesOf) => and(eq(cardRule.entId, entId), eq(cardRule.relationId, relationId))
+const isRuleOf = ({ entId, relationId }: AccountKey) =>
+  and(eq(cardRule.entId, entId), eq(cardRule.relationId, relationId))
 
-export function listRules(db: Queryable, of: RulesOf): Promise<CardRuleRow[]> {
-  return db.select().from(cardRule).where(areOf(of)).orderBy(asc(cardRule.position), asc(cardRule.id))
+export function listRules(db: Queryable, account: AccountKey): Promise<CardRuleRow[]> {
+  return db.select().from(cardRule).where(isRuleOf(account)).orderBy(asc(cardRule.position), asc(cardRule.id))
 }
 
 export async function getRule(db: Queryable, key: CardRuleKey): Promise<CardRuleRow> {
@@ -23,7 +24,7 @@ export async function getRule(db: Queryable, key: CardRuleKey): Promise<CardRule
 }
 
 /** Whoever changes the rules of an account holds its row, so that the order has no holes. */
-export async function holdRulesOf(db: Queryable, { entId, relationId }: RulesOf): Promise<void> {
+export async function lockAccountRules(db: Queryable, { entId, relationId }: AccountKey): Promise<void> {
   await db
     .select({ id: channelAccount.id })
     .from(channelAccount)
@@ -80,7 +81,7 @@ export async function deleteRule(db: Queryable, { entId, id, relationId, positio
   await db
     .update(cardRule)
     .set({ position: sql`${cardRule.position} - 1` })
-    .where(and(areOf({ entId, relationId }), gt(cardRule.position, position)))
+    .where(and(isRuleOf({ entId, relationId }), gt(cardRule.position, position)))
 }
 
 /** The name of the agent who changed a rule last, for the one who comes too late. */
@@ -94,7 +95,7 @@ export async function lastEditor(db: Queryable, key: CardRuleKey): Promise<strin
 }
 
 /** The sub-accounts below an account. */
-export async function listStaffIds(db: Queryable, { entId, relationId }: RulesOf): Promise<RelationId[]> {
+export async function listStaffIds(db: Queryable, { entId, relationId }: AccountKey): Promise<RelationId[]> {
   const rows = await db
     .select({ id: channelAccount.id })
     .from(channelAccount)

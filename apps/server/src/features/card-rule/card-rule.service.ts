@@ -7,28 +7,29 @@ import {
   type ReceptionType,
   type RelationId,
 } from '@ruwu/contract'
-import { type CardRuleSituation, decideCardRules, DEFAULT_TIME_ZONE, NEVER_USED } from '@ruwu/domain'
+import { type CardRuleSituation, decideCardRules, NEVER_USED } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
-import { getAccount, timeZoneOf } from '../channel/index.ts'
+import { getAccount } from '../channel/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
 import { isUsableCard, listCards } from '../material/index.ts'
+import { listLog, readFigures } from './card-rule-log.repo.ts'
 import {
-  cardsOf,
+  type AccountKey,
   type CardRuleRow,
+  cardsOf,
   changeRule,
   deleteRule,
   getRule,
-  holdRulesOf,
   insertRule,
   lastEditor,
   listRules,
+  lockAccountRules,
   placeRules,
-  type RulesOf,
 } from './card-rule.repo.ts'
-import { listLog, readFigures } from './card-rule-log.repo.ts'
 import { toCardRule, toColumns, toDecidable, toLogItem } from './card-rule.view.ts'
 import { checkCardRule } from './check-card-rule.ts'
 
@@ -55,17 +56,17 @@ export class CardRuleService {
   }
 
   async save(caller: Caller, relationId: RelationId, input: CardRuleFields): Promise<CardRule> {
-    const of = { entId: caller.entId, relationId }
+    const account = { entId: caller.entId, relationId }
     const { openStatus } = await getAccount(this.db.sql, caller.entId, relationId)
     if (openStatus === 'unbound') throw new UserFacingError('refused', '账号已解绑')
-    return this.change(caller, of, async (tx) => {
-      const rules = await listRules(tx.sql, of)
+    return this.change(caller, account, async (tx) => {
+      const rules = await listRules(tx.sql, account)
       if (rules.length >= CARD_RULES_MAX) throw new UserFacingError('refused', TOO_MANY_RULES)
-      await checkCardRule(tx.sql, of, input)
+      await checkCardRule(tx.sql, account, input)
       const now = this.clock.now()
       const id = newId<CardRuleId>(now)
       const edit = { updatedBy: caller.agentId, createdAt: now, updatedAt: now }
-      await insertRule(tx.sql, { ...of, id, position: rules.length, ...toColumns(input), ...edit })
+      await insertRule(tx.sql, { ...account, id, position: rules.length, ...toColumns(input), ...edit })
       return this.read(tx, caller, id)
     })
   }
@@ -111,9 +112,9 @@ export class CardRuleService {
 
   /** What would happen to a customer who has got no card yet. Nothing is sent. */
   async try(caller: Caller, relationId: RelationId, text: string, state: TriedState): Promise<CardRuleVerdict[]> {
-    const of = { entId: caller.entId, relationId }
+    const account = { entId: caller.entId, relationId }
     await getAccount(this.db.sql, caller.entId, relationId)
-    const rules = await listRules(this.db.sql, of)
+    const rules = await listRules(this.db.sql, account)
     const now = this.clock.now()
     const cards = await listCards(this.db.sql, caller.entId, cardsOf(rules))
     const usable = new Set(cards.filter((card) => isUsableCard(card, now)).map((card) => card.id))
@@ -122,7 +123,7 @@ export class CardRuleService {
       text,
       relationId,
       now,
-      timeZone: (await timeZoneOf(this.db.sql, caller)) ?? DEFAULT_TIME_ZONE,
+      timeZone: await readTimeZone(this.db.sql, caller.entId),
       useOf: () => NEVER_USED,
       isUsable: (card) => usable.has(card),
     })
@@ -149,19 +150,19 @@ export class CardRuleService {
     return this.change(caller, { entId, relationId }, async (tx) => work(tx, await getRule(tx.sql, key)))
   }
 
-  private change<T>(caller: Caller, of: RulesOf, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private change<T>(caller: Caller, account: AccountKey, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.db.transaction(async (tx) => {
-      await holdRulesOf(tx.sql, of)
+      await lockAccountRules(tx.sql, account)
       const result = await work(tx)
-      tellRules(tx, caller, of, this.clock.now())
+      emitRulesChange(tx, caller, account, this.clock.now())
       return result
     })
   }
 
-  private async listed({ sql }: Pick<Transaction, 'sql'>, of: RulesOf): Promise<CardRule[]> {
-    const rules = await listRules(sql, of)
+  private async listed({ sql }: Pick<Transaction, 'sql'>, account: AccountKey): Promise<CardRule[]> {
+    const rules = await listRules(sql, account)
     const ids = rules.map((rule) => rule.id)
-    const figuresOf = await readFigures(sql, of.entId, ids)
+    const figuresOf = await readFigures(sql, account.entId, ids)
     return rules.map((rule) => toCardRule(rule, figuresOf(rule.id)))
   }
 
@@ -172,6 +173,11 @@ export class CardRuleService {
 }
 
 /** Open lists of rules are fetched anew. */
-export function tellRules(tx: Transaction, { entId, agentId }: Caller, { relationId }: RulesOf, now: Date): void {
+export function emitRulesChange(
+  tx: Transaction,
+  { entId, agentId }: Caller,
+  { relationId }: AccountKey,
+  now: Date,
+): void {
   tx.emit(entId, { type: 'card_rule_change', relationId, at: now.toISOString(), operatorId: agentId })
 }

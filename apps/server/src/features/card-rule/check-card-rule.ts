@@ -3,23 +3,23 @@ import { BAD_PATTERN, hasGoodPatterns } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { listCards } from '../material/index.ts'
-import { listStaffIds, type RulesOf } from './card-rule.repo.ts'
+import { type AccountKey, listStaffIds } from './card-rule.repo.ts'
 
 /** What a rule points to must be there; its cards are held until commit. Cards it has already may have left the platform. */
 export async function checkCardRule(
   db: Queryable,
-  of: RulesOf,
+  account: AccountKey,
   rule: CardRuleFields,
   before?: Pick<CardRuleFields, 'materialIds'>,
 ): Promise<void> {
   if (!hasGoodPatterns(rule.trigger)) throw new FieldError({ 'trigger.words': BAD_PATTERN })
-  const staff = new Set(await listStaffIds(db, of))
+  const staff = new Set(await listStaffIds(db, account))
   const named = rule.conditions.flatMap((condition) => (condition.type === 'kos' ? condition.relationIds : []))
   if (named.some((id) => !staff.has(id))) throw new FieldError({ conditions: '所选子账号不存在或已删除' })
 
-  const cards = await listCards(db, of.entId, rule.materialIds, { hold: true })
+  const cards = await listCards(db, account.entId, rule.materialIds, { hold: true })
   const found = cards.filter(
-    (card) => card.relationId === of.relationId && (!card.isRemoved || before?.materialIds.includes(card.id)),
+    (card) => card.relationId === account.relationId && (!card.isRemoved || before?.materialIds.includes(card.id)),
   )
   if (found.length < new Set(rule.materialIds).size) throw new FieldError({ materialIds: '所选卡片不存在或已删除' })
 }

@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
 import { type CopyToAccount, getAccount } from '../channel/index.ts'
 import { holdByContent, listCards } from '../material/index.ts'
-import { type CardRuleRow, cardsOf, changeRule, holdRulesOf, insertRule, listRules } from './card-rule.repo.ts'
-import { TOO_MANY_RULES, tellRules } from './card-rule.service.ts'
+import { type CardRuleRow, cardsOf, changeRule, insertRule, listRules, lockAccountRules } from './card-rule.repo.ts'
+import { emitRulesChange, TOO_MANY_RULES } from './card-rule.service.ts'
 
 /**
  * Copies the rules of an account to another: one of the same name is replaced, others are added below. Cards become those of the
@@ -21,7 +21,7 @@ export const copyCardRules =
     await getAccount(db.sql, entId, to)
     await db.transaction(async (tx) => {
       const target = { entId, relationId: to }
-      await holdRulesOf(tx.sql, target)
+      await lockAccountRules(tx.sql, target)
       const rules = await listRules(tx.sql, { entId, relationId: from })
       if (rules.length === 0) return
       const cards = new Map((await listCards(tx.sql, entId, cardsOf(rules))).map((card) => [card.id, card]))
@@ -45,7 +45,7 @@ export const copyCardRules =
         await insertRule(tx.sql, { ...edit, ...target, id: newId<CardRuleId>(now), position, createdAt: now })
         position += 1
       }
-      tellRules(tx, caller, target, now)
+      emitRulesChange(tx, caller, target, now)
     })
   }
 

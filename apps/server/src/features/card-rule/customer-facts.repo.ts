@@ -1,9 +1,8 @@
 import type { CustomerId, EntId, ReceptionType, RelationId } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { customer, session } from '../../db/schema/index.ts'
-import { timeZoneOf } from '../channel/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
 
 export type CustomerKey = { entId: EntId; customerId: CustomerId }
 
@@ -39,8 +38,8 @@ export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKe
     lastInboundAt,
     lastInboundSeq,
     rounds: row.sessionId ? await countRounds(db, entId, row.sessionId) : 0,
-    hasLead: hasContact(row) || (await hasHandedInCard(db, { entId, customerId })),
-    timeZone: (await timeZoneOf(db, { entId })) ?? DEFAULT_TIME_ZONE,
+    hasLead: hasContact(row) || (await hasSubmittedLeadCard(db, { entId, customerId })),
+    timeZone: await readTimeZone(db, entId),
   }
 }
 
@@ -56,7 +55,7 @@ async function countRounds(db: Queryable, entId: EntId, id: (typeof session.$inf
 const hasContact = ({ leadStatus }: typeof customer.$inferSelect) => leadStatus !== null && leadStatus !== 'invalid'
 
 /** Whether the customer has ever handed in a lead card, whoever sent it. */
-async function hasHandedInCard(db: Queryable, { entId, customerId }: CustomerKey): Promise<boolean> {
+async function hasSubmittedLeadCard(db: Queryable, { entId, customerId }: CustomerKey): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
     select 1 from message m join customer_message c on c.ent_id = m.ent_id and c.customer_id = m.topic_id and c.seq = m.seq
     where m.ent_id = ${entId} and m.topic_id = ${customerId} and c.sender_kind = 'customer'

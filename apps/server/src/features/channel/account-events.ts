@@ -4,15 +4,15 @@ import type { InboundEvent } from '../../channels/source.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AccountRow, changeAccount, findBound, findByBindCode, findParent } from './account.repo.ts'
-import { closeFamily } from './close-account.ts'
 import type { AuthorisationService } from './authorisation.service.ts'
-import { noteChange } from './history.repo.ts'
+import { closeFamily } from './close-account.ts'
+import { recordChange } from './history.repo.ts'
 import type { StaffService } from './staff.service.ts'
 
 type Unbound = Extract<InboundEvent, { kind: 'account_unbound' }>
 type StaffChanged = Extract<InboundEvent, { kind: 'kos_changed' }>
 
-const DOUBTFUL_UNBINDING = '收到来源不明的解绑通知，平台未确认，账号仍然有效，请留意'
+const UNCONFIRMED_UNBINDING = '收到来源不明的解绑通知，平台未确认，账号仍然有效，请留意'
 
 type AccountEventsDeps = {
   db: Database
@@ -32,16 +32,16 @@ export class AccountEvents {
 
   /** Throws what is worth another try later. */
   async handle(event: InboundEvent): Promise<void> {
-    if (event.kind === 'account_bound') await this.deps.authorisation.bound(event)
+    if (event.kind === 'account_bound') await this.deps.authorisation.onBound(event)
     if (event.kind === 'account_unbound') await this.unbound(event)
     if (event.kind === 'kos_changed') await this.staffChanged(event)
   }
 
   private async unbound(event: Unbound): Promise<void> {
-    const account = await this.named(event)
+    const account = await this.findUnbound(event)
     // An old word that comes late says nothing about an authorisation given since.
     if (!account || event.occurredAt < account.boundAt) return
-    if (event.unverified && (await this.isStillBound(account))) return this.doubt(account)
+    if (event.unverified && (await this.isStillBound(account))) return this.reportUnconfirmed(account)
     const left = event.scopes?.length ? account.scopes.filter((scope) => !event.scopes?.includes(scope)) : []
     if (left.length > 0) return this.narrow(account, left)
     await this.deps.db.transaction((tx) =>
@@ -54,7 +54,7 @@ export class AccountEvents {
     )
   }
 
-  private async named({ source, accountId, accountCode }: Unbound): Promise<AccountRow | undefined> {
+  private async findUnbound({ source, accountId, accountCode }: Unbound): Promise<AccountRow | undefined> {
     const { sql } = this.deps.db
     if (accountId !== '') return findBound(sql, source, accountId)
     return accountCode ? findByBindCode(sql, source, accountCode) : undefined
@@ -78,17 +78,17 @@ export class AccountEvents {
     await this.deps.db.transaction(async (tx) => {
       const now = this.deps.clock.now()
       await changeAccount(tx.sql, account, { scopes, updatedAt: now })
-      await noteChange(tx, [account], { kind: 'auth', text: '商家收回了部分权限', operatorId: null }, now)
+      await recordChange(tx, [account], { kind: 'auth', text: '商家收回了部分权限', operatorId: null }, now)
     })
   }
 
-  private async doubt(account: AccountRow): Promise<void> {
+  private async reportUnconfirmed(account: AccountRow): Promise<void> {
     this.deps.log.warn({ relationId: account.id }, 'an unbinding was told by nobody known, and the platform denies it')
-    if (account.lastError === DOUBTFUL_UNBINDING) return
+    if (account.lastError === UNCONFIRMED_UNBINDING) return
     await this.deps.db.transaction(async (tx) => {
       const now = this.deps.clock.now()
-      await changeAccount(tx.sql, account, { lastError: DOUBTFUL_UNBINDING, lastErrorAt: now })
-      await noteChange(tx, [account], { kind: 'auth', text: DOUBTFUL_UNBINDING, operatorId: null }, now)
+      await changeAccount(tx.sql, account, { lastError: UNCONFIRMED_UNBINDING, lastErrorAt: now })
+      await recordChange(tx, [account], { kind: 'auth', text: UNCONFIRMED_UNBINDING, operatorId: null }, now)
     })
   }
 

@@ -55,7 +55,7 @@ export async function findParent(db: Queryable, { entId, parentId }: AccountRow)
   return parentId === null ? undefined : findAccount(db, entId, parentId)
 }
 
-export async function holdAccount(db: Queryable, key: AccountKey): Promise<AccountRow> {
+export async function lockAccount(db: Queryable, key: AccountKey): Promise<AccountRow> {
   const [row] = await db.select().from(channelAccount).where(isAccount(key)).for('update')
   if (!row) throw new NotFoundError('账号')
   return row
@@ -113,7 +113,7 @@ export async function changeAccount(db: Queryable, key: AccountKey, change: Part
 }
 
 /** Gives those of an account's family that have one of these states another; answers them. */
-export function moveFamily(
+export function updateFamilyStatus(
   db: Queryable,
   key: AccountKey,
   from: OpenStatus[],

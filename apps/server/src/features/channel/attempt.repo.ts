@@ -26,18 +26,18 @@ export async function lockAttempt(db: Queryable, id: string): Promise<AttemptRow
 }
 
 /** What the platform's page brought back, once and in time. Without a code the merchant declined. */
-export async function noteReturn(db: Queryable, id: string, code: Buffer | null, now: Date): Promise<void> {
+export async function markReturned(db: Queryable, id: string, code: Buffer | null, now: Date): Promise<void> {
   await db
     .update(channelAttempt)
     .set({ state: code ? 'returned' : 'declined', code })
     .where(and(eq(channelAttempt.id, id), eq(channelAttempt.state, 'waiting'), gt(channelAttempt.expiresAt, now)))
 }
 
-export async function noteOpened(db: Queryable, id: string, relationId: RelationId): Promise<void> {
+export async function markOpened(db: Queryable, id: string, relationId: RelationId): Promise<void> {
   await db.update(channelAttempt).set({ state: 'opened', relationId, code: null }).where(eq(channelAttempt.id, id))
 }
 
-export async function noteFailed(db: Queryable, id: string, why: { kind: string; message: string }): Promise<void> {
+export async function markFailed(db: Queryable, id: string, why: { kind: string; message: string }): Promise<void> {
   await db
     .update(channelAttempt)
     .set({ state: 'failed', failKind: why.kind, failText: why.message, code: null })

@@ -1,18 +1,17 @@
 import type { EntId, OpenStatus, RelationId } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
-import type { Queryable, Transaction } from '../../db/database.ts'
-import { enterprise } from '../../db/schema/index.ts'
-import { type AccountRow, findAccount, findParent, moveFamily } from './account.repo.ts'
-import { listHolders } from './agents.repo.ts'
-import { noteChange } from './history.repo.ts'
+import type { Transaction } from '../../db/database.ts'
+import { listHolders } from '../agent/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import { type AccountRow, findAccount, findParent, updateFamilyStatus } from './account.repo.ts'
+import { recordChange } from './history.repo.ts'
 
 type Change = { from: OpenStatus[]; to: OpenStatus; history: string; hint: string | null }
 
 /** The authorisation will end by itself: whoever may authorise anew is told. */
 export async function markExpiring(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
-  const end = formatDateTime(main.refreshEndsAt, await timeZoneOf(tx.sql, main))
-  await move(
+  const end = formatDateTime(main.refreshEndsAt, await readTimeZone(tx.sql, main.entId))
+  await changeStatus(
     tx,
     main,
     {
@@ -27,7 +26,7 @@ export async function markExpiring(tx: Transaction, main: AccountRow, now: Date)
 
 /** Nothing goes in or out any more until somebody authorises anew. */
 export async function markEnded(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
-  await move(
+  await changeStatus(
     tx,
     main,
     {
@@ -51,14 +50,19 @@ export async function endAuthorisation(
 }
 
 export async function markOpen(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
-  await move(tx, main, { from: ['expiring'], to: 'open', history: '授权已续期', hint: null }, now)
+  await changeStatus(tx, main, { from: ['expiring'], to: 'open', history: '授权已续期', hint: null }, now)
 }
 
 /** A main account and its sub-accounts change together; nothing is told where nothing changed. */
-async function move(tx: Transaction, main: AccountRow, { from, to, history, hint }: Change, now: Date): Promise<void> {
-  const moved = await moveFamily(tx.sql, main, from, { openStatus: to, updatedAt: now })
+async function changeStatus(
+  tx: Transaction,
+  main: AccountRow,
+  { from, to, history, hint }: Change,
+  now: Date,
+): Promise<void> {
+  const moved = await updateFamilyStatus(tx.sql, main, from, { openStatus: to, updatedAt: now })
   if (!moved.some((row) => row.id === main.id)) return
-  await noteChange(tx, moved, { kind: 'auth', text: history, operatorId: null }, now)
+  await recordChange(tx, moved, { kind: 'auth', text: history, operatorId: null }, now)
   if (hint === null) return
   tx.emit(
     main.entId,
@@ -75,9 +79,4 @@ async function move(tx: Transaction, main: AccountRow, { from, to, history, hint
     },
     { agentIds: await listHolders(tx.sql, main.entId, 'channelAccount:bindManage') },
   )
-}
-
-export async function timeZoneOf(db: Queryable, { entId }: Pick<AccountRow, 'entId'>): Promise<string | undefined> {
-  const [row] = await db.select({ timezone: enterprise.timezone }).from(enterprise).where(eq(enterprise.id, entId))
-  return row?.timezone
 }

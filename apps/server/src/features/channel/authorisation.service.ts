@@ -8,22 +8,22 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { SingleFlight } from '../../platform/single-flight.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { SingleFlight } from '../../platform/single-flight.ts'
 import { type Caller, newToken } from '../auth/index.ts'
 import { type AccountRow, getAccount } from './account.repo.ts'
-import { openAccount } from './open-account.ts'
+import { codePurpose, hashPreCode, openState, sealState, toAuthAttempt } from './attempt-state.ts'
 import {
   type AttemptRow,
   findAttempt,
   findAttemptByCode,
   insertAttempt,
   lockAttempt,
-  noteFailed,
-  noteOpened,
-  noteReturn,
+  markFailed,
+  markOpened,
+  markReturned,
 } from './attempt.repo.ts'
-import { codePurpose, hashPreCode, openState, sealState, toAuthAttempt } from './attempt-state.ts'
+import { openAccount } from './open-account.ts'
 import { toRefusal } from './platform-call.ts'
 import type { StaffService } from './staff.service.ts'
 
@@ -48,7 +48,7 @@ type AuthorisationDeps = {
 /** From the first click to the bound account. */
 export class AuthorisationService {
   private readonly deps: AuthorisationDeps
-  private readonly joined = new SingleFlight<AccountRow>()
+  private readonly singleFlight = new SingleFlight<AccountRow>()
 
   constructor(deps: AuthorisationDeps) {
     this.deps = deps
@@ -76,13 +76,13 @@ export class AuthorisationService {
   }
 
   /** The merchant's browser comes back from the platform. Answers where it goes on to; undefined: the state is not ours. */
-  async comeBack(source: Source, { state, code }: { state: string; code: string }): Promise<string | undefined> {
+  async handleRedirect(source: Source, { state, code }: { state: string; code: string }): Promise<string | undefined> {
     const { db, clock, secrets } = this.deps
     const made = openState(secrets, state)
     const attempt = made && (await findAttempt(db.sql, made.attemptId))
     if (!made || attempt?.source !== source) return undefined
     const sealed = code === '' ? null : secrets.seal(codePurpose(attempt.id), code)
-    await noteReturn(db.sql, attempt.id, sealed, clock.now())
+    await markReturned(db.sql, attempt.id, sealed, clock.now())
     return `/channel-auth?${new URLSearchParams({ source, preCode: made.preCode }).toString()}`
   }
 
@@ -99,7 +99,7 @@ export class AuthorisationService {
   }
 
   /** The platform itself says that the merchant agreed: the account is opened at once, since nobody may come back. */
-  async bound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
+  async onBound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
     const { db, log } = this.deps
     // Without an attempt it only confirms what the merchant's browser has brought or will bring.
     if (event.attemptId === undefined) return
@@ -107,9 +107,9 @@ export class AuthorisationService {
     if (attempt?.source !== event.source || attempt.state !== 'waiting') return
     try {
       // An event is found again by its key, which is also the key of the call that told it.
-      await this.settle(attempt, { via: 'bind_event', delivery: event.eventKey })
+      await this.openOnce(attempt, { via: 'bind_event', delivery: event.eventKey })
     } catch (error) {
-      const isRefused = error instanceof UserFacingError || (error instanceof PlatformError && !isPassing(error))
+      const isRefused = error instanceof UserFacingError || (error instanceof PlatformError && !isRetryable(error))
       if (!isRefused) throw error
       log.warn({ err: error, attemptId: attempt.id }, 'a binding could not be opened')
     }
@@ -120,23 +120,23 @@ export class AuthorisationService {
     try {
       if (attempt.code === null) throw new Error('the attempt has no code')
       const code = secrets.open(codePurpose(attempt.id), attempt.code)
-      return await this.settle(attempt, { via: 'redirect', code })
+      return await this.openOnce(attempt, { via: 'redirect', code })
     } catch (error) {
       throw toRefusal(error)
     }
   }
 
   /** However many ask at once, the platform is asked once. */
-  private settle(attempt: AttemptRow, grant: Grant): Promise<AccountRow> {
-    return this.joined.run(attempt.id, async () => {
+  private openOnce(attempt: AttemptRow, grant: Grant): Promise<AccountRow> {
+    return this.singleFlight.run(attempt.id, async () => {
       const { db, log, staff } = this.deps
       let account: AccountRow
       try {
         account = await this.exchange(attempt.id, grant)
       } catch (error) {
         const refusal = isUniqueViolation(error, 'channel_account_open') ? new PlatformError('already_bound') : error
-        if (refusal instanceof PlatformError && !isPassing(refusal)) {
-          await noteFailed(db.sql, attempt.id, refusal)
+        if (refusal instanceof PlatformError && !isRetryable(refusal)) {
+          await markFailed(db.sql, attempt.id, refusal)
           if (refusal.isAlarm) log.error({ err: refusal, logId: refusal.logId }, 'an authorisation was refused')
         }
         throw refusal
@@ -154,14 +154,14 @@ export class AuthorisationService {
       if (!attempt) throw expired()
       if (attempt.relationId) return getAccount(tx.sql, attempt.entId, attempt.relationId)
       if (attempt.state === 'failed') throw storedRefusal(attempt)
-      const opened = await this.ask(attempt, grant)
+      const opened = await this.exchangeGrant(attempt, grant)
       const account = await openAccount(tx, secrets, attempt, opened, clock.now())
-      await noteOpened(tx.sql, attempt.id, account.id)
+      await markOpened(tx.sql, attempt.id, account.id)
       return account
     })
   }
 
-  private async ask(attempt: AttemptRow, grant: Grant) {
+  private async exchangeGrant(attempt: AttemptRow, grant: Grant) {
     try {
       return await this.channelOf(attempt.source).exchange(toAuthAttempt(attempt, ''), grant)
     } catch (error) {
@@ -181,7 +181,7 @@ export class AuthorisationService {
 const expired = () => new UserFacingError('notFound', AUTHORISATION_TEXTS.expired)
 
 /** Nothing was used up: the same attempt may be tried again. */
-const isPassing = (error: PlatformError) => error.retry === 'later'
+const isRetryable = (error: PlatformError) => error.retry === 'later'
 
 /** Only an attempt from which the merchant has come back, in time and with a code, can be finished. */
 function refuseUnready(attempt: AttemptRow, now: Date): AttemptRow {

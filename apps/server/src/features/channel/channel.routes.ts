@@ -38,7 +38,7 @@ function callbackRoute(app: FastifyInstance, { authorisation }: Channel): void {
     const query = request.query as Record<string, unknown>
     const { state, code = '' } = query
     const isReadable = typeof state === 'string' && typeof code === 'string' && code.length <= MOST_CODE_CHARS
-    const goesOn = isReadable ? await authorisation.comeBack('douyin', { state, code }) : undefined
+    const goesOn = isReadable ? await authorisation.handleRedirect('douyin', { state, code }) : undefined
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     if (goesOn !== undefined) return reply.redirect(goesOn)
     return reply.code(400).type('text/plain; charset=utf-8').send(AUTHORISATION_TEXTS.expired)

@@ -1,17 +1,17 @@
 import type { AccountDetail, AccountType, ChannelEventKind, CorpAccount, RelationId, Source } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, effectiveSetting, SOURCE_CAPABILITIES } from '@ruwu/domain'
+import { effectiveSetting, SOURCE_CAPABILITIES } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChannelSources, TOKEN_RULES } from '../../channels/channel-sources.ts'
 import type { ChannelAccount } from '../../channels/source.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
+import { listHolders } from '../agent/index.ts'
 import type { Caller } from '../auth/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
+import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './account-facts.repo.ts'
 import { type AccountFilter, filterFamilies } from './account-filter.ts'
 import { type AccountRow, findLastBound, findParent, getAccount, listAccounts, listFamily } from './account.repo.ts'
-import { closeFamily } from './close-account.ts'
-import { listHolders } from './agents.repo.ts'
-import { timeZoneOf } from './authorisation-state.ts'
 import {
   type AccountFacts,
   toCorpAccount,
@@ -20,7 +20,7 @@ import {
   toKosAccount,
   toSimpleAccount,
 } from './channel.view.ts'
-import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './account-facts.repo.ts'
+import { closeFamily } from './close-account.ts'
 import { listHistory } from './history.repo.ts'
 import { hasKnowledgeInUse, readAiNames } from './hosting.repo.ts'
 import type { AccountTokenKeeper } from './tokens/account-tokens.ts'
@@ -68,7 +68,7 @@ export class ChannelService {
     const now = clock.now()
     const factsOf = await this.facts(caller)
     const fields = toDetailFields(row, main, this.capabilities(row), {
-      renewLeft: renewLeftOf(main),
+      renewLeft: renewalsLeft(main),
       checklist: await this.checklist(row, main, factsOf(row.id)),
       quotaToday: await readQuotaToday(db.sql, row, now),
       series: await readSeries(db.sql, row, await this.timeZone(caller), now),
@@ -104,12 +104,12 @@ export class ChannelService {
     const account = await getAccount(db.sql, caller.entId, relationId)
     if (account.source !== source) throw new NotFoundError('账号')
     if (account.accountType === 'KOS') throw new UserFacingError('refused', '子账号随主账号一并解绑')
-    const atPlatform = keeper.asItIs(account, account)
+    const atPlatform = keeper.withStoredToken(account, account)
     const closed = await db.transaction((tx) =>
       closeFamily(tx, account, { kind: 'unbind', text: '已解绑', operatorId: caller.agentId }, clock.now()),
     )
     // Here the link has ended already, whatever the platform says and however long it takes to say it.
-    if (closed.length > 0) void this.tellPlatform(account, atPlatform)
+    if (closed.length > 0) void this.closeAtPlatform(account, atPlatform)
     return true
   }
 
@@ -117,7 +117,7 @@ export class ChannelService {
     return this.deps.sources.find(source)?.capabilities ?? SOURCE_CAPABILITIES[source]
   }
 
-  private async tellPlatform({ id, source }: AccountRow, account: ChannelAccount): Promise<void> {
+  private async closeAtPlatform({ id, source }: AccountRow, account: ChannelAccount): Promise<void> {
     try {
       await this.deps.sources.find(source)?.close(account)
     } catch (error) {
@@ -133,7 +133,7 @@ export class ChannelService {
   }
 
   private async timeZone(caller: Caller): Promise<string> {
-    return (await timeZoneOf(this.deps.db.sql, caller)) ?? DEFAULT_TIME_ZONE
+    return await readTimeZone(this.deps.db.sql, caller.entId)
   }
 
   private async checklist(
@@ -162,7 +162,7 @@ const toFamily = (main: AccountRow, staff: AccountRow[], factsOf: (id: RelationI
     factsOf(main.id),
   )
 
-function renewLeftOf(main: AccountRow): number | null {
+function renewalsLeft(main: AccountRow): number | null {
   const rules = TOKEN_RULES[main.source].account
   return rules && main.tokens ? Math.max(0, rules.maxRenewals - main.renewals) : null
 }

@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../db/database.ts'
 import { channelAccount, outbox } from '../../db/schema/index.ts'
 import { type AccountRow, lockFamily } from './account.repo.ts'
-import { noteChange } from './history.repo.ts'
+import { recordChange } from './history.repo.ts'
 
-export type Closing = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
+export type CloseReason = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
 
 /**
  * Ends the binding of an account and its sub-accounts on our side: nothing is received or sent any more, the tokens
@@ -14,7 +14,7 @@ export type Closing = { kind: ChannelEventKind; text: string; operatorId: AgentI
 export async function closeFamily(
   tx: Transaction,
   account: AccountRow,
-  closing: Closing,
+  closing: CloseReason,
   now: Date,
 ): Promise<AccountRow[]> {
   return closeAccounts(tx, await lockFamily(tx.sql, account), closing, now)
@@ -24,7 +24,7 @@ export async function closeFamily(
 export async function closeAccounts(
   tx: Transaction,
   locked: readonly AccountRow[],
-  closing: Closing,
+  closing: CloseReason,
   now: Date,
 ): Promise<AccountRow[]> {
   const closed = locked.filter((row) => row.openStatus !== 'unbound')
@@ -44,8 +44,8 @@ export async function closeAccounts(
       updatedAt: now,
     })
     .where(and(eq(channelAccount.entId, first.entId), inArray(channelAccount.id, ids)))
-  await hastenQueued(tx.sql, first.entId, ids, now)
-  await noteChange(tx, closed, closing, now)
+  await expediteQueued(tx.sql, first.entId, ids, now)
+  await recordChange(tx, closed, closing, now)
   return closed
 }
 
@@ -53,7 +53,7 @@ export async function closeAccounts(
  * What waits to be sent is taken up at once and fails, because its account has no authorisation any more. Rows that a
  * worker is just taking are left to it: it waits for the account, so waiting for it in turn would never end.
  */
-async function hastenQueued(db: Queryable, entId: EntId, ids: RelationId[], now: Date): Promise<void> {
+async function expediteQueued(db: Queryable, entId: EntId, ids: RelationId[], now: Date): Promise<void> {
   const waiting = db
     .select({ id: outbox.messageId })
     .from(outbox)

@@ -18,7 +18,7 @@ import { type CopyToAccount, SettingService } from './setting.service.ts'
 import { StaffService } from './staff.service.ts'
 import { AccountTokenKeeper } from './tokens/account-tokens.ts'
 import { AppTokens } from './tokens/app-tokens.ts'
-import { KeepTokens } from './tokens/refresh-job.ts'
+import { TokenRefreshJob } from './tokens/refresh-job.ts'
 
 export type ChannelDeps = {
   config: Config
@@ -69,7 +69,7 @@ export function createChannel({ config, copyAiAgent, copyCardRules, ...given }: 
     staff,
     settings: new SettingService({ ...common, copyAiAgent, copyCardRules }),
     events: new AccountEvents({ ...common, authorisation, staff }),
-    jobs: [new KeepTokens({ ...common, keeper, appTokens }).job, new ChannelHealth({ ...common, sources }).job],
+    jobs: [new TokenRefreshJob({ ...common, keeper, appTokens }).job, new ChannelHealth({ ...common, sources }).job],
     close: () => sources.close(),
   }
 }

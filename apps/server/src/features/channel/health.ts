@@ -6,7 +6,7 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { changeAccount } from './account.repo.ts'
 import { type HealthFacts, readHealth } from './health.repo.ts'
-import { tellChange } from './history.repo.ts'
+import { emitAccountChange } from './history.repo.ts'
 
 /** What the check writes begins so; it takes back nothing that somebody else wrote. */
 const PREFIX = '账号健康：'
@@ -27,15 +27,15 @@ export class ChannelHealth {
 
   async run(): Promise<void> {
     const { db, clock } = this.deps
-    const deaf = new Set<Source>()
-    for (const source of SOURCES) if (!(await this.hears(source))) deaf.add(source)
+    const unsubscribed = new Set<Source>()
+    for (const source of SOURCES) if (!(await this.hasSubscriptions(source))) unsubscribed.add(source)
     for (const facts of await readHealth(db.sql, clock.now())) {
-      await this.note(facts, problemOf(facts, deaf.has(facts.source)))
+      await this.report(facts, problemOf(facts, unsubscribed.has(facts.source)))
     }
   }
 
   /** Whether the platform tells us of what happens. What is switched off is switched on again. */
-  private async hears(source: Source): Promise<boolean> {
+  private async hasSubscriptions(source: Source): Promise<boolean> {
     const events = this.deps.sources.events(source)
     if (!events) return true
     try {
@@ -49,20 +49,20 @@ export class ChannelHealth {
     }
   }
 
-  private async note({ entId, id, lastError }: HealthFacts, problem: string | null): Promise<void> {
+  private async report({ entId, id, lastError }: HealthFacts, problem: string | null): Promise<void> {
     const isOurs = lastError === null || lastError.startsWith(PREFIX)
     if (!isOurs || problem === lastError) return
     const { db, clock } = this.deps
     await db.transaction(async (tx) => {
       const now = clock.now()
       await changeAccount(tx.sql, { entId, id }, { lastError: problem, lastErrorAt: problem === null ? null : now })
-      tellChange(tx, [{ entId, id }], null, now)
+      emitAccountChange(tx, [{ entId, id }], null, now)
     })
   }
 }
 
-function problemOf({ isSilent, failedSends }: HealthFacts, isDeaf: boolean): string | null {
-  if (isDeaf) return `${PREFIX}平台的消息推送未开启，可能收不到新消息`
+function problemOf({ isSilent, failedSends }: HealthFacts, isUnsubscribed: boolean): string | null {
+  if (isUnsubscribed) return `${PREFIX}平台的消息推送未开启，可能收不到新消息`
   if (failedSends >= FAILED_SENDS_SHOWN) return `${PREFIX}近 1 小时有 ${failedSends} 条消息发送失败`
   return isSilent ? `${PREFIX}往常此时都有客户进线，近 1 小时没有收到消息` : null
 }

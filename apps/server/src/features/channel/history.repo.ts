@@ -22,12 +22,22 @@ export async function addHistory(db: Queryable, accounts: AccountKey[], line: Hi
 }
 
 /** Something happened to these accounts: their pages tell it, and open lists are fetched anew. */
-export async function noteChange(tx: Transaction, accounts: AccountKey[], line: HistoryLine, now: Date): Promise<void> {
+export async function recordChange(
+  tx: Transaction,
+  accounts: AccountKey[],
+  line: HistoryLine,
+  now: Date,
+): Promise<void> {
   await addHistory(tx.sql, accounts, line, now)
-  tellChange(tx, accounts, line.operatorId, now)
+  emitAccountChange(tx, accounts, line.operatorId, now)
 }
 
-export function tellChange(tx: Transaction, accounts: AccountKey[], operatorId: AgentId | null, now: Date): void {
+export function emitAccountChange(
+  tx: Transaction,
+  accounts: AccountKey[],
+  operatorId: AgentId | null,
+  now: Date,
+): void {
   for (const { entId, id } of accounts) {
     tx.emit(entId, { type: 'channel_account_change', relationId: id, at: now.toISOString(), operatorId })
   }

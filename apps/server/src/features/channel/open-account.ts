@@ -1,13 +1,13 @@
-import { type RelationId } from '@ruwu/contract'
+import type { RelationId } from '@ruwu/contract'
 import { defaultChannelSetting } from '@ruwu/domain'
 import type { OpenedAccount } from '../../channels/source.ts'
 import type { Transaction } from '../../db/database.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { type AccountRow, changeAccount, findOwn, insertAccount, moveFamily } from './account.repo.ts'
+import { type AccountRow, changeAccount, findOwn, insertAccount, updateFamilyStatus } from './account.repo.ts'
 import type { AttemptRow } from './attempt.repo.ts'
-import { noteChange } from './history.repo.ts'
+import { recordChange } from './history.repo.ts'
 import { tokenColumns } from './tokens/account-token.repo.ts'
 
 /**
@@ -53,8 +53,11 @@ export async function openAccount(
         setting: defaultChannelSetting(source, 'CORP'),
         createdAt: now,
       })
-  const staff = await moveFamily(tx.sql, account, ['expiring', 'needs_reauth'], { openStatus: 'open', updatedAt: now })
+  const staff = await updateFamilyStatus(tx.sql, account, ['expiring', 'needs_reauth'], {
+    openStatus: 'open',
+    updatedAt: now,
+  })
   const text = own ? '重新授权成功' : '绑定成功'
-  await noteChange(tx, [account, ...staff], { kind: 'auth', text, operatorId: attempt.agentId }, now)
+  await recordChange(tx, [account, ...staff], { kind: 'auth', text, operatorId: attempt.agentId }, now)
   return account
 }

@@ -5,7 +5,7 @@ import type { TokenKeeper } from '../../channels/token-keeper.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 
 /** Makes a call as an account; a refused token is replaced once and the call made again. Throws PlatformError. */
-export async function callAs<T>(
+export async function callAsAccount<T>(
   keeper: TokenKeeper,
   { entId, id }: { entId: EntId; id: RelationId },
   call: (account: ChannelAccount) => Promise<T>,

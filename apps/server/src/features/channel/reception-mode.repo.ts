@@ -8,7 +8,7 @@ import { channelAccount, customer } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** Whom a switch concerns: off, those the AI receives; on, those whom a switch took from it. */
-const CONCERNED: Record<ReceptionMode, SQL | undefined> = {
+const AFFECTED: Record<ReceptionMode, SQL | undefined> = {
   close: eq(customer.receptionType, 'ai_agent'),
   open: and(eq(customer.receptionType, 'manual'), eq(customer.aiOffReason, 'channel_off')),
 }
@@ -18,11 +18,11 @@ const LINES: Record<ReceptionMode, ReceptionLine> = {
   open: receptionLines.aiOnByAccount(),
 }
 
-const isConcerned = (entId: EntId, relationIds: RelationId[], mode: ReceptionMode) =>
-  and(eq(customer.entId, entId), inArray(customer.relationId, relationIds), CONCERNED[mode])
+const isAffected = (entId: EntId, relationIds: RelationId[], mode: ReceptionMode) =>
+  and(eq(customer.entId, entId), inArray(customer.relationId, relationIds), AFFECTED[mode])
 
 /** How many customers of each account a switch would concern. */
-export async function countConcerned(
+export async function countAffected(
   db: Queryable,
   entId: EntId,
   relationIds: RelationId[],
@@ -31,7 +31,7 @@ export async function countConcerned(
   const rows = await db
     .select({ id: customer.relationId, customers: count() })
     .from(customer)
-    .where(isConcerned(entId, relationIds, mode))
+    .where(isAffected(entId, relationIds, mode))
     .groupBy(customer.relationId)
   return new Map(rows.map((row) => [row.id, row.customers]))
 }
@@ -40,12 +40,12 @@ export async function countConcerned(
  * One switch at a time in an enterprise: two in opposite directions concern each other's customers, and would wait for them
  * while holding the accounts.
  */
-export async function queueSwitches(db: Queryable, entId: EntId): Promise<void> {
+export async function lockSwitches(db: Queryable, entId: EntId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${RECEPTION_MODE_LOCK}, ${lockKeyOf(entId)})`)
 }
 
 /** Everybody else locks customers before accounts, each in the order of their ids; so does a switch. */
-export async function lockConcerned(
+export async function lockAffected(
   db: Queryable,
   entId: EntId,
   relationIds: RelationId[],
@@ -54,7 +54,7 @@ export async function lockConcerned(
   const locked = db
     .select({ id: customer.id })
     .from(customer)
-    .where(isConcerned(entId, relationIds, mode))
+    .where(isAffected(entId, relationIds, mode))
     .orderBy(asc(customer.id))
     .for('no key update')
     .as('locked')
@@ -104,7 +104,7 @@ export async function switchCustomers(
   const rows = await db
     .select({ id: customer.id })
     .from(customer)
-    .where(isConcerned(entId, relationIds, mode))
+    .where(isAffected(entId, relationIds, mode))
   const lines = rows.map(({ id }) => ({ customerId: id, messageId: newId<MessageId>(now) }))
   const counts = new Map<RelationId, number>()
   for (const id of await writeSwitch(db, entId, lines, mode, now)) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -7,7 +7,7 @@ import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, listFamily } from './account.repo.ts'
 import { addHistory } from './history.repo.ts'
-import { countConcerned, lockConcerned, queueSwitches, switchAccounts, switchCustomers } from './reception-mode.repo.ts'
+import { countAffected, lockAffected, lockSwitches, switchAccounts, switchCustomers } from './reception-mode.repo.ts'
 
 const MOST_TRIES = 3
 
@@ -31,7 +31,7 @@ export class ReceptionModeService {
   async effect(caller: Caller, relationId: RelationId, mode: ReceptionMode) {
     const { account, staff } = await this.family(caller, relationId)
     const ids = [account, ...staff].map((row) => row.id)
-    const customers = await countConcerned(this.db.sql, caller.entId, ids, mode)
+    const customers = await countAffected(this.db.sql, caller.entId, ids, mode)
     const own = customers.get(account.id) ?? 0
     const all = [...customers.values()].reduce((sum, each) => sum + each, 0)
     return { own, kos: all - own, kosAccounts: staff.length }
@@ -55,8 +55,8 @@ export class ReceptionModeService {
   private async inside(tx: Transaction, caller: Caller, ids: RelationId[], mode: ReceptionMode) {
     const now = this.clock.now()
     const { entId, agentId } = caller
-    await queueSwitches(tx.sql, entId)
-    await lockConcerned(tx.sql, entId, ids, mode)
+    await lockSwitches(tx.sql, entId)
+    await lockAffected(tx.sql, entId, ids, mode)
     const switched = await switchAccounts(tx.sql, entId, ids, mode, now)
     const switchedIds = switched.map((row) => row.id)
     const customers = switchedIds.length > 0 ? await switchCustomers(tx.sql, entId, switchedIds, mode, now) : new Map()

@@ -1,5 +1,5 @@
-import type { AgentId, ChannelSettingFields, EntId } from '@ruwu/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AgentId, ChannelSettingFields } from '@ruwu/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, channelAccount } from '../../db/schema/index.ts'
 import { type AccountKey, type AccountRow, isAccount } from './account.repo.ts'
@@ -36,13 +36,4 @@ export async function lastEditor(db: Queryable, key: AccountKey): Promise<string
     .innerJoin(agent, and(eq(agent.entId, channelAccount.entId), eq(agent.id, channelAccount.updatedBy)))
     .where(isAccount(key))
   return row?.name
-}
-
-export async function areAgents(db: Queryable, entId: EntId, ids: AgentId[]): Promise<boolean> {
-  if (ids.length === 0) return true
-  const rows = await db
-    .select({ id: agent.id })
-    .from(agent)
-    .where(and(eq(agent.entId, entId), inArray(agent.id, ids)))
-  return rows.length === new Set(ids).size
 }

@@ -4,12 +4,12 @@ import { FOLLOW_FIELDS, followAll } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
+import { areAgents, isAdministrator } from '../agent/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { type AccountRow, getAccount, holdAccount } from './account.repo.ts'
-import { isAdministrator } from './agents.repo.ts'
+import { type AccountRow, getAccount, lockAccount } from './account.repo.ts'
 import { toSetting } from './channel.view.ts'
-import { noteChange } from './history.repo.ts'
-import { areAgents, lastEditor, saveSetting } from './setting.repo.ts'
+import { recordChange } from './history.repo.ts'
+import { lastEditor, saveSetting } from './setting.repo.ts'
 
 export type CopyPart = 'setting' | 'aiAgent' | 'cardRule'
 
@@ -79,7 +79,7 @@ export class SettingService {
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
       }
       const text = `修改了账号设置：${changed.map((part) => PART_NAMES[part]).join('、')}`
-      await noteChange(tx, [saved], { kind: 'setting', text, operatorId: caller.agentId }, now)
+      await recordChange(tx, [saved], { kind: 'setting', text, operatorId: caller.agentId }, now)
       return toSetting(saved)
     })
   }
@@ -109,13 +109,13 @@ export class SettingService {
 
   private async copySetting(caller: Caller, from: AccountRow, toId: RelationId): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const to = await holdAccount(tx.sql, { entId: caller.entId, id: toId })
+      const to = await lockAccount(tx.sql, { entId: caller.entId, id: toId })
       const isAdmin = await isAdministrator(tx.sql, caller.entId, caller.agentId)
       const now = this.clock.now()
       const setting = copiedSetting(from, to, isAdmin)
       await saveSetting(tx.sql, to, to.version, { setting, updatedBy: caller.agentId, updatedAt: now })
       const text = `复制了「${from.name}」的账号设置`
-      await noteChange(tx, [to], { kind: 'setting', text, operatorId: caller.agentId }, now)
+      await recordChange(tx, [to], { kind: 'setting', text, operatorId: caller.agentId }, now)
     })
   }
 }

@@ -11,8 +11,8 @@ import { UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, getAccount, lockFamily } from './account.repo.ts'
 import { closeAccounts } from './close-account.ts'
-import { addHistory, noteChange, tellChange } from './history.repo.ts'
-import { callAs, toRefusal } from './platform-call.ts'
+import { addHistory, emitAccountChange, recordChange } from './history.repo.ts'
+import { callAsAccount, toRefusal } from './platform-call.ts'
 import { addStaff, renameStaff } from './staff.repo.ts'
 
 export type StaffChange = { added: number; removed: number }
@@ -54,7 +54,7 @@ export class StaffService {
   async read(main: AccountRow): Promise<StaffAccount[]> {
     const channel = this.deps.sources.find(main.source)
     if (!channel) throw new PlatformError('app_not_allowed')
-    return callAs(this.deps.keeper, main, (account) => channel.staffAccounts(account))
+    return callAsAccount(this.deps.keeper, main, (account) => channel.staffAccounts(account))
   }
 
   /** Makes the sub-accounts those of the list. */
@@ -110,14 +110,14 @@ export class StaffService {
     for (const staff of authorised) {
       const before = children.find((row) => row.platformId === staff.platformId)
       if (before && before.openStatus !== 'unbound') {
-        if (await renameStaff(tx.sql, before, staff, now)) tellChange(tx, [before], operatorId, now)
+        if (await renameStaff(tx.sql, before, staff, now)) emitAccountChange(tx, [before], operatorId, now)
         continue
       }
       const row = await addStaff(tx.sql, main, before, staff, now)
       if (row) added.push(row)
       else this.deps.log.warn({ relationId: id, platformId: staff.platformId }, 'a sub-account is open elsewhere')
     }
-    await noteChange(tx, added, { kind: 'kos', text: '子账号已加入', operatorId }, now)
+    await recordChange(tx, added, { kind: 'kos', text: '子账号已加入', operatorId }, now)
     for (const text of summaryOf(added, gone)) await addHistory(tx.sql, [main], { kind: 'kos', text, operatorId }, now)
     return { added: added.length, removed: gone.length }
   }

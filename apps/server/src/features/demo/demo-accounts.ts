@@ -39,7 +39,10 @@ export async function bindDemoAccounts(
     if (answer.kind === 'refused') throw new Error(answer.message)
     if (answer.kind === 'redirect') {
       const back = new URL(answer.location).searchParams
-      await channel.authorisation.comeBack(source, { state: back.get('state') ?? '', code: back.get('code') ?? '' })
+      await channel.authorisation.handleRedirect(source, {
+        state: back.get('state') ?? '',
+        code: back.get('code') ?? '',
+      })
     }
     await opened(() => channel.authorisation.open(caller, source, preCode))
   }

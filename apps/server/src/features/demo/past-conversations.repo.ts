@@ -13,18 +13,18 @@ import type {
 import { isSessionOver, type Reception } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { InboundMediaRef } from '../../channels/source.ts'
+import { writeCases } from '../../customer/customer-change.repo.ts'
+import { append, appendLine, type Case, openCase } from '../../customer/customer-change.ts'
+import type { Captured, LeadKeeper } from '../../customer/lead-keeper.ts'
+import { setReception } from '../../customer/reception-change.ts'
+import { comeIn, countOutbound, countOwnMessage, endSession } from '../../customer/session-lifecycle.ts'
 import type { Queryable } from '../../db/database.ts'
 import { insertRows } from '../../db/rows.ts'
 import { customerMessage, customerSeat, inboundMedia } from '../../db/schema/index.ts'
-import type { Captured, LeadKeeper } from '../../customer/lead-keeper.ts'
-import { append, appendLine, type Case, openCase } from '../../customer/customer-change.ts'
-import { writeCases } from '../../customer/customer-change.repo.ts'
 import type { InboundAccount } from '../../inbound/conversation-event.ts'
 import { AVATAR_SEQ } from '../../inbound/media-to-fetch.ts'
 import { newCustomer } from '../../inbound/new-customer.ts'
 import { addNote } from '../../profile/note.ts'
-import { setReception } from '../../customer/reception-change.ts'
-import { comeIn, countOutbound, countOwnMessage, endSession } from '../../customer/session-lifecycle.ts'
 
 /** Something that happened at a time gone by. */
 export type PastMoment = { at: Date } & (
@@ -163,7 +163,7 @@ function happen(
       const given = moment.form
         ? { from: 'card' as const, fields: moment.form }
         : { from: 'text' as const, text: content.text ?? '' }
-      told.captured.push({ of, messageId: added.id, ...given })
+      told.captured.push({ change: of, messageId: added.id, ...given })
       return
     }
     case 'person':
@@ -186,7 +186,7 @@ function happen(
       return
     case 'copied': {
       const { id } = appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, at)
-      told.captured.push({ of, messageId: id, from: 'copy' })
+      told.captured.push({ change: of, messageId: id, from: 'copy' })
       return
     }
     case 'owner':

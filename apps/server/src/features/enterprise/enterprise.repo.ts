@@ -1,10 +1,23 @@
 import type { EntId } from '@ruwu/contract'
-import { eq } from 'drizzle-orm'
+import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type EnterpriseRow = typeof enterprise.$inferSelect
+
+export async function readTimeZone(db: Queryable, entId: EntId): Promise<string> {
+  const [row] = await db.select({ timeZone: enterprise.timezone }).from(enterprise).where(eq(enterprise.id, entId))
+  return row?.timeZone ?? DEFAULT_TIME_ZONE
+}
+
+/** Ids are compared without hyphens. */
+export const listByNameOrId = (db: Queryable, text: string) =>
+  db
+    .select({ entId: enterprise.id, name: enterprise.name })
+    .from(enterprise)
+    .where(or(eq(enterprise.name, text), eq(sql`replace(${enterprise.id}::text, '-', '')`, text.replaceAll('-', ''))))
 
 export async function getEnterprise(db: Queryable, entId: EntId): Promise<EnterpriseRow> {
   const [row] = await db.select().from(enterprise).where(eq(enterprise.id, entId))

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { readEvents, readHead } from '../../db/event-log.ts'
 import { event, eventHead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { seenNow } from './redact-missed-events.ts'
+import { redactMissedEvents } from './redact-missed-events.ts'
 
 type Page = Data<(typeof eventApi)['list']>
 
@@ -28,7 +28,7 @@ export async function listEvents(
   const missed = rows.slice(0, limit).map(({ seq, type, payload }) => ({ seq, type, payload }))
   const hasMore = rows.length > limit
   const last = hasMore ? (missed.at(-1)?.seq ?? after) : head.last
-  return { items: await seenNow(db.sql, caller, missed), last, hasMore, reset: false }
+  return { items: await redactMissedEvents(db.sql, caller, missed), last, hasMore, reset: false }
 }
 
 const DAY_MS = 24 * 3_600_000

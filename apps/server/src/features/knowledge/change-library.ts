@@ -12,7 +12,7 @@ export async function refuseFull(tx: Transaction, library: Library): Promise<voi
 }
 
 /** What an AI answers from is another thing now, and so is every open list. */
-export function tellChange(
+export function emitKnowledgeChange(
   tx: Transaction,
   { entId, relationId }: Library,
   operatorId: AgentId | null,

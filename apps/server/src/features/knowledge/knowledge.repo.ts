@@ -17,10 +17,10 @@ export type KnowledgeFilter = {
   keyword?: string | undefined
 }
 
-export const isOf = ({ entId, relationId }: Library) =>
+export const isInLibrary = ({ entId, relationId }: Library) =>
   and(eq(knowledge.entId, entId), eq(knowledge.relationId, relationId))
 
-const isEntry = ({ id, ...library }: KnowledgeKey) => and(isOf(library), eq(knowledge.id, id))
+const isEntry = ({ id, ...library }: KnowledgeKey) => and(isInLibrary(library), eq(knowledge.id, id))
 
 const isEditor = and(eq(agent.entId, knowledge.entId), eq(agent.id, knowledge.updatedBy))
 
@@ -33,19 +33,19 @@ export async function lockLibrary(db: Queryable, { relationId }: Library): Promi
 }
 
 export async function countEntries(db: Queryable, library: Library): Promise<number> {
-  const [row] = await db.select({ entries: count() }).from(knowledge).where(isOf(library))
+  const [row] = await db.select({ entries: count() }).from(knowledge).where(isInLibrary(library))
   return row?.entries ?? 0
 }
 
 /** One page, the newest change first; a page beyond the end is the last one. */
-export async function pageOfEntries(
+export async function pageEntries(
   db: Queryable,
   library: Library,
   { type, status, keyword }: KnowledgeFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: NamedRow[]; total: number; page: number }> {
   const where = and(
-    isOf(library),
+    isInLibrary(library),
     type && eq(knowledge.type, type),
     status && eq(knowledge.status, status),
     keyword ? isLike(keyword) : undefined,
@@ -95,7 +95,7 @@ export async function findQuestion(
   const [row] = await db
     .select()
     .from(knowledge)
-    .where(and(isOf(library), eq(knowledge.type, 'qa'), eq(knowledge.question, question)))
+    .where(and(isInLibrary(library), eq(knowledge.type, 'qa'), eq(knowledge.question, question)))
   return row
 }
 

@@ -1,8 +1,8 @@
 import {
+  HITS_SHOWN,
   type Knowledge,
   type KnowledgeDetail,
   type KnowledgeFields,
-  HITS_SHOWN,
   type KnowledgeId,
   type KnowledgePiece,
   type KnowledgeType,
@@ -16,7 +16,7 @@ import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
 import { getAccount } from '../channel/index.ts'
-import { QUESTION_TAKEN, refuseFull, tellChange } from './change-library.ts'
+import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import { checkEntry } from './check-entry.ts'
 import { type Change, contentOf, hasNewContent, withChange } from './entry-content.ts'
 import type { KnowledgeFiles } from './knowledge-files.ts'
@@ -32,10 +32,10 @@ import {
   lockEntry,
   lockLibrary,
   type NewKnowledge,
-  pageOfEntries,
+  pageEntries,
 } from './knowledge.repo.ts'
 import { toDetail, toKnowledge } from './knowledge.view.ts'
-import { addPair, ORIGIN_TYPED, otherWays, pieceOf, piecesOfPair } from './qa.ts'
+import { addPair, distinctSimilar, entryKey, ORIGIN_TYPED, piecesOfPair } from './qa.ts'
 
 /** What an account's AI may answer from. Questions are there at once; everything else is learned by and by. */
 export class KnowledgeService {
@@ -58,7 +58,7 @@ export class KnowledgeService {
     { page, pageSize }: { page: number; pageSize: number },
   ) {
     const library = await this.library(caller, relationId)
-    const found = await pageOfEntries(this.db.sql, library, filter, { page, pageSize })
+    const found = await pageEntries(this.db.sql, library, filter, { page, pageSize })
     const inUse = await countInUse(this.db.sql, library)
     return { items: found.rows.map(toKnowledge), total: found.total, page: found.page, pageSize, inUse }
   }
@@ -152,10 +152,10 @@ export class KnowledgeService {
     return this.db.transaction(async (tx) => {
       await lockLibrary(tx.sql, key)
       const row = await lockEntry(tx.sql, key)
-      await dropPieces(tx.sql, pieceOf(row))
+      await dropPieces(tx.sql, entryKey(row))
       await deleteEntry(tx.sql, key)
       await this.files.drop(tx, row)
-      tellChange(tx, key, caller.agentId, this.clock.now())
+      emitKnowledgeChange(tx, key, caller.agentId, this.clock.now())
       return true as const
     })
   }
@@ -184,9 +184,9 @@ export class KnowledgeService {
   ): Promise<KnowledgeRow> {
     const other = await findQuestion(tx.sql, key, pair.question)
     if (other && other.id !== key.id) throw new UserFacingError('refused', QUESTION_TAKEN)
-    const similar = otherWays(pair.question, pair.similar)
+    const similar = distinctSimilar(pair.question, pair.similar)
     const row = await changeEntry(tx.sql, key, { ...pair, similar, title: pair.question, ...edit })
-    await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
+    await putPieces(tx.sql, entryKey(row), piecesOfPair(row))
     return row
   }
 
@@ -197,7 +197,7 @@ export class KnowledgeService {
   }
 
   private tell(tx: Transaction, row: KnowledgeRow): void {
-    tellChange(tx, row, row.updatedBy, row.updatedAt)
+    emitKnowledgeChange(tx, row, row.updatedBy, row.updatedAt)
   }
 
   private async answer(row: KnowledgeRow): Promise<Knowledge> {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { putPieces } from '../../engine/retrieval/index.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { QUESTION_TAKEN, refuseFull, tellChange } from './change-library.ts'
+import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import {
   changeEntry,
   findQuestion,
@@ -26,7 +26,7 @@ export const piecesOfPair = ({ question, similar, answer }: Pair) => [
 ]
 
 /** Other ways of asking, each once. */
-export const otherWays = (question: string, similar: readonly string[]): string[] =>
+export const distinctSimilar = (question: string, similar: readonly string[]): string[] =>
   [...new Set(similar)].filter((way) => way !== question)
 
 export function checkPair({ question, answer }: Pick<Pair, 'question' | 'answer'>): void {
@@ -45,13 +45,13 @@ export async function addPair(
   await lockLibrary(tx.sql, library)
   if (await findQuestion(tx.sql, library, pair.question)) throw new UserFacingError('refused', QUESTION_TAKEN)
   await refuseFull(tx, library)
-  const similar = otherWays(pair.question, pair.similar)
+  const similar = distinctSimilar(pair.question, pair.similar)
   const row = await insertEntry(tx.sql, {
     ...pairRow(library, newId<KnowledgeId>(now), { ...pair, similar }, now),
     updatedBy: agentId,
   })
-  await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
-  tellChange(tx, library, agentId, now)
+  await putPieces(tx.sql, entryKey(row), piecesOfPair(row))
+  emitKnowledgeChange(tx, library, agentId, now)
   return row
 }
 
@@ -66,12 +66,12 @@ export async function supplyPair(
   await lockLibrary(tx.sql, library)
   const known = await findQuestion(tx.sql, library, pair.question)
   if (!known || known.enabled) return addPair(tx, library, pair, now)
-  const similar = otherWays(pair.question, [...pair.similar, ...known.similar]).slice(0, SIMILAR_MAX)
+  const similar = distinctSimilar(pair.question, [...pair.similar, ...known.similar]).slice(0, SIMILAR_MAX)
   return rewordPair(tx, known, { answer: pair.answer, similar }, pair.agentId, now)
 }
 
 /** A person's words for a question, whether it is there already or not. */
-export async function keepAnswer(
+export async function saveAnswer(
   tx: Transaction,
   { agentId, entId, relationId }: Library & { agentId: AgentId },
   { question, answer }: { question: string; answer: string },
@@ -96,12 +96,12 @@ async function rewordPair(
   now: Date,
 ): Promise<KnowledgeRow> {
   const row = await changeEntry(tx.sql, known, { ...words, enabled: true, updatedBy: agentId, updatedAt: now })
-  await putPieces(tx.sql, pieceOf(row), piecesOfPair(row))
-  tellChange(tx, row, agentId, now)
+  await putPieces(tx.sql, entryKey(row), piecesOfPair(row))
+  emitKnowledgeChange(tx, row, agentId, now)
   return row
 }
 
-export const pieceOf = ({ entId, relationId, id }: Pick<KnowledgeRow, 'entId' | 'relationId' | 'id'>) => ({
+export const entryKey = ({ entId, relationId, id }: Pick<KnowledgeRow, 'entId' | 'relationId' | 'id'>) => ({
   entId,
   relationId,
   knowledgeId: id,

@@ -1,44 +1,44 @@
 import { type AgentId, REMARK_MAX } from '@ruwu/contract'
 import { afterHumanReply, type CardContacts } from '@ruwu/domain'
-import type { Queryable } from '../../db/database.ts'
 import { type Captured, type Case, type LeadKeeper, type LeadRow, setText } from '../../customer/index.ts'
-import { contactsInCard, contactsInText, contactTold, COPIED, type FoundContact } from './find-contacts.ts'
-import { openBook, openBooks } from './load-leads.ts'
-import { listLeadsOf } from './lead.repo.ts'
-import { change, fillField, isContact, type LeadBook, record, tell } from './record-lead.ts'
+import type { Queryable } from '../../db/database.ts'
+import { contactsInCard, contactsInText, type FoundContact, statedContact, WECHAT_COPY } from './find-contacts.ts'
+import { listLeadsOfCustomers } from './lead.repo.ts'
+import { loadLeadContext, loadLeadContexts } from './load-leads.ts'
+import { emitLeadChange, fillField, isContact, type LeadContext, recordContact, updateLead } from './record-lead.ts'
 
 type Given = { captured: Captured; contacts: FoundContact[]; card?: CardContacts }
 
-/** Makes leads of what customers say, in the transaction that stores it. */
+/** Creates leads from customers' messages, in the transaction that stores them. */
 export const leadKeeper: LeadKeeper = {
   async capture(db: Queryable, captured: readonly Captured[], now: Date): Promise<void> {
     const given = captured.map(read).filter(({ contacts, card }) => contacts.length > 0 || card)
     if (given.length === 0) return
-    const cases = [...new Set(given.map((each) => each.captured.of))]
-    const keys = given.flatMap(({ captured: { of }, contacts }) =>
-      contacts.map(({ kind, normalised }) => ({ entId: of.customer.entId, kind, normalised })),
+    const cases = [...new Set(given.map((each) => each.captured.change))]
+    const keys = given.flatMap(({ captured: { change }, contacts }) =>
+      contacts.map(({ kind, normalised }) => ({ entId: change.customer.entId, kind, normalised })),
     )
-    const books = await openBooks(db, cases, keys)
+    const books = await loadLeadContexts(db, cases, keys)
     for (const {
-      captured: { of, messageId },
+      captured: { change, messageId },
       contacts,
       card,
     } of given) {
-      const book = books.get(of)
-      if (!book) continue
-      for (const found of contacts) record(book, found, { messageId, by: null }, now)
-      if (card) fillFromCard(book, card, now)
+      const context = books.get(change)
+      if (!context) continue
+      for (const found of contacts) recordContact(context, found, { messageId, by: null }, now)
+      if (card) fillFromCard(context, card, now)
     }
   },
 
-  async follow(db: Queryable, of: Case, by: AgentId | null, now: Date): Promise<void> {
-    // The furthest of them says nothing about the others.
-    if (of.customer.leadStatus === null) return
-    if (!(await listLeadsOf(db, [of.customer])).some(isNewContact)) return
-    const book = await openBook(db, of, [])
-    for (const row of book.own.filter(isContact)) {
+  async follow(db: Queryable, change: Case, by: AgentId | null, now: Date): Promise<void> {
+    // The customer's lead status is the furthest of all leads, so each lead has to be checked.
+    if (change.customer.leadStatus === null) return
+    if (!(await listLeadsOfCustomers(db, [change.customer])).some(isNewContact)) return
+    const context = await loadLeadContext(db, change, [])
+    for (const row of context.leads.filter(isContact)) {
       const status = afterHumanReply(row.status)
-      if (status !== row.status) tell(book, change(book, row.id, { status }, now), by)
+      if (status !== row.status) emitLeadChange(context, updateLead(context, row.id, { status }, now), by)
     }
   },
 }
@@ -48,27 +48,28 @@ const isNewContact = (row: LeadRow) => isContact(row) && row.status === 'new'
 function read(captured: Captured): Given {
   switch (captured.from) {
     case 'text':
-      return { captured, contacts: contactsInText(captured.text, captured.of.customer.source) }
+      return { captured, contacts: contactsInText(captured.text, captured.change.customer.source) }
     case 'card':
       return { captured, ...contactsInCard(captured.fields) }
     case 'ai':
-      return { captured, contacts: [contactTold(captured.kind, captured.value, 'ai')] }
+      return { captured, contacts: [statedContact(captured.kind, captured.value, 'ai')] }
     case 'copy':
-      return { captured, contacts: [COPIED] }
+      return { captured, contacts: [WECHAT_COPY] }
   }
 }
 
-/** What a submitted card says besides the number. */
-function fillFromCard({ of, rules }: LeadBook, card: CardContacts, now: Date): void {
+/** Stores remark, city and custom fields of a submitted lead card. */
+function fillFromCard({ change, rules }: LeadContext, card: CardContacts, now: Date): void {
   const { overwrite } = rules.setting
   const changed: Record<string, string> = {}
   const remark = card.remark?.slice(0, REMARK_MAX)
-  if (remark && of.customer.remark === '' && setText(of, 'remark', remark, null, now)) changed.remark = remark
-  const mayWriteCity = of.customer.city === '' || overwrite === 'always'
-  if (card.city && mayWriteCity && setText(of, 'city', card.city, null, now)) changed.city = card.city
-  if (Object.keys(changed).length > 0) of.events.push({ type: 'agent_update_customer_info', changed, operatorId: null })
+  if (remark && change.customer.remark === '' && setText(change, 'remark', remark, null, now)) changed.remark = remark
+  const mayWriteCity = change.customer.city === '' || overwrite === 'always'
+  if (card.city && mayWriteCity && setText(change, 'city', card.city, null, now)) changed.city = card.city
+  if (Object.keys(changed).length > 0)
+    change.events.push({ type: 'agent_update_customer_info', changed, operatorId: null })
   for (const { name, value } of card.custom) {
     const field = rules.fields.find((each) => each.name === name && each.enabled)
-    if (field) fillField(of, field, value, { overwrite, by: null }, now)
+    if (field) fillField(change, field, value, { overwrite, by: null }, now)
   }
 }

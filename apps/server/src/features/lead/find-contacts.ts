@@ -1,7 +1,7 @@
 import type { LeadExtractor, LeadKind, LeadState, Source } from '@ruwu/contract'
-import { type CardContacts, type Contact, type ContactState, contactsOfCard, findContacts } from '@ruwu/domain'
+import { type CardContacts, type Contact, contactsOfCard, type ContactState, findContacts } from '@ruwu/domain'
 
-/** A contact as it may be recorded. */
+/** A contact ready to be recorded. */
 export type FoundContact = {
   kind: LeadKind
   value: string
@@ -10,12 +10,12 @@ export type FoundContact = {
   extractor: LeadExtractor
 }
 
-type Seen = Pick<Contact, 'kind' | 'value' | 'normalised' | 'state'>
+type FoundText = Pick<Contact, 'kind' | 'value' | 'normalised' | 'state'>
 
 const STATES: Partial<Record<ContactState, LeadState>> = { VALID: 'valid', AMBIGUOUS: 'ambiguous' }
 
-/** What can't be a contact is none. */
-function toFound({ kind, value, normalised, state }: Seen, extractor: LeadExtractor): FoundContact[] {
+/** Empty for a state that is no contact. */
+function toFound({ kind, value, normalised, state }: FoundText, extractor: LeadExtractor): FoundContact[] {
   const known = STATES[state]
   if (!known) return []
   return [{ kind: kind === 'wechat' ? 'wechat' : 'phone', value, normalised, state: known, extractor }]
@@ -32,8 +32,8 @@ export function contactsInCard(fields: readonly { label: string; value: string }
   return { card, contacts: card.phone ? toFound(card.phone, 'card') : [] }
 }
 
-/** That a number of ours was copied has no value. */
-export const COPIED: FoundContact = {
+/** The customer copied our WeChat id: a lead without a value. */
+export const WECHAT_COPY: FoundContact = {
   kind: 'wechat_copy',
   value: '',
   normalised: '',
@@ -41,8 +41,8 @@ export const COPIED: FoundContact = {
   extractor: 'rule',
 }
 
-/** What an agent wrote, or a customer told when asked for it, is believed; a number is kept in the form in which it would have been found. */
-export function contactTold(kind: 'phone' | 'wechat', written: string, extractor: 'manual' | 'ai'): FoundContact {
+/** A contact stated by an agent, or by a customer when asked: always valid. Phone numbers are normalised as in found text. */
+export function statedContact(kind: 'phone' | 'wechat', written: string, extractor: 'manual' | 'ai'): FoundContact {
   const number = kind === 'phone' ? findContacts(written).find((contact) => contact.kind !== 'wechat') : undefined
   const value = number?.value ?? written
   const normalised = number?.normalised ?? written.normalize('NFKC').toLowerCase()

@@ -1,4 +1,4 @@
-export { contactTold } from './find-contacts.ts'
+export { statedContact } from './find-contacts.ts'
 export { leadKeeper } from './capture-leads.ts'
 export { fillField } from './record-lead.ts'
 export { leadRoutes } from './lead.routes.ts'

@@ -1,44 +1,14 @@
 import type { Lead } from '@ruwu/contract'
 import { maskPhone, maskWechat } from '@ruwu/domain'
-import { and, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../../db/database.ts'
-import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
 import { isVisible, nameFor } from '../../customer/index.ts'
-import { listDups, listRepeats, type SamePerson } from './lead-links.repo.ts'
+import type { Queryable } from '../../db/database.ts'
+import type { Caller } from '../auth/index.ts'
+import { type DuplicateHolder, listDuplicates, listRepeats, type SelectedLead } from './lead.repo.ts'
 
-const first = alias(lead, 'first')
-const holder = alias(customer, 'holder')
-
-/** Leads with their customers, the place in the thread, and who gave the same before. */
-export const selectLeads = (db: Queryable) =>
-  db
-    .select({
-      lead,
-      messageSeq: customerMessage.seq,
-      holder: {
-        id: holder.id,
-        name: holder.name,
-        remark: holder.remark,
-        agentId: holder.agentId,
-        relationId: holder.relationId,
-      },
-      holderAgentName: agent.name,
-    })
-    .from(lead)
-    .innerJoin(customer, and(eq(customer.entId, lead.entId), eq(customer.id, lead.customerId)))
-    .leftJoin(customerMessage, and(eq(customerMessage.entId, lead.entId), eq(customerMessage.id, lead.messageId)))
-    .leftJoin(first, and(eq(first.entId, lead.entId), eq(first.id, lead.dupOf)))
-    .leftJoin(holder, and(eq(holder.entId, first.entId), eq(holder.id, first.customerId)))
-    .leftJoin(agent, and(eq(agent.entId, holder.entId), eq(agent.id, holder.agentId)))
-
-type SelectedLead = Awaited<ReturnType<typeof selectLeads>>[number]
-
-/** As the caller may see them, with what they are linked to. */
+/** Leads with duplicates and repeats. Values are masked without customer:viewSensitive. */
 export async function toLeads(db: Queryable, caller: Caller, rows: readonly SelectedLead[]): Promise<Lead[]> {
   const ids = rows.map((row) => row.lead.id)
-  const [dups, repeats] = await Promise.all([listDups(db, caller, ids), listRepeats(db, caller.entId, ids)])
+  const [dups, repeats] = await Promise.all([listDuplicates(db, caller, ids), listRepeats(db, caller.entId, ids)])
   return rows.map((selected) => {
     const { lead: row, messageSeq } = selected
     return {
@@ -61,22 +31,22 @@ export async function toLeads(db: Queryable, caller: Caller, rows: readonly Sele
       repeats: repeats
         .filter((each) => each.leadId === row.id)
         .map(({ messageId, messageSeq: seq, at }) => ({ messageId, messageSeq: seq, at: at.toISOString() })),
-      dupOf: firstOf(selected, caller),
-      dups: dups.filter((each) => each.dupOf === row.id).map((each) => toSame(each, caller)),
+      dupOf: toFirstHolder(selected, caller),
+      dups: dups.filter((each) => each.dupOf === row.id).map((each) => toDuplicate(each, caller)),
       createdAt: row.createdAt.toISOString(),
     }
   })
 }
 
-function firstOf({ holder: other, holderAgentName }: SelectedLead, caller: Caller): Lead['dupOf'] {
+function toFirstHolder({ holder: other, holderAgentName }: SelectedLead, caller: Caller): Lead['dupOf'] {
   if (!other) return null
   const agentName = holderAgentName
-  return isVisible(caller, other) ? toSame({ ...other, agentName }, caller) : { customerId: null, agentName }
+  return isVisible(caller, other) ? toDuplicate({ ...other, agentName }, caller) : { customerId: null, agentName }
 }
 
-const toSame = ({ agentName, ...of }: SamePerson, caller: Caller) => ({
-  customerId: of.id,
-  name: nameFor(caller, of),
+const toDuplicate = ({ agentName, ...holder }: DuplicateHolder, caller: Caller) => ({
+  customerId: holder.id,
+  name: nameFor(caller, holder),
   agentName,
 })
 

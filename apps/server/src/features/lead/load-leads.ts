@@ -1,39 +1,39 @@
 import type { EntId } from '@ruwu/contract'
+import type { Case } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { listFields, readCustomerSetting } from '../customer-setting/index.ts'
-import type { Case } from '../../customer/index.ts'
-import { type ContactKey, listLeadsOf, lockHolders } from './lead.repo.ts'
-import type { LeadBook, LeadRules } from './record-lead.ts'
+import { type ContactKey, listLeadsOfCustomers, lockFirstHolders } from './lead.repo.ts'
+import type { LeadContext, LeadRules } from './record-lead.ts'
 
-/** Everything that is needed to record these contacts of these customers, who are locked. */
-export async function openBooks(
+/** Loads what recording contacts needs. The customers must be locked already. */
+export async function loadLeadContexts(
   db: Queryable,
   cases: readonly Case[],
   keys: readonly ContactKey[],
-): Promise<Map<Case, LeadBook>> {
-  // Who holds a value is asked last: everybody takes the customers first.
+): Promise<Map<Case, LeadContext>> {
+  // Lock order: customers first, contact values last.
   const rules = new Map<EntId, LeadRules>()
   for (const entId of new Set(cases.map((each) => each.customer.entId))) rules.set(entId, await readRules(db, entId))
-  const rows = await listLeadsOf(
+  const rows = await listLeadsOfCustomers(
     db,
     cases.filter((each) => !each.isNew).map((each) => each.customer),
   )
-  const holders = await lockHolders(db, keys)
+  const holders = await lockFirstHolders(db, keys)
   return new Map(
-    cases.map((of) => [
-      of,
+    cases.map((change) => [
+      change,
       {
-        of,
-        own: rows.filter((row) => row.customerId === of.customer.id),
+        change,
+        leads: rows.filter((row) => row.customerId === change.customer.id),
         holders,
-        rules: rules.get(of.customer.entId) as LeadRules,
+        rules: rules.get(change.customer.entId) as LeadRules,
       },
     ]),
   )
 }
 
-export async function openBook(db: Queryable, of: Case, keys: readonly ContactKey[]): Promise<LeadBook> {
-  return (await openBooks(db, [of], keys)).get(of) as LeadBook
+export async function loadLeadContext(db: Queryable, change: Case, keys: readonly ContactKey[]): Promise<LeadContext> {
+  return (await loadLeadContexts(db, [change], keys)).get(change) as LeadContext
 }
 
 const readRules = async (db: Queryable, entId: EntId): Promise<LeadRules> => ({

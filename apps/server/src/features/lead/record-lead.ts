@@ -1,37 +1,37 @@
-import type { AgentId, CustomerSetting, LeadId, LeadStatus, MessageId } from '@ruwu/contract'
+import type { AgentId, CustomerSetting, LeadId, MessageId } from '@ruwu/contract'
 import { customerLeadStatus, fieldProblem, type KnownLead, LEAD_KIND_LABELS, recordLead } from '@ruwu/domain'
+import { appendLine, bindSystemTag, type Case, changeSession, type LeadRow, setField } from '../../customer/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FieldRow } from '../customer-setting/index.ts'
-import { appendLine, bindSystemTag, type Case, changeSession, type LeadRow, setField } from '../../customer/index.ts'
 import type { FoundContact } from './find-contacts.ts'
-import { contactName, type FirstHolder } from './lead.repo.ts'
+import { contactKeyText, type FirstHolder } from './lead.repo.ts'
 
-/** What an enterprise's rules say about its leads. */
+/** The enterprise's settings for leads and custom fields. */
 export type LeadRules = { setting: CustomerSetting; fields: readonly FieldRow[] }
 
-/** One customer's leads in hand, and who else gave the same contacts. */
-export type LeadBook = {
-  of: Case
-  own: LeadRow[]
+/** The locked customer, its leads and the first holders of the same contacts; written with the change. */
+export type LeadContext = {
+  change: Case
+  leads: LeadRow[]
   holders: Map<string, FirstHolder[]>
   rules: LeadRules
 }
 
-/** Where it came from: the message it stood in, and the agent who wrote it down. */
+/** The message that contained the contact, or the agent who entered it. */
 export type Origin = { messageId: MessageId | null; by: AgentId | null }
 
-/** Keeps a found contact as the customer's, or counts it once more. */
-export function record(book: LeadBook, found: FoundContact, origin: Origin, now: Date): LeadRow {
-  const { of, own } = book
-  const outcome = recordLead(found, own.map(toKnown), elsewhere(book, found))
-  if (!outcome.isNew) return countAgain(book, outcome.leadId, origin.messageId, now)
-  if (outcome.demoted) change(book, outcome.demoted, { isPrimary: false }, now)
-  const { customer: row } = of
+/** Adds a contact as a lead of the customer, or counts a repeat of a known one. */
+export function recordContact(context: LeadContext, found: FoundContact, origin: Origin, now: Date): LeadRow {
+  const { change, leads } = context
+  const outcome = recordLead(found, leads.map(toKnown), findDuplicate(context, found))
+  if (!outcome.isNew) return countRepeat(context, outcome.leadId, origin.messageId, now)
+  if (outcome.demoted) updateLead(context, outcome.demoted, { isPrimary: false }, now)
+  const { customer: row } = change
   const added: LeadRow = {
     entId: row.entId,
     id: newId<LeadId>(now),
     customerId: row.id,
-    sessionId: of.session?.id ?? null,
+    sessionId: change.session?.id ?? null,
     kind: found.kind,
     value: found.value,
     normalised: found.normalised,
@@ -40,7 +40,7 @@ export function record(book: LeadBook, found: FoundContact, origin: Origin, now:
     extractor: found.extractor,
     messageId: origin.messageId,
     relationId: row.relationId,
-    entry: of.session?.entry ?? row.entry,
+    entry: change.session?.entry ?? row.entry,
     agentId: row.agentId,
     receptionType: row.receptionType,
     status: 'new',
@@ -52,105 +52,112 @@ export function record(book: LeadBook, found: FoundContact, origin: Origin, now:
     createdAt: now,
     updatedAt: now,
   }
-  own.push(added)
-  noteSame(book, added)
-  of.additions.leads.set(added.id, added)
-  of.additions.newLeads.add(added.id)
-  tell(book, added, origin.by)
-  if (isContact(added)) welcome(book, added, origin.by, now)
+  leads.push(added)
+  noteDuplicate(context, added)
+  change.additions.leads.set(added.id, added)
+  change.additions.newLeads.add(added.id)
+  emitLeadChange(context, added, origin.by)
+  if (isContact(added)) applyNewContact(context, added, origin.by, now)
   return added
 }
 
-/** A doubtful one turned out to be a contact: it becomes what it would have been at once. */
-export function confirm(book: LeadBook, id: LeadId, by: AgentId | null, now: Date): void {
-  const doubtful = get(book, id)
-  const others = { ...book, own: book.own.filter((each) => each.id !== id) }
-  const outcome = recordLead({ ...doubtful, state: 'valid' }, others.own.map(toKnown), elsewhere(book, doubtful))
+/** Turns an ambiguous contact into a valid one, with everything that follows from a new contact. */
+export function confirmContact(context: LeadContext, id: LeadId, by: AgentId | null, now: Date): void {
+  const ambiguous = get(context, id)
+  const others = { ...context, leads: context.leads.filter((each) => each.id !== id) }
+  const outcome = recordLead(
+    { ...ambiguous, state: 'valid' },
+    others.leads.map(toKnown),
+    findDuplicate(context, ambiguous),
+  )
   if (!outcome.isNew) return
-  if (outcome.demoted) change(book, outcome.demoted, { isPrimary: false }, now)
+  if (outcome.demoted) updateLead(context, outcome.demoted, { isPrimary: false }, now)
   const { result, dupOf } = outcome
-  const confirmed = change(book, id, { state: 'valid', isPrimary: true, result, dupOf }, now)
-  noteSame(book, confirmed)
-  welcome(book, confirmed, by, now)
+  const confirmed = updateLead(context, id, { state: 'valid', isPrimary: true, result, dupOf }, now)
+  noteDuplicate(context, confirmed)
+  applyNewContact(context, confirmed, by, now)
 }
 
-/** Changes one of the customer's leads, in hand and in what is to be written. */
-export function change(book: LeadBook, id: LeadId, to: Partial<LeadRow>, now: Date): LeadRow {
-  const row = Object.assign(get(book, id), to, { updatedAt: now })
-  book.of.additions.leads.set(id, row)
+/** Changes a lead in memory and marks it for writing. */
+export function updateLead(context: LeadContext, id: LeadId, to: Partial<LeadRow>, now: Date): LeadRow {
+  const row = Object.assign(get(context, id), to, { updatedAt: now })
+  context.change.additions.leads.set(id, row)
   return row
 }
 
-/** Open panels learn that a lead is new or another, and lists how far the customer is. */
-export function tell({ of, own }: LeadBook, { id, status }: LeadRow, by: AgentId | null): void {
-  of.customer.leadStatus = statusOf(own)
-  of.events.push({ type: 'lead_change', leadId: id, status, operatorId: by })
+/** Updates the customer's lead status and adds the lead_change event. */
+export function emitLeadChange({ change, leads }: LeadContext, { id, status }: LeadRow, by: AgentId | null): void {
+  change.customer.leadStatus = customerLeadStatus(leads)
+  change.events.push({ type: 'lead_change', leadId: id, status, operatorId: by })
 }
-
-const statusOf = (own: readonly LeadRow[]): LeadStatus | null => customerLeadStatus(own)
 
 export const isContact = ({ kind, state }: Pick<LeadRow, 'kind' | 'state'>) =>
   kind !== 'wechat_copy' && state === 'valid'
 
-function get({ own }: LeadBook, id: LeadId): LeadRow {
-  const row = own.find((each) => each.id === id)
-  if (!row) throw new Error('the lead is not among the customer’s')
+function get({ leads }: LeadContext, id: LeadId): LeadRow {
+  const row = leads.find((each) => each.id === id)
+  if (!row) throw new Error('the lead does not belong to the customer')
   return row
 }
 
-function countAgain(book: LeadBook, id: LeadId, messageId: MessageId | null, now: Date): LeadRow {
-  const row = get(book, id)
+function countRepeat(context: LeadContext, id: LeadId, messageId: MessageId | null, now: Date): LeadRow {
+  const row = get(context, id)
   if (messageId && messageId !== row.messageId)
-    book.of.additions.leadRepeats.push({ entId: row.entId, leadId: id, messageId, at: now })
-  tell(book, change(book, id, { hits: row.hits + 1, lastHitAt: now }, now), null)
+    context.change.additions.leadRepeats.push({ entId: row.entId, leadId: id, messageId, at: now })
+  emitLeadChange(context, updateLead(context, id, { hits: row.hits + 1, lastHitAt: now }, now), null)
   return row
 }
 
-/** Whoever gave it first is shown who gave it too. */
-function noteSame({ of }: LeadBook, { dupOf }: LeadRow): void {
-  if (dupOf) of.additions.sameLeads.add(dupOf)
+/** Marks the first holder's lead, whose view lists its duplicates. */
+function noteDuplicate({ change }: LeadContext, { dupOf }: LeadRow): void {
+  if (dupOf) change.additions.sameLeads.add(dupOf)
 }
 
-/** The first lead of another customer with this value, as far as the enterprise calls it the same. */
-function elsewhere({ of, holders, rules }: LeadBook, found: Pick<FoundContact, 'kind' | 'normalised' | 'state'>) {
+/** The first lead of another customer with this value, within the enterprise's duplicate rules. */
+function findDuplicate(
+  { change, holders, rules }: LeadContext,
+  found: Pick<FoundContact, 'kind' | 'normalised' | 'state'>,
+) {
   const { dedupe } = rules.setting
   const isCompared = (found.kind === 'phone' && dedupe.phone) || (found.kind === 'wechat' && dedupe.wechat)
   if (!isCompared) return null
-  const { entId, id: customerId, relationId } = of.customer
-  const others = (holders.get(contactName({ entId, ...found })) ?? []).filter((each) => each.customerId !== customerId)
+  const { entId, id: customerId, relationId } = change.customer
+  const others = (holders.get(contactKeyText({ entId, ...found })) ?? []).filter(
+    (each) => each.customerId !== customerId,
+  )
   return others.find((each) => dedupe.crossAccount || each.relationId === relationId)?.id ?? null
 }
 
-/** What follows from a contact that can be used. */
-function welcome(book: LeadBook, row: LeadRow, by: AgentId | null, now: Date): void {
-  const { of, holders } = book
-  bindSystemTag(of, 'lead', now)
-  if (of.session && !of.session.hasLead) changeSession(of, of.session, { hasLead: true })
-  if (row.dupOf === null) holders.get(contactName(row))?.push(row)
-  writeField(book, row, by, now)
-  appendLine(of, { kind: 'lead', text: `客户留下了${LEAD_KIND_LABELS[row.kind]}`, extra: { leadId: row.id } }, now)
+/** Effects of a valid contact: tag, session flag, holder, custom field and a line in the thread. */
+function applyNewContact(context: LeadContext, row: LeadRow, by: AgentId | null, now: Date): void {
+  const { change, holders } = context
+  bindSystemTag(change, 'lead', now)
+  if (change.session && !change.session.hasLead) changeSession(change, change.session, { hasLead: true })
+  if (row.dupOf === null) holders.get(contactKeyText(row))?.push(row)
+  writeField(context, row, by, now)
+  appendLine(change, { kind: 'lead', text: `客户留下了${LEAD_KIND_LABELS[row.kind]}`, extra: { leadId: row.id } }, now)
 }
 
-/** Into the field the enterprise keeps such contacts in; what stands there stays unless it wants the newest. */
-function writeField({ of, rules }: LeadBook, { kind, value }: LeadRow, by: AgentId | null, now: Date): void {
+/** Copies the contact into the configured custom field; overwrites only if the setting says so. */
+function writeField({ change, rules }: LeadContext, { kind, value }: LeadRow, by: AgentId | null, now: Date): void {
   const { writeTo, overwrite } = rules.setting
   const id = kind === 'phone' ? writeTo.phone : writeTo.wechat
   const field = rules.fields.find((each) => each.id === id && each.enabled)
-  if (field) fillField(of, field, value, { overwrite, by }, now)
+  if (field) fillField(change, field, value, { overwrite, by }, now)
 }
 
-/** One field from something the customer said; what does not fit into it is left out. */
+/** Fills one custom field; values that fail its validation are skipped. */
 export function fillField(
-  of: Case,
+  change: Case,
   field: FieldRow,
   value: string,
   { overwrite, by }: { overwrite: CustomerSetting['overwrite']; by: AgentId | null },
   now: Date,
 ): void {
-  if (overwrite === 'empty' && of.customer.fields[field.id] !== undefined) return
-  const fitting = field.type === 'multiple' ? [value] : value
-  if (fieldProblem(field, fitting) || !setField(of, field, fitting, by, now)) return
-  of.events.push({ type: 'agent_update_customer_info', changed: { fields: [field.id] }, operatorId: by })
+  if (overwrite === 'empty' && change.customer.fields[field.id] !== undefined) return
+  const typed = field.type === 'multiple' ? [value] : value
+  if (fieldProblem(field, typed) || !setField(change, field, typed, by, now)) return
+  change.events.push({ type: 'agent_update_customer_info', changed: { fields: [field.id] }, operatorId: by })
 }
 
 const toKnown = (row: LeadRow): KnownLead => ({ ...row, leadId: row.id })

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
-import { holdAccount } from '../channel/index.ts'
+import { lockAccount } from '../channel/index.ts'
 import { auditOf } from './audit-state.ts'
 import { changeCard, insertCard, listAccountCards, type MaterialRow } from './material.repo.ts'
 import type { PlatformCards } from './platform-cards.ts'
@@ -46,7 +46,7 @@ export class MaterialSync {
   ): Promise<SyncResult> {
     const { entId, id: relationId } = account
     // Two at once would both add the same cards.
-    await holdAccount(tx.sql, account)
+    await lockAccount(tx.sql, account)
     const now = this.clock.now()
     const known = new Map((await listAccountCards(tx.sql, entId, relationId)).map((row) => [row.platformId, row]))
     const result: SyncResult = { added: 0, changed: 0, removed: 0 }

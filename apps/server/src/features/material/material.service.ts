@@ -11,8 +11,8 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { areAgents } from '../agent/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { areAgents } from '../channel/index.ts'
 import { auditOf } from './audit-state.ts'
 import {
   changeCard,

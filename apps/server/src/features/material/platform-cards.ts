@@ -4,12 +4,12 @@ import { and, eq } from 'drizzle-orm'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import type { ChannelSource, PlatformCard } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
+import { attachmentKey } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import { attachment } from '../../db/schema/index.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { attachmentKey } from '../../chat/attachment/index.ts'
-import { type AccountRow, callAs, findAccount, toRefusal } from '../channel/index.ts'
+import { type AccountRow, callAsAccount, findAccount, toRefusal } from '../channel/index.ts'
 
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']
 const MEGABYTE = 1024 * 1024
@@ -94,9 +94,9 @@ export class PlatformCards {
     return { bytes: await buffer(file.body), contentType: row.contentType, name: row.fileName }
   }
 
-  private async call<T>(account: AccountRow, work: Parameters<typeof callAs<T>>[2]): Promise<T> {
+  private async call<T>(account: AccountRow, work: Parameters<typeof callAsAccount<T>>[2]): Promise<T> {
     try {
-      return await callAs(this.deps.keeper, account, work)
+      return await callAsAccount(this.deps.keeper, account, work)
     } catch (error) {
       throw toRefusal(error)
     }

@@ -33,7 +33,7 @@ export async function updateModelSetting(
 }
 
 /** True for the one who may tell of it: nobody has since `before`. */
-export async function takeTelling(
+export async function claimNotification(
   db: Queryable,
   entId: EntId,
   toldAt: 'failToldAt' | 'embeddingToldAt',

@@ -18,7 +18,7 @@ import {
   updateModelSetting,
 } from './model-setting.repo.ts'
 import { TIMEOUT_SEC, toModelSetting } from './model-setting.view.ts'
-import { tellFailure } from './notify-failure.ts'
+import { notifyFailure } from './notify-failure.ts'
 
 type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & {
   key?: string | undefined
@@ -102,13 +102,13 @@ export class ModelSettingService implements Models, EmbeddingModels {
   async onFailure(entId: EntId, { isOwn, model }: ModelAccess, problem: string): Promise<void> {
     if (!isOwn) return
     const text = `自有模型 ${model} 无法使用：${problem}，已改由内置引擎回答`
-    await tellFailure(this.db, entId, 'failToldAt', { text, now: this.clock.now() })
+    await notifyFailure(this.db, entId, 'failToldAt', { text, now: this.clock.now() })
   }
 
   async onEmbeddingFailure(entId: EntId, { isOwn, model }: ModelAccess, problem: string): Promise<void> {
     if (!isOwn) return
     const text = `向量模型 ${model} 无法使用：${problem}，暂时只按词语检索`
-    await tellFailure(this.db, entId, 'embeddingToldAt', { text, now: this.clock.now() })
+    await notifyFailure(this.db, entId, 'embeddingToldAt', { text, now: this.clock.now() })
   }
 
   private async view(db: Queryable, entId: EntId, row: ModelSettingRow | undefined): Promise<ModelSetting> {

@@ -1,30 +1,63 @@
-import type { EntId } from '@ruwu/contract'
-import { eq } from 'drizzle-orm'
+import type { AgentId, EntAccountSetting, EntId } from '@ruwu/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { pointAccount } from '../../db/schema/index.ts'
+import { agent, pointAccount } from '../../db/schema/index.ts'
 
 export type AccountRow = typeof pointAccount.$inferSelect
 
-const isOf = (entId: EntId) => eq(pointAccount.entId, entId)
+const isAccount = (entId: EntId) => eq(pointAccount.entId, entId)
 
-const found = (row: AccountRow | undefined): AccountRow => {
+const required = (row: AccountRow | undefined): AccountRow => {
   if (!row) throw new Error('an enterprise has no point account')
   return row
 }
 
 export async function getAccount(db: Queryable, entId: EntId): Promise<AccountRow> {
-  const [row] = await db.select().from(pointAccount).where(isOf(entId))
-  return found(row)
+  const [row] = await db.select().from(pointAccount).where(isAccount(entId))
+  return required(row)
 }
 
-/** For whoever moves points. Customers are locked before it, the enterprise's event number after it. */
+/** Row lock for changing points. Lock order: customers before it, the enterprise's event number after it. */
 export async function lockAccount(db: Queryable, entId: EntId): Promise<AccountRow> {
-  const [row] = await db.select().from(pointAccount).where(isOf(entId)).for('no key update')
-  return found(row)
+  const [row] = await db.select().from(pointAccount).where(isAccount(entId)).for('no key update')
+  return required(row)
 }
 
-/** Nobody moves points until the end of the transaction; others may hold them likewise. */
-export async function holdAccount(db: Queryable, entId: EntId): Promise<AccountRow> {
-  const [row] = await db.select().from(pointAccount).where(isOf(entId)).for('share')
-  return found(row)
+/** Shared lock: points can't change until commit; several transactions may hold it. */
+export async function lockAccountShared(db: Queryable, entId: EntId): Promise<AccountRow> {
+  const [row] = await db.select().from(pointAccount).where(isAccount(entId)).for('share')
+  return required(row)
+}
+
+export async function insertAccount(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  await db.insert(pointAccount).values({ entId, updatedAt: now }).onConflictDoNothing()
+}
+
+export async function markPaid(db: Queryable, entId: EntId): Promise<void> {
+  await db.update(pointAccount).set({ hasPaid: true }).where(isAccount(entId))
+}
+
+/** Optimistic lock: undefined when the version differs. */
+export async function saveAccountSetting(
+  db: Queryable,
+  entId: EntId,
+  version: number,
+  change: { setting: EntAccountSetting; updatedBy: AgentId; updatedAt: Date },
+): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .update(pointAccount)
+    .set({ ...change, version: sql`${pointAccount.version} + 1` })
+    .where(and(isAccount(entId), eq(pointAccount.version, version)))
+    .returning()
+  return row
+}
+
+/** Name of the agent who changed the setting last. */
+export async function findLastEditor(db: Queryable, entId: EntId): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: agent.name })
+    .from(pointAccount)
+    .innerJoin(agent, and(eq(agent.entId, pointAccount.entId), eq(agent.id, pointAccount.updatedBy)))
+    .where(isAccount(entId))
+  return row?.name
 }

@@ -5,8 +5,8 @@ import { hostOf } from '../../db/hosting.ts'
 import { channelAccount } from '../../db/schema/index.ts'
 
 /**
- * Whether the AI of an account may answer now: there are points, and neither the enterprise's daily limit nor that of the account's
- * published AI is reached. To be selected from `channel_account`.
+ * SQL expression over `channel_account`: the account's AI may answer now, i.e. points are left and neither the enterprise's daily limit
+ * nor that of the account's published AI is reached.
  */
 export const availability = (now: Date) => sql<boolean>`exists (
   select from point_account p join enterprise e on e.id = p.ent_id cross join lateral (

@@ -12,10 +12,10 @@ export type BillFilter = {
   to?: string | undefined
 }
 
-const ofAccount = and(eq(channelAccount.entId, pointLedger.entId), eq(channelAccount.id, pointLedger.relationId))
+const isLedgerAccount = and(eq(channelAccount.entId, pointLedger.entId), eq(channelAccount.id, pointLedger.relationId))
 
 /** One page, the newest first, and what all that fit the filter add up to; a page beyond the end is the last one. */
-export async function pageOfBills(
+export async function pageBills(
   db: Queryable,
   entId: EntId,
   { type, item, subSourceId, from, to }: BillFilter,
@@ -38,7 +38,7 @@ export async function pageOfBills(
   const rows = await db
     .select({ ...getTableColumns(pointLedger), accountName: channelAccount.name })
     .from(pointLedger)
-    .leftJoin(channelAccount, ofAccount)
+    .leftJoin(channelAccount, isLedgerAccount)
     .where(where)
     .orderBy(desc(pointLedger.at), desc(pointLedger.no))
     .limit(pageSize)

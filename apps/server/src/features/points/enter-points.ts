@@ -1,12 +1,10 @@
 import type { EntId } from '@ruwu/contract'
 import { DEFAULT_TIME_ZONE, formatNumber, POINT_POOL_LABELS, totalPoints } from '@ruwu/domain'
-import { eq, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
-import { enterprise } from '../../db/schema/index.ts'
 import { StartError } from '../../platform/start-error.ts'
+import { listByNameOrId } from '../enterprise/index.ts'
 import { getAccount } from './account.repo.ts'
-import { grant } from './grant.ts'
-import { newOrderNo } from './order-no.ts'
+import { grant, newOrderNo } from './grant.ts'
 
 export const USAGE = `用法：
   npm run points -- recharge <企业ID或名称> <积分> [说明]   录入一笔已付款的充值（购买积分）
@@ -19,9 +17,9 @@ const KINDS = {
   grant: { pool: 'bonusHumanPoints', reason: '人工赠送' },
 } as const
 
-/** What the operator typed, done. The sentence that says so. */
-export async function enterPoints(db: Database, words: readonly string[], now: Date): Promise<string> {
-  const [kind, named, amount, ...rest] = words
+/** Runs the operator's command; returns the text to print. */
+export async function enterPoints(db: Database, args: readonly string[], now: Date): Promise<string> {
+  const [kind, named, amount, ...rest] = args
   if (!kind || !(kind in KINDS) || !named || !amount) throw new StartError(USAGE)
   const { pool, reason } = KINDS[kind as keyof typeof KINDS]
   const points = Number(amount)
@@ -37,10 +35,7 @@ export async function enterPoints(db: Database, words: readonly string[], now: D
 }
 
 async function findEnterprise(db: Queryable, named: string): Promise<{ entId: EntId; name: string }> {
-  const rows = await db
-    .select({ entId: enterprise.id, name: enterprise.name })
-    .from(enterprise)
-    .where(or(eq(enterprise.name, named), eq(sql`replace(${enterprise.id}::text, '-', '')`, named.replaceAll('-', ''))))
+  const rows = await listByNameOrId(db, named)
   const [found, another] = rows
   if (!found) throw new StartError(`没有名称或 ID 为「${named}」的企业`)
   if (another) throw new StartError(`有多个企业名为「${named}」，请用 ID：${rows.map((row) => row.entId).join('、')}`)

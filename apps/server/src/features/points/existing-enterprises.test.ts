@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pointsApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
-import { findDisagreements } from './index.ts'
+import { findDisagreements } from './ledger.repo.ts'
 
 const MIGRATION = new URL('../../db/migrations/0010_ai.sql', import.meta.url)
 

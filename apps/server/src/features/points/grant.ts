@@ -1,25 +1,25 @@
+import { randomInt } from 'node:crypto'
 import type { AgentId, EntId, PointLotId, PointPool } from '@ruwu/contract'
-import { expiryOf, leftAfterDebt, WELCOME_POINTS } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
+import { expiryOf, formatDay, leftAfterDebt, WELCOME_POINTS, zonedTime } from '@ruwu/domain'
 import type { Queryable, Transaction } from '../../db/database.ts'
-import { pointAccount, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { lockAccount } from './account.repo.ts'
-import { knownKeys, writeMovements } from './ledger.repo.ts'
+import { insertAccount, lockAccount, markPaid } from './account.repo.ts'
+import { findUsedKeys, writeMovements } from './ledger.repo.ts'
+import { insertLot } from './lot.repo.ts'
 
 export type Grant = {
   entId: EntId
   pool: PointPool
   points: number
-  /** By default as long as the points of their pool last. */
+  /** Default: the lifetime of the pool. */
   expireAt?: Date
-  /** Points of one order come once. */
+  /** Idempotency key: an order is granted once. */
   orderNo?: string
   operatorId?: AgentId | null
   reason: string
 }
 
-/** Points for an enterprise, and everybody there is told. What was bought pays first what is owed. False: they had come before. */
+/** Grants points and emits ent_points_back. Bought points first pay a negative balance. False when granted before. */
 export async function grant(tx: Transaction, given: Grant, now: Date): Promise<boolean> {
   const isNew = await addPoints(tx.sql, given, now)
   const { entId, operatorId = null } = given
@@ -27,21 +27,21 @@ export async function grant(tx: Transaction, given: Grant, now: Date): Promise<b
   return isNew
 }
 
-/** A new enterprise's account with the points it begins with. An enterprise that has one keeps it as it is. */
+/** Creates the account of a new enterprise with its first points; an existing account is left unchanged. */
 export async function openPointAccount(db: Queryable, entId: EntId, now: Date, points = WELCOME_POINTS): Promise<void> {
-  await db.insert(pointAccount).values({ entId, updatedAt: now }).onConflictDoNothing()
+  await insertAccount(db, entId, now)
   await addPoints(db, { entId, pool: 'bonusHumanPoints', points, reason: '新企业赠送' }, now, 'welcome')
 }
 
-/** Without telling anybody. */
+/** Grants without an event. */
 export async function addPoints(db: Queryable, given: Grant, now: Date, cause?: string): Promise<boolean> {
   const { entId, pool, points, orderNo = null, operatorId = null, reason } = given
   const lotId = newId<PointLotId>(now)
   const key = cause ?? `${pool}:${orderNo ?? lotId}`
   const account = await lockAccount(db, entId)
-  if ((await knownKeys(db, account, [key])).size > 0) return false
+  if ((await findUsedKeys(db, account, [key])).size > 0) return false
   const isBought = pool === 'orderPoints'
-  await db.insert(pointLot).values({
+  await insertLot(db, {
     entId,
     id: lotId,
     pool,
@@ -53,6 +53,14 @@ export async function addPoints(db: Queryable, given: Grant, now: Date, cause?: 
   })
   const type = isBought ? 'recharge' : 'bonus'
   await writeMovements(db, account, { type, key, orderNo, operatorId, reason }, [{ pool, lotId, delta: points }], now)
-  if (isBought) await db.update(pointAccount).set({ hasPaid: true }).where(eq(pointAccount.entId, entId))
+  if (isBought) await markPaid(db, entId)
   return true
+}
+
+const ORDER_DIGITS = 10
+
+/** The day followed by ten random digits. */
+export function newOrderNo(now: Date, timeZone: string): string {
+  const digits = Array.from({ length: ORDER_DIGITS }, () => randomInt(10)).join('')
+  return formatDay(zonedTime(now, timeZone)).replaceAll('-', '') + digits
 }

@@ -1,13 +1,13 @@
-import type { PointLotId, PointPool, PointRowId } from '@ruwu/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { EntId, MessageId, PointLotId, PointPool, PointRowId } from '@ruwu/contract'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { pointAccount, pointLedger, pointLot } from '../../db/schema/index.ts'
+import { pointAccount, pointLedger } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountRow } from './account.repo.ts'
 
 export type LedgerRow = typeof pointLedger.$inferSelect
 
-/** Why points move, as the bill says it. The same key moves them once. */
+/** Why points move, as shown in the bill. `key` is unique: the same cause is applied once. */
 export type Cause = Pick<LedgerRow, 'type' | 'key'> &
   Partial<
     Pick<
@@ -18,7 +18,7 @@ export type Cause = Pick<LedgerRow, 'type' | 'key'> &
 
 export type Movement = { pool: PointPool; lotId: PointLotId | null; delta: number }
 
-/** Writes the movements of one cause with what each of them leaves. The account must be locked; lots are the caller's. */
+/** Writes the movements of one cause with the balances after each. The account must be locked; the caller changes the lots. */
 export async function writeMovements(
   db: Queryable,
   account: AccountRow,
@@ -44,8 +44,8 @@ export async function writeMovements(
   return after
 }
 
-/** Which of these causes have moved points before. */
-export async function knownKeys(db: Queryable, { entId }: AccountRow, keys: string[]): Promise<Set<string>> {
+/** Keys of causes that were applied before. */
+export async function findUsedKeys(db: Queryable, { entId }: AccountRow, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: pointLedger.key })
     .from(pointLedger)
@@ -53,10 +53,41 @@ export async function knownKeys(db: Queryable, { entId }: AccountRow, keys: stri
   return new Set(rows.map((row) => row.key))
 }
 
-/** Points into a lot, or out of it. */
-export async function changeLot(db: Queryable, { entId }: AccountRow, id: PointLotId, by: number): Promise<void> {
-  await db
-    .update(pointLot)
-    .set({ remain: sql`${pointLot.remain} + ${by}` })
-    .where(and(eq(pointLot.entId, entId), eq(pointLot.id, id)))
+/** Charges of a message, in the order they were written. */
+export const listCharges = (db: Queryable, entId: EntId, messageId: MessageId): Promise<LedgerRow[]> =>
+  db
+    .select()
+    .from(pointLedger)
+    .where(and(eq(pointLedger.entId, entId), eq(pointLedger.messageId, messageId), eq(pointLedger.type, 'consume')))
+    .orderBy(asc(pointLedger.key), asc(pointLedger.part))
+
+/** Charged messages that failed (status 2) since the given time and have no refund yet. */
+export async function listUndelivered(
+  db: Queryable,
+  since: Date,
+  limit: number,
+): Promise<{ entId: EntId; messageId: MessageId }[]> {
+  const { rows } = await db.execute<{ entId: EntId; messageId: MessageId }>(sql`
+    select distinct replace(l.ent_id::text, '-', '') as "entId", replace(l.message_id::text, '-', '') as "messageId"
+    from point_account p cross join lateral (
+        select * from point_ledger l where l.ent_id = p.ent_id and l.at >= ${since} and l.type = 'consume') l
+      join customer_message m on m.ent_id = l.ent_id and m.id = l.message_id and m.status = 2
+    where not exists (select from point_ledger r where r.ent_id = l.ent_id and r.key = 'refund:' || l.key)
+    limit ${limit}`)
+  return rows
+}
+
+type Disagreement = { entId: string; pool: string; balance: number; ledger: number; lots: number }
+
+/** Pools whose balance differs from the sum of the ledger or of the lots. */
+export async function findDisagreements(db: Queryable): Promise<Disagreement[]> {
+  const { rows } = await db.execute<Disagreement>(sql`
+    select replace(p.ent_id::text, '-', '') as "entId", b.pool, b.balance, coalesce(l.sum, 0)::int as ledger,
+      coalesce(t.sum, 0)::int as lots
+    from point_account p cross join lateral (values ('orderPoints', p.order_points),
+        ('bonusOrderPoints', p.bonus_order_points), ('bonusHumanPoints', p.bonus_human_points)) b(pool, balance)
+      left join (select ent_id, pool, sum(delta) from point_ledger group by 1, 2) l on l.ent_id = p.ent_id and l.pool = b.pool
+      left join (select ent_id, pool, sum(remain) from point_lot group by 1, 2) t on t.ent_id = p.ent_id and t.pool = b.pool
+    where b.balance <> coalesce(l.sum, 0) or greatest(b.balance, 0) <> coalesce(t.sum, 0)`)
+  return rows
 }

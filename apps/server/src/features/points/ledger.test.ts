@@ -3,17 +3,11 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { event, pointAccount, pointDay, pointLedger, pointLot } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { world } from '../../testing/world.ts'
 import { openAccount } from '../../testing/platform.ts'
-import {
-  chargeAnswer,
-  chargeLearning,
-  findDisagreements,
-  grant,
-  openPointAccount,
-  PointsKeeper,
-  refundAnswer,
-} from './index.ts'
+import { world } from '../../testing/world.ts'
+import { lowerRunPoints } from '../ai-reception/index.ts'
+import { chargeAnswer, chargeLearning, grant, openPointAccount, PointsWorker, refundAnswer } from './index.ts'
+import { findDisagreements } from './ledger.repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -76,7 +70,7 @@ async function pointsWorld(
     const found = await db.sql.select().from(pointDay).where(eq(pointDay.relationId, relationId))
     return found.map((row) => [row.day, row.spent])
   }
-  const keeper = new PointsKeeper({ db, clock, log: here.app.log })
+  const worker = new PointsWorker({ db, clock, log: here.app.log, lowerRunPoints })
   return {
     ...here,
     entId,
@@ -91,7 +85,7 @@ async function pointsWorld(
     rows,
     told,
     spentToday,
-    keeper,
+    worker,
   }
 }
 
@@ -247,20 +241,20 @@ test('the same answer charged by two at once is charged once', async () => {
 })
 
 test('a lot ends at 00:05 of the enterprise’s clock after its time, and what is left of it is gone', async () => {
-  const { db, clock, answer, balance, rows, told, keeper } = await pointsWorld([
+  const { db, clock, answer, balance, rows, told, worker } = await pointsWorld([
     { pool: 'bonusHumanPoints', points: 5, days: 1 },
   ])
   await answer()
   // 10:00 in Shanghai, a day later: over, but spendable until the night.
   clock.advance(DAY_MS)
-  await keeper.run()
+  await worker.run()
   expect(await balance()).toEqual([0, 0, 4])
   clock.advance(14 * 3_600_000 + 4 * 60_000)
-  await keeper.run()
+  await worker.run()
   expect(await balance()).toEqual([0, 0, 4])
 
   clock.advance(2 * 60_000)
-  await Promise.all([keeper.run(), keeper.run()])
+  await Promise.all([worker.run(), worker.run()])
 
   expect(await balance()).toEqual([0, 0, 0])
   expect((await rows()).at(-1)).toMatchObject({
@@ -274,10 +268,10 @@ test('a lot ends at 00:05 of the enterprise’s clock after its time, and what i
 })
 
 test('charges against the end of their lot: nothing is lost and nothing is spent twice', async () => {
-  const { db, clock, answer, rows, keeper } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 20, days: 1 }])
+  const { db, clock, answer, rows, worker } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 20, days: 1 }])
   clock.advance(2 * DAY_MS)
 
-  await Promise.all([...Array.from({ length: 10 }, () => answer()), keeper.run(), keeper.run()])
+  await Promise.all([...Array.from({ length: 10 }, () => answer()), worker.run(), worker.run()])
 
   const moved = (await rows()).filter((row) => row.type === 'expire')
   expect(moved).toHaveLength(1)

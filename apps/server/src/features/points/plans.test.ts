@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
 import { pointsApi } from '@ruwu/contract'
+import { expect, test } from 'vitest'
 import { plansOf } from '../../testing/plans.ts'
 import { world } from '../../testing/world.ts'
-import { PointsKeeper } from './index.ts'
+import { lowerRunPoints } from '../ai-reception/index.ts'
+import { PointsWorker } from './index.ts'
 
 test('bills, and what is to be given back, are found without reading the whole ledger', async () => {
   const { db, clock, app, zhao, rival } = await world()
@@ -18,10 +19,10 @@ test('bills, and what is to be given back, are found without reading the whole l
   await fill(rival.entId, 40_000)
   for (const table of ['point_ledger', 'point_account', 'point_lot']) await db.pool.query(`analyze ${table}`)
 
-  const keeper = new PointsKeeper({ db, clock, log: app.log })
+  const worker = new PointsWorker({ db, clock, log: app.log, lowerRunPoints })
   const plans = await plansOf(db, async () => {
     await zhao.call(pointsApi.pageBills, { body: { type: 'consume' } })
-    await keeper.run()
+    await worker.run()
   })
 
   const read = plans.filter((plan) => plan.includes('point_ledger'))

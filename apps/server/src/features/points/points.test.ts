@@ -5,8 +5,9 @@ import { customerMessage } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
 import { openAccount } from '../../testing/platform.ts'
-import { world, type World } from '../../testing/world.ts'
-import { chargeAnswer, PointsKeeper } from './index.ts'
+import { type World, world } from '../../testing/world.ts'
+import { lowerRunPoints } from '../ai-reception/index.ts'
+import { chargeAnswer, PointsWorker } from './index.ts'
 
 const DAY_MS = 86_400_000
 
@@ -162,8 +163,8 @@ test('an answer that the platform took and did not deliver is given back within 
   const messageId = await addMessage(customerId, { content, senderKind: 'ai', status: 1 })
   const charged = { entId: zhao.entId, relationId, customerId, sessionId: null, messageId, hasImage: false }
   await db.transaction((tx) => chargeAnswer(tx, charged, clock.now()))
-  const keeper = new PointsKeeper({ db, clock, log: app.log })
-  await keeper.run()
+  const worker = new PointsWorker({ db, clock, log: app.log, lowerRunPoints })
+  await worker.run()
   expect(await zhao.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 999 })
 
   await db.sql
@@ -171,7 +172,7 @@ test('an answer that the platform took and did not deliver is given back within 
     .set({ status: 2, failKind: 'blocked', failMsg: '对方拒收' })
     .where(eq(customerMessage.id, messageId))
   clock.advance(5 * 60_000)
-  await Promise.all([keeper.run(), keeper.run()])
+  await Promise.all([worker.run(), worker.run()])
 
   expect(await zhao.call(pointsApi.info, {})).toMatchObject({ bonusHumanPoints: 1_000 })
   const { items } = await zhao.call(pointsApi.pageBills, { body: { type: 'refund' } })

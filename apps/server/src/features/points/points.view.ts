@@ -1,8 +1,8 @@
 import type { EntAccount, EntAccountSetting, PointBill, PointLot } from '@ruwu/contract'
 import { DEFAULT_POINTS_SETTING, hasPointsLeft, totalPoints } from '@ruwu/domain'
-import type { pointLot } from '../../db/schema/index.ts'
 import type { AccountRow } from './account.repo.ts'
 import type { LedgerRow } from './ledger.repo.ts'
+import type { LotRow } from './lot.repo.ts'
 
 export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number): EntAccount => ({
   orderPoints: row.orderPoints,
@@ -13,7 +13,7 @@ export const toEntAccount = (row: AccountRow, averageDailyConsumePoints: number)
   isAvailable: hasPointsLeft(row),
 })
 
-export const toLot = (row: typeof pointLot.$inferSelect): PointLot => ({
+export const toLot = (row: LotRow): PointLot => ({
   id: row.id,
   pool: row.pool,
   remain: row.remain,

@@ -3,16 +3,16 @@ import type { Database } from '../../db/database.ts'
 import type { EngineResult, Found } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { type Answering, NEW_MEMORY, type Rehearsal, spokenTexts } from '../ai-agent/index.ts'
+import { type AnsweringAi, answerTexts, type DryRun, NEW_MEMORY } from '../ai-agent/index.ts'
 import type { AccountRow } from '../channel/index.ts'
+import { createNotifier, type Notify } from './preview-teller.ts'
+import { bestPieces, buildTurns, costInPoints, memoryAfter } from './preview-turn.ts'
 import { endTurn, type PreviewKey, type PreviewRow } from './preview.repo.ts'
-import { memoryAfter, piecesOf, pointsOf, talkWith } from './preview-turn.ts'
-import { type Tell, teller } from './preview-teller.ts'
 
-export type Asked = {
+export type PreviewQuestion = {
   preview: PreviewRow
   account: AccountRow
-  answering: Answering
+  answering: AnsweringAi
   turnId: string
   question: string
   /** The turn is this one's until then. */
@@ -27,7 +27,7 @@ type AnswererDeps = {
   bus: Bus
   clock: Clock
   log: FastifyBaseLogger
-  rehearsal: Rehearsal
+  dryRun: DryRun
   timeoutMs: number
 }
 
@@ -44,7 +44,7 @@ export class PreviewAnswerer {
   }
 
   /** Begins, and does not wait for the end. */
-  begin(asked: Asked): void {
+  begin(asked: PreviewQuestion): void {
     const { preview, turnId } = asked
     const end = new AbortController()
     const ended = this.answer(asked, end.signal).finally(() => this.running.delete(turnId))
@@ -52,7 +52,7 @@ export class PreviewAnswerer {
   }
 
   /** Nobody waits for the answer of this agent's preview any more. */
-  leave({ id, agentId }: PreviewKey): void {
+  abort({ id, agentId }: PreviewKey): void {
     for (const { preview, end } of this.running.values()) {
       if (preview.id === id && preview.agentId === agentId) end.abort()
     }
@@ -64,18 +64,24 @@ export class PreviewAnswerer {
     await Promise.all(running.map(({ ended }) => ended))
   }
 
-  private async answer(asked: Asked, left: AbortSignal): Promise<void> {
+  private async answer(asked: PreviewQuestion, left: AbortSignal): Promise<void> {
     const { db, bus, clock, log } = this.deps
     const { preview, turnId, question, until } = asked
     const { entId, agentId, id: convId } = preview
-    const tell = teller({ bus, clock }, { entId, agentId, convId, turnId })
+    const notify = createNotifier({ bus, clock }, { entId, agentId, convId, turnId })
     const startedAt = clock.now()
     const timeout = AbortSignal.timeout(this.deps.timeoutMs)
     const done = (points: number, generator: EngineResult['generator'], error: string | null) =>
-      tell({ type: 'preview_done', durationMs: clock.now().getTime() - startedAt.getTime(), points, generator, error })
+      notify({
+        type: 'preview_done',
+        durationMs: clock.now().getTime() - startedAt.getTime(),
+        points,
+        generator,
+        error,
+      })
     try {
-      const result = await this.think(asked, tell, AbortSignal.any([timeout, left]))
-      const texts = spokenTexts(result, asked.answering)
+      const result = await this.decide(asked, notify, AbortSignal.any([timeout, left]))
+      const texts = answerTexts(result, asked.answering)
       const turn = {
         id: turnId,
         at: startedAt.toISOString(),
@@ -86,8 +92,8 @@ export class PreviewAnswerer {
         rating: 'none' as const,
       }
       await endTurn(db.sql, preview, until, { turn, memory: memoryAfter(result) })
-      tell({ type: 'preview_event', decision: result.decision, findings: result.findings })
-      done(pointsOf(result), result.generator, null)
+      notify({ type: 'preview_event', decision: result.decision, findings: result.findings })
+      done(costInPoints(result), result.generator, null)
     } catch (error) {
       if (left.aborted) return
       log.warn({ err: error, previewId: convId }, 'a preview got no answer')
@@ -98,38 +104,38 @@ export class PreviewAnswerer {
     }
   }
 
-  private async think(asked: Asked, tell: Tell, signal: AbortSignal): Promise<EngineResult> {
+  private async decide(asked: PreviewQuestion, notify: Notify, signal: AbortSignal): Promise<EngineResult> {
     const { preview, account, answering, question } = asked
     const found: Found[] = []
     let isAnswering = false
     let said = ''
     const answers = () => {
-      if (!isAnswering) tell({ type: 'preview', state: 'answering' })
+      if (!isAnswering) notify({ type: 'preview', state: 'answering' })
       isAnswering = true
     }
-    tell({ type: 'preview', state: 'thinking' })
-    const result = await this.deps.rehearsal.ask(account, answering, {
-      turns: talkWith(preview.turns, question, this.deps.clock.now()),
+    notify({ type: 'preview', state: 'thinking' })
+    const result = await this.deps.dryRun.ask(account, answering, {
+      turns: buildTurns(preview.turns, question, this.deps.clock.now()),
       memory: preview.memory ?? NEW_MEMORY,
       signal,
       onFound: (more) => {
         found.push(...more)
-        tell({ type: 'preview_knowledge', pieces: piecesOf(found) })
+        notify({ type: 'preview_knowledge', pieces: bestPieces(found) })
       },
       onText: (text) => {
         if (signal.aborted) return
         answers()
         const goesOn = text.startsWith(said)
         const more = goesOn ? text.slice(said.length) : text
-        tell({ type: 'preview_message', index: 0, text: more, isWhole: !goesOn })
+        notify({ type: 'preview_message', index: 0, text: more, isWhole: !goesOn })
         said = text
       },
     })
     answers()
     // What is said in the end may be something else than the words that came.
-    const texts = spokenTexts(result, answering)
+    const texts = answerTexts(result, answering)
     for (const [index, text] of (texts.length > 0 ? texts : ['']).entries()) {
-      tell({ type: 'preview_message', index, text, isWhole: true })
+      notify({ type: 'preview_message', index, text, isWhole: true })
     }
     return result
   }

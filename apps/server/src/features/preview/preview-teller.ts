@@ -3,19 +3,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 
 /** A frame without what names its turn. */
-type Told = PreviewFrame extends infer Frame
+type UnaddressedFrame = PreviewFrame extends infer Frame
   ? Frame extends PreviewFrame
     ? Omit<Frame, 'convId' | 'turnId'>
     : never
   : never
 
-export type Tell = (frame: Told) => void
+export type Notify = (frame: UnaddressedFrame) => void
 
 /** Tells the consoles of one agent, and nobody else, how a turn goes on. */
-export function teller(
+export function createNotifier(
   { bus, clock }: { bus: Bus; clock: Clock },
   { entId, agentId, ...turn }: { entId: EntId; agentId: AgentId; convId: PreviewId; turnId: string },
-): Tell {
+): Notify {
   return (told) => {
     const content = { type: told.type, text: JSON.stringify({ ...told, ...turn }) }
     const frame: ServerFrame = { type: told.type, createdAt: clock.now().toISOString(), content }

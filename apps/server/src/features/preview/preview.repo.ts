@@ -22,7 +22,7 @@ export async function getPreview(db: Queryable, key: PreviewKey): Promise<Previe
   return row
 }
 
-export async function holdPreview(db: Queryable, key: PreviewKey): Promise<PreviewRow> {
+export async function lockPreview(db: Queryable, key: PreviewKey): Promise<PreviewRow> {
   const [row] = await db.select().from(aiPreview).where(isPreview(key)).for('update')
   if (!row) throw new NotFoundError('预览')
   return row

@@ -8,33 +8,34 @@ import {
   type RelationId,
   type Source,
 } from '@ruwu/contract'
-import { DEFAULT_TIME_ZONE, formatDay, zonedTime } from '@ruwu/domain'
+import { formatDay, zonedTime } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { type Answering, findHostingAi, readDraftAnswering, type Rehearsal } from '../ai-agent/index.ts'
+import { type AnsweringAi, type DryRun, findHostingAi, readDraftAi } from '../ai-agent/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { type AccountRow, getAccount, timeZoneOf } from '../channel/index.ts'
+import { type AccountRow, getAccount } from '../channel/index.ts'
+import { readTimeZone } from '../enterprise/index.ts'
 import { PreviewAnswerer } from './preview-answerer.ts'
 import {
   claimTurn,
   countAnswers,
   deletePreview,
   getPreview,
-  holdPreview,
   insertPreview,
+  lockPreview,
   type PreviewKey,
   saveTurns,
   takeAnswer,
 } from './preview.repo.ts'
 
 /** Makes knowledge of an answer, in a transaction of the caller's. */
-export type KeepAnswer = (
+export type SaveAnswer = (
   tx: Transaction,
-  of: { entId: EntId; relationId: RelationId; agentId: AgentId },
+  library: { entId: EntId; relationId: RelationId; agentId: AgentId },
   said: { question: string; answer: string },
   now: Date,
 ) => Promise<KnowledgeId>
@@ -44,8 +45,8 @@ export type PreviewDeps = {
   bus: Bus
   clock: Clock
   log: FastifyBaseLogger
-  rehearsal: Rehearsal
-  keepAnswer: KeepAnswer
+  dryRun: DryRun
+  saveAnswer: SaveAnswer
   /** How long one answer may take. */
   timeoutMs?: number
 }
@@ -57,14 +58,14 @@ export class PreviewService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly timeoutMs: number
-  private readonly keepAnswer: KeepAnswer
+  private readonly saveAnswer: SaveAnswer
   private readonly answerer: PreviewAnswerer
 
   constructor({ timeoutMs = PREVIEW_TIMEOUT_MS, ...deps }: PreviewDeps) {
     this.db = deps.db
     this.clock = deps.clock
     this.timeoutMs = timeoutMs
-    this.keepAnswer = deps.keepAnswer
+    this.saveAnswer = deps.saveAnswer
     this.answerer = new PreviewAnswerer({ ...deps, timeoutMs })
   }
 
@@ -83,7 +84,7 @@ export class PreviewService {
     convId: PreviewId,
     { text, useDraft }: { text: string; useDraft: boolean },
   ): Promise<{ turnId: string; left: number }> {
-    const key = keyOf(caller, convId)
+    const key = previewKey(caller, convId)
     const { relationId } = await getPreview(this.db.sql, key)
     const account = await getAccount(this.db.sql, caller.entId, relationId)
     const answering = await this.answering(account, useDraft)
@@ -103,25 +104,25 @@ export class PreviewService {
 
   /** Another conversation, under another name: what still comes of the old one belongs to nobody. */
   async restart(caller: Caller, convId: PreviewId): Promise<{ convId: PreviewId }> {
-    this.answerer.leave(keyOf(caller, convId))
+    this.answerer.abort(previewKey(caller, convId))
     const next = await this.db.transaction(async ({ sql }) => {
-      const { relationId } = await holdPreview(sql, keyOf(caller, convId))
-      await deletePreview(sql, keyOf(caller, convId))
+      const { relationId } = await lockPreview(sql, previewKey(caller, convId))
+      await deletePreview(sql, previewKey(caller, convId))
       return this.open(sql, caller, relationId)
     })
     return { convId: next }
   }
 
   async exit(caller: Caller, convId: PreviewId): Promise<true> {
-    this.answerer.leave(keyOf(caller, convId))
-    await deletePreview(this.db.sql, keyOf(caller, convId))
+    this.answerer.abort(previewKey(caller, convId))
+    await deletePreview(this.db.sql, previewKey(caller, convId))
     return true
   }
 
   async rate(caller: Caller, convId: PreviewId, { turnId, rating }: Rated): Promise<true> {
     return this.db.transaction(async ({ sql }) => {
-      const key = keyOf(caller, convId)
-      const { turns } = await holdPreview(sql, key)
+      const key = previewKey(caller, convId)
+      const { turns } = await lockPreview(sql, key)
       if (!turns.some(({ id }) => id === turnId)) throw new NotFoundError('回答')
       await saveTurns(
         sql,
@@ -138,13 +139,13 @@ export class PreviewService {
     convId: PreviewId,
     { turnId, question, answer }: { turnId: string; question: string; answer: string },
   ): Promise<{ knowledgeId: KnowledgeId }> {
-    const { relationId, turns } = await getPreview(this.db.sql, keyOf(caller, convId))
+    const { relationId, turns } = await getPreview(this.db.sql, previewKey(caller, convId))
     if (!turns.some(({ id }) => id === turnId)) throw new NotFoundError('回答')
     const account = await getAccount(this.db.sql, caller.entId, relationId)
-    const { hostId } = await readDraftAnswering(this.db.sql, account)
+    const { hostId } = await readDraftAi(this.db.sql, account)
     const { entId, agentId } = caller
     const knowledgeId = await this.db.transaction((tx) =>
-      this.keepAnswer(tx, { entId, relationId: hostId, agentId }, { question, answer }, this.clock.now()),
+      this.saveAnswer(tx, { entId, relationId: hostId, agentId }, { question, answer }, this.clock.now()),
     )
     return { knowledgeId }
   }
@@ -160,18 +161,18 @@ export class PreviewService {
     return id
   }
 
-  private async answering(account: AccountRow, useDraft: boolean): Promise<Answering> {
-    if (useDraft) return readDraftAnswering(this.db.sql, account)
+  private async answering(account: AccountRow, useDraft: boolean): Promise<AnsweringAi> {
+    if (useDraft) return readDraftAi(this.db.sql, account)
     const hosting = await findHostingAi(this.db.sql, account.entId, account.id)
     if (!hosting) throw new UserFacingError('refused', '尚未发布 AI 智能体')
     return hosting
   }
 
   private async today(account: AccountRow): Promise<string> {
-    const timeZone = (await timeZoneOf(this.db.sql, account)) ?? DEFAULT_TIME_ZONE
+    const timeZone = await readTimeZone(this.db.sql, account.entId)
     const { year, month, day } = zonedTime(this.clock.now(), timeZone)
     return formatDay({ year, month, day })
   }
 }
 
-const keyOf = ({ entId, agentId }: Caller, id: PreviewId): PreviewKey => ({ entId, id, agentId })
+const previewKey = ({ entId, agentId }: Caller, id: PreviewId): PreviewKey => ({ entId, id, agentId })

@@ -3,22 +3,22 @@ import {
   ERRORS,
   knowledgeApi,
   PREVIEW_ANSWERS_MAX,
-  PreviewFrame,
   previewApi,
+  PreviewFrame,
   type PreviewId,
 } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import type { TestSocket } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aiPreview, aiPreviewDay, customerMessage, knowledge, outbox, pointLedger } from '../../db/schema/index.ts'
 import { keepHouse } from '../../compose/housekeeping.ts'
+import { aiPreview, aiPreviewDay, customerMessage, knowledge, outbox, pointLedger } from '../../db/schema/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { aiAgentWorld, handsOver, says } from '../../testing/ai-agent-world.ts'
 import type { Person } from '../../testing/person.ts'
 import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
-import { Rehearsal } from '../ai-agent/index.ts'
+import { DryRun } from '../ai-agent/index.ts'
 import { PreviewService } from './preview.service.ts'
 
 async function previewWorld() {
@@ -53,7 +53,7 @@ async function framesOf(socket: TestSocket, turnId: string): Promise<PreviewFram
   return frames()
 }
 
-const keepNothing = () => Promise.reject(new Error('nothing is kept here'))
+const saveNothing = () => Promise.reject(new Error('nothing is kept here'))
 
 test('an answer is told word by word, with what it was found in, and only to who asked', async () => {
   const { start, ask, screen, zhao, wei, account } = await previewWorld()
@@ -260,8 +260,8 @@ test('an engine that breaks, or takes too long, ends the turn and lets the next 
   expect((await talk(convId, '在吗')).frames.at(-1)).toMatchObject({ points: 0, error: '预览失败，请重试' })
 
   const log = createLog('silent')
-  const rehearsal = new Rehearsal({ db, clock, engine, search: reception.ai.search })
-  const hurried = new PreviewService({ db, bus, clock, log, rehearsal, keepAnswer: keepNothing, timeoutMs: 20 })
+  const dryRun = new DryRun({ db, clock, engine, search: reception.ai.search })
+  const hurried = new PreviewService({ db, bus, clock, log, dryRun, saveAnswer: saveNothing, timeoutMs: 20 })
   engine.answer = () => new Promise(() => {})
   const caller = { entId: zhao.entId, agentId: zhao.id } as Parameters<PreviewService['chat']>[0]
   const { turnId } = await hurried.chat(caller, convId, { text: '在吗', useDraft: true })

@@ -25,9 +25,9 @@ export class QuickReplyService {
 
   async groupReplies(caller: Caller): Promise<Library> {
     const [groups, replies] = await Promise.all([listGroups(this.db.sql, caller), listReplies(this.db.sql, caller)])
-    const of = (ownerType: QuickReplyGroup['ownerType']) =>
+    const groupsOwnedBy = (ownerType: QuickReplyGroup['ownerType']) =>
       groups.filter((group) => group.ownerType === ownerType).map((group) => toGroup(group, replies))
-    return { entGroups: of('enterprise'), agentGroups: of('agent') }
+    return { entGroups: groupsOwnedBy('enterprise'), agentGroups: groupsOwnedBy('agent') }
   }
 
   async use(caller: Caller, id: QuickReplyId): Promise<true> {

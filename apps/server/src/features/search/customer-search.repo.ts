@@ -1,20 +1,20 @@
 import type { FoundCustomer } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams } from '@ruwu/domain'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { nameGram, visibleTo } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { nameGram, visibleTo } from '../../customer/index.ts'
 
 /** Which customers a search is about, besides whom the caller may see. */
 export type CustomerArea = { where: SQL | undefined; limit: number }
 
 /** Where somebody stands among the latest. */
-export type Place = Pick<typeof customer.$inferSelect, 'id' | 'lastMessageAt'>
+export type Position = Pick<typeof customer.$inferSelect, 'id' | 'lastMessageAt'>
 
-export type CustomerHit = FoundCustomer & Pick<Place, 'lastMessageAt'>
+export type CustomerHit = FoundCustomer & Pick<Position, 'lastMessageAt'>
 
-export const isBelow = ({ id, lastMessageAt }: Place): SQL =>
+export const isBelow = ({ id, lastMessageAt }: Position): SQL =>
   sql`(${customer.lastMessageAt}, ${customer.id}) < (${lastMessageAt.toISOString()}::timestamptz, ${id}::uuid)`
 
 const FIELDS = {

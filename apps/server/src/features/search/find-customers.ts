@@ -1,10 +1,10 @@
 import { CustomerId, type FoundCustomer } from '@ruwu/contract'
 import { containsWord, maskContacts } from '@ruwu/domain'
 import { and, type SQL } from 'drizzle-orm'
+import { type CursorPage, readCursor } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CursorPage, readCursor } from '../../customer/index.ts'
-import { type CustomerHit, findByContact, findByName, isBelow, type Place } from './customer-search.repo.ts'
+import { type CustomerHit, findByContact, findByName, isBelow, type Position } from './customer-search.repo.ts'
 
 type CustomerQuery = CursorPage & { keyword: string; where: SQL | undefined }
 
@@ -14,7 +14,7 @@ export async function findCustomers(
   caller: Caller,
   { keyword, where, cursor, limit }: CustomerQuery,
 ): Promise<{ customers: FoundCustomer[]; nextCursor: string | null }> {
-  const last = readPlace(cursor)
+  const last = readPosition(cursor)
   const area = { where: and(where, last && isBelow(last)), limit: limit + 1 }
   const named = await findByName(db, caller, keyword, area)
   const reached = await findByContact(db, caller, keyword, area)
@@ -45,10 +45,10 @@ function shownTo({ permissions }: Caller, found: CustomerHit, keyword: string): 
   return isThere ? toFound({ ...found, ...shown }) : undefined
 }
 
-const PLACE = /^\d{1,15}-[0-9a-f]{32}$/
+const POSITION_CURSOR = /^\d{1,15}-[0-9a-f]{32}$/
 
-function readPlace(cursor: CursorPage['cursor']): Place | undefined {
-  const [at, id] = readCursor(cursor, PLACE)?.split('-') ?? []
+function readPosition(cursor: CursorPage['cursor']): Position | undefined {
+  const [at, id] = readCursor(cursor, POSITION_CURSOR)?.split('-') ?? []
   return at === undefined ? undefined : { lastMessageAt: new Date(Number(at)), id: CustomerId.parse(id) }
 }
 

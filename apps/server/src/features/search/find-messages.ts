@@ -1,10 +1,10 @@
 import type { AgentId, Content, CustomerId, FoundMessage, MessageId } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams, snippet } from '@ruwu/domain'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type CustomerRow, isVisible, maskContent, nameFor, visibleTo } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CustomerRow, isVisible, maskContent, nameFor, visibleTo } from '../../customer/index.ts'
 import { findInBlocks, findInThreads, type Hit, type MessageQuery } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 
@@ -26,7 +26,7 @@ export type SearchLimits = {
 
 const LIMITS: SearchLimits = { customers: 400, messages: 20_000, lookedAt: 20_000 }
 /** How many times the page is looked at first; what is hidden from the caller takes places. */
-const FIRST_LOOK = 3
+const FIRST_BATCH_FACTOR = 3
 
 /** Messages with a word in them, the newest first, among those the caller may read. */
 export async function findMessages(
@@ -45,10 +45,10 @@ export async function findMessages(
     from,
     to,
   }
-  const find = await wayOf(db, caller, query, area, limits)
+  const find = await chooseStrategy(db, caller, query, area, limits)
   const found: FoundMessage[] = []
   let last = below
-  for (let looked = 0, size = limit * FIRST_LOOK; looked < limits.lookedAt; size *= 2) {
+  for (let looked = 0, size = limit * FIRST_BATCH_FACTOR; looked < limits.lookedAt; size *= 2) {
     const hits = await find({ below: last, limit: size })
     for (const row of await readHits(db, caller, hits)) {
       if (found.length === limit) return { messages: found, nextCursor: String(last) }
@@ -67,7 +67,7 @@ export async function findMessages(
 type Find = (page: { below: number; limit: number }) => Promise<Hit[]>
 
 /** Whoever may see few customers has little to search: their threads. Else the index knows best, and what is hidden is left out later. */
-async function wayOf(
+async function chooseStrategy(
   db: Queryable,
   caller: Caller,
   query: MessageQuery,
@@ -76,13 +76,13 @@ async function wayOf(
 ): Promise<Find> {
   const seen = and(area.agentId && eq(customer.agentId, area.agentId), visibleTo(caller))
   const isNarrow = seen !== undefined || area.relationIds !== undefined
-  const few = isNarrow ? await listFew(db, caller, seen, area, limits.customers) : undefined
+  const few = isNarrow ? await listFewCustomers(db, caller, seen, area, limits.customers) : undefined
   return few && few.messages <= limits.messages
     ? (page) => findInThreads(db, query, few.ids, page)
     : (page) => findInBlocks(db, query, page)
 }
 
-async function listFew(
+async function listFewCustomers(
   db: Queryable,
   { entId }: Caller,
   seen: SQL | undefined,

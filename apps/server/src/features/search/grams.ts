@@ -12,23 +12,24 @@ const TAG_LENGTH = 4
 const BLOCK_LENGTH = 4
 
 /** So that a word of one enterprise is not read together with those of all others; two that share it only cost time. */
-const tagOf = (entId: EntId) => createHash('md5').update(entId).digest('base64url').slice(0, TAG_LENGTH)
+const enterprisePrefix = (entId: EntId) => createHash('md5').update(entId).digest('base64url').slice(0, TAG_LENGTH)
 
-export const blockOf = (no: number) => Math.floor(no / BLOCK)
+export const blockNumber = (no: number) => Math.floor(no / BLOCK)
 
-const prefixOf = (entId: EntId, block: number) => tagOf(entId) + block.toString(36).padStart(BLOCK_LENGTH, '0')
+const blockPrefix = (entId: EntId, block: number) =>
+  enterprisePrefix(entId) + block.toString(36).padStart(BLOCK_LENGTH, '0')
 
 const quoted = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const isPair = (gram: string) => Array.from(gram).length > 1
 
 /** What the message with this number is found by, as the index takes it. */
-export function tokensOf(entId: EntId, no: number, words: string): string {
+export function gramTokens(entId: EntId, no: number, words: string): string {
   const grams = gramsOf(words)
   const pairs = grams.filter(isPair)
   // A character is found by the pairs it begins; one that begins none stands for itself.
   const begun = new Set(pairs.map((pair) => Array.from(pair)[0]))
-  const prefix = prefixOf(entId, blockOf(no))
+  const prefix = blockPrefix(entId, blockNumber(no))
   return [...pairs, ...grams.filter((gram) => !isPair(gram) && !begun.has(gram))]
     .map((gram) => quoted(prefix + gram))
     .join(' ')
@@ -38,8 +39,8 @@ export function tokensOf(entId: EntId, no: number, words: string): string {
 const GRAMS_MAX = 5
 
 /** What has to be among them, asked of one block. */
-export function queryOf(entId: EntId, block: number, grams: readonly string[]): string {
-  const prefix = prefixOf(entId, block)
+export function gramQuery(entId: EntId, block: number, grams: readonly string[]): string {
+  const prefix = blockPrefix(entId, block)
   const step = Math.max(1, Math.ceil(grams.length / GRAMS_MAX))
   return grams
     .filter((_, at) => at % step === 0)

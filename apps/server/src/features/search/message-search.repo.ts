@@ -1,8 +1,8 @@
 import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
-import { sql, type SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { searchHead } from '../../db/schema/index.ts'
-import { blockOf, queryOf } from './grams.ts'
+import { blockNumber, gramQuery } from './grams.ts'
 
 /** What to look for, and where. */
 export type MessageQuery = {
@@ -38,7 +38,8 @@ export async function findInBlocks(
   const top = Math.min(below - 1, await lastNumber(db, entId), await numberAt(db, entId, query.to, 'last'))
   const bottom = await numberAt(db, entId, query.from, 'first')
   const asked: string[] = []
-  for (let block = blockOf(top); block >= blockOf(bottom); block -= 1) asked.push(queryOf(entId, block, grams))
+  for (let block = blockNumber(top); block >= blockNumber(bottom); block -= 1)
+    asked.push(gramQuery(entId, block, grams))
   if (top < bottom || asked.length === 0) return []
   const { rows } = await db.execute<HitRow>(sql`select h.no, h.customer_id, h.seq
     from unnest(${sql.param(asked)}::text[]) with ordinality as b(query, place)

@@ -4,8 +4,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../db/database.ts'
 import { insertRows, updateRows } from '../../db/rows.ts'
 import { messageSearch, searchHead, searchPending } from '../../db/schema/index.ts'
+import { gramTokens } from './grams.ts'
 import { searchableText } from './searchable-text.ts'
-import { tokensOf } from './grams.ts'
 
 const AT_ONCE = 1_000
 /** Whoever holds it is the one who indexes: what a message said first can't overtake what it says now. */
@@ -113,7 +113,7 @@ const toIndexed = (row: Taken, no: number): Indexed => ({
   type: row.type,
   createdAt: row.createdAt,
   words: row.words,
-  grams: tokensOf(row.entId, no, row.words),
+  grams: gramTokens(row.entId, no, row.words),
 })
 
 /** The last of so many new numbers. */

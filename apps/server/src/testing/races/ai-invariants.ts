@@ -10,7 +10,7 @@ import {
   message,
   pointLedger,
 } from '../../db/schema/index.ts'
-import { WANT_OF_POINTS } from '../../features/ai-reception/index.ts'
+import { OUT_OF_POINTS } from '../../features/ai-reception/index.ts'
 import type { RacePlace } from './race-place.ts'
 
 type Spoken = { seq: number; id: string; who: string }
@@ -65,7 +65,7 @@ export async function findBrokenAnswers({ db }: RacePlace, id: CustomerId): Prom
     runs.every((run) => run.state !== 'running'),
     'a run without an end',
   )
-  const called = handoffs.filter(({ reason }) => reason !== WANT_OF_POINTS)
+  const called = handoffs.filter(({ reason }) => reason !== OUT_OF_POINTS)
   check(
     notes.filter((each) => each.content.type === 'note').length === called.length,
     '转人工 did not happen exactly once',

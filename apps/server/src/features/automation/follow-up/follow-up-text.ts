@@ -1,18 +1,18 @@
 import { type AiGenerator, ERRORS, type FollowUpStep } from '@ruwu/contract'
+import type { CustomerRow, FindSendingAccount } from '../../../customer/index.ts'
 import type { Database } from '../../../db/database.ts'
 import type { FollowUpWriter } from '../../../engine/index.ts'
 import type { KnowledgeSearch } from '../../../engine/retrieval/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readSituation, toEngineInput } from '../../ai-reception/index.ts'
-import type { CustomerRow, FindSendingAccount } from '../../../customer/index.ts'
 import { isAvailable } from '../../points/index.ts'
 
-/** A sentence; `generator` is null where the enterprise wrote it. */
-export type Wording = { text: string; generator: AiGenerator | null; model: string }
+/** A text; `generator` is null for the enterprise's fixed text. */
+export type TextVariant = { text: string; generator: AiGenerator | null; model: string }
 
-export type Words = { kind: 'words'; wordings: Wording[] } | { kind: 'none'; reason: string }
+export type ComposedText = { kind: 'words'; wordings: TextVariant[] } | { kind: 'none'; reason: string }
 
-type WordsDeps = {
+type ComposeDeps = {
   db: Database
   clock: Clock
   writer: FollowUpWriter
@@ -20,15 +20,15 @@ type WordsDeps = {
   findAccount: FindSendingAccount
 }
 
-const NO_AI: Words = { kind: 'none', reason: 'AI 智能体未发布' }
-const NO_POINTS: Words = { kind: 'none', reason: ERRORS.pointsShort.msg }
+const NO_AI: ComposedText = { kind: 'none', reason: 'AI 智能体未发布' }
+const NO_POINTS: ComposedText = { kind: 'none', reason: ERRORS.pointsShort.msg }
 
-/** What a step says to a customer, in several ways where many were told the first. */
-export async function findWords(
-  deps: WordsDeps,
+/** Text variants of a step; later ones are used when the guard reports the first as sent too often. */
+export async function composeText(
+  deps: ComposeDeps,
   row: CustomerRow,
   { step, no, signal }: { step: FollowUpStep; no: number; signal: AbortSignal },
-): Promise<Words> {
+): Promise<ComposedText> {
   if (step.mode === 'fixed') return { kind: 'words', wordings: fixed(step.text, row.name) }
   const { db, clock, writer, search, findAccount } = deps
   const now = clock.now()
@@ -45,6 +45,6 @@ export async function findWords(
   return writer.write({ ...input, step: no, seed: row.id })
 }
 
-/** The platforms take the same words to many for a mass mailing: then they are said by the customer's name. */
-const fixed = (text: string, name: string): Wording[] =>
+/** Platforms treat the same text to many customers as mass mailing: the second variant adds the customer's name. */
+const fixed = (text: string, name: string): TextVariant[] =>
   [text, ...(name === '' ? [] : [`${name}，${text}`])].map((each) => ({ text: each, generator: null, model: '' }))

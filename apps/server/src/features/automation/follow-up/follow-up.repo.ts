@@ -8,15 +8,16 @@ export type FollowUpRow = typeof followUp.$inferSelect
 export type NewFollowUp = Pick<FollowUpRow, 'entId' | 'customerId' | 'sessionId' | 'since' | 'step' | 'dueAt'>
 type Key = Pick<FollowUpRow, 'entId' | 'customerId'>
 
-/** A customer whom this node is to speak to now. Another reply or another step makes it void. */
+/** A lease on a follow-up. A newer reply or step makes it void (`since` and `step` differ). */
 export type Claim = Pick<FollowUpRow, 'entId' | 'customerId' | 'since' | 'step' | 'tries'>
 
-const isOf = ({ entId, customerId }: Key) => and(eq(followUp.entId, entId), eq(followUp.customerId, customerId))
+const isFollowUp = ({ entId, customerId }: Key) => and(eq(followUp.entId, entId), eq(followUp.customerId, customerId))
 
-const isClaimed = (claim: Claim) => and(isOf(claim), eq(followUp.since, claim.since), eq(followUp.step, claim.step))
+const isClaimed = (claim: Claim) =>
+  and(isFollowUp(claim), eq(followUp.since, claim.since), eq(followUp.step, claim.step))
 
-/** Their silence begins, or begins anew. */
-export async function putFollowUps(db: Queryable, rows: readonly NewFollowUp[]): Promise<void> {
+/** Starts or restarts the silence. */
+export async function upsertFollowUps(db: Queryable, rows: readonly NewFollowUp[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(sql`insert into follow_up (ent_id, customer_id, session_id, since, step, due_at)
     select * from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.customerId)}::uuid[],
@@ -26,7 +27,6 @@ export async function putFollowUps(db: Queryable, rows: readonly NewFollowUp[]):
       step = excluded.step, due_at = excluded.due_at, last_step_at = null, held_until = null, tries = 0`)
 }
 
-/** Nobody speaks to them any more. */
 export async function removeFollowUps(db: Queryable, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return
   await db.execute(sql`delete from follow_up f
@@ -35,20 +35,20 @@ export async function removeFollowUps(db: Queryable, keys: readonly Key[]): Prom
     where f.ent_id = k.ent_id and f.customer_id = k.customer_id`)
 }
 
-export async function removeAll(db: Queryable, entId: EntId): Promise<void> {
-  await db.execute(sql`delete from follow_up where (ent_id, customer_id) in (${ofEnterprise(entId)})`)
+export async function removeAllFollowUps(db: Queryable, entId: EntId): Promise<void> {
+  await db.execute(sql`delete from follow_up where (ent_id, customer_id) in (${lockedRows(entId)})`)
 }
 
-/** Everybody who waits is looked at at once, by a setting that is another now. */
-export async function lookAgain(db: Queryable, entId: EntId, now: Date): Promise<void> {
-  await db.execute(sql`update follow_up set due_at = ${now} where (ent_id, customer_id) in (${ofEnterprise(entId)})`)
+/** After a change of the setting every follow-up is due at once and checked by the new rule. */
+export async function makeAllDue(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  await db.execute(sql`update follow_up set due_at = ${now} where (ent_id, customer_id) in (${lockedRows(entId)})`)
 }
 
-/** Locked in the order in which everybody else locks them. */
-const ofEnterprise = (entId: EntId) =>
+/** Locked in id order like everywhere else, so that two transactions can't deadlock. */
+const lockedRows = (entId: EntId) =>
   sql`select ent_id, customer_id from follow_up where ent_id = ${entId} order by customer_id for update`
 
-/** Those whose time has come and whom no other node holds; held by the caller until the given time. */
+/** Claims due rows without a valid lease (`for update skip locked`) and leases them until the given time. */
 export async function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<Claim[]> {
   const { rows } = await db.execute<{
     entId: EntId
@@ -68,7 +68,7 @@ export async function claimDue(db: Queryable, now: Date, until: Date, limit: num
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 
-/** Undefined: they were spoken to, or have said something, since it was claimed. */
+/** Undefined when the claim is void: a reply or another step came since. */
 export async function findClaimed(db: Queryable, claim: Claim): Promise<FollowUpRow | undefined> {
   const [row] = await db.select().from(followUp).where(isClaimed(claim))
   return row
@@ -78,7 +78,7 @@ export async function postpone(db: Queryable, claim: Claim, dueAt: Date): Promis
   await db.update(followUp).set({ dueAt, heldUntil: null, tries: 0 }).where(isClaimed(claim))
 }
 
-/** Whoever is next may speak to them. */
+/** Ends the lease without counting the attempt. */
 export async function release(db: Queryable, claim: Claim): Promise<void> {
   await db
     .update(followUp)
@@ -86,8 +86,8 @@ export async function release(db: Queryable, claim: Claim): Promise<void> {
     .where(isClaimed(claim))
 }
 
-/** The step was tried; the next one comes at that time. */
-export async function advance(db: Queryable, claim: Claim, next: { dueAt: Date; at: Date }): Promise<void> {
+/** Moves on to the next step, due at the given time. */
+export async function advanceStep(db: Queryable, claim: Claim, next: { dueAt: Date; at: Date }): Promise<void> {
   await db
     .update(followUp)
     .set({ step: claim.step + 1, lastStepAt: next.at, dueAt: next.dueAt, heldUntil: null, tries: 0 })

@@ -1,9 +1,5 @@
 import { FOLLOW_UP_LIMITS, type FollowUpMode, type MessageId } from '@ruwu/contract'
 import { followUpDue, followUpName, RESERVED_TEXT } from '@ruwu/domain'
-import type { Database, Transaction } from '../../../db/database.ts'
-import type { FollowUpWriter } from '../../../engine/index.ts'
-import type { KnowledgeSearch } from '../../../engine/retrieval/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import {
   type AutomaticSender,
   type Case,
@@ -12,12 +8,17 @@ import {
   lockCase,
   quotaOf,
 } from '../../../customer/index.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import type { FollowUpWriter } from '../../../engine/index.ts'
+import type { KnowledgeSearch } from '../../../engine/retrieval/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { addLog } from '../log.repo.ts'
-import { advance, type Claim, postpone, release, removeFollowUps } from './follow-up.repo.ts'
-import { findTalk, lookAt, type Standing } from './eligibility.ts'
-import { findWords, type Wording, type Words } from './follow-up-text.ts'
+import { findCustomerSession } from './conversation.repo.ts'
+import { checkEligibility, type Eligibility } from './eligibility.ts'
+import { type ComposedText, composeText, type TextVariant } from './follow-up-text.ts'
+import { advanceStep, type Claim, postpone, release, removeFollowUps } from './follow-up.repo.ts'
 
-export type FollowingUpDeps = {
+export type FollowUpRunnerDeps = {
   db: Database
   clock: Clock
   automatic: AutomaticSender
@@ -26,97 +27,98 @@ export type FollowingUpDeps = {
   search: KnowledgeSearch
 }
 
-type Due = Extract<Standing, { kind: 'due' }>
+type Due = Extract<Eligibility, { kind: 'due' }>
 
-/** What was thought of, and how things stood then. */
-type Thought = { words: Words; expected: Expected }
+/** The composed text and the customer's state it was composed for. */
+type Draft = { text: ComposedText; expected: Expected }
 
 type Outcome =
-  { result: 'skipped' | 'failed'; reason: string } | { result: 'sent'; messageId: MessageId; said: Wording }
+  { result: 'skipped' | 'failed'; reason: string } | { result: 'sent'; messageId: MessageId; variant: TextVariant }
 
-/** After so many nodes broke off over the same step it is left out. */
+/** After so many interrupted attempts the step is skipped. */
 const TRIES_MAX = 3
-const BROKEN_OFF: Outcome = { result: 'failed', reason: '多次中断' }
+const TOO_MANY_TRIES: Outcome = { result: 'failed', reason: '多次中断' }
 
-/** Speaks to one customer who has fallen silent: finds the words, and says them only where nothing has changed meanwhile. */
-export class FollowingUp {
-  private readonly deps: FollowingUpDeps
+/** Follows up one silent customer: composes the text, then sends it only if the customer's state is unchanged. */
+export class FollowUpRunner {
+  private readonly deps: FollowUpRunnerDeps
 
-  constructor(deps: FollowingUpDeps) {
+  constructor(deps: FollowUpRunnerDeps) {
     this.deps = deps
   }
 
-  /** Finds the words; what is answered says them. */
+  /** Composes the text; the returned function sends it. */
   async begin(claim: Claim, signal: AbortSignal): Promise<() => Promise<void>> {
     const { db, clock } = this.deps
-    const began = clock.now()
+    const startedAt = clock.now()
     try {
-      const thought = claim.tries > TRIES_MAX ? undefined : await this.think(claim, began, signal)
-      return () => db.transaction((tx) => this.conclude(tx, claim, began, thought))
+      const draft = claim.tries > TRIES_MAX ? undefined : await this.compose(claim, startedAt, signal)
+      return () => db.transaction((tx) => this.complete(tx, claim, startedAt, draft))
     } catch (error) {
       if (!signal.aborted) throw error
       return () => release(db.sql, claim)
     }
   }
 
-  /** Undefined: it is not the time to speak. */
-  private async think(claim: Claim, now: Date, signal: AbortSignal): Promise<Thought | undefined> {
+  /** Undefined when the step is not due. */
+  private async compose(claim: Claim, now: Date, signal: AbortSignal): Promise<Draft | undefined> {
     const { sql } = this.deps.db
-    const talk = await findTalk(sql, claim)
-    const standing = talk && (await lookAt(sql, claim, talk, now))
-    if (!talk || standing?.kind !== 'due') return undefined
-    const words = await findWords(this.deps, talk.customer, { step: standing.step, no: claim.step, signal })
-    const { receptionType, receptionEpoch, lastInboundSeq: inboundSeq, lastHumanSeq: humanSeq } = talk.customer
-    return { words, expected: { receptionType, receptionEpoch, inboundSeq, humanSeq } }
+    const found = await findCustomerSession(sql, claim)
+    const eligibility = found && (await checkEligibility(sql, claim, found, now))
+    if (!found || eligibility?.kind !== 'due') return undefined
+    const text = await composeText(this.deps, found.customer, { step: eligibility.step, no: claim.step, signal })
+    const { receptionType, receptionEpoch, lastInboundSeq: inboundSeq, lastHumanSeq: humanSeq } = found.customer
+    return { text, expected: { receptionType, receptionEpoch, inboundSeq, humanSeq } }
   }
 
-  /** Under the customer's lock, as everybody who speaks to them: what was seen before is looked at once more. */
-  private async conclude(tx: Transaction, claim: Claim, began: Date, thought: Thought | undefined): Promise<void> {
+  /** Under the customer's row lock, like every send: eligibility is checked again. */
+  private async complete(tx: Transaction, claim: Claim, startedAt: Date, draft: Draft | undefined): Promise<void> {
     const now = this.deps.clock.now()
-    const of = await lockCase(tx.sql, claim.entId, claim.customerId)
-    const standing: Standing = of ? await lookAt(tx.sql, claim, of, now) : { kind: 'off' }
-    if (!of || standing.kind === 'off') return removeFollowUps(tx.sql, [claim])
-    if (standing.kind === 'gone') return undefined
-    if (standing.kind === 'later') return postpone(tx.sql, claim, standing.dueAt)
-    const note = (outcome: Outcome) => this.note(tx, claim, of, { mode: standing.step.mode, outcome, began })
-    if (standing.kind === 'excluded') {
-      await note({ result: 'skipped', reason: standing.reason })
+    const change = await lockCase(tx.sql, claim.entId, claim.customerId)
+    const eligibility: Eligibility = change ? await checkEligibility(tx.sql, claim, change, now) : { kind: 'off' }
+    if (!change || eligibility.kind === 'off') return removeFollowUps(tx.sql, [claim])
+    if (eligibility.kind === 'gone') return undefined
+    if (eligibility.kind === 'later') return postpone(tx.sql, claim, eligibility.dueAt)
+    const log = (outcome: Outcome) =>
+      this.writeLog(tx, claim, change, { mode: eligibility.step.mode, outcome, startedAt: startedAt })
+    if (eligibility.kind === 'excluded') {
+      await log({ result: 'skipped', reason: eligibility.reason })
       return removeFollowUps(tx.sql, [claim])
     }
     if (claim.tries > TRIES_MAX) {
-      await note(BROKEN_OFF)
-      return this.goOn(tx, claim, standing, now)
+      await log(TOO_MANY_TRIES)
+      return this.scheduleNext(tx, claim, eligibility, now)
     }
-    // It may be spoken to only since a moment ago: then it is thought about first.
-    if (!thought) return release(tx.sql, claim)
-    const used = await this.whyUsedUp(tx, of, now)
-    if (used !== undefined) {
-      await note({ result: 'skipped', reason: used })
+    // Became due only after composing was skipped: released, so that the next run composes.
+    if (!draft) return release(tx.sql, claim)
+    const exhausted = await this.quotaExhausted(tx, change, now)
+    if (exhausted !== undefined) {
+      await log({ result: 'skipped', reason: exhausted })
       return removeFollowUps(tx.sql, [claim])
     }
-    const outcome = await this.say(tx, claim, thought)
+    const outcome = await this.send(tx, claim, draft)
     if (!outcome) return release(tx.sql, claim)
-    await note(outcome)
-    return this.goOn(tx, claim, standing, now)
+    await log(outcome)
+    return this.scheduleNext(tx, claim, eligibility, now)
   }
 
-  /** No place is left of those the platform gives, less what is kept for people. Nothing but the customer's next word opens it again. */
-  private async whyUsedUp(tx: Transaction, of: Case, now: Date): Promise<string | undefined> {
-    const { entId, relationId } = of.customer
+  /** The reason when the platform's quota, less the part reserved for agents, is used up. Only a new customer message renews it. */
+  private async quotaExhausted(tx: Transaction, change: Case, now: Date): Promise<string | undefined> {
+    const { entId, relationId } = change.customer
     const account = await this.deps.findAccount(tx.sql, entId, relationId)
     if (!account) return undefined
-    const { blocked, left } = await quotaOf(tx.sql, of, account, now)
+    const { blocked, left } = await quotaOf(tx.sql, change, account, now)
     if (blocked) return blocked.text
     return left !== null && left <= account.setting.reserveForHuman ? RESERVED_TEXT : undefined
   }
 
-  /** Undefined: somebody has spoken meanwhile. */
-  private async say(tx: Transaction, claim: Claim, { words, expected }: Thought): Promise<Outcome | undefined> {
-    if (words.kind === 'none') return { result: 'skipped', reason: words.reason }
+  /** Undefined when the guard found the state outdated. */
+  private async send(tx: Transaction, claim: Claim, { text, expected }: Draft): Promise<Outcome | undefined> {
+    if (text.kind === 'none') return { result: 'skipped', reason: text.reason }
     const { entId, customerId } = claim
     let reason = ''
-    for (const said of words.wordings) {
-      const content = { type: 'text', text: said.text }
+    for (const variant of text.wordings) {
+      const content = { type: 'text', text: variant.text }
       const sent = await this.deps.automatic.send(tx, {
         entId,
         customerId,
@@ -126,7 +128,7 @@ export class FollowingUp {
         delayMs: 0,
         meta: {},
       })
-      if ('messageId' in sent) return { result: 'sent', messageId: sent.messageId, said }
+      if ('messageId' in sent) return { result: 'sent', messageId: sent.messageId, variant }
       reason = sent.blocked
       if (sent.why === 'refused') break
       if (sent.why !== 'reword') return undefined
@@ -134,16 +136,16 @@ export class FollowingUp {
     return { result: 'failed', reason }
   }
 
-  private async note(
+  private async writeLog(
     tx: Transaction,
     { entId, customerId, step, since }: Claim,
     { customer: { relationId, sessionId } }: Case,
-    { mode, outcome, began }: { mode: FollowUpMode; outcome: Outcome; began: Date },
+    { mode, outcome, startedAt: startedAt }: { mode: FollowUpMode; outcome: Outcome; startedAt: Date },
   ): Promise<void> {
     const at = this.deps.clock.now()
-    const came =
+    const result =
       outcome.result === 'sent'
-        ? { result: outcome.result, messageId: outcome.messageId, output: outcome.said }
+        ? { result: outcome.result, messageId: outcome.messageId, output: outcome.variant }
         : { result: outcome.result, reason: outcome.reason }
     const isFirst = await addLog(tx.sql, {
       entId,
@@ -153,19 +155,19 @@ export class FollowingUp {
       relationId,
       sessionId,
       step,
-      input: { mode, silentSec: Math.round((began.getTime() - since.getTime()) / 1000) },
+      input: { mode, silentSec: Math.round((startedAt.getTime() - since.getTime()) / 1000) },
       at,
-      durationMs: at.getTime() - began.getTime(),
-      ...came,
+      durationMs: at.getTime() - startedAt.getTime(),
+      ...result,
     })
-    if (!isFirst && outcome.result === 'sent') throw new Error('a step was said before')
+    if (!isFirst && outcome.result === 'sent') throw new Error('the step was logged before')
   }
 
-  private async goOn(tx: Transaction, claim: Claim, { rule }: Due, now: Date): Promise<void> {
+  private async scheduleNext(tx: Transaction, claim: Claim, { rule }: Due, now: Date): Promise<void> {
     const step = claim.step + 1
     if (step > FOLLOW_UP_LIMITS.steps) return removeFollowUps(tx.sql, [claim])
     const silence = { since: claim.since, step, lastStepAt: now }
     const dueAt = followUpDue(rule.setting, silence, { now, timeZone: rule.timeZone })
-    return advance(tx.sql, claim, { dueAt, at: now })
+    return advanceStep(tx.sql, claim, { dueAt, at: now })
   }
 }

@@ -31,7 +31,7 @@ export async function replaceTokens(
 }
 
 /** Takes accounts whose next look is due; until the given time no other node takes them. */
-export async function takeDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AccountRow[]> {
+export async function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AccountRow[]> {
   const due = db
     .select({ id: channelAccount.id })
     .from(channelAccount)

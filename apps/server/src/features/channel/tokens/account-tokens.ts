@@ -2,14 +2,14 @@ import type { EntId, RelationId, Source } from '@ruwu/contract'
 import { PlatformError } from '../../../channels/platform-error.ts'
 import type { AccountTokens, ChannelAccount, ChannelSource } from '../../../channels/source.ts'
 import type { RefusedToken, TokenKeeper } from '../../../channels/token-keeper.ts'
+import { ACCOUNT_LOCK, lockKeyOf, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { Database, Queryable } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { SingleFlight } from '../../../platform/single-flight.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
+import { SingleFlight } from '../../../platform/single-flight.ts'
 import { type AccountRow, findAccount, findParent } from '../account.repo.ts'
 import { markEnded } from '../authorisation-state.ts'
 import { replaceTokens } from './account-token.repo.ts'
-import { ACCOUNT_LOCK, lockKeyOf, withAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { AppTokens } from './app-tokens.ts'
 import { accountPurpose, openTokens } from './seal-tokens.ts'
 
@@ -27,26 +27,26 @@ type AccountTokensDeps = {
 }
 
 /** An account that may speak, and the account whose tokens it speaks with. */
-type Speaking = { account: AccountRow; main: AccountRow }
+type AccountWithMain = { account: AccountRow; main: AccountRow }
 
 /** Hands out accounts with tokens that hold, and gets new ones: once for each account among all nodes. */
 export class AccountTokenKeeper implements TokenKeeper {
   private readonly deps: AccountTokensDeps
-  private readonly joined = new SingleFlight<AccountTokens>()
+  private readonly singleFlight = new SingleFlight<AccountTokens>()
 
   constructor(deps: AccountTokensDeps) {
     this.deps = deps
   }
 
   async ready(entId: EntId, relationId: RelationId): Promise<ChannelAccount> {
-    const speaking = await this.speaking(entId, relationId)
+    const speaking = await this.getAccountWithMain(entId, relationId)
     const tokens = this.tokensOf(speaking.main)
     if (!tokens || this.isGood(tokens)) return toChannelAccount(speaking, tokens)
     return toChannelAccount(speaking, await this.refresh(speaking.main, 'fresh', (stored) => this.isGood(stored)))
   }
 
   async renew(entId: EntId, relationId: RelationId, refused: RefusedToken): Promise<ChannelAccount> {
-    const speaking = await this.speaking(entId, relationId)
+    const speaking = await this.getAccountWithMain(entId, relationId)
     const { main } = speaking
     if (refused.owner === 'app' || main.tokens === null) {
       await this.deps.appTokens.renew(main.source, refused.accessToken)
@@ -62,11 +62,11 @@ export class AccountTokenKeeper implements TokenKeeper {
   }
 
   /** As the adapter wants it, with the token it has now, be it good or not. */
-  asItIs(account: AccountRow, main: AccountRow): ChannelAccount {
+  withStoredToken(account: AccountRow, main: AccountRow): ChannelAccount {
     return toChannelAccount({ account, main }, this.tokensOf(main))
   }
 
-  private async speaking(entId: EntId, relationId: RelationId): Promise<Speaking> {
+  private async getAccountWithMain(entId: EntId, relationId: RelationId): Promise<AccountWithMain> {
     const { sql } = this.deps.db
     const account = await findAccount(sql, entId, relationId)
     if (!account || account.openStatus === 'unbound') throw new PlatformError('token_invalid')
@@ -89,7 +89,7 @@ export class AccountTokenKeeper implements TokenKeeper {
   ): Promise<AccountTokens> {
     const { db, clock } = this.deps
     try {
-      return await this.joined.run(`${id} ${what}`, () =>
+      return await this.singleFlight.run(`${id} ${what}`, () =>
         withAdvisoryLock(db.pool, [ACCOUNT_LOCK, lockKeyOf(id)], async (sql) => {
           const row = await findAccount(sql, entId, id)
           const stored = row && this.tokensOf(row)
@@ -129,7 +129,7 @@ export class AccountTokenKeeper implements TokenKeeper {
   }
 }
 
-const toChannelAccount = ({ account, main }: Speaking, tokens: AccountTokens | null): ChannelAccount => ({
+const toChannelAccount = ({ account, main }: AccountWithMain, tokens: AccountTokens | null): ChannelAccount => ({
   platformId: account.platformId,
   mainPlatformId: main.platformId,
   accountCode: main.bindCode,

@@ -9,8 +9,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountRow, changeAccount, findAccount } from '../account.repo.ts'
 import { markExpiring, markOpen } from '../authorisation-state.ts'
-import { tellChange } from '../history.repo.ts'
-import { takeDue } from './account-token.repo.ts'
+import { emitAccountChange } from '../history.repo.ts'
+import { claimDue } from './account-token.repo.ts'
 import type { AccountTokenKeeper } from './account-tokens.ts'
 import type { AppTokens } from './app-tokens.ts'
 import { isExpiring, needsRefresh } from './refresh-rules.ts'
@@ -18,15 +18,15 @@ import { accountPurpose, openTokens } from './seal-tokens.ts'
 
 const MINUTE_MS = 60_000
 /** How often each account is looked at, and over how long the looks are spread so that they don't fall together. */
-const LOOK_EVERY_MS = 10 * MINUTE_MS
+const CHECK_EVERY_MS = 10 * MINUTE_MS
 const SPREAD_MS = 2 * MINUTE_MS
 /** A platform that can't be reached is asked again after these; the last one repeats. */
 const RETRY_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS)
 /** So many failures in a row are shown to people. */
 const FAILURES_SHOWN = 3
-const MOST_AT_ONCE = 100
+const BATCH_SIZE = 100
 
-type KeepTokensDeps = {
+type TokenRefreshJobDeps = {
   db: Database
   clock: Clock
   secrets: Secrets
@@ -36,10 +36,10 @@ type KeepTokensDeps = {
 }
 
 /** Keeps authorisations from ending while that can be done without people, and tells people when it can't. */
-export class KeepTokens {
-  private readonly deps: KeepTokensDeps
+export class TokenRefreshJob {
+  private readonly deps: TokenRefreshJobDeps
 
-  constructor(deps: KeepTokensDeps) {
+  constructor(deps: TokenRefreshJobDeps) {
     this.deps = deps
   }
 
@@ -48,16 +48,16 @@ export class KeepTokens {
 
   async run(): Promise<void> {
     const { db, clock, log } = this.deps
-    for (const source of SOURCES) await this.keepApp(source)
+    for (const source of SOURCES) await this.refreshApp(source)
     const now = clock.now()
-    for (const row of await takeDue(db.sql, now, new Date(now.getTime() + LOOK_EVERY_MS), MOST_AT_ONCE)) {
-      await this.look(row).catch((error: unknown) =>
+    for (const row of await claimDue(db.sql, now, new Date(now.getTime() + CHECK_EVERY_MS), BATCH_SIZE)) {
+      await this.check(row).catch((error: unknown) =>
         log.error({ err: error, relationId: row.id }, 'an account’s tokens could not be kept'),
       )
     }
   }
 
-  private async keepApp(source: Source): Promise<void> {
+  private async refreshApp(source: Source): Promise<void> {
     const { appTokens, log } = this.deps
     try {
       await appTokens.keep(source)
@@ -68,7 +68,7 @@ export class KeepTokens {
     }
   }
 
-  private async look(row: AccountRow): Promise<void> {
+  private async check(row: AccountRow): Promise<void> {
     const rules = TOKEN_RULES[row.source].account
     if (!rules || row.tokens === null) return
     try {
@@ -100,11 +100,11 @@ export class KeepTokens {
       if (!row || row.tokens === null) return
       const hadTrouble = row.keepFailures >= FAILURES_SHOWN
       await changeAccount(tx.sql, row, {
-        keepAt: new Date(now.getTime() + LOOK_EVERY_MS + spreadOf(row)),
+        keepAt: new Date(now.getTime() + CHECK_EVERY_MS + spreadOf(row)),
         keepFailures: 0,
         ...(hadTrouble ? { lastError: null, lastErrorAt: null } : {}),
       })
-      if (hadTrouble) tellChange(tx, [row], null, now)
+      if (hadTrouble) emitAccountChange(tx, [row], null, now)
       if (isExpiring(this.tokensOf(row), rules, row.setting.authWarnDays, now)) await markExpiring(tx, row, now)
       else await markOpen(tx, row, now)
     })
@@ -119,14 +119,14 @@ export class KeepTokens {
       const row = await findAccount(tx.sql, entId, id)
       if (!row || row.tokens === null) return
       const failures = row.keepFailures + 1
-      const wait = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? LOOK_EVERY_MS
+      const wait = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? CHECK_EVERY_MS
       const isShown = failures >= FAILURES_SHOWN
       await changeAccount(tx.sql, row, {
         keepAt: new Date(now.getTime() + wait),
         keepFailures: failures,
         ...(isShown ? { lastError: `连续 ${failures} 次未能续期授权：${error.message}`, lastErrorAt: now } : {}),
       })
-      if (isShown) tellChange(tx, [row], null, now)
+      if (isShown) emitAccountChange(tx, [row], null, now)
     })
   }
 }

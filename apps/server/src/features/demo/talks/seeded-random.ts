@@ -1,5 +1,5 @@
 /** Chance that falls the same way every time. */
-export type Dice = {
+export type SeededRandom = {
   /** From 0 up to 1. */
   next(): number
   between(low: number, high: number): number
@@ -8,7 +8,7 @@ export type Dice = {
 }
 
 /** Mulberry32. */
-export function dice(seed: number): Dice {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d_2b_79_f5) >>> 0

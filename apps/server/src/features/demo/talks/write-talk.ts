@@ -1,7 +1,7 @@
 import type { AgentId, Content, EntId, RelationId, Source, StageId } from '@ruwu/contract'
 import type { Reception } from '@ruwu/domain'
 import type { PastMoment, PastTalk } from '../../../customer/index.ts'
-import type { Dice } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { CLOSINGS, nickname, realName, SLOTS } from './slots.ts'
 import type { Step, Story } from './story.ts'
 
@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const FACES = 5
 
 /** How a story went with one invented person, beginning at a time. */
-export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: Dice, start: Date, n: number): Written {
+export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRandom, start: Date, n: number): Written {
   const { source } = stage
   const personId = `demo-${source}-${String(n).padStart(4, '0')}`
   const slots = Object.fromEntries(Object.entries(SLOTS).map(([name, values]) => [name, dice.pick(values)]))

@@ -1,5 +1,5 @@
 import type { AgentId } from '@ruwu/contract'
-import { dice, type Dice } from './seeded-random.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import { STORIES } from './stories.ts'
 import type { Story } from './story.ts'
 import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'
@@ -21,7 +21,7 @@ type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]
 /** A month of conversations, newest last, the same for the same moment. */
 export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   if (accounts.length === 0) return []
-  const chance = dice(SEED)
+  const chance = seededRandom(SEED)
   const talks: Written[] = []
   for (let n = 0; n < CUSTOMERS; n += 1) {
     const isToday = n >= CUSTOMERS - TODAY
@@ -42,16 +42,16 @@ function fits(story: Story, { source }: Stage, isToday: boolean): boolean {
   return isToday ? endsWithPerson && !isLong : story.isWaiting !== true
 }
 
-function lately(now: Date, n: number, chance: Dice): Date {
+function lately(now: Date, n: number, chance: SeededRandom): Date {
   return new Date(now.getTime() - chance.between(15 * 60_000, LONGEST_MS) - (CUSTOMERS - n) * 60_000)
 }
 
-function onDay(now: Date, daysAgo: number, chance: Dice): Date {
+function onDay(now: Date, daysAgo: number, chance: SeededRandom): Date {
   const midnight = Math.floor((now.getTime() + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
   return new Date(midnight - Math.ceil(daysAgo) * DAY_MS + chance.between(OPENS * HOUR_MS, CLOSES * HOUR_MS))
 }
 
-function finish(talk: Written, watchers: readonly AgentId[], now: Date, chance: Dice): Written {
+function finish(talk: Written, watchers: readonly AgentId[], now: Date, chance: SeededRandom): Written {
   const isOld = now.getTime() - talk.lastAt.getTime() > 4 * DAY_MS
   const unread = talk.isWaiting ? trailing(talk) : 0
   return {

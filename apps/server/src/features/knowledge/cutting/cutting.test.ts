@@ -4,7 +4,7 @@ import { markdownText } from '../reading/markdown-text.ts'
 import { cutText } from './cut-text.ts'
 import { fillPieces, PIECE_CHARS } from './fill-pieces.ts'
 import { goodsLines, pastedRows } from './goods-rows.ts'
-import { waysOf } from './pair-lines.ts'
+import { splitQuestions } from './pair-lines.ts'
 
 const sentence = (n: number) => `第${n}句说明了安装前需要确认的尺寸、材料和时间安排。`
 const text = (sentences: number) => Array.from({ length: sentences }, (_, n) => sentence(n)).join('')
@@ -113,7 +113,7 @@ describe('goods', () => {
 })
 
 test('several ways of asking in one cell', () => {
-  expect(waysOf('价格\n 怎么收费 |多少钱；；贵不贵')).toEqual(['价格', '怎么收费', '多少钱', '贵不贵'])
+  expect(splitQuestions('价格\n 怎么收费 |多少钱；；贵不贵')).toEqual(['价格', '怎么收费', '多少钱', '贵不贵'])
 })
 
 test.each([

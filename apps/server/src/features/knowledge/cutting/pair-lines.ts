@@ -8,7 +8,7 @@ export const startsQuestion = (line: string): string | undefined => QUESTION.exe
 export const startsAnswer = (line: string): string | undefined => ANSWER.exec(line)?.[1]
 
 /** Several ways of asking in one cell: a line each, or parted by bars or semicolons. */
-export const waysOf = (cell: string): string[] =>
+export const splitQuestions = (cell: string): string[] =>
   cell
     .split(/[\n|｜;；]/)
     .map((way) => way.trim())

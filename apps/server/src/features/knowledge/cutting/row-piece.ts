@@ -1,5 +1,5 @@
 import { cellsOf } from '../reading/row-line.ts'
-import { waysOf } from './pair-lines.ts'
+import { splitQuestions } from './pair-lines.ts'
 import type { Piece } from './piece.ts'
 
 const COLUMNS = { question: /^(问题?|标准问|Q)$/i, similar: /^(相似问|扩展问)/, answer: /^(答案?|回答|A)$/i }
@@ -12,7 +12,7 @@ export function rowPiece(heading: string, line: string): Piece {
   const valueOf = (column: RegExp) => cells.find(({ name }) => column.test(name))?.value
   const [question, answer] = [valueOf(COLUMNS.question), valueOf(COLUMNS.answer)]
   if (question && answer)
-    return { heading: question, text: answer, words: [question, ...waysOf(valueOf(COLUMNS.similar) ?? '')] }
+    return { heading: question, text: answer, words: [question, ...splitQuestions(valueOf(COLUMNS.similar) ?? '')] }
   const [{ value: about } = { value: '' }, ...rest] = cells
   return {
     heading: [heading, about].filter(Boolean).join(' > '),

@@ -2,8 +2,8 @@ import { Answer, IMPORT_COLUMNS, KNOWLEDGE_IMPORT_ROWS_MAX, Question, SIMILAR_MA
 import { z } from 'zod'
 import { cleanText } from '../../../platform/clean-text.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
-import { waysOf } from '../cutting/pair-lines.ts'
-import { otherWays, type Pair } from '../qa.ts'
+import { splitQuestions } from '../cutting/pair-lines.ts'
+import { distinctSimilar, type Pair } from '../qa.ts'
 
 /** A row of the sheet, by the number the person sees. */
 export type ImportRow = { row: number } & ({ pair: Pair } | { msg: string })
@@ -30,7 +30,7 @@ export function importRows(rows: readonly (readonly string[])[]): ImportRow[] {
   return filled.map(({ cells, row }) => {
     const cell = (name: string) => cleanText(cells[at(name)] ?? '').trim()
     const question = cell(IMPORT_COLUMNS.question)
-    const similar = otherWays(question, waysOf(cell(IMPORT_COLUMNS.similar)))
+    const similar = distinctSimilar(question, splitQuestions(cell(IMPORT_COLUMNS.similar)))
     const read = Row.safeParse({ question, similar, answer: cell(IMPORT_COLUMNS.answer) })
     return read.success ? { row, pair: read.data } : { row, msg: read.error.issues[0]?.message ?? '内容不正确' }
   })

@@ -5,7 +5,7 @@ import { insertRows, updateRows } from '../../../db/rows.ts'
 import { knowledge } from '../../../db/schema/index.ts'
 import { putPiecesOfMany } from '../../../engine/retrieval/index.ts'
 import { newId } from '../../../platform/ids.ts'
-import { isOf, type Library } from '../knowledge.repo.ts'
+import { isInLibrary, type Library } from '../knowledge.repo.ts'
 import { ORIGIN_IMPORT, type Pair, pairRow, piecesOfPair } from '../qa.ts'
 
 export type Known = { id: KnowledgeId; version: number }
@@ -16,7 +16,7 @@ export async function listQuestions(db: Queryable, library: Library): Promise<Re
   const rows = await db
     .select({ id: knowledge.id, version: knowledge.version, question: knowledge.question })
     .from(knowledge)
-    .where(and(isOf(library), eq(knowledge.type, 'qa')))
+    .where(and(isInLibrary(library), eq(knowledge.type, 'qa')))
   return new Map(rows.map(({ question, ...known }) => [question, known]))
 }
 

@@ -4,14 +4,14 @@ import type { Clock } from '../../../platform/clock.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
 import { getAccount } from '../../channel/index.ts'
-import { LIBRARY_FULL, tellChange } from '../change-library.ts'
+import { emitKnowledgeChange, LIBRARY_FULL } from '../change-library.ts'
 import { countEntries, lockLibrary } from '../knowledge.repo.ts'
 import type { Pair } from '../qa.ts'
 import { readSheetsApart } from '../reading/file-reader.ts'
 import { fileTypeOf } from '../reading/file-type.ts'
 import { UnreadableError } from '../reading/unreadable.ts'
-import { type Known, listQuestions, type Written, writePairs } from './import.repo.ts'
 import { type ImportRow, importRows } from './import-rows.ts'
+import { type Known, listQuestions, writePairs, type Written } from './import.repo.ts'
 
 export type ImportOptions = { onDuplicate: (typeof ON_DUPLICATE)[number]; dryRun: boolean }
 
@@ -37,7 +37,7 @@ export class ImportService {
       if (options.dryRun || written.size === 0) return result
       const now = this.clock.now()
       await writePairs(tx.sql, library, [...written.values()], { agentId: caller.agentId, now })
-      tellChange(tx, library, caller.agentId, now)
+      emitKnowledgeChange(tx, library, caller.agentId, now)
       return result
     })
   }

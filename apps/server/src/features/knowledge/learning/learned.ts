@@ -17,7 +17,7 @@ export type Learned = { text: string; title: string | undefined; pieces: Piece[]
 
 /** What an entry says, cut into what can be found. */
 export async function learn(row: KnowledgeRow, sources: Sources): Promise<Learned> {
-  if (row.type === 'image') return ofImage(row)
+  if (row.type === 'image') return learnImage(row)
   const { text: raw, title } = await textOf(row, sources)
   const text = cleanText(raw).trim()
   if (text.length > KNOWLEDGE_TEXT_MAX)
@@ -28,7 +28,7 @@ export async function learn(row: KnowledgeRow, sources: Sources): Promise<Learne
 }
 
 /** Without a model that sees, a picture is what a person says of it. */
-const ofImage = ({ title, answer }: KnowledgeRow): Learned => ({
+const learnImage = ({ title, answer }: KnowledgeRow): Learned => ({
   text: answer,
   title: undefined,
   pieces: [{ heading: title, text: answer, words: [title, ...sentencesOf(answer)] }],

@@ -5,9 +5,9 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import { putPieces } from '../../../engine/retrieval/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { chargeLearning } from '../../points/index.ts'
-import { tellChange } from '../change-library.ts'
+import { emitKnowledgeChange } from '../change-library.ts'
 import type { KnowledgeRow } from '../knowledge.repo.ts'
-import { pieceOf } from '../qa.ts'
+import { entryKey } from '../qa.ts'
 import { UnreadableError } from '../reading/unreadable.ts'
 import { learn, type Learned, type Sources } from './learned.ts'
 import { changeClaimed, claimEntry, holdClaimed } from './learning.repo.ts'
@@ -73,7 +73,7 @@ export class LearningWorker {
         const isPaid = await charge(tx, { entId, relationId, knowledgeId: id, chars: text.length, key }, now)
         if (!isPaid) throw new UnreadableError('积分不足，充值后请重新学习')
       }
-      await putPieces(tx.sql, pieceOf(row), pieces)
+      await putPieces(tx.sql, entryKey(row), pieces)
       await this.change(tx, row, {
         ...(title && isNameless(row) ? { title } : {}),
         ...(row.isPasted ? {} : { body: row.type === 'image' ? '' : text }),
@@ -94,7 +94,7 @@ export class LearningWorker {
   }
 
   private async change(tx: Transaction, row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
-    if (await changeClaimed(tx.sql, row, change)) tellChange(tx, row, null, this.deps.clock.now())
+    if (await changeClaimed(tx.sql, row, change)) emitKnowledgeChange(tx, row, null, this.deps.clock.now())
   }
 }
 

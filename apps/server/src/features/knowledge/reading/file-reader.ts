@@ -8,7 +8,7 @@ const LIMITS = { timeMs: 60_000, memoryMb: 512 }
 
 export type FileTask = { task: 'text' | 'sheets'; type: FileType; bytes: Uint8Array }
 
-export type Told = { result: unknown } | { unreadable: string }
+export type ReaderResult = { result: unknown } | { unreadable: string }
 
 /** Reads somebody's file in a thread of its own, so that a bad one harms nobody else's work. */
 export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promise<string> =>
@@ -25,11 +25,11 @@ async function run(task: FileTask, { timeMs, memoryMb }: typeof LIMITS): Promise
     execArgv: [],
   })
   try {
-    const told = await new Promise<Told>((resolve, reject) => {
-      const timer = setTimeout(() => reject(tooHard()), timeMs)
+    const told = await new Promise<ReaderResult>((resolve, reject) => {
+      const timer = setTimeout(() => reject(tooComplex()), timeMs)
       worker.once('message', resolve)
       worker.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHard() : error),
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex() : error),
       )
       worker.once('exit', () => {
         clearTimeout(timer)
@@ -43,4 +43,4 @@ async function run(task: FileTask, { timeMs, memoryMb }: typeof LIMITS): Promise
   }
 }
 
-const tooHard = () => new UnreadableError('文件过于复杂，无法读取，请精简后上传')
+const tooComplex = () => new UnreadableError('文件过于复杂，无法读取，请精简后上传')

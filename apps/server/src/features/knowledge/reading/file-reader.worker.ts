@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FileTask, Told } from './file-reader.ts'
+import type { FileTask, ReaderResult } from './file-reader.ts'
 import { fileText } from './file-text.ts'
 import { readSheets } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
@@ -9,7 +9,7 @@ const { task, type, bytes } = workerData as FileTask
 const read = () => (task === 'sheets' ? readSheets(Buffer.from(bytes)) : fileText(type, Buffer.from(bytes)))
 
 /** Nothing is handed over, all is copied. */
-const tell = (told: Told) => parentPort?.postMessage(told, [])
+const tell = (told: ReaderResult) => parentPort?.postMessage(told, [])
 
 try {
   tell({ result: await read() })

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
 import type { Caller } from '../../auth/index.ts'
 import { getAccount } from '../../channel/index.ts'
-import { tellChange } from '../change-library.ts'
+import { emitKnowledgeChange } from '../change-library.ts'
 import { ORIGIN_REPLY, ORIGIN_TYPED, supplyPair } from '../qa.ts'
 import {
   type CandidateRow,
@@ -67,7 +67,7 @@ export class ReviewService {
       if (action === 'accept') {
         const pair = { question, similar: wayOf(row, question), answer, origin: ORIGIN_REPLY, enabled: true }
         await supplyPair(tx, library, { ...pair, agentId: caller.agentId }, now)
-      } else tellChange(tx, library, caller.agentId, now)
+      } else emitKnowledgeChange(tx, library, caller.agentId, now)
       await changeCandidate(tx.sql, row, { question, answer, status })
       return toCandidate(caller, judged)
     })
@@ -86,7 +86,7 @@ export class ReviewService {
       const now = this.clock.now()
       if (action === 'ignore') {
         await changeMiss(tx.sql, row, { status: 'ignored' })
-        tellChange(tx, library, caller.agentId, now)
+        emitKnowledgeChange(tx, library, caller.agentId, now)
         return toMiss(caller, { ...row, status: 'ignored' })
       }
       const question = words.question || row.question

@@ -1,8 +1,8 @@
 import { type CandidateId, type CustomerId, knowledgeApi, type MessageId, type MissId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { keepAnswer, mineCandidates, noteMiss } from '../index.ts'
-import { ascending, knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
+import { mineCandidates, noteMiss, saveAnswer } from '../index.ts'
+import { ascending, type KnowledgeWorld, knowledgeWorld } from '../testing/knowledge-world.ts'
 import { isWorthKeeping } from './question-like.ts'
 
 const at = ({ zhao, relationId, clock }: KnowledgeWorld, customerId = newId<CustomerId>(clock.now())) => ({
@@ -238,7 +238,7 @@ test('a corrected answer is kept: a new question is added, a known one gets the 
   const { zhao, relationId, db, clock, list, find } = here
   const keep = (answer: string) =>
     db.transaction((tx) =>
-      keepAnswer(
+      saveAnswer(
         tx,
         { entId: zhao.entId, relationId, agentId: zhao.id },
         { question: '几年质保', answer },
