@@ -3,7 +3,7 @@ import { checkAnswer, type AnswerCheck, guardWarnings } from '@ruwu/domain'
 import type { Found } from './engine.ts'
 import type { Situation } from './situation.ts'
 
-/** What must not be sent of an answer, and what had better be worded differently. */
+/** Findings block an answer; warnings only ask the model for another wording. */
 export function checkTexts(
   situation: Situation,
   texts: readonly string[],
@@ -28,7 +28,7 @@ function toCheck({ input, maxChars, rules }: Situation, texts: readonly string[]
   }
 }
 
-/** What the enterprise wrote about itself is as good as knowledge. */
+/** Texts the enterprise wrote about itself: facts in them count as knowledge. */
 export const enterpriseTexts = ({ account, config: { role, script } }: Situation['input']): string[] => [
   account.name,
   ...Object.values(account.profile),

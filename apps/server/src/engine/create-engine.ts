@@ -8,7 +8,7 @@ import type { Engine, EngineInput, EngineResult, Found } from './engine.ts'
 import type { ModelCaller } from './model/model-caller.ts'
 import { readSituation, type Situation } from './situation.ts'
 
-/** Decides about a customer's words: by a model where there is one that answers, else by our own engine. */
+/** Decides by the enterprise's model; by the built-in engine where there is none or it fails. */
 export function createEngine(models: ModelCaller): Engine {
   const generateWithModel = (situation: Situation): Promise<CheckedDraft | undefined> =>
     models.call(situation.input, async (access) => {
@@ -28,11 +28,11 @@ export function createEngine(models: ModelCaller): Engine {
   }
 }
 
-/** Signs alone do not; pictures do where somebody can show them. */
+/** Emoji and punctuation alone never call a model; an image does only when the account lets the AI read images. */
 const mayNeedModel = ({ hasText: hasWords, hasImage, input }: Situation): boolean =>
   hasWords || (hasImage && input.config.advanced.readsImages && input.readPictures !== undefined)
 
-/** What needs no words: a person should take over, or there is nothing to answer. */
+/** Decisions that need no text: a handoff trigger, or nothing to answer. */
 function decideEarly({ input, burst, question, reachesGoal }: Situation): Draft | undefined {
   if (burst.length === 0) return { kind: 'silent', detail: '没有需要回答的消息' }
   const { config, customer, memory } = input
@@ -52,7 +52,7 @@ async function generateAndCheckBuiltin(situation: Situation): Promise<CheckedDra
   return { draft: { kind: 'handoff', reason: 'checker', detail }, found, used, findings, generator: 'builtin' }
 }
 
-/** What in the knowledge keeps it from being said. */
+/** The blocked words in the knowledge that left nothing to send. */
 function blockingFindings(situation: Situation, draft: Draft, used: readonly Found[]): CheckFinding[] {
   if (draft.kind !== 'handoff' || draft.reason !== 'checker') return []
   const { findings } = checkTexts(

@@ -1,16 +1,16 @@
 import type { HandoffReason } from '@ruwu/contract'
 import type { Found } from './engine.ts'
 
-/** What a generator proposes, before anybody checked it. */
+/** What a generator proposes, not checked yet. */
 export type Draft =
   | {
       kind: 'answer'
       texts: string[]
-      /** The field that is asked for in them. */
+      /** Key of the field the texts ask for. */
       ask: string | null
-      /** Nothing was found; it says so. */
+      /** No knowledge was found and the texts say so. */
       isMiss: boolean
-      /** Small talk and the like: it was not a question that knowledge answers. */
+      /** Small talk: not a question that knowledge answers. */
       isTalk: boolean
     }
   | { kind: 'handoff'; reason: HandoffReason; detail: string }
@@ -18,8 +18,8 @@ export type Draft =
 
 export type Generated = {
   draft: Draft
-  /** The best first. */
+  /** By score, highest first. */
   found: Found[]
-  /** What the words were made from. */
+  /** The pieces the texts were made from. */
   used: Found[]
 }

@@ -4,12 +4,12 @@ import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
 import type { EngineResult, Found, Memory } from './engine.ts'
 import type { Situation } from './situation.ts'
-import { toPiece } from './to-piece.ts'
 
+/** A draft that passed the checker, or became a handoff because it did not. */
 export type CheckedDraft = {
   draft: Draft
   found: readonly Found[]
-  /** What the words were made from. */
+  /** The pieces the texts were made from. */
   used: readonly Found[]
   findings: readonly CheckFinding[]
   generator: AiGenerator
@@ -17,15 +17,15 @@ export type CheckedDraft = {
   tokensIn?: number
   tokensOut?: number
   hasSeenPictures?: boolean
-  /** Values of fields that a model took from the customer's words. */
+  /** Field values that a model took from the customer's messages. */
   saved?: Record<string, string>
-  /** It wants the account's card to come with the answer. */
+  /** The model asked to send the account's card with the answer. */
   wantsCard?: boolean
 }
 
 const KNOWLEDGE_SHOWN = 5
 
-/** Makes a decision of what was thought: what comes with it, and what is remembered. */
+/** Adds to a draft its card and tags, the required sentences and the next memory. */
 export function toEngineResult(situation: Situation, thought: CheckedDraft): EngineResult {
   const { question, hitFrom } = situation
   const { draft, found } = thought
@@ -47,7 +47,7 @@ export function toEngineResult(situation: Situation, thought: CheckedDraft): Eng
   }
 }
 
-/** What the words were made from is shown before all else, and the best first. */
+/** Used pieces are kept first when the list is cut to KNOWLEDGE_SHOWN; the result is ordered by score. */
 function shownPieces(found: readonly Found[], used: ReadonlySet<KnowledgeId>): KnowledgePiece[] {
   const pieces = found.map((each) => ({ ...toPiece(each), isUsed: used.has(each.knowledgeId) }))
   return pieces
@@ -90,3 +90,14 @@ function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard
     isMiss: draft.isMiss,
   }
 }
+
+/** A found piece without its full answer, as the console shows it. */
+export const toPiece = ({ knowledgeId, type, title, piece, score, parts, isUsed }: KnowledgePiece): KnowledgePiece => ({
+  knowledgeId,
+  type,
+  title,
+  piece,
+  score,
+  ...(parts ? { parts } : {}),
+  ...(isUsed === undefined ? {} : { isUsed }),
+})

@@ -12,22 +12,23 @@ import type { AiTurn, TextRules } from '@ruwu/domain'
 
 export type Turn = AiTurn
 
-/** A piece of knowledge that was found, with all of what it says. */
+/** A piece of knowledge that was found, with its full text. */
 export type Found = KnowledgePiece & {
-  /** The answer of a question, or the text under its headings: what may be said, and all that may be said. */
+  /** The answer of a Q&A, or the text under its headings. The checker allows no fact beyond it. */
   answer: string
 }
 
-/** A picture as a model takes it. */
+/** An image in the form the model API takes. */
 export type Picture = { bytes: Uint8Array; mediaType: string }
 
 export type Search = (question: string) => Promise<Found[]>
 
-/** What the AI remembers of this customer; counted within the session. */
+/** The AI's state for this customer, within the session. */
 export type Memory = {
+  /** How often each field was asked for, by its key. */
   asked: Record<string, number>
   collected: Record<string, string>
-  /** Turns in a row that found nothing. */
+  /** Consecutive turns that found nothing. */
   misses: number
   answers: number
   isGoalReached: boolean
@@ -44,42 +45,42 @@ export type EngineInput = {
   customer: {
     name: string
     hasLead: boolean
-    /** Values of the fields to collect that are known already, by their key. */
+    /** Known values of the fields to collect, by their key. */
     known: Record<string, string>
-    /** They sent letters in this session that may be a WeChat id, and nobody has said whether they are. */
+    /** A text of this session may be a WeChat id and has not been confirmed. */
     hasDoubtfulWechat?: boolean
   }
-  /** What the platform and the account let through; left out: as every account begins. */
+  /** The account's guard settings; left out: the defaults of a new account. */
   guard?: Pick<TextRules, 'settings' | 'words'> | undefined
-  /** Names of the enterprise's own fields, by their id. */
+  /** Names of the enterprise's custom fields, by their id. */
   fieldNames: Record<string, string>
-  /** Since the last boundary, in their order; the customer's words after the last of ours are what is answered. */
+  /** In order, since the last session boundary. The customer's turns after our last one are what is answered. */
   turns: readonly Turn[]
-  /** What came before. */
+  /** Summary of the conversation before `turns`. */
   summary: string
   memory: Memory
   now: Date
   timeZone: string
   search: Search
-  /** The pictures among the words to answer, as far as they can be shown to a model. */
+  /** Images among the messages to answer, as far as a model can read them. */
   readPictures?: (() => Promise<Picture[]>) | undefined
-  /** All words so far, as they come, for whoever looks on. Never what is sent: that is decided when all of them are there. */
+  /** Called with the whole text so far while it streams, for previews only: unchecked, so it must never be sent. */
   onText?: ((text: string) => void) | undefined
   signal: AbortSignal
 }
 
 export type EngineResult = {
-  /** Handed over with the reason `goal`: the card and the tags of `config.goal.onReached` come before it. */
+  /** A handoff with the reason `goal` sends the card and sets the tags of `config.goal.onReached` first. */
   decision: AiDecision
-  /** The customer's words as one question. */
+  /** The unanswered customer messages as one question. */
   question: string
   knowledge: KnowledgePiece[]
-  /** What the words were made from; of a model, which does not tell, everything good enough that it was given. */
+  /** The pieces the texts were made from; for a model, which cites none, every piece it was given above the hit score. */
   used: KnowledgeId[]
   findings: CheckFinding[]
-  /** Something found was good enough to answer from. */
+  /** A piece reached the score that is good enough to answer from. */
   isHit: boolean
-  /** The decision was made by somebody who saw the customer's pictures. */
+  /** The model that decided was given the customer's images. */
   hasSeenPictures: boolean
   memory: Memory
   generator: AiGenerator

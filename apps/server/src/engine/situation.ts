@@ -4,28 +4,32 @@ import {
   collectFields,
   createWordMatcher,
   DEFAULT_GUARD_SETTINGS,
+  DOUBTFUL_WECHAT,
   GUARD_LIMITS,
   hitScore,
+  isDoubtOpen,
   isGoalReached,
+  nextField,
   type TextRules,
   type WordMatcher,
 } from '@ruwu/domain'
 import { classifyText } from './builtin/small-talk.ts'
 import type { EngineInput, Turn } from './engine.ts'
 
-/** What the input says, read once for everybody who thinks about it. */
+/** The input with what both generators derive from it, computed once. */
 export type Situation = {
   input: EngineInput
-  /** The customer's words that nobody answered. */
+  /** The unanswered customer messages. */
   burst: Turn[]
   question: string
   hasImage: boolean
-  /** Something is said in words, not only by signs and pictures. */
+  /** The burst has text other than emoji and punctuation. */
   hasText: boolean
-  /** Values of fields, with those that were told just now. */
+  /** All known field values, `extracted` included. */
   known: Record<string, string>
+  /** Field values found in the turns. */
   extracted: Record<string, string>
-  /** These words bring what was still missing. */
+  /** The burst brings the last missing field. */
   reachesGoal: boolean
   hitFrom: number
   maxChars: number
@@ -62,4 +66,11 @@ const words: Record<string, WordMatcher> = {}
 function textRules({ account: { source }, guard }: EngineInput): TextRules {
   const usual = { settings: DEFAULT_GUARD_SETTINGS, words: (words[source] ??= createWordMatcher({ source })) }
   return { source, limits: GUARD_LIMITS[source], ...(guard ?? usual) }
+}
+
+/** Key of what to ask for next: an unconfirmed WeChat id before the missing fields. */
+export function nextAsk({ input, known }: Pick<Situation, 'input' | 'known'>): string | undefined {
+  const { config, customer, memory } = input
+  if (customer.hasDoubtfulWechat && isDoubtOpen(known, memory.asked)) return DOUBTFUL_WECHAT
+  return nextField(config, known, memory.asked)
 }

@@ -1,11 +1,10 @@
 import { asksFor, countCharacters } from '@ruwu/domain'
-import { nextAsk } from '../next-ask.ts'
-import type { Situation } from '../situation.ts'
+import { nextAsk, type Situation } from '../situation.ts'
 import { askText } from './phrases.ts'
 import { MESSAGES_MAX, withSentence } from './sentences.ts'
 import { refusesToTell } from './small-talk.ts'
 
-/** The next field to ask for, unless the customer was asked for it a moment ago, or does not want to tell. */
+/** The next field to ask for, unless our last message asked for it or the customer refuses. */
 export function fieldToAsk(situation: Situation): string | undefined {
   const { input, burst, question } = situation
   const key = nextAsk(situation)
@@ -15,7 +14,7 @@ export function fieldToAsk(situation: Situation): string | undefined {
   return key
 }
 
-/** The question goes behind the last words, as long as they hold it. */
+/** Appends the question to the last message, or as a message of its own while there is room. */
 export function withAsk(texts: readonly string[], key: string, { input, maxChars }: Situation): string[] {
   const text = askText(key, input)
   const last = texts.at(-1) ?? ''

@@ -8,7 +8,7 @@ import { findScene, searchBurst } from './questions.ts'
 import { packMessages, sentencesOf } from './sentences.ts'
 import { asksPrice, isQuestion, onlyStatesValues, type MessageKind, classifyText } from './small-talk.ts'
 
-/** Answers from the knowledge alone, without a model: the same words every time. */
+/** Answers from the knowledge without a model; deterministic. */
 export async function generateBuiltin(situation: Situation): Promise<Generated> {
   const talk = answerTalk(situation)
   if (talk) return { draft: talk, found: [], used: [] }
@@ -43,7 +43,7 @@ async function answerQuestion(situation: Situation): Promise<Generated> {
   return { draft: open.length > 0 ? draft : withQuestion(situation, draft), found, used }
 }
 
-/** Words that need no knowledge; undefined for a question. */
+/** Small talk, which needs no knowledge; undefined for a question. */
 function answerTalk(situation: Situation): Draft | undefined {
   const { question, hasImage, extracted } = situation
   const { role } = situation.input.config
@@ -66,14 +66,14 @@ const TALKS: Record<MessageKind, (situation: Situation) => Draft | undefined> = 
   signs: (situation) => answerEmoji(situation),
 }
 
-/** A smile ends a talk; ？？ wants to know more. */
+/** Emoji alone need no answer; ？？ does. */
 function answerEmoji(situation: Situation): Draft {
   const { input, question } = situation
   if (input.memory.answers === 0) return smallTalkDraft(situation, TEXTS.greeting(input))
   return /[?？]/.test(question) ? answerStatement(situation) : { kind: 'silent', detail: '客户只发了表情' }
 }
 
-/** 好的 needs no answer; it is a chance to ask for what is missing. */
+/** 好的 needs no answer, but a missing field can be asked for. */
 function answerAgreed(situation: Situation): Draft {
   const key = fieldToAsk(situation)
   return key === undefined ? { kind: 'silent', detail: '客户没有提问' } : askAlone(situation, key)
@@ -87,7 +87,7 @@ const askAlone = (situation: Situation, key: string): Draft => ({
   isTalk: true,
 })
 
-/** 我想考虑一下: nothing was asked. Once it is heard; extracted more, a person should listen. */
+/** 我想考虑一下: a statement. It is acknowledged once; a second one in a row goes to a person. */
 function answerStatement(situation: Situation): Draft {
   const { input, question } = situation
   if (fieldToAsk(situation) === DOUBTFUL_WECHAT) return askAlone(situation, DOUBTFUL_WECHAT)
@@ -97,11 +97,10 @@ function answerStatement(situation: Situation): Draft {
     : smallTalkDraft(situation, text)
 }
 
-/** In our last words. */
 const wasLastReply = ({ input, burst }: Situation, text: string): boolean =>
   input.turns.at(-burst.length - 1)?.text.includes(text) ?? false
 
-/** Nothing here reads pictures. Asked about once; sent again, a person should look. */
+/** The built-in engine reads no images: it asks once what is wanted; another image goes to a person. */
 function answerImage(situation: Situation): Draft {
   const text = TEXTS.image(situation.input.config.role)
   return wasLastReply(situation, text)
@@ -126,7 +125,7 @@ function unknownDraft(situation: Situation, text: string): Draft {
   }
 }
 
-/** Who asks gives an answer first. */
+/** Appends the question for the next field to an answer. */
 function withQuestion(situation: Situation, draft: Extract<Draft, { kind: 'answer' }>): Draft {
   const key = fieldToAsk(situation)
   if (key === undefined) return draft

@@ -5,13 +5,13 @@ import { withFormOfAddress, opener, TEXTS, withPictures } from './phrases.ts'
 import { MESSAGES_MAX, packMessages, sentencesOf } from './sentences.ts'
 import { asksPrice } from './small-talk.ts'
 
-/** Enough sentences for an answer: what is left out says less about the question than what is kept. */
+/** The sentences that cover most of the question within the budget (characters), in their original order. */
 export function chooseSentences(sentences: readonly string[], question: string, budget: number): string[] {
   const total = sentences.reduce((sum, sentence) => sum + countCharacters(sentence), 0)
   if (total <= budget) return [...sentences]
   const ranked = sentences
     .map((sentence, place) => ({ sentence, place, worth: coverage(sentence, question) }))
-    // Of equally good ones the earlier: an answer begins with what matters.
+    // Ties go to the earlier sentence: an answer begins with what matters.
     .toSorted((one, other) => other.worth - one.worth || one.place - other.place)
   let left = budget
   const kept = ranked.filter(({ sentence }) => {
@@ -25,7 +25,7 @@ export function chooseSentences(sentences: readonly string[], question: string, 
 
 type Composed = { texts: string[]; used: Found[] }
 
-/** The words of what was found, as this account says them, and of which of it they are. Empty: nothing of it may be said. */
+/** The hits' sentences in the account's style, and the hits they come from. Empty when the guard allows none of them. */
 export function composeAnswer(situation: Situation, hits: readonly Found[], more: readonly string[] = []): Composed {
   const { input, maxChars, rules } = situation
   const { role, script } = input.config
@@ -46,7 +46,7 @@ export function composeAnswer(situation: Situation, hits: readonly Found[], more
   return { texts, used: sayable.map(({ hit }) => hit) }
 }
 
-/** As few sentences less as it takes to say it in three messages. */
+/** Lowers the budget step by step until the sentences fit into MESSAGES_MAX messages. */
 export function packAnswers(
   answers: readonly (readonly string[])[],
   question: string,
@@ -65,7 +65,7 @@ export function packAnswers(
 const withoutGreeting = (sentence: string) =>
   sentence.replace(/^(?:亲[，,]?)?(?:您好|你好|哈喽|亲)(?:呀|啊|哦)?[，,！!～~。\s]*/, '')
 
-/** 给区间: from the lowest to the highest price that was found. */
+/** 给区间: from the lowest to the highest price in the answer. */
 function asPriceRange({ input, question }: Situation, answer: string): string | undefined {
   if (input.config.script.price !== 'range' || !asksPrice(question)) return undefined
   const prices = pricesIn(answer)

@@ -4,13 +4,13 @@ import { MESSAGES_MAX } from './sentences.ts'
 
 const bare = (text: string) => text.replace(/[\s\p{P}\p{S}]/gu, '')
 
-/** What must be said and was not said yet in this conversation. */
+/** Required lines that the AI has not sent yet in this conversation. */
 export function unsaidLines(lines: readonly string[], turns: readonly Turn[], texts: readonly string[]): string[] {
   const said = bare([...turns.filter(({ who }) => who === 'ai').map(({ text }) => text), ...texts].join(''))
   return lines.filter((line) => !said.includes(bare(line)))
 }
 
-/** The answer with what must be said, as many lines as its last message holds; the rest comes with the next answer. */
+/** Appends as many required lines as one message holds; the rest comes with the next answer. */
 export function withMustSay(texts: readonly string[], lines: readonly string[], maxChars: number): string[] {
   const isFull = texts.length >= MESSAGES_MAX
   const last = isFull ? texts.slice(-1) : []

@@ -4,10 +4,10 @@ import type { EngineInput } from '../engine.ts'
 
 type Role = AiDraft['role']
 
-/** 亲 is called so and spoken to as 您. */
+/** The address 亲 takes the pronoun 您. */
 const you = ({ address }: Role) => (address === '你' ? '你' : '您')
 
-/** Somebody else's words in the account's form of address; 你们 is not the customer. */
+/** Text in the account's form of address; 你们 does not mean the customer and stays. */
 export function withFormOfAddress(text: string, role: Role): string {
   return role.address === '你' ? text.replaceAll('您', '你') : text.replace(/你(?!们)/g, '您')
 }
@@ -15,16 +15,15 @@ export function withFormOfAddress(text: string, role: Role): string {
 const PICTURE = /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})*/gu
 const SMILE = '😊'
 
-/** Friendly words with a smile where the account likes them. */
 export const withSmile = (text: string, { emoji }: Role): string => (emoji === 'none' ? text : `${text}${SMILE}`)
 
-/** Knowledge is said without pictures where the account wants none, and with one at the end where it likes many. */
+/** Removes emoji for `none`, appends one for `many`. */
 export function withPictures(text: string, { emoji }: Role): string {
   if (emoji === 'none') return text.replace(PICTURE, '')
   return emoji === 'many' && text.search(PICTURE) < 0 ? `${text}${SMILE}` : text
 }
 
-/** How a first answer begins; later ones begin with the answer. */
+/** Greeting of the first answer. */
 export function opener(role: Role): string {
   if (role.address === '亲') return role.tone === 'professional' ? '亲，您好。' : '亲，您好～'
   const hello = `${you(role)}好`
@@ -41,7 +40,7 @@ export const TEXTS = {
   goodbye: (role: Role) => `好的，祝${you(role)}生活愉快，再见`,
   robot: ({ config: { role }, account }: EngineInput) => {
     const brand = account.profile.brand ? `${account.profile.brand}的` : ''
-    // Asked or not, it never claims to be a person.
+    // Even with saysAi off it never claims to be a person.
     if (!role.saysAi) return `我是${brand}${role.name}，请问有什么可以帮${you(role)}？`
     return `我是${brand}AI 助手，由人工智能回答${you(role)}关于产品和服务的问题。`
   },
@@ -54,7 +53,7 @@ export const TEXTS = {
   range: (low: number, high: number, role: Role) => `价格在 ${low}–${high} 元之间，具体看${you(role)}选择的内容。`,
 } as const
 
-/** Without the words the platforms do not let out. */
+/** Avoids the words the platforms block, such as 微信. */
 export function askText(key: string, { config: { role }, fieldNames }: EngineInput): string {
   const known: Readonly<Record<string, string>> = {
     phone: `方便留个电话吗？`,

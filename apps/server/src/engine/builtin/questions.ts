@@ -4,27 +4,27 @@ import { namesTopic, relevance } from '../retrieval/index.ts'
 import type { Situation } from '../situation.ts'
 import { asksPrice, isQuestion } from './small-talk.ts'
 
-/** More than this are not answered at once. */
+/** Questions answered at once. */
 const QUESTIONS_MAX = 3
-/** Words as short as this mean little without what was said before. */
+/** Questions up to this many characters are also searched together with the earlier topic. */
 const SHORT_QUESTION = 12
 const FRAGMENT = 6
-/** From here on words have something to do with what was found; and from here on it is clearly right. */
+/** Scores: related to the question; clearly right. */
 const RELATED = 0.15
 const CLEAR = 0.6
-/** How long does it take, does it hurt: something does. */
+/** How long does it take, does it hurt: a question without a subject of its own. */
 const NEEDS_SUBJECT = /^(?:那|大概|一般|这个)*(?:要|得|需要|会)?(?:多久|多长时间|疼|痛)(?:吗|呢|啊|么|嘛)?[?？]*$/
 
 export type Searched = {
-  /** The best first. */
+  /** By score, highest first. */
   found: Found[]
-  /** What answers the questions, in their order. */
+  /** Answers to the questions, in their order. */
   hits: Found[]
-  /** Questions that nothing answers, while others are answered. */
+  /** Questions without an answer while others have one. */
   open: string[]
 }
 
-/** Looks for every question of a burst, for all of it, and for what it may mean after what was said before. */
+/** Searches for each question of a burst, for the whole burst, and for short questions together with the earlier topic. */
 export async function searchBurst(situation: Situation): Promise<Searched> {
   const { input, burst, question, hitFrom } = situation
   const before = earlierTopic(situation)
@@ -41,7 +41,7 @@ export async function searchBurst(situation: Situation): Promise<Searched> {
   return { found: byScore([whole, ...searched].flat()), hits, open: hits.length > 0 ? parts.filter(isLeftOpen) : [] }
 }
 
-/** What was spoken of before our last words: the customer's last question, or the thing they named. */
+/** The customer's last question, or thing they named, before our last message. */
 function earlierTopic({ input: { turns }, known }: Situation): string | undefined {
   const ours = turns.findLastIndex(({ who }) => who !== 'customer')
   const told = new Set(Object.values(known))
@@ -50,9 +50,9 @@ function earlierTopic({ input: { turns }, known }: Situation): string | undefine
 }
 
 /**
- * What answers a question that comes after another. 那多少钱？ says nothing of what it is about: that stands in the one before, and no
- * price of anything else answers it. What only the one before has to do with was said then: it answers 有停车位吗？ no better for
- * being said again.
+ * Searches for a follow-up question. 那多少钱？ names no topic, so it is searched together with the earlier question, and only
+ * pieces related to the new question count: a piece that matches the earlier question alone was sent already and does not
+ * answer 有停车位吗？.
  */
 async function searchAfter(
   search: Search,
@@ -71,15 +71,15 @@ async function searchAfter(
   return firstHit(about, hitFrom) && !firstHit(alone, CLEAR) ? about : alone
 }
 
-/** What tells a price answers 多少钱, whatever else it is about. */
+/** A piece with a price is related to 多少钱 even without common words. */
 const isRelated = (question: string, found: Found): boolean =>
   relevance(question, found) >= RELATED ||
   (asksPrice(question) && !namesTopic(question) && pricesIn(found.answer).length > 0)
 
-// The mark inside a web address ends no question.
+// A question mark inside a URL ends no question.
 const PART = /(?:[^?？\n]|(?<=[\w/])\?(?=[\w%]))+[?？]?/g
 
-/** The questions of a burst, each by itself; words between them that ask nothing are left out. */
+/** The questions of a burst, one by one; statements between them are left out. */
 export function questionsIn(texts: readonly string[]): string[] {
   const parts = texts.flatMap((text) => text.match(PART) ?? []).map((part) => part.trim())
   return parts.filter((part) => isQuestion(part)).slice(0, QUESTIONS_MAX)
@@ -95,10 +95,10 @@ function distinct(found: readonly (Found | undefined)[]): Found[] {
   return [...seen.values()]
 }
 
-/** How sure it must be that the customer is in a scene. */
+/** Similarity from which a scene applies. */
 const SCENE_FROM = 0.6
 
-/** What the account wants said in a scene the customer's words describe. */
+/** The configured text of the scene that the question matches best. */
 export function findScene({ input, question }: Situation): string | undefined {
   const scenes = input.config.script.scenes.map(({ when, guide }) => ({ guide, likeness: describedBy(question, when) }))
   const best = scenes.toSorted((one, other) => other.likeness - one.likeness)[0]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Where words stand in what is said: whether they begin it, and whether nothing comes after them. */
+/** Position of a text among the messages of one answer. */
 export type TextPosition = { isFirst: boolean; isLast: boolean }
 
-/** Politeness that says nothing about the matter: neither yes nor no, nor that anything was done. */
+/** Neutral openings: they neither agree, nor refuse, nor claim that something was done. */
 const OPENERS: readonly string[] = [
   '',
   '您好',
@@ -36,8 +36,8 @@ const IS_OPEN_END = /[？?：:，,\p{Extended_Pictographic}\ufe0f]$/u
 const TRIES = 5
 
 /**
- * The same in other words, for what so many were told that platforms would take it for a mass mailing. Facts stay as they are: only
- * the politeness around them changes, by the customer, and the last of all calls them by their name.
+ * Alternative wordings for a text sent to so many customers that the platforms would treat it as a mass mailing. Only opening
+ * and ending change, chosen by a hash of the customer; the facts stay. The last alternative addresses the customer by name.
  */
 export function otherWordings(
   text: string,
@@ -62,7 +62,7 @@ function openersOf({ isFirst }: TextPosition, isGreeted: boolean): string[] {
   return words.flatMap((opener) => (opener === '' ? [''] : AFTER_OPENER.map((sign) => opener + sign)))
 }
 
-/** Nothing follows a question, and who will hear more is wished nothing yet. */
+/** Nothing is appended to a question; good wishes only to the last message. */
 function endingsOf(text: string, { isLast }: TextPosition): string[] {
   if (IS_OPEN_END.test(text)) return ['']
   return isLast ? [...SIGNS, ...WISHES.map((wish) => `。${wish}`)] : [...SIGNS]
@@ -70,10 +70,10 @@ function endingsOf(text: string, { isLast }: TextPosition): string[] {
 
 const ended = (text: string, ending: string) => (ending === '' ? text : text.replace(END_SIGN, '') + ending)
 
-/** As the words themselves address the customer. */
+/** Keeps the pronoun of the original text. */
 const addressedAs = (text: string, words: string) =>
   /你(?!们)/.test(text) && !text.includes('您') ? words.replaceAll('您', '你') : words
 
-/** Far from each other, so that neighbours in the list are not used up together. */
+/** A large stride, so that consecutive tries are not neighbours in the list. */
 const at = (start: number, step: number, list: readonly unknown[]) => (start + step * STRIDE) % list.length
 const STRIDE = 7_919

@@ -2,17 +2,17 @@ import { countCharacters } from '@ruwu/domain'
 
 const SENTENCE = /[^。！？!?；;\n]+[。！？!?；;]*\n?|\n/g
 const CLAUSE = /[^，,、：:]+[，,、：:]?/g
-/** Cutting inside a word of letters or digits would make another one of it. */
+/** No break between two of these: it would split a number, URL or Latin word. */
 const BREAK = /[a-z0-9.:/_%¥￥-]/i
 
 export const MESSAGES_MAX = 3
 
-/** Sentences with the signs that end them. */
+/** Sentences with their closing punctuation. */
 export function sentencesOf(text: string): string[] {
   return (text.match(SENTENCE) ?? []).map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
 }
 
-/** Sentences, one after the other, as messages of at most so many characters. */
+/** Joins sentences into messages of at most maxChars. */
 export function packMessages(sentences: readonly string[], maxChars: number): string[] {
   const messages: string[] = []
   for (const piece of sentences.flatMap((sentence) => splitToFit(sentence, maxChars))) {
@@ -24,7 +24,7 @@ export function packMessages(sentences: readonly string[], maxChars: number): st
   return messages
 }
 
-/** Another sentence behind words that may have come without a sign at their end. */
+/** Appends a sentence, with a full stop between when the text has no closing punctuation. */
 export const withSentence = (text: string, sentence: string): string =>
   (IS_ENDED.test(text) ? text : `${text}。`) + sentence
 
@@ -32,7 +32,7 @@ const IS_ENDED = /[。！？!?；;，,、：:～~…\n\p{Extended_Pictographic}\
 
 const needsGap = (text: string) => !/[。！？!?；;，,、：:～~…\n]$/.test(text)
 
-/** A sentence that is too long in pieces: at commas, and only where there are none anywhere else. */
+/** Splits a long sentence at commas; elsewhere only where there is none. */
 function splitToFit(sentence: string, maxChars: number): string[] {
   if (countCharacters(sentence) <= maxChars) return [sentence]
   const pieces: string[] = []

@@ -1,12 +1,12 @@
-/** What a customer's words are, where they are no question about anything. */
+/** Kind of a customer text; `signs` is emoji and punctuation only. */
 export type MessageKind = 'greeting' | 'thanks' | 'goodbye' | 'agreed' | 'robot' | 'refusal' | 'signs' | 'question'
 
 const NO_WORDS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/gu
-/** Codes in which platforms send their pictures: [微笑R]. */
+/** The platforms' emoji codes: [微笑R]. */
 const EMOJI_CODE = /\[[^[\]\s]{1,8}\]/g
 const PARTICLES = /[啊呀哦噢喔哈嗯呢吧啦哟嘛了的]/
 
-/** Nothing but these words, and particles behind them. Step by step: as an expression 哦哦哦… would be tried in endless ways. */
+/** Matches a text made of these phrases and particles only. By dynamic programming: a regular expression would backtrack exponentially on 哦哦哦… (ReDoS). */
 function matchesOnly(words: string): { test(text: string): boolean } {
   const all = words.split('|')
   return {
@@ -41,18 +41,17 @@ const ROBOT =
 const REFUSAL =
   /^(?:我|那|先|还是|暂时|现在|这个|也)?(?:不方便|不想|不愿意?|不太方便|不用|不必|不需要|算了|先不|暂时不|别)(?:留|给|说|加|透露|提供|告诉|了|填|发)?(?:了|吧|哈|电话|手机号?|微信|联系方式|号码|谢谢)*$/
 
-/** The one that matters where several stand together: 没有了，谢谢. */
+/** Precedence when the clauses differ: 没有了，谢谢 is thanks. */
 const BY_WEIGHT: readonly MessageKind[] = ['question', 'robot', 'refusal', 'goodbye', 'thanks', 'greeting', 'agreed']
 const PIECE_ENDS = /[\s，。！？；、,.!?;~～…]+/
 
-/** Injected orders are words like any others: nothing here obeys them. */
 export function classifyText(text: string): MessageKind {
   if (ROBOT.test(bare(text))) return 'robot'
   const talks = new Set(text.split(PIECE_ENDS).map((piece) => classifyClause(bare(piece))))
   return BY_WEIGHT.find((talk) => talks.has(talk)) ?? 'signs'
 }
 
-/** Whether somebody does not want to tell something, whatever else they say. */
+/** Whether one of the clauses refuses to give data. */
 export const refusesToTell = (text: string): boolean =>
   text.split(PIECE_ENDS).some((piece) => REFUSAL.test(bare(piece)))
 
@@ -70,7 +69,6 @@ function classifyClause(said: string): MessageKind {
 const ASKS =
   /[?？]|吗|么$|呢|什么|啥|怎么|怎样|咋|多少|几|哪|谁|是否|是不是|有没有|有无|能不能|能否|可不可以|可以|能|会不会|要不要|需不需要|多久|多长|多大|多高|多贵|价格|价钱|费用|收费|报价|地址|电话|时间|推荐|介绍|想问|请问|咨询|了解|区别|流程|步骤|优惠|活动|预约|退|效果|营业|开门|停车/
 
-/** Whether words want to know something. */
 export const isQuestion = (text: string): boolean => classifyText(text) === 'question' && ASKS.test(text)
 
 const PRICE =
@@ -79,11 +77,11 @@ const PRICE =
 export const asksPrice = (text: string): boolean => PRICE.test(text)
 
 const CONTACT_ONLY = /^[\s\d+\-()（）a-z_:：，,。.、]*$/i
-// No word may be made of others of these: every text must be read in one way only.
+// No alternative may be a concatenation of others: each text must match in one way only, or matching backtracks exponentially (ReDoS).
 const TELLS =
   /^(?:我|电话|手机|号码?|微信|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
 
-/** Nothing but what was asked for: a number, a city. `told` are the values that were found in it. */
+/** Whether a text only states values such as a phone number or a city; `told` are the values found in it. */
 export function onlyStatesValues(text: string, told: readonly string[]): boolean {
   if (told.length === 0) return false
   const rest = told.reduce((left, value) => left.replaceAll(value, ''), text)

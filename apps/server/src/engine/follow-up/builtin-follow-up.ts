@@ -1,12 +1,19 @@
 import { asksFor, nextField } from '@ruwu/domain'
 import { withFormOfAddress, askText } from '../builtin/phrases.ts'
+import { isQuestion } from '../builtin/small-talk.ts'
 import { checkTexts } from '../check-draft.ts'
+import type { Turn } from '../engine.ts'
 import type { Situation } from '../situation.ts'
 import type { FollowUpInput } from './follow-up.ts'
 import { ABOUT, ASK_AGAIN, PLAIN } from './phrases.ts'
-import { topicOf } from './topic.ts'
 
-/** A sentence from what was spoken of, in several wordings that all may be sent; the best first. */
+/** Longer topics are not quoted. */
+const TOPIC_CHARS_MAX = 18
+const CLAUSE_ENDS = /[，。！；,.!;\n\s]+/
+const POLITE = /^(?:请问|你好|您好|想问一?下|我想问一?下|我想了解一?下|想了解一?下|那)+/
+const SIGNS = /[?？~～…「」“”"']+/g
+
+/** Wordings of one follow-up sentence that all pass the checker, best first. */
 export function followUpTexts(situation: Situation, { step, seed }: Pick<FollowUpInput, 'step' | 'seed'>): string[] {
   const topic = topicOf(situation.input.turns)
   const texts = [
@@ -17,7 +24,7 @@ export function followUpTexts(situation: Situation, { step, seed }: Pick<FollowU
   return texts.map((text) => withTone(text, situation)).filter((text) => passesCheck(text, situation))
 }
 
-/** What our last words asked for, as long as it may be asked again; once, and then about something else. */
+/** Asks again for the field our last message asked for, in the first step only and while it may be asked. */
 function repeatedQuestions({ input, known }: Situation, step: number): string[] {
   const key = nextField(input.config, known, input.memory.asked)
   const last = input.turns.findLast(({ who }) => who !== 'customer')
@@ -25,7 +32,7 @@ function repeatedQuestions({ input, known }: Situation, step: number): string[] 
   return ASK_AGAIN.map((opening) => opening + askText(key, input))
 }
 
-/** Begins with another one for every customer. */
+/** Rotates the list by a hash of the seed, so that customers get different first wordings. */
 function rotatedBy(texts: readonly string[], seed: string): string[] {
   if (texts.length === 0) return []
   const from = Array.from(seed).reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % texts.length
@@ -39,3 +46,12 @@ function withTone(text: string, { input: { config } }: Situation): string {
 
 const passesCheck = (text: string, situation: Situation): boolean =>
   checkTexts(situation, [text], []).findings.length === 0
+
+/** The topic of the customer's last question, quoted; undefined when there is none or it is too long to quote. */
+export function topicOf(turns: readonly Turn[]): string | undefined {
+  const asked = turns.findLast(({ who, text }) => who === 'customer' && isQuestion(text))
+  const clause = asked?.text.split(CLAUSE_ENDS).findLast((each) => isQuestion(each))
+  const topic = clause?.replace(SIGNS, '').replace(POLITE, '').trim() ?? ''
+  const length = Array.from(topic).length
+  return length >= 2 && length <= TOPIC_CHARS_MAX ? topic : undefined
+}

@@ -4,7 +4,7 @@ import { type Models, NO_MODELS } from '../model/models.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
 import { callerOf, inputOf, type Talk } from '../testing/talk.ts'
 import { createFollowUpWriter } from './create-follow-up-writer.ts'
-import { topicOf } from './topic.ts'
+import { topicOf } from './builtin-follow-up.ts'
 
 const ASKED: Talk = { said: ['他: 你好，请问钢琴课多少钱？', '我: 24节课4800元。'] }
 

@@ -1,22 +1,21 @@
 import type { AiGenerator } from '@ruwu/contract'
 import type { EngineInput } from '../engine.ts'
 
-/** A conversation that the customer let end with our words. */
+/** A conversation whose last message is ours and that the customer has not answered. */
 export type FollowUpInput = EngineInput & {
-  /** How often this is tried, from 1. */
+  /** Number of this follow-up, from 1. */
   step: number
-  /** The same words for the same customer, others for others. */
+  /** Chooses the wording: equal seeds give equal texts. */
   seed: string
 }
 
-/** A sentence, and who found it. */
 export type Wording = { text: string; generator: AiGenerator; model: string }
 
 export type FollowUpResult =
-  /** Each says it in other words; the best first. */
+  /** Alternatives, best first. */
   | { kind: 'words'; wordings: Wording[] }
-  /** Nothing should be said, and why. */
+  /** No follow-up should be sent. */
   | { kind: 'none'; reason: string }
 
-/** Finds words for customers who have not answered; every one of them was checked like an answer. */
+/** Writes to customers who have not answered; every wording has passed the same checker as an answer. */
 export type FollowUpWriter = { write(input: FollowUpInput): Promise<FollowUpResult> }

@@ -17,7 +17,7 @@ const taskOf = (step: number): ModelMessage => ({
   content: `客户在你上一条消息之后一直没有回复，现在是第 ${step} 次跟进。请结合上面的对话写一句自然、简短、不催促的话，请客户继续聊；不要重复说过的话，不要提到客户没有回复，不要新增任何事实。客户已经表示不需要时 action 填 silent，并在 reason 里说明。仍按 JSON 格式输出。`,
 })
 
-/** One sentence by a model, or none that may be sent. Throws a ModelProblem where it does not answer. */
+/** One sentence by a model; no wordings when two tries fail the checker. Throws a ModelProblem when it does not answer. */
 export async function writeByModel(
   access: ModelAccess,
   situation: Situation,

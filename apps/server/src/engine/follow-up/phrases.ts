@@ -1,7 +1,7 @@
-/** Things to say at a step, each in several ways. `～` becomes a full stop where the account speaks as an expert. */
+/** Alternative texts of one step. `～` becomes a full stop in the professional tone. */
 type Ways = readonly string[]
 
-/** What was asked for and not told; the question follows. */
+/** Openings before a field is asked for again. */
 export const ASK_AGAIN: Ways = [
   '刚才聊到一半啦，',
   '您先忙，方便的时候回复我就好～',
@@ -9,7 +9,7 @@ export const ASK_AGAIN: Ways = [
   '想给您更合适的建议，',
 ]
 
-/** About what the customer asked last, by step. */
+/** By step, when the topic of the customer's last question is known. */
 export const ABOUT: readonly ((topic: string) => Ways)[] = [
   (topic) => [
     `刚才您问的「${topic}」，还有哪里想再了解的吗？`,
@@ -30,7 +30,7 @@ export const ABOUT: readonly ((topic: string) => Ways)[] = [
   ],
 ]
 
-/** Where nothing is known to speak about, by step. */
+/** By step, without a topic. */
 export const PLAIN: readonly Ways[] = [
   [
     '刚才的回答有帮到您吗？',

@@ -1,17 +1,17 @@
 import { parsePartialJson } from 'ai'
 import { z } from 'zod'
 
-/** What a model answers with. What is done stands apart from what is said. */
+/** The JSON object a model must answer with. */
 const ModelAnswer = z.object({
   action: z.enum(['answer', 'hand_over', 'silent']),
   text: z.string().max(4000).default(''),
-  /** The key of the field that is asked for in the text. */
+  /** Key of the field the text asks for. */
   ask: z.string().max(100).nullish(),
   reason: z.string().max(500).nullish(),
 })
 export type ModelAnswer = z.infer<typeof ModelAnswer>
 
-/** Undefined: it is not what was asked for. Words around the object and a fence of code are forgiven. */
+/** Undefined when the text holds no valid object. Text around it and a code fence are ignored. */
 export function readModelAnswer(text: string): ModelAnswer | undefined {
   const start = text.indexOf('{')
   const end = text.lastIndexOf('}')
@@ -26,7 +26,7 @@ export function readModelAnswer(text: string): ModelAnswer | undefined {
 
 const PartialAnswer = z.object({ text: z.string() })
 
-/** The words to be said, as far as they have come. */
+/** The `text` field of an answer that is still streaming. */
 export async function partialAnswerText(text: string): Promise<string> {
   const start = text.indexOf('{')
   if (start < 0) return ''

@@ -1,10 +1,20 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { embedMany, generateText } from 'ai'
+import { modelFetch } from './model-fetch.ts'
 import type { ModelAccess } from './models.ts'
-import { providerOf } from './provider.ts'
 
 const SHORT_ANSWER_TOKENS = 16
 
-/** One short question without anything around it. */
+export const providerOf = ({ baseUrl, key, isPublicOnly }: ModelAccess) =>
+  createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl.replace(/\/+$/, ''),
+    ...(key ? { apiKey: key } : {}),
+    includeUsage: true,
+    fetch: modelFetch(isPublicOnly),
+  })
+
+/** One short prompt without system instructions or tools. */
 export async function askModel(access: ModelAccess, prompt: string): Promise<string> {
   const { text } = await generateText({
     model: providerOf(access)(access.model),
@@ -16,7 +26,7 @@ export async function askModel(access: ModelAccess, prompt: string): Promise<str
   return text
 }
 
-/** Texts as vectors, by the embedding model that `access` names. */
+/** Embeddings of the texts, by the model that `access` names. */
 export async function embedTexts(access: ModelAccess, values: string[]): Promise<number[][]> {
   const { embeddings } = await embedMany({
     model: providerOf(access).embeddingModel(access.model),

@@ -1,15 +1,15 @@
 import { isStepCount, type ModelMessage, streamText } from 'ai'
 import type { Situation } from '../situation.ts'
 import { type ModelAnswer, readModelAnswer, partialAnswerText } from './answer-format.ts'
+import { providerOf } from './ask-model.ts'
 import { ANSWER_TEXT, ModelProblem, toProblem } from './model-problem.ts'
 import type { ModelAccess } from './models.ts'
 import { instructionsOf } from './prompt.ts'
-import { providerOf } from './provider.ts'
 import { type ToolEffects, toolsFor } from './tools.ts'
 
 const TOOL_ROUNDS_MAX = 3
 const OUTPUT_TOKENS_MAX = 1_000
-/** A model that writes on and on is stopped. */
+/** The stream is aborted beyond this, whatever the provider makes of OUTPUT_TOKENS_MAX. */
 const OUTPUT_CHARS_MAX = 4_000
 
 export type ModelReply = { answer: ModelAnswer; text: string }
@@ -17,7 +17,7 @@ export type Tokens = { tokensIn: number; tokensOut: number }
 
 export type ModelRequest = { messages: ModelMessage[]; effects: ToolEffects; tokens: Tokens; signal: AbortSignal }
 
-/** Asks the model once. Throws a ModelProblem, or what is not the model's fault: who broke it off, and our own trouble. */
+/** Asks the model once. Throws a ModelProblem for the model's failures; the abort reason and our own errors as they are. */
 export async function callModel(access: ModelAccess, situation: Situation, request: ModelRequest): Promise<ModelReply> {
   const reply = startReply(access, situation, request)
   let text: string
@@ -49,7 +49,7 @@ function startReply(access: ModelAccess, situation: Situation, { messages, effec
   return { stream, stop }
 }
 
-/** What it wrote after its last look at anything. */
+/** The text of the last step: what the model wrote after its last tool call. */
 async function readReply(
   { stream, stop }: ReturnType<typeof startReply>,
   situation: Situation,

@@ -4,7 +4,7 @@ import type { Situation } from '../situation.ts'
 import { disclosuresIn } from './disclosure.ts'
 import { confidentialRules } from './prompt.ts'
 
-/** Every word of a model is checked as our own are, and for what only a model could say. */
+/** The checker of built-in answers, and prompt leaks on top. */
 export function checkReply(situation: Situation, texts: readonly string[], found: readonly Found[]) {
   const { findings, warnings } = checkTexts(situation, texts, found)
   const allowed = [...enterpriseTexts(situation.input), ...found.map(({ title, answer }) => `${title}\n${answer}`)]

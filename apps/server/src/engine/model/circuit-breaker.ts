@@ -6,7 +6,7 @@ export const OPEN_FOR_MS = 60_000
 
 type State = { failures: number[]; openUntil: number }
 
-/** Leaves a model alone for a while after it failed again and again, so that customers do not wait for it. */
+/** Circuit breaker by key, per process: open for OPEN_FOR_MS after OPEN_AFTER_FAILURES failures within FAILURE_WINDOW_MS. */
 export class CircuitBreaker {
   private readonly clock: Clock
   private readonly states = new Map<string, State>()

@@ -1,32 +1,31 @@
 import type { CheckFinding } from '@ruwu/contract'
 
-/** So many characters in a row are not the same by chance. */
+/** An equal run of this many characters is a quotation of the prompt, not chance. */
 const LEAK_RUN_CHARS = 10
 
-/** Of how it was told to answer, whatever language it tells it in; of tools, marks and formats; and of programs. */
+/** Mentions of the prompt, of tools, of our markup and answer format, and program code. */
 const PROMPT_LEAK =
   /提示词|系统(?:提示|指令|消息|设定)|开发者(?:模式|消息)|我的(?:指令|设定|规则)|我被(?:要求|设定|告知)|(?:system|hidden|initial|original|secret)\s*(?:prompt|message|instruction)|\b(?:my|these|the)\s+(?:system\s+)?(?:instructions?|prompts?|rules)\b|developer\s*mode|jailbreak|越狱|search_knowledge|send_card|save_lead|hand_over|"(?:action|ask|reason)"\s*:|[<＜]\/?[\p{Script=Han}]{2,8}[>＞]|```|\bdef\s+\w|\bfunction\s*\w*\(|\bimport\s+\w|\bselect\b.+\bfrom\b|<script|console\.|print\(/iu
 
-/** Somebody else than the account's own assistant. */
+/** Claims to be a person, another product or another role than the account's assistant. */
 const FALSE_IDENTITY =
   /我(?:现在|其实|就|本来|可)?(?:是|叫)(?:一?(?:个|只|名|位))?(?:真人|人类|活人|真的人|猫娘|黑客|dan\b|chatgpt|gpt|claude|deepseek|openai|(?:你|您)的(?:主人|奶奶|女友|男友|朋友|老师)|老板|经理|店长|总裁|院长|医生|律师|警察|主管|管理员|开发者|工程师|程序员)|我不是(?:一个)?(?:ai|机器人|人工智能|程序)|\bi(?:'m| am)\s+(?:dan|a human|a real person|chatgpt|gpt|an? (?:cat|hacker|pirate))/iu
 
-/** Long letters without a space say something to somebody who can read them. */
+/** Base64 and similar encodings hide text from the checker. */
 const ENCODED = /[a-z0-9+/=_-]{24,}/i
 
-/** What is said in another language nobody here can hold against the knowledge. */
+/** The checker compares facts in Chinese only, so sentences in other languages are refused. */
 const UNCHECKABLE_LANGUAGE =
   /(?:\p{Script=Latin}+[\s,.'’-]+){3,}\p{Script=Latin}+|[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Thai}]{3,}/u
 
-/** What nobody sees has no business in a message; what joins emoji stays. */
+/** Format characters and Unicode tags (ASCII smuggling); the zero-width joiner stays because emoji need it. */
 const INVISIBLE = /(?!\u200d)[\p{Cf}\u{e0000}-\u{e007f}]/gu
 
-/** Text without what hides in it. */
 export const stripInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 /**
- * Where an answer tells what only the model was told, that it is somebody else, or something nobody can check: nobody asks for that
- * but who wants it to forget its rules. What stands in the account's own words may be said.
+ * Signs of a successful prompt injection: the answer quotes the confidential part of the prompt, claims another identity, or
+ * says something the checker cannot read. A match that also stands in `allowed` (the enterprise's texts, the knowledge) passes.
  */
 export function disclosuresIn(
   texts: readonly string[],

@@ -6,7 +6,7 @@ import type { ModelAccess, Models } from './models.ts'
 
 type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
 
-/** Lets the enterprises' models work, for all who have work for them: one that fails again and again rests for all of them. */
+/** Calls an enterprise's model behind a circuit breaker that answers and follow-ups share. */
 export class ModelCaller {
   private readonly deps: ModelCallerDeps
   private readonly breaker: CircuitBreaker
@@ -17,8 +17,8 @@ export class ModelCaller {
   }
 
   /**
-   * Undefined where there is no model, where it rests, and where it does not answer. A ModelProblem is the model's; whatever else
-   * is thrown is our own trouble, and goes on.
+   * Undefined when there is no model, its breaker is open, or it fails. Only a ModelProblem counts as the model's failure; other
+   * errors are rethrown.
    */
   async call<T>(
     { entId, signal }: { entId: EntId; signal: AbortSignal },
@@ -29,7 +29,7 @@ export class ModelCaller {
     if (!access) return undefined
     const configuration = configurationOf(entId, access)
     if (this.breaker.isOpen(configuration)) return undefined
-    // Most installations have no model; who has none does not load what calls it.
+    // Loaded on first use: most installations have no model.
     const { ModelProblem } = await import('./model-problem.ts')
     try {
       const done = await work(access)
@@ -39,13 +39,13 @@ export class ModelCaller {
       signal.throwIfAborted()
       if (!(error instanceof ModelProblem)) throw error
       this.breaker.recordFailure(configuration)
-      log.warn({ entId, model: access.model, err: error }, 'a model did not answer')
+      log.warn({ entId, model: access.model, err: error }, 'model call failed')
       await models.onFailure(entId, access, error.message)
       return undefined
     }
   }
 }
 
-/** Whoever corrects a setting is not made to wait for what the wrong one did. */
+/** Breaker key. It holds the settings, so that a corrected setting starts with a closed breaker. */
 const configurationOf = (entId: EntId, { isOwn, baseUrl, model, key }: ModelAccess): string =>
   JSON.stringify([isOwn ? entId : null, baseUrl, model, key])

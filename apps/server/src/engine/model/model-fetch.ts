@@ -4,14 +4,14 @@ import { lookupPublic } from '../../channels/http/download.ts'
 import { isPublicAddress } from '../../channels/http/public-address.ts'
 
 const CONNECT_MS = 5_000
-/** Far more than an answer takes; a model that sends without end is not read on. */
+/** Far more than an answer takes; the connection is closed beyond it. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
 const limits = { maxResponseSize: ANSWER_BYTES_MAX }
 const publicOnly = new Agent({ connect: { timeout: CONNECT_MS, lookup: lookupPublic }, ...limits })
 const unrestricted = new Agent({ connect: { timeout: CONNECT_MS }, ...limits })
 
-/** Whether an address may be entered as that of an own model. Names are looked at again when they are called. */
+/** Whether a URL may be saved as an enterprise's own model endpoint (SSRF). Host names are resolved and checked at each call. */
 export function isModelAddress(address: string): boolean {
   const url = URL.parse(address)
   if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
@@ -20,7 +20,7 @@ export function isModelAddress(address: string): boolean {
   return host.includes('.') && !/\.(?:local|internal|localhost|lan|home|corp)$/.test(host)
 }
 
-/** Calls the model, and for an enterprise's own never our own network. Nobody is followed elsewhere. */
+/** Redirects are refused; an enterprise's own endpoint must resolve to a public address (SSRF). */
 export function modelFetch(isPublicOnly: boolean): typeof globalThis.fetch {
   return async (input, init) => {
     const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url

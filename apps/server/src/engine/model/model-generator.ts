@@ -8,8 +8,7 @@ import { asksPrice, isQuestion } from '../builtin/small-talk.ts'
 import type { CheckedDraft } from '../engine-result.ts'
 import type { Draft } from '../draft.ts'
 import type { Picture } from '../engine.ts'
-import { nextAsk } from '../next-ask.ts'
-import type { Situation } from '../situation.ts'
+import { nextAsk, type Situation } from '../situation.ts'
 import { type ModelRequest, callModel, type ModelReply } from './call-model.ts'
 import { checkReply } from './check-reply.ts'
 import { stripInvisible } from './disclosure.ts'
@@ -18,12 +17,12 @@ import type { ModelAccess } from './models.ts'
 import { correctionOf, messagesOf } from './prompt.ts'
 import { type ToolEffects, noToolEffects } from './tools.ts'
 
-/** The whole of it, tries and corrections included; our own engine needs a moment too if it fails. */
+/** For all tries and corrections together; leaves time for the built-in engine when the model fails. */
 const MODEL_DEADLINE_MS = 18_000
 
 /**
- * Lets a model answer, and checks every word of it. Throws a ModelProblem where it cannot; undefined: there was nothing it could
- * have read.
+ * One model answer, checked; on findings the model gets one correction round, then a person takes over. Throws a ModelProblem
+ * when the model fails; undefined when the burst has neither text nor a readable image.
  */
 export async function generateByModel(access: ModelAccess, situation: Situation): Promise<CheckedDraft | undefined> {
   const { input, question, hasText, hitFrom } = situation
@@ -56,7 +55,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     reply = await ask(messages)
   } catch (error) {
     if (pictures.length === 0 || !(error instanceof ModelProblem && error.isRefusal)) throw error
-    // It may be one that reads no pictures.
+    // Text-only models refuse requests with images: try again without them.
     pictures = []
     if (!hasText) return undefined
     messages = messagesOf(situation, first, pictures)
@@ -81,13 +80,13 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
   return thought({ kind: 'handoff', reason: 'checker', detail: left.map(({ text }) => text).join('、') }, left)
 }
 
-/** What the customer shows, where the account lets the AI look. */
+/** The customer's images, when the account lets the AI read them. */
 const picturesOf = async ({ input, hasImage }: Situation): Promise<Picture[]> =>
   hasImage && input.config.advanced.readsImages ? ((await input.readPictures?.()) ?? []) : []
 
 const PERSON_PROMISED: Draft = { kind: 'handoff', reason: 'model', detail: '回答里答应了人工' }
 
-/** The way to a model may fail once. */
+/** Retries once on transport errors and unreadable answers. */
 async function callWithRetry(access: ModelAccess, situation: Situation, request: ModelRequest): Promise<ModelReply> {
   try {
     return await callModel(access, situation, request)
@@ -99,7 +98,7 @@ async function callWithRetry(access: ModelAccess, situation: Situation, request:
   }
 }
 
-/** What the model wants, held against what it may. */
+/** The model's answer as a draft. Miss handling follows the retrieval scores, not the model's opinion. */
 function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffects): Draft {
   const { input, question, hitFrom, maxChars } = situation
   if (answer.action === 'hand_over' || effects.handOver !== undefined)
@@ -119,7 +118,7 @@ function draftOf(situation: Situation, { answer }: ModelReply, effects: ToolEffe
   return { kind: 'answer', texts, ask: askedIn(situation, texts), isMiss, isTalk: !isHit && !isMiss }
 }
 
-/** The field the words really ask for, whatever the model says it asked. */
+/** The field the text asks for, read from the text; the model's own `ask` is not trusted. */
 function askedIn(situation: Situation, texts: readonly string[]): string | null {
   const key = nextAsk(situation)
   return key !== undefined && asksFor(texts.at(-1) ?? '', key, situation.input.fieldNames) ? key : null

@@ -2,12 +2,12 @@ import { APICallError } from 'ai'
 
 type Why = { isTransport?: boolean; isRefusal?: boolean; cause?: unknown }
 
-/** Why a model did not answer, in words its owner understands. */
+/** A failed model call; the message is shown to the enterprise. */
 export class ModelProblem extends Error {
   override name = 'ModelProblem'
-  /** Another try may help: it was the way there rather than the answer. */
+  /** Network, timeout or 5xx: a retry may help. */
   readonly isTransport: boolean
-  /** It was understood and not wanted, for what was in it. */
+  /** The provider rejected the request's content. */
   readonly isRefusal: boolean
 
   constructor(message: string, { isTransport = false, isRefusal = false, cause }: Why = {}) {
@@ -28,7 +28,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   429: '请求过于频繁，或额度已用完',
 }
 
-/** A model that reads no pictures answers one of these to them; some say that there is no such model. */
+/** Statuses that text-only models give to requests with images; some answer 404. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 413, 415, 422])
 
 const CODE_TEXTS: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ const isNetwork = (error: unknown) =>
 
 const codesOf = (error: unknown): string[] => chainOf(error).map((each) => (each as NodeJS.ErrnoException).code ?? '')
 
-/** The error and what caused it; a few lie deep. */
+/** The error and its causes, at most six deep. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = []
   for (let each = error; each instanceof Error && chain.length < 6; each = each.cause) chain.push(each)

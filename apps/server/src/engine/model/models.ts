@@ -1,22 +1,31 @@
 import type { EntId } from '@ruwu/contract'
 
-/** Where a model is called. */
+/** Endpoint and credentials of a model. */
 export type ModelAccess = {
   baseUrl: string
   key: string
   model: string
   timeoutMs: number
-  /** The enterprise's own, rather than the operator's. */
+  /** Configured by the enterprise rather than by the operator. */
   isOwn: boolean
-  /** Only hosts of the open internet are called for it. */
+  /** Requests must go to public addresses (SSRF). */
   isPublicOnly: boolean
 }
 
-/** Which model answers for an enterprise; none: our own engine does. */
+/** The model of an enterprise; undefined: the built-in engine answers. */
 export type Models = {
   forEnterprise(entId: EntId): Promise<ModelAccess | undefined>
-  /** It did not answer, and our own engine did in its place. */
+  /** Called after a failed call, when the built-in engine takes over. */
   onFailure(entId: EntId, access: ModelAccess, problem: string): Promise<void>
 }
 
 export const NO_MODELS: Models = { forEnterprise: async () => undefined, onFailure: async () => {} }
+
+/** The embedding model of an enterprise; undefined: its knowledge is searched by words only. */
+export type EmbeddingModels = {
+  embeddingFor(entId: EntId): Promise<ModelAccess | undefined>
+  /** Some enterprises with pieces that lack vectors, least recently served first. */
+  waitForVectors(now: Date): Promise<EntId[]>
+  /** Called after a failed call, when words alone were searched. */
+  onEmbeddingFailure(entId: EntId, access: ModelAccess, problem: string): Promise<void>
+}

@@ -11,18 +11,17 @@ import {
 import type { ModelMessage, UserContent } from 'ai'
 import { MESSAGES_MAX } from '../builtin/sentences.ts'
 import type { Found, Picture } from '../engine.ts'
-import { nextAsk } from '../next-ask.ts'
-import type { Situation } from '../situation.ts'
+import { nextAsk, type Situation } from '../situation.ts'
 import { stripInvisible } from './disclosure.ts'
 
-/** What somebody else wrote is put between marks that nothing in it can close, as far as a person would see it. */
+/** Untrusted text between markers it cannot close: angle brackets become full width, invisible characters go (prompt injection). */
 export const fenced = (name: string, text: string): string =>
   `<${name}>\n${stripInvisible(text).replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
 
 const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`]
 
-/** Who the model is, what it may say, and how it answers. Nothing here was written by a customer. */
+/** The system prompt. It holds no customer text. */
 export function instructionsOf(situation: Situation): string {
   const { config, account } = situation.input
   const { role, script } = config
@@ -40,7 +39,7 @@ export function instructionsOf(situation: Situation): string {
   ].join('\n\n')
 }
 
-/** How it is to answer: for the model alone, and in no answer. */
+/** The part of the system prompt that no answer may quote (see disclosuresIn). */
 export function confidentialRules(situation: Situation): string {
   const { input } = situation
   const { config, fieldNames } = input
@@ -86,7 +85,7 @@ const profileLines = ({ brand, industry, city, address, hours }: Situation['inpu
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}：${value}`)
 
-/** The conversation as the model reads it, with what is known about the last question. */
+/** The conversation as model messages, followed by the knowledge found for the last question. */
 export function messagesOf(
   { input }: Situation,
   found: readonly Found[],
@@ -95,7 +94,7 @@ export function messagesOf(
   const before: ModelMessage[] = input.summary
     ? [{ role: 'user', content: fenced('之前的对话摘要', input.summary) }]
     : []
-  // What was shown lately is shown with the last words, whichever of them it came with.
+  // Images are attached to the last message, whichever message of the burst they came with.
   const last = input.turns.length - 1
   const said = input.turns.map(({ who, text, hasImage }, index): ModelMessage => {
     const words = [text, ...(hasImage ? ['[图片]'] : [])].filter(Boolean).join(' ')
@@ -119,7 +118,7 @@ export function knowledgeText(found: readonly Found[]): string {
   return found.map(({ title, answer }) => fenced('知识', `${title}\n${answer}`)).join('\n')
 }
 
-/** Names what was wrong, for the second try. */
+/** Lists the findings for the correction round. */
 export function correctionOf(findings: readonly CheckFinding[]): ModelMessage {
   const named = findings.map(({ kind, text }) => `${FINDING_TEXTS[kind]}：${text}`).join('；')
   return {

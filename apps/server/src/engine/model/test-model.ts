@@ -4,7 +4,7 @@ export type ModelTest = { isWorking: boolean; latencyMs: number; message: string
 
 const WORKING = '连接成功'
 
-/** Whether a model answers, how fast, and if not why. */
+/** Connection test of the settings page. */
 export async function testModel(access: ModelAccess, embeddingModel: string): Promise<ModelTest> {
   const { askModel } = await import('./ask-model.ts')
   const { calibrate: measure } = await import('../retrieval/vectors/embed.ts')

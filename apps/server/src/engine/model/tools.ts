@@ -8,14 +8,14 @@ import { knowledgeText } from './prompt.ts'
 const VALUE_MAX = 100
 const DONE = '已记录'
 
-/** What the model did on its way to an answer. */
+/** What the model's tool calls asked for. */
 export type ToolEffects = {
   found: Found[]
-  /** Fields it took from the customer's words. */
+  /** Field values it took from the customer's messages. */
   saved: Record<string, string>
   wantsCard: boolean
   handOver: string | undefined
-  /** What went wrong on our side while it looked for something or wrote: not for its eyes, and not its fault. */
+  /** The first error of our own code during a tool call or onText: rethrown, not shown to the model, not counted as its failure. */
   ownError: { error: unknown } | undefined
 }
 
@@ -27,7 +27,7 @@ export const noToolEffects = (found: readonly Found[]): ToolEffects => ({
   ownError: undefined,
 })
 
-/** Tools note what the model wants; nothing happens before its answer has been checked. */
+/** Tools only record requests in `effects`; they take effect after the answer has passed the checker. */
 export function toolsFor({ input, burst }: Situation, effects: ToolEffects) {
   const said = burst.map(({ text }) => text).join('\n')
   const keys = input.config.goal.fields.map(({ key }) => key as string)
@@ -57,7 +57,7 @@ export function toolsFor({ input, burst }: Situation, effects: ToolEffects) {
       description: `保存客户说出的资料，字段只能是 ${keys.join('、')}`,
       inputSchema: z.object({ field: z.string().max(100), value: z.string().min(1).max(VALUE_MAX) }),
       execute: async ({ field, value }) => {
-        // Only what the customer really said, in their own words.
+        // The value must occur literally in the customer's messages: a model cannot invent one.
         const read = said.includes(value.trim()) ? readField(field, value, true) : undefined
         if (!keys.includes(field) || read === undefined) return '没有保存：客户没有这样说'
         effects.saved[field] = read

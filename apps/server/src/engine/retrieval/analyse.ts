@@ -2,14 +2,14 @@ import { normalText } from './normalise.ts'
 import { POLITE } from './thesaurus/fillers.ts'
 import { type Word, wordsOf } from './words.ts'
 
-/** A word of a text: what it may mean, how much of the question it carries, and the clause it stands in. */
+/** A word of a text with its meanings, its weight and the index of its clause. */
 export type Token = Word & { clause: number }
 
 export type Analysed = {
-  /** The text without what is only politeness. */
+  /** Normalised, polite phrases removed. */
   text: string
   tokens: readonly Token[]
-  /** Every two neighbouring characters of what is said, common words left out. */
+  /** Character bigrams, stop words left out. */
   bigramSet: ReadonlySet<string>
 }
 
@@ -35,15 +35,18 @@ export function analyse(raw: string): Analysed {
   return { text, tokens: [...tokens.values()], bigramSet: bigrams(said) }
 }
 
-/** `能不能`, `贵不贵`, `有没有` ask the same as the word said once. */
+/** A-not-A questions: `能不能`, `贵不贵`, `有没有` become the word once. */
 function collapseAOrNotA(text: string): string {
   return text.replaceAll(/(\p{Script=Han})[不没]\1/gu, '$1')
 }
 
-/** Every two neighbouring characters of what stands together. */
+/** Character bigrams of the space-separated parts. */
 export function bigrams(text: string): Set<string> {
   const bigramSet = new Set<string>()
   for (const part of text.split(' '))
     for (let at = 1; at < part.length; at += 1) bigramSet.add(part.slice(at - 1, at + 1))
   return bigramSet
 }
+
+/** Equal for questions that differ only in politeness, punctuation or spelling variants. */
+export const questionKey = (text: string): string => analyse(text).text.replaceAll(' ', '')

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import type { Library } from './pieces.repo.ts'
 
-/** A piece that may answer the question. */
+/** A piece that is ranked against the question. */
 export type Candidate = {
   no: number
   knowledgeId: KnowledgeId
@@ -13,13 +13,13 @@ export type Candidate = {
   words: string[]
 }
 
-/** How many pieces are looked at closely; more are read, for some may be of entries that are not in use. */
+/** Pieces that are ranked. More are read, because some belong to entries that are not in use. */
 export const CANDIDATES = 50
 export const PIECES_READ = 4 * CANDIDATES
-/** Mentions that one search counts: words that everybody says are left out when rarer ones fill this. */
+/** Cost limit: index rows read per search. Frequent terms are left out once rarer ones reach it. */
 const POSTINGS_MAX = 5_000
 
-/** The pieces that share most with the question, by BM25, of entries that are in use. */
+/** The pieces of entries in use with the highest BM25 score. */
 export async function findCandidates(db: Queryable, library: Library, terms: readonly string[]): Promise<Candidate[]> {
   const selective = await selectiveTerms(db, library, terms)
   if (selective.length === 0) return []
@@ -28,7 +28,7 @@ export async function findCandidates(db: Queryable, library: Library, terms: rea
 
 type SelectiveTerm = { term: string; rarity: number }
 
-/** The words that tell pieces apart, the rarest first, with BM25's weight of how rare each is. */
+/** The rarest terms first, with their inverse document frequency, within POSTINGS_MAX. */
 async function selectiveTerms(
   db: Queryable,
   { entId, relationId }: Library,
@@ -50,7 +50,7 @@ async function selectiveTerms(
     .map(({ term, pieces }) => ({ term, rarity: Math.log(1 + KNOWLEDGE_MAX / pieces) }))
 }
 
-// Every part goes by one index, so that no statistics are needed: a library is searched as soon as it is filled.
+// Each lateral part can only use the one index, so the plan does not depend on statistics: a library just filled is not analysed yet.
 async function bestNumbers(
   db: Queryable,
   { entId, relationId }: Library,
@@ -68,7 +68,7 @@ async function bestNumbers(
   return rows.map(({ no }) => no)
 }
 
-/** The first of these pieces, of entries that are in use: what has pieces was learned, and they stay until there are others. */
+/** The first CANDIDATES of these pieces whose entry is enabled. An entry being learned again keeps its old pieces until the new ones replace them. */
 export async function readPieces(
   db: Queryable,
   { entId, relationId }: Library,

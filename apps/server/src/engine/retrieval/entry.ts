@@ -1,15 +1,16 @@
+import { LRUCache } from 'lru-cache'
+import type { Found } from '../engine.ts'
 import { type Analysed, analyse } from './analyse.ts'
-import type { Entry } from './rank.ts'
+import { askedOf, type Entry, score } from './rank.ts'
 
-/** Longer texts are no questions: every sentence is compared by itself. */
+/** Longer texts are not questions: their sentences are compared one by one. */
 const QUESTION_CHARS = 40
 const SENTENCE_END = /[。！？!?；;\n]+/u
 
-/** Texts looked at lately; analysing them again for every question would cost more than finding them. */
-const KEPT = 20_000
-const kept = new Map<string, Analysed>()
+/** Analysing a text costs more than the search that found it. */
+const analysed = new LRUCache<string, Analysed>({ max: 20_000 })
 
-/** What a piece says, as it is compared. */
+/** A piece in the form that is ranked. */
 export function entryOf({ words, text }: { words: readonly string[]; text: string }): Entry {
   const isText = words.some(isLong)
   return {
@@ -23,10 +24,13 @@ const isLong = (text: string): boolean => text.length > QUESTION_CHARS
 const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
 
 function analysedCached(text: string): Analysed {
-  const analysed = kept.get(text) ?? analyse(text)
-  kept.delete(text)
-  kept.set(text, analysed)
-  const oldest = kept.keys().next().value
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-  return analysed
+  const cached = analysed.get(text)
+  if (cached) return cached
+  const fresh = analyse(text)
+  analysed.set(text, fresh)
+  return fresh
 }
+
+/** Relevance of a found piece to a text, from 0 to 1, whatever search found it. */
+export const relevance = (words: string, { title, answer }: Pick<Found, 'title' | 'answer'>): number =>
+  score(askedOf(analyse(words)), entryOf({ words: [title], text: answer }))

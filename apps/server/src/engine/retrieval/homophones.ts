@@ -1,11 +1,11 @@
-import { segmenter } from './cutter.ts'
 import { pinyinOf, phoneticKey } from './pinyin.ts'
 import { meaningsOf, sayingsOf, homophonesOf } from './thesaurus.ts'
 import { isStopWord } from './thesaurus/fillers.ts'
+import { segmenter } from './words.ts'
 
 const LONGEST = 4
 
-/** Words of the thesaurus typed with other characters of the same sound are put right: 热马吉, 甲荃, 多少前. */
+/** Replaces homophones of thesaurus words: 热马吉, 甲荃, 多少前. */
 export function correctHomophones(text: string): string {
   const ends = wordEnds(text)
   let corrected = ''
@@ -17,7 +17,7 @@ export function correctHomophones(text: string): string {
   return corrected
 }
 
-/** A word that is right as it is. */
+/** The longest thesaurus word at this position. */
 function wordAt(text: string, at: number): string | undefined {
   for (let length = LONGEST; length >= 2; length -= 1) {
     const word = text.slice(at, at + length)
@@ -26,7 +26,7 @@ function wordAt(text: string, at: number): string | undefined {
   return undefined
 }
 
-/** Where the dictionary lets a word begin or end. */
+/** Word boundaries by the dictionary. */
 function wordEnds(text: string): Set<number> {
   const ends = new Set([0])
   let at = 0
@@ -41,7 +41,7 @@ function correctedAt(text: string, at: number, ends: ReadonlySet<number>): strin
   for (let length = LONGEST; length >= 2; length -= 1) {
     const typed = text.slice(at, at + length)
     if (typed.length < length || !ends.has(at) || !ends.has(at + length)) continue
-    // Two characters sound like much; they are a slip where neither is a word.
+    // Two characters have many homophones: replaced only when neither is a word by itself.
     if (length === 2 && (!ends.has(at + 1) || isWord(typed.charAt(0)) || isWord(typed.charAt(1)))) continue
     const meant = homophoneOf(typed)
     if (meant !== undefined) return meant
@@ -51,7 +51,7 @@ function correctedAt(text: string, at: number, ends: ReadonlySet<number>): strin
 
 const isWord = (character: string): boolean => isStopWord(character) || meaningsOf(character).length > 0
 
-/** The one word that sounds like what was typed, which is none itself. */
+/** The thesaurus word with the same sound, when there is exactly one and the text is not a word itself. */
 function homophoneOf(typed: string): string | undefined {
   if (!/^\p{Script=Han}+$/u.test(typed) || isStopWord(typed) || meaningsOf(typed).length > 0) return undefined
   const [meant, another] = homophonesOf(phoneticKey(typed)).filter((word) => word.length === typed.length)

@@ -1,19 +1,20 @@
-export { countInUse, isInUse } from './in-use.repo.ts'
-export { namesTopic } from './names-topic.ts'
+export { questionKey } from './analyse.ts'
+export { relevance } from './entry.ts'
 export {
+  countInUse,
   dropPieces,
   type EntryKey,
   type EntryPieces,
+  isInUse,
   type Library,
   type NewPiece,
   putPieces,
   putPiecesOfMany,
 } from './pieces.repo.ts'
+export { namesTopic } from './rank.ts'
 export { reindexOutdated } from './reindex.ts'
-export { relevance } from './relation.ts'
-export { questionKey } from './same-question.ts'
 export { KnowledgeSearch, searchKnowledge } from './search.ts'
-export type { EmbeddingModels } from './vectors/embedding-models.ts'
+export type { EmbeddingModels } from '../model/models.ts'
 export { EmbeddingWorker } from './vectors/embedding-worker.ts'
 export { findSpace } from './vectors/spaces.repo.ts'
 export { countVectors } from './vectors/vectors.repo.ts'

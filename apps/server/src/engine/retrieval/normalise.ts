@@ -2,7 +2,6 @@ import { Converter } from 'opencc-js/t2cn'
 import { DIALECT } from './thesaurus/dialect.ts'
 import { SEPARABLE } from './thesaurus/separable.ts'
 
-/** Traditional characters become simplified ones. */
 const simplified = Converter({ from: 't', to: 'cn' })
 
 const DIGITS: Record<string, number> = {
@@ -23,12 +22,12 @@ const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
 
 const NO_NUMERAL_BEFORE = '(?<![几数好零一二两三四五六七八九十百千])'
 
-/** Counted things: before these a Chinese numeral is a number, elsewhere it is a part of a word (五金, 三亚, 一起). */
+/** A Chinese numeral is a number only before a measure word; elsewhere it is part of a word (五金, 三亚, 一起). */
 const NUMERAL = new RegExp(
   `${NO_NUMERAL_BEFORE}[零一二两三四五六七八九十百千]+(?=[个位岁年月天日周号层楼次瓶支米平元块折期节斤套件张桌人间只盒袋片对双度万分秒小针杯遍回趟颗根台栋辆条顿晚堂门寸公])`,
   'gu',
 )
-/** Of the clock: 一点 alone is a little. */
+/** Hours; 一点 alone means "a little". */
 const HOUR = new RegExp(`${NO_NUMERAL_BEFORE}(?:十[一二]|[两二三四五六七八九十]|一(?=点[半钟多]))(?=点)`, 'gu')
 
 const plainOf = new Map(
@@ -39,7 +38,7 @@ const plainOf = new Map(
 )
 const dialect = new RegExp([...plainOf.keys()].toSorted((a, b) => b.length - a.length).join('|'), 'gu')
 
-/** What may stand between the parts of such a word: 完 and 了, a measure, whose it is. */
+/** Removes what splits a separable verb: aspect particles, measures, pronouns. */
 const separated = new RegExp(
   SEPARABLE.trim()
     .split(/\s+/)
@@ -48,7 +47,7 @@ const separated = new RegExp(
   'gu',
 )
 
-/** Full width, case, traditional characters, emoji, punctuation, dialect and kinds of numerals make no difference. */
+/** Normalises width, case, traditional characters, emoji codes, punctuation, dialect and numerals. */
 export function normalText(text: string): string {
   return simplified(text.normalize('NFKC').toLowerCase())
     .replaceAll(/\[[^\][]{1,8}\]/gu, ' ')

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EntId, KnowledgeId, RelationId } from '@ruwu/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { REINDEX_LOCK } from '../../db/advisory-lock.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
-import { knowledgePiece, knowledgeTerm } from '../../db/schema/index.ts'
-import { ANALYSER_VERSION } from './analyser-version.ts'
+import { knowledge, knowledgePiece, knowledgeTerm } from '../../db/schema/index.ts'
 import { entryOf } from './entry.ts'
-import { pieceTerms } from './terms.ts'
+import { ANALYSER_VERSION, pieceTerms } from './terms.ts'
 
-/** One account's knowledge. */
+/** Key of one account's knowledge. */
 export type Library = { entId: EntId; relationId: RelationId }
 export type EntryKey = Library & { knowledgeId: KnowledgeId }
 
@@ -16,9 +16,9 @@ export type EntryKey = Library & { knowledgeId: KnowledgeId }
 export type NewPiece = { heading: string; text: string; words: readonly string[] }
 export type EntryPieces = { knowledgeId: KnowledgeId; pieces: readonly NewPiece[] }
 
-/** Entries whose pieces are written in one statement. */
+/** Entries written per statement. */
 const ENTRIES_AT_ONCE = 200
-/** Pieces whose words are cut before others have their turn. */
+/** Pieces segmented before the event loop gets a turn. */
 const PIECES_AT_ONCE = 10
 
 /** Replaces all pieces of an entry. */
@@ -67,11 +67,11 @@ async function insert(
   )
 }
 
-/** Writes what these pieces are found by. */
-export async function putTerms(db: Queryable, pieces: readonly (NewPiece & Library & { no: number })[]): Promise<void> {
+/** Writes the index terms of these pieces. */
+async function putTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise<void> {
   const terms: (Library & { no: number; term: string; weight: number })[] = []
   for (const [index, piece] of pieces.entries()) {
-    // A long document takes seconds: customers are answered in between.
+    // A long document takes seconds of CPU: yield to other requests.
     if (index % PIECES_AT_ONCE === 0) await setImmediate()
     const { entId, relationId, no } = piece
     for (const [term, weight] of pieceTerms(entryOf(piece))) terms.push({ entId, relationId, no, term, weight })
@@ -80,4 +80,51 @@ export async function putTerms(db: Queryable, pieces: readonly (NewPiece & Libra
     select * from unnest(${array(terms, ({ entId }) => entId)}::uuid[], ${array(terms, ({ relationId }) => relationId)}::uuid[],
       ${array(terms, ({ no }) => no)}::int8[], ${array(terms, ({ term }) => term)}::text[],
       ${array(terms, ({ weight }) => weight)}::int2[])`)
+}
+
+export type IndexedPiece = NewPiece & Library & { no: number }
+
+/** Locks the reindexing for this transaction; false while another node holds it. */
+export async function tryReindexLock(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${REINDEX_LOCK}::int, 0) as locked`,
+  )
+  return rows[0]?.locked ?? false
+}
+
+/** Pieces indexed by an older analyser, locked; those that other transactions hold are skipped. */
+export function lockOutdatedPieces(db: Queryable, limit: number): Promise<IndexedPiece[]> {
+  const { entId, relationId, no, heading, text, words } = knowledgePiece
+  return db
+    .select({ entId, relationId, no, heading, text, words })
+    .from(knowledgePiece)
+    .where(lt(knowledgePiece.analyser, ANALYSER_VERSION))
+    .orderBy(asc(knowledgePiece.analyser))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Replaces the index terms of these pieces and marks them with the current analyser. */
+export async function replaceTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise<void> {
+  const these = sql`unnest(${array(pieces, (piece) => piece.entId)}::uuid[],
+    ${array(pieces, (piece) => piece.relationId)}::uuid[], ${array(pieces, (piece) => piece.no)}::int8[])
+    as p(ent_id, relation_id, no)`
+  const isThis = sql`t.ent_id = p.ent_id and t.relation_id = p.relation_id and t.no = p.no`
+  await db.execute(sql`delete from ${knowledgeTerm} t using ${these} where ${isThis}`)
+  await putTerms(db, pieces)
+  await db.execute(
+    sql`update ${knowledgePiece} t set analyser = ${ANALYSER_VERSION}::int from ${these} where ${isThis}`,
+  )
+}
+
+/** Entries the AI may answer from: enabled and learned once. While an entry is learned again its old pieces stay in use. */
+export const isInUse = and(eq(knowledge.enabled, true), gt(knowledge.pieces, 0))
+
+/** Entries of an account that are in use. */
+export async function countInUse(db: Queryable, { entId, relationId }: Library): Promise<number> {
+  const [row] = await db
+    .select({ entries: count() })
+    .from(knowledge)
+    .where(and(eq(knowledge.entId, entId), eq(knowledge.relationId, relationId), isInUse))
+  return row?.entries ?? 0
 }

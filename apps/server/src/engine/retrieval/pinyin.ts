@@ -1,4 +1,4 @@
-/** Syllables with the first character, in the order of pinyin, that is read so. */
+/** Each syllable with the first character that has it in pinyin collation order. */
 const FIRSTS = `
 a阿 ai哎 an安 ang肮 ao凹 ba八 bai挀 ban扳 bang邦 bao勹 bei卑 ben奔 beng伻 bi屄 bian边 biao灬
 bie憋 bin汃 bing冫 bo癶 bu不 ca嚓 cai偲 can参 cang仓 cao撡 ce冊 cen岑 ceng层 cha叉 chai芆
@@ -35,14 +35,14 @@ zong宗 zou赱 zu租 zuan钻 zui嶊 zun尊 zuo昨
 const byPinyin = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 const known = new Map<string, string>()
 
-/** How a word is read, without tones: words that sound alike are typed for one another. */
+/** Pinyin without tones and without the distinctions many speakers drop: equal for homophones. */
 export const phoneticKey = (word: string): string =>
   Array.from(word, (each) => folded(soundOfCharacter(each))).join(' ')
 
-/** How a word is read by those who make every difference, but for tones. */
+/** Pinyin without tones. */
 export const pinyinOf = (word: string): string => Array.from(word, soundOfCharacter).join(' ')
 
-/** Many speakers make no difference between zh and z, or ing and in. */
+/** zh → z, ing → in and the like. */
 function folded(syllable: string): string {
   return syllable.replace(/^([zcs])h/, '$1').replace(/(?<=[aeiou])ng$/, 'n')
 }

@@ -1,32 +1,32 @@
-import type { Analysed, Token } from './analyse.ts'
+import { type Analysed, analyse, type Token } from './analyse.ts'
 import { contradicts, wordSimilarity } from './word-similarity.ts'
 
-/** What an entry says: the questions it answers, one by one, or the sentences of a text; and its answer. */
+/** An analysed entry: its questions (or the sentences of a text) and its answer. */
 export type Entry = { questions: readonly Analysed[]; isText: boolean; answer: Analysed }
 
-/** What a word of the question counts for when the entry says it in another of its questions, or in its answer. */
+/** Weight of a question word that occurs in another question of the entry, or in its answer. */
 const IN_OTHER_QUESTION = 0.95
 const IN_ANSWER = 0.8
-/** A word that is said less than this is not said. */
+/** Below this similarity a word counts as missing. */
 const NOT_SAID = 0.5
 
-// Found on the tuned and the seen questions of fixtures/ai, then rounded; `npm run eval` shows what a change does.
+// Tuned on the questions of fixtures/ai, then rounded; `npm run eval` shows the effect of a change.
 const WRITTEN_SHARE = 0.1
 const CONTRADICTION = 0.55
 const TOPICS_ASKED = 0.7
-/** A sentence of a text says more than is asked, and is no worse for it. */
+/** A sentence of a text may say more than is asked, so uncovered words of it cost less. */
 const TEXT = { askedShare: 0.9, topicsSaid: 0.1 }
 const QUESTION = { askedShare: 0.75, topicsSaid: 0.35 }
-/** An answer that says what is asked, of an entry that is for something else. */
+/** Factor when only the answer matches, not the entry's questions. */
 const ANSWER_ALONE = 0.4
-/** What is told beside the clause that asks, and not said in the entry. */
+/** Weight of words outside the asking clause that the entry lacks. */
 const ASIDE = 0.65
-/** How much the same characters anywhere in the entry add. */
+/** Bonus for bigrams that occur anywhere in the entry. */
 const WRITTEN_ANYWHERE = 0.1
-/** From this weight on a word that is not known may be what a question is about, when nothing else is. */
+/** Weight from which an unknown word is taken as the topic when the question has no other. */
 const TOPIC_AT_NEED = 0.7
 
-/** A question, with the likeness of its words to others as far as it was asked for: many entries say the same words. */
+/** A question with memoised word similarities: many entries hold the same words. */
 export type Asked = Analysed & {
   alike: readonly Alike[]
   against: readonly Alike[]
@@ -52,7 +52,7 @@ function memoised(is: Alike): Alike {
   }
 }
 
-/** How well an entry answers a question, from 0 to 1. */
+/** Score of an entry for a question, from 0 to 1. */
 export function score(question: Asked, entry: Entry): number {
   const ways = entry.questions.map((said) => compare(question, said))
   const answer = compare(question, entry.answer)
@@ -65,13 +65,13 @@ export function score(question: Asked, entry: Entry): number {
   return Math.min(1, best * written * (1 - CONTRADICTION * contradictedBy(entry, question, elsewhere)))
 }
 
-/** How much of a question is about something else of the same kind as what the entry is about, from 0 to 1. */
+/** Share of the question that names another member of the entry's kind (衣柜 against 书柜), from 0 to 1. */
 export function contradiction(question: Asked, entry: Entry): number {
   const ways = entry.questions.map((said) => compare(question, said))
   return contradictedBy(entry, question, elsewhereIn(question, ways, compare(question, entry.answer)))
 }
 
-/** How far each word of the question is said there, and each word said there is in the question. */
+/** Best similarity of each question word in the text (`there`) and of each text word in the question (`back`). */
 type Compared = { said: Analysed; there: readonly number[]; back: readonly number[] }
 
 function compare(question: Asked, said: Analysed): Compared {
@@ -88,7 +88,7 @@ function compare(question: Asked, said: Analysed): Compared {
   return { said, there, back }
 }
 
-/** How far each word of the question is said anywhere in the entry. */
+/** Best similarity of each question word anywhere in the entry. */
 const elsewhereIn = (question: Asked, ways: readonly Compared[], answer: Compared): number[] =>
   question.tokens.map((_, index) => {
     let asked = 0
@@ -106,7 +106,7 @@ function contradictedBy(entry: Entry, question: Asked, elsewhere: readonly numbe
   return share(question.tokens, contradicted) ?? 0
 }
 
-/** By one way to ask for the entry: how much of either is said in the other, above all of what they are about. */
+/** Score by one question of the entry: mutual word coverage, lowered by topic words that the other side lacks. */
 function wayScore(
   question: Asked,
   { said, there: saidHere, back }: Compared,
@@ -127,7 +127,7 @@ function wayScore(
   )
 }
 
-/** People explain themselves before they ask: beside the clause the entry says most of, what it does not say weighs less. */
+/** Customers explain before they ask: outside the best covered clause, uncovered words weigh less. */
 function askedWeights(tokens: readonly Token[], there: readonly number[]): number[] | undefined {
   const last = tokens.at(-1)?.clause
   if (tokens[0]?.clause === last) return undefined
@@ -140,15 +140,18 @@ function askedWeights(tokens: readonly Token[], there: readonly number[]): numbe
   )
 }
 
-/** What a question is about, other than what it wants to know of that. */
+/** A topic word names the thing asked about, not what is asked of it (价格, 多久). */
 export const isTopic = (token: Token): boolean =>
   token.meanings.length > 0 ? token.meanings.every((meaning) => meaning.kind === 'thing') : token.weight >= 1
+
+/** Whether a text names a topic; 多少钱 does not. */
+export const namesTopic = (text: string): boolean => analyse(text).tokens.some(isTopic)
 
 const isTopicAtNeed = (token: Token): boolean => token.meanings.length === 0 && token.weight >= TOPIC_AT_NEED
 
 const always = (): boolean => true
 
-/** By their weights, how much of these words is there; undefined where none counts. */
+/** Weighted mean of `there` over the words that count; undefined when none does. */
 function share(
   tokens: readonly Token[],
   there: readonly number[],
@@ -166,7 +169,7 @@ function share(
   return all > 0 ? sum / all : undefined
 }
 
-/** How much of how the question is written stands anywhere in the entry. */
+/** Share of the question's bigrams that occur in the entry. */
 function writtenAnywhere({ bigramSet }: Asked, { questions, answer }: Entry): number {
   if (bigramSet.size === 0) return 0
   let found = 0

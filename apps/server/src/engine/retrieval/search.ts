@@ -12,10 +12,10 @@ import { askedTerms } from './terms.ts'
 import { type VectorMatches, VectorSearch, type VectorSearchDeps } from './vectors/vector-search.ts'
 
 const FOUND_MAX = 5
-/** Of longer words the end is looked at, where people ask: comparing takes the longer the more is said. */
+/** Cost limit: of longer texts only the end is searched, where the question usually stands. */
 const ASKED_CHARS_MAX = 400
 
-/** Finds what an account knows, by words, and by vectors where there is a model that makes them. */
+/** Searches an account's knowledge by words, and by vectors when the enterprise has an embedding model. */
 export class KnowledgeSearch {
   private readonly deps: VectorSearchDeps
   private readonly vectors: VectorSearch
@@ -25,7 +25,7 @@ export class KnowledgeSearch {
     this.vectors = new VectorSearch(deps)
   }
 
-  /** The best first, at most one piece of an entry, with scores from 0 to 1. */
+  /** By score from 0 to 1, highest first; at most one piece per entry. */
   async find(library: Library, question: string, limit = FOUND_MAX): Promise<Found[]> {
     const near = await this.vectors.match(library, question.slice(-ASKED_CHARS_MAX).trim())
     return searchKnowledge(this.deps.db.sql, library, question, { limit, near })
@@ -34,7 +34,7 @@ export class KnowledgeSearch {
 
 type SearchOptions = { limit?: number; near?: VectorMatches | undefined }
 
-/** What an account knows about a question by its words, and by what `near` knows of their vectors. */
+/** Searches by words, fused with the vector matches `near` when there are any. */
 export async function searchKnowledge(
   db: Queryable,
   library: Library,
@@ -44,7 +44,7 @@ export async function searchKnowledge(
   const asked = analyse(question.slice(-ASKED_CHARS_MAX))
   const found = await search(db, library, asked, near)
   if (isHit(found)) return found.slice(0, limit)
-  // What finds nothing may be misspelt.
+  // No hit: try again with homophone typos corrected.
   const right = correctHomophones(asked.text)
   const again = right === asked.text ? [] : await search(db, library, analyse(right), near)
   return (isHit(again) ? again : found).slice(0, limit)
@@ -65,7 +65,7 @@ async function search(
   for (const candidate of candidates.values()) {
     const entry = entryOf(candidate)
     const words = score(asked, entry)
-    // Models find 窗帘多少钱 and 橱柜多少钱 much alike; that these are different things we know.
+    // Embeddings of 窗帘多少钱 and 橱柜多少钱 are close; the thesaurus knows that they are different things.
     const parts = near && { words, vector: near.scoreFor(candidate.no) * (1 - contradiction(asked, entry)) }
     const is = parts ? fuse(parts) : words
     if (is > (found.get(candidate.knowledgeId)?.score ?? 0))

@@ -13,13 +13,13 @@ import { SITUATIONS } from './thesaurus/situations.ts'
 import { SPOKEN } from './thesaurus/spoken.ts'
 import { TRADE } from './thesaurus/trade.ts'
 
-/** What several words say alike. An ask is what somebody wants to know of a thing. */
+/** A set of synonyms. An `ask` is what is asked about a thing (price, time). */
 export type Meaning = { name: string; kind: 'ask' | 'thing'; weight: number }
 
 const ASK_WEIGHT = 1
 const THING_WEIGHT = 1.5
 
-/** A member of a kind, asked for or found in place of the kind. */
+/** Similarity of a member and its kind (衣柜, 柜子). */
 const KIND_LIKENESS = 0.8
 const NEAR = 0.6
 
@@ -62,7 +62,7 @@ function say(word: string, meaning: Meaning): void {
 
 learn(ASKS, 'ask', ASK_WEIGHT)
 for (const things of [TRADE, EVERYDAY, BEAUTY, HOME, EDUCATION, LOCAL, SERVICES]) learn(things, 'thing', THING_WEIGHT)
-// Last, for these meanings have their kinds and weights from the others.
+// Last: they add words to meanings whose kind and weight the other files define.
 for (const more of [SPOKEN, SITUATIONS]) learn(more, 'thing', THING_WEIGHT)
 
 function relate(a: string, b: string, likeness: number): void {
@@ -93,7 +93,7 @@ export const LONGEST_WORD = Math.max(...[...byWord.keys(), ...compounds.keys()].
 
 export const meaningsOf = (word: string): readonly Meaning[] => byWord.get(word) ?? []
 
-/** What a word says, one after another: a compound says two things, another word one, of one or several meanings. */
+/** The meanings of a word in sequence: a compound has two entries, other words one; each entry lists alternatives. */
 export function sayingsOf(word: string): readonly (readonly Meaning[])[] {
   const said = meaningsOf(word)
   return compounds.get(word) ?? (said.length > 0 ? [said] : [])
@@ -103,18 +103,18 @@ export const meaningNamed = (name: string): Meaning | undefined => meanings.get(
 
 export const meaningNames = (): Iterable<string> => meanings.keys()
 
-/** Words that are read so. */
+/** Thesaurus words with this phonetic key. */
 export const homophonesOf = (sound: string): readonly string[] => bySound.get(sound) ?? []
 
-/** How far one meaning stands for another: 1 for the same, 0 for an unrelated one. */
+/** From 0 (unrelated) to 1 (equal). */
 export const meaningSimilarity = (a: Meaning, b: Meaning): number =>
   a === b ? 1 : (similarities.get(a.name)?.get(b.name) ?? 0)
 
-/** Meanings that stand for this one well enough to be looked for in its place. */
+/** Meanings similar enough to be searched instead of this one. */
 export const relatedMeanings = ({ name }: Meaning): string[] =>
   [...(similarities.get(name) ?? [])].filter(([, is]) => is >= NEAR).map(([other]) => other)
 
-/** Two members of one kind: who asks for one is not helped with the other. */
+/** Two members of one kind: an answer about one does not answer a question about the other. */
 export function areSiblings(a: Meaning, b: Meaning): boolean {
   if (a === b) return false
   const kinds = kindsOf.get(a.name) ?? []

@@ -1,15 +1,15 @@
 import type { Token } from './analyse.ts'
 import { areSiblings, meaningSimilarity } from './thesaurus.ts'
 
-/** Another word for the same. */
+/** Synonyms. */
 const SAME_MEANING = 0.95
 const SOUNDS_ALIKE = 0.9
 const CONTAINED = 0.8
 const CONTAINED_CHARACTER = 0.5
-/** 游水 and 游泳. */
+/** Two-character words with one character in common: 游水 and 游泳. */
 const ONE_CHARACTER = 0.3
 
-/** How far one word stands for another, from 0 to 1. */
+/** Similarity of two words, from 0 to 1: by meaning, by sound, by characters. */
 export function wordSimilarity(a: Token, b: Token): number {
   if (a.word === b.word) return 1
   let best = 0
@@ -18,7 +18,7 @@ export function wordSimilarity(a: Token, b: Token): number {
   if (a.word.length > 1 && a.sound === b.sound) return SOUNDS_ALIKE
   const written = characterOverlap(a.word, b.word)
   if (written === 0) return 0
-  // Words whose meanings are known to differ share characters by accident; those of one kind because they differ.
+  // Members of one kind (衣柜, 书柜) share characters and still differ; for other words with known meanings it is chance.
   if (contradicts(a, b)) return 0
   return a.meanings.length > 0 && b.meanings.length > 0 ? written / 3 : written
 }
@@ -33,6 +33,6 @@ function characterOverlap(a: string, b: string): number {
   return shared > 1 ? (CONTAINED * 2 * shared) / (a.length + b.length) : 0
 }
 
-/** Whether these are two members of one kind. */
+/** Whether these are two members of one kind (衣柜, 书柜). */
 export const contradicts = (a: Token, b: Token): boolean =>
   a.meanings.some((mine) => b.meanings.some((theirs) => areSiblings(mine, theirs)))

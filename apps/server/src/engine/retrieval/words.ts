@@ -1,16 +1,25 @@
-import { segmenter } from './cutter.ts'
+import { Jieba } from '@node-rs/jieba'
+import { dict } from '@node-rs/jieba/dict.js'
 import { phoneticKey } from './pinyin.ts'
 import { LONGEST_WORD, type Meaning, meaningNamed, sayingsOf } from './thesaurus.ts'
 import { isStopWord } from './thesaurus/fillers.ts'
 
-/** `said` is how it stands in the text; of a word that says two things only the first has it. */
+let jieba: Jieba | undefined
+
+/** The dictionary is slow to load, so it is loaded on first use. */
+export function segmenter(): Jieba {
+  jieba ??= Jieba.withDict(dict)
+  return jieba
+}
+
+/** `said` is the original text; of a compound only the first part has it. */
 export type Word = { word: string; said: string; meanings: readonly Meaning[]; weight: number; sound: string }
-/** A space stands where a common word was left out. */
+/** A space stands for a stop word. */
 type Spoken = Word | ' '
 
 const isHan = /\p{Script=Han}/u
 
-/** By the part of speech: nouns and foreign words name what a question is about, particles name nothing. */
+/** Weights by part of speech: nouns and foreign words carry the topic, particles nothing. */
 const WORD_WEIGHTS: [RegExp, number][] = [
   [/^(n|vn|an|j|l|i)/, 1.4],
   [/^eng/, 1.2],
@@ -21,7 +30,7 @@ const WORD_WEIGHTS: [RegExp, number][] = [
 ]
 const LEAST_WEIGHT = 0.15
 
-/** What is counted tells what a question is about; how much of it is a price. */
+/** Numbers with a measure word carry the measure's meaning; a final 多少 asks for the price. */
 const COUNTED: [RegExp, string][] = [
   [/\d+点[半钟多]?/gu, '几点'],
   [/\d+[来多]?[号位名]?人/gu, '人数'],
@@ -29,10 +38,10 @@ const COUNTED: [RegExp, string][] = [
   [/(?<![是有])多少(?=[啊呀呢吗嘛哦]?$)/gu, '价格'],
 ]
 
-/** What a character costs that no known word takes, one that is known by itself, and every longer word. */
+/** Segmentation costs: a character outside known words, a known single character, a known longer word. */
 const COSTS = { leftOver: 1, single: 0.3, word: 0.1 }
 
-/** What a clause says, in its order: known words so that least is left over, what is between them by the dictionary. */
+/** Segments a clause: thesaurus words at least cost, the text between them by the dictionary. */
 export function wordsOf(clause: string): Spoken[] {
   const counted = countedIn(clause)
   const words: Spoken[] = []
@@ -61,7 +70,7 @@ function countedIn(clause: string): Counted {
   return counted
 }
 
-/** The cheapest way to read a clause as known words and single characters. */
+/** The segmentation of least cost (dynamic programming). */
 function partsOf(clause: string, counted: Counted): { at: number; part: string }[] {
   const costs = [0]
   const lengths = [0]
@@ -98,7 +107,7 @@ function cut(text: string): Spoken[] {
     single = ''
   }
   for (const { word, tag } of segmenter().tag(text, false)) {
-    // Characters that belong to no word of the dictionary make one together: names of goods are such.
+    // Adjacent characters outside the dictionary form one unknown word, such as a product name.
     if (word.length === 1 && isHan.test(word) && !isKnown(word)) {
       single += word
       continue
@@ -113,7 +122,7 @@ function cut(text: string): Spoken[] {
 function read(word: string, tag: string): Spoken[] {
   if (hasSaying(word)) return known(word)
   if (word.trim() === '' || isStopWord(word)) return [' ']
-  // Of a word that names nothing a character may: 本书.
+  // A word of least weight may hold a thesaurus word: 本书.
   const characters = Array.from(word)
   if (characters.length > 1 && weightOf(tag) === LEAST_WEIGHT && characters.some(hasSaying))
     return characters.flatMap((character) => read(character, tag))

@@ -1,4 +1,4 @@
-/** What people want to know, whatever the trade: one line is one meaning, the first word names it. */
+/** What is asked in every trade. One line is one meaning, named by its first word. */
 export const ASKS = `
 价格 几个钱 怎么卖的 价钱 价位 多少钱 多少米 多少块 几多钱 多少大洋 多钱 啥价 什么价 价格表 价目 价目表 收费标准 收费 怎么收费 咋收费 如何收费 怎么收 费用 报价 报个价 贵 贵吗 太贵 怎么卖 咋卖 怎么算钱 怎么算 咋算 怎么计价 计价 单价 售价 原价 花多少 要花多少 花费 要花 几百块 几百 几千 几千块 几万 几万块 得多少 要多少 什么行情 大概多少 啥价格 什么价格 几钱 几块钱 几块 几元 多少元 多少费用 啥价位 开销 预算 费多少 点收费 多少钱一次 资费 定价 便宜吗 收多少 起步价 怎么收钱 咋收钱 多少银子 付多少 交多少 给多少钱 人均 消费水平
 免费 要钱 收钱 收费 要不要钱 要给钱 给钱 免费的 不要钱 花钱 另外收费 另收费 另算钱 另算 额外收费 额外费用 单独收费 白送 付费 交钱 要交钱 收不收 收费吗 要收费 加钱

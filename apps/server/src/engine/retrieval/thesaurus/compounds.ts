@@ -1,4 +1,4 @@
-/** Words that say two things at once: `word meaning meaning`. */
+/** Words with two meanings at once: `word meaning meaning`. */
 export const COMPOUNDS = `
 退课 退款 课程
 不想上了 退款 课程

@@ -1,4 +1,4 @@
-/** As people write who speak Cantonese, Sichuanese, the dialects of the north east, or the slang of the net: `plain theirs…`. */
+/** Cantonese, Sichuanese, north-eastern dialects and internet slang: `plain variant…`. */
 export const DIALECT = `
 什么 啥子 乜嘢 乜野 神马 虾米 什麽 甚么
 怎么 咋个 肿么 点样 咋地 咋滴 怎麼 怎嘛

@@ -1,4 +1,4 @@
-/** What people do and meet every day, in the words they use for it. */
+/** Everyday actions and things. */
 export const EVERYDAY = `
 0.8 洗 洗一下 洗一洗 冲洗 洗个 清洗一下 搓
 0.8 带 携带 带上 捎 带点 拎 带着 随身

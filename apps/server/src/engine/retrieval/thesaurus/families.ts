@@ -1,4 +1,4 @@
-/** `kind > members`: who asks for a member is helped by the kind, and misled by another member of it. */
+/** `kind > members`: an entry about the kind answers a question about a member; an entry about another member does not. */
 export const FAMILIES = `
 宠物 > 狗 猫 鱼缸 鸟
 柜子 > 衣柜 橱柜 书柜 鞋柜 电视柜 酒柜 浴室柜

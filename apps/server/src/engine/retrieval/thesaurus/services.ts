@@ -1,4 +1,4 @@
-/** Pets, cars, photographs, sports, franchises and more trades of the street. */
+/** Pets, cars, photography, sports, franchises and other local trades. */
 export const SERVICES = `
 0.5 皮肤 肌肤 肤
 0.5 房子 屋子 屋 房屋 家中

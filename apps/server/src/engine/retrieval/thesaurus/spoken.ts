@@ -1,4 +1,4 @@
-/** More words for meanings of the other files, as they are spoken and typed in a hurry. */
+/** Colloquial synonyms of meanings in the other files. */
 export const SPOKEN = `
 价格 多少银子 几张毛爷爷 毛爷爷 烧钱吗 什么价码 价码 啥行情 行情 多少起 得多少钱 要不少钱吧 消费多少 花销 多少一瓶 多少一支 多少一次 多少一平 多少一节 什么费用 怎么个收费 收费贵 贵么 多少钱来着 一共多少 总共多少 总价 全款 预算 大概多少钱 钱多吗 价儿
 免费 收不收钱 要付费 要不要费用 要费用 花不花钱 收费不 免不免费 不收钱

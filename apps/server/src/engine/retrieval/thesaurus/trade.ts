@@ -1,4 +1,4 @@
-/** What customers of any shop do and meet: ordering, paying, sending, returning, visiting. */
+/** Any shop: ordering, paying, shipping, returning, visiting. */
 export const TRADE = `
 0.6 购买 买 下单 拍 拍下 订购 购 怎么买 哪里买 入手 购入 拍了 抢购 选购 买到 去哪买
 优惠 折扣 打折 便宜 便宜点 少点 能少吗 优惠点 活动 促销 特价 满减 减免 让利 福利 优惠活动 划算 砍价 讲价 还价 抹零 降价 折 打几折 有啥好处 好处 奖励 立减 返现 最低价 便宜一点 划得来 实惠

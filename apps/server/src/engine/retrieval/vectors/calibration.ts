@@ -1,7 +1,7 @@
 import type { Scale } from '../score.ts'
 import { cosine } from './quantise.ts'
 
-/** Asked twice in words that have little in common: what a model makes of them tells what its numbers mean. */
+/** Pairs of equal meaning with few common words; a model's cosines for them calibrate its scale. */
 export const SAME_MEANING: readonly (readonly [string, string])[] = [
   ['怎么收费', '价格是多少'],
   ['几点关门', '营业到什么时候'],
@@ -13,15 +13,15 @@ export const SAME_MEANING: readonly (readonly [string, string])[] = [
   ['适合小孩用吗', '儿童可以使用么'],
 ]
 
-/** A model whose numbers lie closer than this cannot tell meanings apart. */
+/** Smallest difference of `near` and `far` that separates meanings. */
 const SEPARATION_MIN = 0.03
-/** Of what differs in meaning, nearly all is less alike. */
+/** Quantiles of the cosines that `far` and `near` are taken from. */
 const FAR_SHARE = 0.9
 const NEAR_SHARE = 0.5
 
 export const calibrationTexts = (): string[] => SAME_MEANING.flat()
 
-/** What a model's numbers mean, from its vectors of the measured texts; undefined where they mean nothing. */
+/** The scale from the vectors of the calibration texts; undefined when they do not separate meanings. */
 export function scaleOf(vectors: readonly Int8Array[]): Scale | undefined {
   const near: number[] = []
   const far: number[] = []

@@ -1,25 +1,27 @@
+import type { Queryable } from '../../../db/database.ts'
 import { embedTexts } from '../../model/ask-model.ts'
 import { ANSWER_TEXT, ModelProblem, TIMEOUT_TEXT, toProblem } from '../../model/model-problem.ts'
 import type { ModelAccess } from '../../model/models.ts'
 import type { Scale } from '../score.ts'
 import { calibrationTexts, scaleOf } from './calibration.ts'
 import { quantise } from './quantise.ts'
+import { retireSpace, type Space } from './spaces.repo.ts'
 
-/** What every provider takes at once. */
+/** Texts per request that every provider accepts. */
 export const TEXTS_AT_ONCE = 10
-/** More than any model of today has; memory is kept for so many. */
+/** More than any current model has; bounds the memory of a vector. */
 const DIMENSIONS_MAX = 8_192
 
 const MEANINGLESS_TEXT = '该模型分辨不出句子的意思，请更换向量模型'
 
-/** A model that answers with other dimensions than before is another model. */
+/** The vector's length differs from the space's: the provider changed the model behind the name. */
 export class DimensionsProblem extends ModelProblem {
   override name = 'DimensionsProblem'
 }
 
 export type Calibration = Scale & { dimensions: number }
 
-/** Vectors of these texts, in their order. Throws a ModelProblem. */
+/** Quantised vectors of the texts, in their order. Throws a ModelProblem. */
 export async function embed(access: ModelAccess, texts: readonly string[], dimensions?: number): Promise<Int8Array[]> {
   const all: number[][] = []
   for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE)
@@ -31,7 +33,7 @@ export async function embed(access: ModelAccess, texts: readonly string[], dimen
   return all.map(quantise)
 }
 
-/** What a model's vectors are like. Throws a ModelProblem, also where they mean nothing. */
+/** The model's scale and dimensions. Throws a ModelProblem, also when its vectors do not separate meanings. */
 export async function calibrate(access: ModelAccess): Promise<Calibration> {
   const vectors = await embed(access, calibrationTexts())
   const scale = scaleOf(vectors)
@@ -39,7 +41,19 @@ export async function calibrate(access: ModelAccess): Promise<Calibration> {
   return { ...scale, dimensions: vectors[0]?.length ?? 0 }
 }
 
-/** The way to a model may fail once; one that is slow is slow again. */
+/** After a DimensionsProblem: calibrates again and retires the space when the dimensions really changed, so that all vectors are recomputed. */
+export async function retireIfDimensionsChanged(
+  db: Queryable,
+  access: ModelAccess,
+  space: Space,
+  now: Date,
+): Promise<void> {
+  // A failed calibration changes nothing: the next DimensionsProblem tries again.
+  const calibration = await calibrate(access).catch(() => undefined)
+  if (calibration && calibration.dimensions !== space.dimensions) await retireSpace(db, space, now)
+}
+
+/** Retries once on transport errors, but not on a timeout. */
 async function embedWithRetry(access: ModelAccess, texts: string[]): Promise<number[][]> {
   try {
     return await embedTexts(access, texts)

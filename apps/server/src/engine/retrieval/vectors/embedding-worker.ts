@@ -2,10 +2,10 @@ import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { EmbeddingModels } from './embedding-models.ts'
+import type { EmbeddingModels } from '../../model/models.ts'
 import { leaseSpace, releaseSpace } from './spaces.repo.ts'
 
-/** Longer than one round may take: then whoever held it is gone. */
+/** Lease of a space. Longer than one round may take, so an expired lease belongs to a dead worker. */
 export const EMBED_LEASE_MS = 600_000
 export const EMBED_RETRY_MS = 30_000
 const RETRY_MAX_MS = 60 * 60_000
@@ -17,7 +17,7 @@ export type EmbeddingDeps = {
   models: EmbeddingModels
 }
 
-/** Gives knowledge its vectors after it was learned, one enterprise at a time; on as many nodes as there are. */
+/** Computes missing vectors, one enterprise at a time; several nodes share the work by leases. */
 export class EmbeddingWorker {
   private readonly deps: EmbeddingDeps
 
@@ -32,14 +32,14 @@ export class EmbeddingWorker {
       try {
         if (await this.fill(entId)) return true
       } catch (error) {
-        // One enterprise's trouble is not that of the next.
-        log.warn({ entId, err: error }, 'an enterprise got no vectors')
+        // An error in one enterprise must not stop the others.
+        log.warn({ entId, err: error }, 'embedding round failed')
       }
     }
     return false
   }
 
-  /** Part of what waits in one enterprise. True when some of it has its vectors now. */
+  /** One round for one enterprise. True when some pieces got vectors. */
   async fill(entId: EntId): Promise<boolean> {
     const { db, clock, models, log } = this.deps
     const access = await models.embeddingFor(entId)
@@ -47,7 +47,7 @@ export class EmbeddingWorker {
     const until = new Date(now.getTime() + EMBED_LEASE_MS)
     const space = access && (await leaseSpace(db.sql, entId, access, { now, until }))
     if (!space) return false
-    // Who has no embedding model does not load what calls it.
+    // Loaded on first use: most installations have no embedding model.
     const { fillSpace } = await import('./fill-space.ts')
     const { done, problem } = await fillSpace(db, access, space, now)
     const fails = problem === '' ? 0 : space.fails + 1
@@ -59,7 +59,7 @@ export class EmbeddingWorker {
       retryAt: fails === 0 ? null : new Date(end.getTime() + pauseAfter(fails)),
     })
     if (problem !== '') {
-      log.warn({ entId, model: access.model, problem }, 'an embedding model gave no vectors')
+      log.warn({ entId, model: access.model, problem }, 'embedding model call failed')
       await models.onEmbeddingFailure(entId, access, problem)
     }
     return done > 0

@@ -1,21 +1,20 @@
 import type { Database } from '../../../db/database.ts'
 import { ModelProblem } from '../../model/model-problem.ts'
 import type { ModelAccess } from '../../model/models.ts'
-import { DimensionsProblem, embed, calibrate, TEXTS_AT_ONCE } from './embed.ts'
-import { retireIfDimensionsChanged } from './retire-if-other.ts'
+import { calibrate, DimensionsProblem, embed, retireIfDimensionsChanged, TEXTS_AT_ONCE } from './embed.ts'
 import { saveCalibration, type Space } from './spaces.repo.ts'
 import { nextPieces, type VectorOf, type WaitingPiece, writeVectors } from './vectors.repo.ts'
 
-/** One round, so that other enterprises have their turn. */
+/** Bounds a round, so that other enterprises get their turn. */
 const BATCHES_A_ROUND = 10
 const CALLS_AT_ONCE = 4
-/** As long as models take that were made for sentences. */
+/** Input limit of sentence-embedding models. */
 const TEXT_CHARS_MAX = 480
 
-/** Compared with nothing. */
+/** Marks a piece the model refused: never compared, not tried again. */
 const NO_VECTOR = new Int8Array(0)
 
-/** Gives some of the pieces that wait their vectors: how many, and what kept the model from giving more. */
+/** One round: the number of pieces done, and the model's problem when it stopped early. */
 export async function fillSpace(
   db: Database,
   access: ModelAccess,
@@ -50,7 +49,7 @@ const inCalls = (pieces: readonly WaitingPiece[]): WaitingPiece[][] =>
     pieces.slice(at * TEXTS_AT_ONCE, (at + 1) * TEXTS_AT_ONCE),
   )
 
-/** Where the model refuses one of several texts but works, that one stays without a vector and holds up no other. */
+/** When the model refuses a batch but still works, the texts are sent one by one, and a refused one gets NO_VECTOR. */
 async function vectorsOf(
   access: ModelAccess,
   pieces: readonly WaitingPiece[],
@@ -69,5 +68,5 @@ async function vectorsOf(
   }
 }
 
-/** What is asked of it, or what it says under its headings. */
+/** The questions of a Q&A, or the text of a document piece. */
 const toText = ({ words, text }: WaitingPiece): string => (words.join('\n').trim() || text).slice(0, TEXT_CHARS_MAX)

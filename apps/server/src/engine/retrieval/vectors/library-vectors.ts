@@ -5,9 +5,9 @@ import type { Space } from './spaces.repo.ts'
 import { type StoredVector, vectorsAfter } from './vectors.repo.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Of all libraries together; the one that was asked longest ago goes first. */
+/** Of all libraries together; beyond it the least recently used is evicted. */
 const BYTES_MAX = 256 * MEGABYTE
-/** Of one. What is beyond it is found by its words. */
+/** Of one library; pieces beyond it are found by words only. */
 const LIBRARY_BYTES_MAX = 64 * MEGABYTE
 const READ_AT_ONCE = 1_000
 
@@ -18,8 +18,8 @@ type CachedLibrary = {
 }
 
 /**
- * Libraries' vectors in memory. A piece's vector never changes, so only what was written since has to be read, on every
- * node by itself; pieces that are gone are taken out when they are come across.
+ * In-memory cache of vectors, per node. A piece's vector never changes, so a load reads only rows after the last cursor
+ * (vectorNo, no); deleted pieces are removed when a search comes across them.
  */
 export class LibraryVectors {
   private readonly db: Queryable
@@ -42,7 +42,7 @@ export class LibraryVectors {
       last: { vectorNo: 0, no: 0 },
       reading: undefined,
     }
-    // The last in the map is the one that was asked last.
+    // Map order is the LRU order.
     this.cached.delete(key)
     this.cached.set(key, cached)
     cached.reading ??= this.readOn(cached, library, space).finally(() => {

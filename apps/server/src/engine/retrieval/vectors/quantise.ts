@@ -1,6 +1,6 @@
 const LARGEST = 127
 
-/** A vector as signed bytes. Its length is lost, its direction is not: that is what is compared. */
+/** A vector as signed bytes. Only the direction is kept, which is all a cosine needs. */
 export function quantise(vector: readonly number[]): Int8Array {
   const most = vector.reduce((max, each) => Math.max(max, Math.abs(each)), 0)
   return Int8Array.from(vector, (each) => Math.round((LARGEST * each) / (most || 1)))

@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { CircuitBreaker } from '../../model/circuit-breaker.ts'
-import type { ModelAccess } from '../../model/models.ts'
-import type { EmbeddingModels } from './embedding-models.ts'
+import type { EmbeddingModels, ModelAccess } from '../../model/models.ts'
 import type { Space } from './spaces.repo.ts'
 
-/** Asked again within a conversation, or by many. */
-const KEPT = 1_000
-/** A customer waits; words alone are there at once. */
+const CACHED_QUESTIONS = 1_000
+/** Timeout: a customer waits, and search by words does not need the vector. */
 const QUESTION_MS = 3_000
 
 export type QuestionVectorsDeps = {
@@ -18,31 +17,28 @@ export type QuestionVectorsDeps = {
   models: EmbeddingModels
 }
 
-/** Vectors of questions, those asked lately from memory. */
+/** Question embeddings with an LRU cache and a circuit breaker. */
 export class QuestionVectors {
   private readonly deps: QuestionVectorsDeps
   private readonly breaker: CircuitBreaker
-  private readonly cached = new Map<string, Promise<Int8Array>>()
+  private readonly cached = new LRUCache<string, Promise<Int8Array>>({ max: CACHED_QUESTIONS })
 
   constructor(deps: QuestionVectorsDeps) {
     this.deps = deps
     this.breaker = new CircuitBreaker(deps.clock)
   }
 
-  /** Undefined where the model does not answer. */
+  /** Undefined when the model fails or its breaker is open. */
   async forQuestion(access: ModelAccess, space: Space, question: string): Promise<Int8Array | undefined> {
     const key = `${space.entId} ${space.id} ${question}`
     const known = this.cached.get(key)
     if (!known && this.breaker.isOpen(`${space.id}`)) return undefined
     const asked = known ?? this.ask(access, space, question)
-    this.cached.delete(key)
-    this.cached.set(key, asked)
-    const oldest = this.cached.keys().next().value
-    if (this.cached.size > KEPT && oldest !== undefined) this.cached.delete(oldest)
+    if (!known) this.cached.set(key, asked)
     try {
       return await asked
     } catch (error) {
-      // Whoever asked at the same time has told it already.
+      // Concurrent callers share the promise: only the first of them reports the failure.
       if (this.cached.get(key) === asked) {
         this.cached.delete(key)
         await this.reportFailure(access, space, error)
@@ -64,10 +60,9 @@ export class QuestionVectors {
     const { db, clock, models, log } = this.deps
     const { entId, id } = space
     this.breaker.recordFailure(`${id}`)
-    log.warn({ entId, model: access.model, err: error }, 'an embedding model did not answer')
-    const { DimensionsProblem } = await import('./embed.ts')
-    const { retireIfDimensionsChanged: retireIfOther } = await import('./retire-if-other.ts')
-    if (error instanceof DimensionsProblem) await retireIfOther(db.sql, access, space, clock.now())
+    log.warn({ entId, model: access.model, err: error }, 'embedding model call failed')
+    const { DimensionsProblem, retireIfDimensionsChanged } = await import('./embed.ts')
+    if (error instanceof DimensionsProblem) await retireIfDimensionsChanged(db.sql, access, space, clock.now())
     await models.onEmbeddingFailure(entId, access, error instanceof Error ? error.message : String(error))
   }
 }

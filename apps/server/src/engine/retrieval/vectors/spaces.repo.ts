@@ -20,7 +20,7 @@ export async function findSpace(db: Queryable, entId: EntId, { baseUrl, model }:
   return space
 }
 
-/** For whoever fills it until then; undefined while somebody else does. */
+/** Takes the lease on the model's space until `until`; undefined while another worker holds it. */
 export async function leaseSpace(
   db: Queryable,
   entId: EntId,
@@ -51,7 +51,7 @@ export async function releaseSpace(
   await db.update(embeddingSpace).set(outcome).where(isSpace(key))
 }
 
-/** Its vectors count no more, and pieces wait for those of the one that comes after it. */
+/** Its vectors no longer count; its pieces wait for vectors of the next space. */
 export async function retireSpace(db: Queryable, key: SpaceKey, now: Date): Promise<void> {
   await db
     .update(embeddingSpace)

@@ -1,18 +1,18 @@
 const WORD_BITS = 32
 const FIRST_ROWS = 64
-/** Rows that are compared number by number; of more, those whose signs differ least. */
+/** Rows compared exactly; of more rows, those with the smallest Hamming distance of the sign bits. */
 const RERANKED_ROWS = 1_000
 
 export type Neighbour = { no: number; cosine: number }
 
-/** The vectors of one library, side by side, so that all of them are compared within milliseconds. */
+/** The vectors of one library in typed arrays, so that a full scan takes milliseconds. */
 export class VectorMatrix {
   readonly dimensions: number
   private readonly words: number
   private readonly numbers: number[] = []
   private readonly rows = new Map<number, number>()
   private cells: Int8Array
-  /** The sign of every number as a bit: how many differ tells roughly how far apart two vectors are, for a tenth of the time. */
+  /** One sign bit per dimension: the Hamming distance approximates the cosine at a tenth of the cost. */
   private signs: Int32Array
   private lengths: Float64Array
 
@@ -32,7 +32,7 @@ export class VectorMatrix {
     return this.cells.byteLength + this.signs.byteLength + this.lengths.byteLength
   }
 
-  /** What is not of this space is left out. */
+  /** Vectors of other dimensions are ignored. */
   add(no: number, vector: Int8Array): void {
     if (vector.length !== this.dimensions || this.rows.has(no)) return
     const row = this.numbers.length
@@ -44,7 +44,7 @@ export class VectorMatrix {
     this.lengths[row] = lengthOf(vector)
   }
 
-  /** The last row takes its place. */
+  /** Swaps the last row into the gap. */
   remove(no: number): void {
     const row = this.rows.get(no)
     if (row === undefined) return
@@ -60,13 +60,13 @@ export class VectorMatrix {
     this.rows.set(moved, row)
   }
 
-  /** How alike a piece is to the asked vector; undefined where it has none. */
+  /** Undefined for a piece without a vector. */
   cosineOf(no: number, asked: Int8Array): number | undefined {
     const row = this.rows.get(no)
     return row === undefined ? undefined : this.cosineAt(row, asked, lengthOf(asked))
   }
 
-  /** The most alike first, none below `from`. */
+  /** Highest cosine first, none at or below `from`. */
   nearest(asked: Int8Array, { count, from }: { count: number; from: number }): Neighbour[] {
     if (asked.length !== this.dimensions) return []
     const length = lengthOf(asked)
@@ -133,7 +133,7 @@ function lengthOf(vector: Int8Array): number {
   return Math.sqrt(sum)
 }
 
-/** How many bits of a word are set, counted side by side. */
+/** Number of set bits of a 32-bit word. */
 function popCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -8,16 +8,16 @@ import { QuestionVectors, type QuestionVectorsDeps } from './question-vectors.ts
 import { findSpace, type Space } from './spaces.repo.ts'
 import { findMissing } from './vectors.repo.ts'
 
-/** What the vectors say about one question. */
+/** Result of a vector search for one question. */
 export type VectorMatches = {
   candidates: readonly Candidate[]
-  /** From 0 to 1; of pieces without a vector 0. */
+  /** From 0 to 1; 0 for pieces without a vector. */
   scoreFor(no: number): number
 }
 
 export type VectorSearchDeps = QuestionVectorsDeps & { db: Database }
 
-/** Finds pieces by what they mean, where an enterprise has an embedding model. */
+/** Nearest-neighbour search over piece vectors, for enterprises with an embedding model. */
 export class VectorSearch {
   private readonly deps: VectorSearchDeps
   private readonly libraries: LibraryVectors
@@ -29,7 +29,7 @@ export class VectorSearch {
     this.questions = new QuestionVectors(deps)
   }
 
-  /** Undefined where there is nothing to compare, or nobody who can. */
+  /** Undefined without an embedding model, without vectors, or when the model fails. */
   async match(library: Library, question: string): Promise<VectorMatches | undefined> {
     const { db, models } = this.deps
     if (question === '') return undefined

@@ -13,7 +13,7 @@ export type WaitingPiece = { relationId: RelationId; no: number; text: string; w
 export type VectorOf = Pick<WaitingPiece, 'relationId' | 'no'> & { vector: Int8Array }
 export type StoredVector = { no: number; vectorNo: number; vector: Buffer }
 
-// Less and greater, where "another" would read all that are there already.
+// `<` and `>` use the index; `<>` would read every piece that already has its vector.
 const waitingParts = (entId: EntId, id: number) =>
   [sql`space_id is null`, sql`space_id < ${id}`, sql`space_id > ${id}`].map(
     (isWaiting) => sql`ent_id = ${entId} and ${isWaiting}`,
@@ -29,7 +29,7 @@ export async function nextPieces(db: Queryable, { entId, id }: SpaceKey, limit: 
   return rows.map(({ relation_id, ...row }) => ({ ...row, relationId: relation_id.replaceAll('-', '') as RelationId }))
 }
 
-/** Under one number, which is higher than all that were committed before; false where the space is retired. */
+/** Writes vectors under one vector_no. The row lock on the space makes numbers follow commit order. False when the space is retired. */
 export async function writeVectors(
   db: Database,
   { entId, id }: SpaceKey,
@@ -42,7 +42,7 @@ export async function writeVectors(
       .where(and(eq(embeddingSpace.entId, entId), eq(embeddingSpace.id, id), isNull(embeddingSpace.retiredAt)))
       .returning({ written: embeddingSpace.written })
     if (!numbered) return false
-    // Who replaces pieces waits for nobody here, nor we for them: what is being replaced needs no vector.
+    // Skip locked: pieces locked by another transaction are being replaced and need no vector.
     await tx.sql.execute(sql`
       with v as materialized (select * from unnest(${array(vectors, ({ relationId }) => relationId)}::uuid[],
           ${array(vectors, ({ no }) => no)}::int8[], ${array(vectors, bytesOf)}::bytea[]) as v(relation_id, no, vector)),
@@ -56,7 +56,7 @@ export async function writeVectors(
 
 const bytesOf = ({ vector }: VectorOf) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 
-/** What was written after this one, in the order of the writes. */
+/** Vectors after the cursor (vectorNo, no), in that order. */
 export async function vectorsAfter(
   db: Queryable,
   { entId, relationId }: Library,
@@ -72,7 +72,7 @@ export async function vectorsAfter(
   return rows.map(({ vector_no, ...row }) => ({ ...row, vectorNo: vector_no }))
 }
 
-/** Which of these pieces are not there any more. */
+/** The numbers among these whose piece is deleted. */
 export async function findMissing(db: Queryable, { entId, relationId }: Library, numbers: number[]): Promise<number[]> {
   const { rows } = await db.execute<{ no: number }>(sql`
     select a.no from unnest(${sql.param(numbers)}::int8[]) as a(no)
@@ -81,7 +81,7 @@ export async function findMissing(db: Queryable, { entId, relationId }: Library,
   return rows.map(({ no }) => no)
 }
 
-/** How many of an enterprise's pieces have their vector; without a space none has. */
+/** Pieces of an enterprise with a vector of this space, and in total. */
 export async function countVectors(
   db: Queryable,
   entId: EntId,
