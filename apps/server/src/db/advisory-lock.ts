@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Queryable } from './database.ts'
 
-/** Names our locks among all advisory locks of the database. */
+/** Key spaces of our advisory locks. */
 export const ACCOUNT_LOCK = 7_402
 export const APP_LOCK = 7_403
 export const DRAIN_LOCK = 7_404
@@ -11,13 +11,12 @@ export const REINDEX_LOCK = 7_406
 export const RECEPTION_MODE_LOCK = 7_407
 // 7_408 is taken within the database, by customer_sets_alone.
 
-/** The last of an id's hexadecimal digits are random; two that share a key only wait for each other. */
+/** The last 32 bits of an id, which are random; two ids with the same key only wait for each other. */
 export const lockKeyOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0
 
 /**
- * Runs alone among all nodes. Every statement of the work commits by itself: a new token must not be lost with a
- * transaction that the platform's next answer makes fail. The work uses the given connection only, so that many of them
- * can't wait for each other's.
+ * Mutual exclusion among all nodes. Each statement of the work commits by itself: a new token must not be rolled back because the
+ * platform's next response fails. The work must use the given connection only, or many of them could exhaust the pool (deadlock).
  */
 export async function withAdvisoryLock<T>(
   pool: Pool,
@@ -32,7 +31,7 @@ export async function withAdvisoryLock<T>(
       return await work(drizzle(client))
     } finally {
       await client.query('select pg_advisory_unlock($1, $2)', [space, key]).catch(() => {
-        // The lock ends with its connection.
+        // The lock is released with its connection, so the connection is closed.
         isBroken = true
       })
     }

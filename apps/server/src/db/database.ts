@@ -5,17 +5,17 @@ import type { Clock } from '../platform/clock.ts'
 import { appendEvents, type NewEvent, type StoredEvent } from './event-log.ts'
 import type { Audience } from './schema/index.ts'
 
-// int8 comes as text from the driver; ours (event numbers, counts) stay far below 2^53.
+// The driver returns int8 as text; our values (event numbers, counts) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** What a query runs on: the pool, or one transaction. */
+/** A query runner: the pool or one transaction. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
 export type Transaction = {
   sql: Queryable
-  /** Tells open consoles, once this transaction has committed. The agent who acted hears it too. */
+  /** Logs an event in this transaction and pushes it to open consoles after the commit, the acting agent's included. */
   emit(entId: EntId, event: ConsoleEvent, audience?: Audience): void
-  /** For what must follow the commit and may be lost with the process. */
+  /** Runs after the commit; lost when the process dies in between. */
   afterCommit(action: () => void): void
 }
 
@@ -24,7 +24,7 @@ export type EventSink = (events: StoredEvent[]) => void
 export type Database = {
   sql: Queryable
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Where committed events go; set once, by the event stream. */
+  /** Receives committed events; set once, by the event stream. */
   onEvents(sink: EventSink): void
   ping(): Promise<void>
   pool: Pool
@@ -35,9 +35,9 @@ export type DatabaseOptions = { url: string; clock: Clock; poolSize?: number; on
 
 export function openDatabase({ url, clock, poolSize = 20, onPoolError }: DatabaseOptions): Database {
   const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
-  // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection (database restarted); an `error` without a listener would end the process.
   pool.on('error', (error) => onPoolError?.(error))
-  // The pool listens only while a connection is idle; in a transaction the statement in hand fails and says so.
+  // The pool listens only while a connection is idle; in use, the running statement fails with the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   const orm = drizzle(pool)
   let sink: EventSink | undefined
@@ -58,7 +58,7 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
           emit: (entId, payload, audience = null) => events.push({ entId, payload, audience }),
           afterCommit: (action) => afterwards.push(action),
         })
-        // Last, so that the enterprise's number row is locked for as short as can be.
+        // Last statement, so that the enterprise's event_head row is locked as briefly as possible.
         stored = await appendEvents(sql, events, clock.now())
         return answer
       })
@@ -73,7 +73,7 @@ export function openDatabase({ url, clock, poolSize = 20, onPoolError }: Databas
   }
 }
 
-/** Takes the connection itself: drizzle would not give it back where already `begin` fails (database restarted). */
+/** Checks the connection out itself: drizzle does not release it when `begin` fails (database restarted). */
 async function inTransaction<T>(pool: Pool, work: (sql: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

@@ -14,7 +14,7 @@ export type StoredEvent = {
   createdAt: Date
 }
 
-/** Writes the events of one transaction. Enterprises are taken in the order of their ids, so two transactions can't deadlock. */
+/** Writes the events of one transaction. event_head rows are locked in id order, so two transactions cannot deadlock. */
 export async function appendEvents(sql_: Queryable, events: NewEvent[], now: Date): Promise<StoredEvent[]> {
   const entIds = [...new Set(events.map((item) => item.entId))].toSorted()
   const stored: StoredEvent[] = []

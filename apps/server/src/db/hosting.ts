@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { channelAccount } from './schema/index.ts'
 
-/** Of an account: whose published AI receives its customers. Its own if there is one, else its main account's. */
+/** Relation id of the account whose published AI receives this account's customers: its own, else its main account's. */
 export const hostOf = sql`(select own.relation_id from ai_agent own
   where own.ent_id = ${channelAccount.entId} and own.relation_id in (${channelAccount.id}, ${channelAccount.parentId})
     and own.published_version is not null

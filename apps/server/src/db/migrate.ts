@@ -8,11 +8,11 @@ import { StartError } from '../platform/start-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number; the same on every node, so that only one of them migrates at a time. */
+/** Advisory lock: only one node migrates at a time. */
 const MIGRATION_LOCK = 7_286_531
 const OLDEST_VERSION = 150_000
 
-/** Brings the database to this code's schema; then `after` runs under the same lock (first-start data, for example). */
+/** Applies the migrations; then `after` runs under the same lock (demo data at the first start). */
 export async function migrate(url: string, after?: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -34,7 +34,7 @@ export async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
 }
 
-/** The newest migration this code has, as drizzle records it. */
+/** Timestamp of the newest migration of this release, as drizzle records it. */
 export async function newestMigration(): Promise<number> {
   return Math.max(0, ...(await readJournal()).entries.map((entry) => entry.when))
 }
@@ -50,14 +50,14 @@ export async function appliedMigration(client: { query: Client['query'] }): Prom
   return Number(newest.rows[0]?.when ?? 0)
 }
 
-/** Migrations only go forward: data written by a newer release is not opened by an older one. */
+/** Migrations are forward only: an older release must not open a newer schema. */
 async function refuseNewerSchema(client: Client): Promise<void> {
   if ((await appliedMigration(client)) > (await newestMigration())) {
     throw new StartError('数据库由更新的版本写入，请使用新版本启动')
   }
 }
 
-/** Names the schema, so that a prepared test database can be told from an outdated one. */
+/** Hash of all migrations; identifies an outdated template database of the tests. */
 export async function schemaFingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { tag } of (await readJournal()).entries) hash.update(await readFile(`${migrationsFolder}/${tag}.sql`))

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** For statements that are sent all the time: written once for a database, and kept for it; a transaction writes its own. */
+/** Caches a prepared statement per Queryable for hot paths; a transaction prepares its own. */
 export function preparedFor<T>(prepare: (db: Queryable) => T): (db: Queryable) => T {
   const known = new WeakMap<Queryable, T>()
   return (db) => {

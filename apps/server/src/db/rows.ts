@@ -1,12 +1,12 @@
 import { getTableColumns, sql, type Table } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 
-/** Inserts whole rows in one statement, however many; a column that a row does not name is null. */
+/** Inserts any number of rows in one statement; columns missing in a row become null. */
 export async function insertRows(db: Queryable, table: Table, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await db.execute(sql`insert into ${table} select * from ${records(table, rows)}`)
 }
 
-/** Replaces these columns of the rows that have the same keys, in one statement. */
+/** Updates these columns of the rows with equal keys in one statement. */
 export async function updateRows(
   db: Queryable,
   table: Table,
@@ -22,13 +22,13 @@ export async function updateRows(
   )
 }
 
-/** The names of a table's columns, but for those that never change. */
+/** Column names of a table without `except`. */
 export const columnNames = (table: Table, except: readonly string[]): string[] =>
   Object.values(getTableColumns(table))
     .map((column) => column.name)
     .filter((name) => !except.includes(name))
 
-/** One array for `unnest`. */
+/** An array parameter for `unnest`. */
 export const array = <Row, T>(rows: readonly Row[], pick: (row: Row) => T) => sql.param(rows.map(pick))
 
 export function records(table: Table, rows: readonly object[]) {

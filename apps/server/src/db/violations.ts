@@ -1,8 +1,6 @@
-/** Whether the database refused a row because of this unique index. */
 export const isUniqueViolation = (error: unknown, indexName: string): boolean =>
   hasCause(error, ({ code, constraint }) => code === '23505' && constraint === indexName)
 
-/** Whether the database broke this transaction off, because another waited for it while it waited for the other. */
 export const isDeadlock = (error: unknown): boolean => hasCause(error, ({ code }) => code === '40P01')
 
 type Refusal = Error & { code?: string; constraint?: string }
