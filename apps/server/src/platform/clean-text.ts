@@ -1,4 +1,4 @@
-/** Text the database can keep: without NUL and lone surrogates. */
+/** Text that PostgreSQL can store: without NUL and lone surrogates. */
 export const cleanText = (text: string): string =>
   isCleanText(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
 
@@ -6,12 +6,12 @@ export const isCleanText = (text: string): boolean => text.isWellFormed() && !te
 
 const MAX_DEPTH = 32
 
-/** The same for every text and key of a client's value; undefined when it is nested deeper than anybody means. */
+/** Cleans every string and key of a client's JSON value; undefined when it is nested deeper than MAX_DEPTH. */
 export function cleanValue(value: unknown): unknown {
   return isClean(value, 0) ? value : cleaned(value, 0)
 }
 
-/** Nearly everything is, and then it need not be built anew. */
+/** Fast path: a clean value is returned without a copy. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isCleanText(value)
   if (typeof value !== 'object' || value === null) return true

@@ -1,4 +1,4 @@
-/** Time comes in through this, so that a test can hold it still. */
+/** The only source of time, so that tests can control it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

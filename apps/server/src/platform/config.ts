@@ -32,7 +32,7 @@ const port = (fallback: number, meaning: string) =>
 
 const assumedItems: readonly string[] = ASSUMED_ITEMS
 
-/** Every setting there is: environment variable, check, default, meaning. `docs/configuration.md` lists the same. */
+/** Every environment variable with its check, default and description. A test compares it with `docs/configuration.md`. */
 export const ConfigSchema = z.object({
   PORT: port(8080, '监听端口；0 为任意空闲端口'),
   HOST: text('监听地址', '127.0.0.1'),
@@ -114,29 +114,29 @@ export const ConfigSchema = z.object({
 
 export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & { DEMO: boolean }
 
-/** The items of a setting that lists several. */
+/** The items of a comma-separated setting. */
 export const listed = (value: string): string[] =>
   value
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** Settings that mean something only together. */
+/** Settings that must be given together. */
 const TOGETHER = [
   ['DOUYIN_CLIENT_KEY', 'DOUYIN_CLIENT_SECRET'],
   ['REDBOOK_APP_ID', 'REDBOOK_APP_SECRET', 'REDBOOK_CRYPTO_KEY'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
 ] as const
 
-/** The address people and platforms reach us at, without a slash at its end. */
+/** Base URL for browsers and platforms, without a trailing slash. */
 export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
   return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
 }
 
-/** Reads the settings; a wrong value stops the start with one sentence naming it. */
+/** Reads the settings; an invalid value throws a StartError that names it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // Set to nothing is not set: compose files and unit files pass empty variables on.
+  // An empty variable counts as unset: compose and unit files pass empty ones on.
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in ConfigSchema.shape && value))
   const parsed = ConfigSchema.safeParse(given)
   if (!parsed.success) {

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { uuidV7 } from '@ruwu/domain'
 
-/** A new time-ordered id as 32 hexadecimal characters; the caller says what kind of id it is to be. */
+/** A new UUIDv7 as 32 hexadecimal characters. */
 export function newId<Id extends string>(now: Date): Id {
   return uuidV7(now, randomBytes(10)) as Id
 }
 
-/** The same id for the same names every time: of what every enterprise has without anybody having made it. */
+/** Deterministic id of built-in rows that every enterprise has without creating them. */
 export const derivedId = <Id extends string>(...names: string[]): Id =>
   createHash('md5').update(names.join(':')).digest('hex') as Id
 
-/** Names for the requests of this process, in 32 hexadecimal characters too: a beginning of its own, then a count. */
+/** Generator of request ids, 32 hexadecimal characters: a random prefix per process, then a counter. */
 export function requestIds(): () => string {
   const beginning = randomBytes(10).toString('hex')
   let count = 0

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** One JSON line per event, with the request's id. Addresses are logged without their query: it may carry a token. */
+/** One JSON line per event, with the request id. URLs are logged without their query, which may carry a token. */
 export function createLog(level: string, to: DestinationStream = pino.destination(1)): FastifyBaseLogger {
   const options: LoggerOptions = {
     level,
@@ -21,10 +21,10 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
   return pino(options, to)
 }
 
-/** A failed statement carries its values (telephones, hashes); the statement itself and the database's words are enough. */
+/** Drops the parameters of a failed statement, which may hold phone numbers and hashes; SQL and the database error stay. */
 function withoutParameters(error: Error): Error {
   if (!(error instanceof DrizzleQueryError)) return error
-  const told = new Error(`Failed query: ${error.query}`, { cause: error.cause })
-  told.name = error.name
-  return told
+  const redacted = new Error(`Failed query: ${error.query}`, { cause: error.cause })
+  redacted.name = error.name
+  return redacted
 }

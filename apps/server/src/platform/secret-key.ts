@@ -6,13 +6,13 @@ import { StartError } from './start-error.ts'
 export const SECRET_KEY_FILE = 'secret.key'
 export const SECRET_KEY_MIN_LENGTH = 32
 
-/** The key given by configuration, else the data folder's own, made on first use. */
+/** The configured key, else the data folder's, created on first use. */
 export async function loadSecretKey(configured: string, dataDir: string): Promise<string> {
   if (configured) return configured
   const file = path.join(dataDir, SECRET_KEY_FILE)
   const own = `${file}.${randomUUID()}`
   try {
-    // Written aside, so that a crash or a full disk leaves no half; linked, so that of two first starts one key stays.
+    // Written to a temporary file, so that a crash or full disk leaves no partial key; link() fails if a concurrent start was first.
     await writeFile(own, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
     await link(own, file)
   } catch (error) {

@@ -5,7 +5,7 @@ const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what must not lie readable in the database. `purpose` is bound in, so a value can't be moved elsewhere. */
+/** Encrypts values at rest (AES-256-GCM). The key is derived from `purpose`, so a value cannot be opened for another purpose. */
 export type Secrets = {
   seal(purpose: string, plain: string): Buffer
   open(purpose: string, sealed: Buffer): string

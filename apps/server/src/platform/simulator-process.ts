@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline'
 export type SimulatorOptions = {
   script: string
   port: number
-  /** Where it calls us. */
+  /** Base URL of our webhooks. */
   target: string
-  /** What it keeps over a restart. */
+  /** Its state across restarts. */
   snapshotFile: string
   say(line: string): void
 }
 
 const READY = '模拟平台已启动：'
-/** It ends by itself, for one reason or another: it is started again after this. */
+/** Pause before an exited simulator is started again. */
 const RESTART_MS = 2_000
 
-/** The platforms' stand-in as a process beside ours, for as long as we live: it ends with us, even when we are killed. */
+/** Runs the platform simulator as a child process; it exits with us, even when we are killed. */
 export async function startSimulatorProcess(options: SimulatorOptions): Promise<() => Promise<void>> {
   let child: ChildProcess | undefined
   let again: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export async function startSimulatorProcess(options: SimulatorOptions): Promise<
 
   const run = () =>
     new Promise<void>((resolve) => {
-      // The channel between us closes when we die; the simulator ends with it.
+      // The IPC channel closes when this process dies; the simulator exits with it.
       child = spawn(process.execPath, [options.script], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: {

@@ -1,12 +1,12 @@
-/** Work under one name that is under way is shared by whoever asks for it meanwhile. */
+/** Single flight: concurrent calls with the same key share one promise. */
 export class SingleFlight<T> {
-  private readonly underWay = new Map<string, Promise<T>>()
+  private readonly running = new Map<string, Promise<T>>()
 
-  run(name: string, work: () => Promise<T>): Promise<T> {
-    const running = this.underWay.get(name)
+  run(key: string, work: () => Promise<T>): Promise<T> {
+    const running = this.running.get(key)
     if (running) return running
-    const started = work().finally(() => this.underWay.delete(name))
-    this.underWay.set(name, started)
+    const started = work().finally(() => this.running.delete(key))
+    this.running.set(key, started)
     return started
   }
 }

@@ -1,4 +1,4 @@
-/** A reason not to start, as one sentence for the operator: main prints its message and exits with 1. */
+/** A failed start; main prints its message for the operator and exits with 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -12,7 +12,7 @@ const YEAR_SECONDS = 31_536_000
 
 const isBelow = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
 
-/** Serves the built console, its runtime configuration, and every unknown address as the specification says. */
+/** Serves the built console, its runtime configuration, and the answers to unknown paths. */
 export async function consoleRoutes(
   app: FastifyInstance,
   config: Config,
@@ -79,6 +79,6 @@ function runtimeConfig(config: Config): RuntimeConfig {
   }
 }
 
-// These characters could end a script or a line of it.
+// Escapes what could end the script element or a JavaScript line (XSS).
 const scriptSafe = (value: unknown) =>
   JSON.stringify(value).replaceAll(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -3,7 +3,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** The contract as an API reference at /docs. Registered before the routes, so that it sees them all. */
+/** API reference at /docs. Must be registered before the routes, or it misses them. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {

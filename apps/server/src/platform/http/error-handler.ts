@@ -7,19 +7,19 @@ const HTTP_STATUS: Partial<Record<UserFacingError['kind'], number>> = { unauthor
 
 const NOT_JSON = '请求内容不是有效的 JSON'
 
-/** What the framework refuses before a handler runs, in words of ours. */
+/** Texts for requests that Fastify refuses before a handler runs. */
 const FRAMEWORK_TEXTS: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: '请求内容过大',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: '请求内容类型不受支持',
   FST_ERR_CTP_INVALID_JSON_BODY: NOT_JSON,
 }
 
-/** An address that can't be read reaches no route, and so no handler of one either. */
+/** A malformed URL matches no route, so no route's error handler runs. */
 export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.status(400).type('text/plain; charset=utf-8').send('网址不正确')
 }
 
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 export function handleError(
   error: FastifyError | UserFacingError,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export function handleError(
   return reply.status(500).send({ code: ERRORS.internal.code, data: null, msg: ERRORS.internal.msg })
 }
 
-/** Whatever the framework holds against the request, known to us or not, is the caller's to mend. */
+/** Fastify's own 4xx errors, those without a text of ours included, are the caller's fault. */
 function frameworkRefusal(error: FastifyError): string | undefined {
   if (error instanceof SyntaxError) return NOT_JSON
   const isRefusal = error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500

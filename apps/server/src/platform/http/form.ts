@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** A scope of its own, whose requests may come in parts. */
+/** A Fastify scope that accepts multipart bodies. */
 export function acceptForms(
   app: FastifyInstance,
   { maxBytes }: FileRule,
@@ -23,14 +23,14 @@ export function acceptForms(
   void app.register(async (forms) => {
     await forms.register(multipart, {
       limits: { fileSize: maxBytes, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX },
-      // A part by this name is the file even when it comes without a name and a type.
+      // The part `file` is a file even without a file name and content type.
       isPartAFile: (field?: string, _type?: string, name?: string) => field === 'file' || name !== undefined,
     })
     serve(forms)
   })
 }
 
-/** Takes the form apart: its fields become the body, which is then held against the contract as any other. */
+/** Reads the multipart form; its fields become the body, which is then validated like any other. */
 export async function readForm(request: FastifyRequest, { maxBytes }: FileRule): Promise<void> {
   if (!request.isMultipart()) throw noFile()
   const fields: [string, string][] = []
@@ -54,6 +54,6 @@ const noFile = () => new FieldError({ file: '请选择文件' })
 function refusalOf(error: unknown, maxBytes: number): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new FieldError({ file: `文件不能超过 ${maxBytes / MEGABYTE} MB` })
-  // What the parser holds against the form without a status of its own: no boundary, an end too early.
+  // The parser's errors without a status: no boundary, premature end.
   return statusCode && statusCode >= 500 ? error : new UserFacingError('validation', '表单内容不完整，请重新上传')
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 
-/** Each part the product needs: throws with the reason while it can't be used. */
+/** Readiness checks by name; each throws the reason while its part is unusable. */
 export type Checks = Record<string, () => Promise<void>>
 
 const CHECK_TIMEOUT_MS = 3_000
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
   })
 }
 
-/** A check that costs something: what went well a moment ago still holds, and one under way is enough for all who ask. */
+/** Caches the success of an expensive check for `everyMs`; concurrent calls share one run, failures are not cached. */
 export function seldom(clock: Clock, everyMs: number, check: () => Promise<void>): () => Promise<void> {
   let goodUntil = 0
   let running: Promise<void> | undefined

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Figures = { openSockets(): number; waitingCalls(): Promise<number> }
 
-/** Prometheus figures of this process at /metrics; features add theirs to the registry. */
+/** Prometheus metrics of this process at /metrics; features add theirs to the registry. */
 export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -22,7 +22,7 @@ export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry 
   const { waitingCalls } = figures
   const waiting: Gauge = new Gauge({
     name: 'ruwu_platform_calls_waiting',
-    help: 'Calls of the platforms that are stored and not yet applied',
+    help: 'Webhook calls of the platforms that are stored and not yet applied',
     registers: [registry],
     collect: async () => waiting.set(await waitingCalls()),
   })

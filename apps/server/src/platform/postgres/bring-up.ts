@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000
 const SILENCE_MS = 5000
 const REAP_MS = 5000
 
-/** Brings the server up and connects to it: an orphan that answers is adopted, anything else is cleared away. */
+/** Connects to the cluster's server: adopts a running one that answers, else removes what is left of it and starts one. */
 export async function bringUp(server: Server, fixedPort?: number): Promise<Running> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
@@ -29,7 +29,7 @@ export async function bringUp(server: Server, fixedPort?: number): Promise<Runni
   }
 }
 
-/** Waits for a living server to answer; one that stays silent is stopped. */
+/** Waits for a living server to answer; one that does not answer for SILENCE_MS is stopped. */
 async function adopt(server: Server, { pid, port }: PidFile, isOurs: boolean): Promise<Running | undefined> {
   let silentSince: number | undefined
   while ((await stateOfPostmaster(pid, server.clusterDir)) === 'running') {
@@ -40,7 +40,7 @@ async function adopt(server: Server, { pid, port }: PidFile, isOurs: boolean): P
         await answer.client.end()
         return undefined
       case 'busy':
-        // All connections are taken: by our own pool after a crash, otherwise by a living owner.
+        // No free connection: taken by our own pool after a crash, otherwise by a living owner.
         if (!isOurs) throw new DataDirInUseError(server.dataDir)
         break
       case 'refused':
@@ -58,13 +58,13 @@ async function adopt(server: Server, { pid, port }: PidFile, isOurs: boolean): P
   return undefined
 }
 
-/** A dead postmaster leaves its pid file, perhaps its children, and until init reaps it a zombie. */
+/** A dead postmaster leaves its pid file, possibly child processes, and a zombie until init reaps it. */
 async function clearAway({ clusterDir }: Server): Promise<void> {
   const until = Date.now() + REAP_MS
   for (;;) {
     const file = await readPidFile(clusterDir)
     const state = file ? await stateOfPostmaster(file.pid, clusterDir) : 'gone'
-    // Another process of ours was quicker and started it anew.
+    // A concurrent process has started it again.
     if (state === 'running') return
     if ((state !== 'zombie' && (await survivors(clusterDir)).length === 0) || Date.now() > until) break
     await sleep(50)
@@ -73,14 +73,14 @@ async function clearAway({ clusterDir }: Server): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended meanwhile.
+      // The process has already exited.
     }
   }
-  // PostgreSQL would take a stranger's pid, or a zombie nobody reaps, for a living server and refuse for ever.
+  // PostgreSQL takes a reused pid or an unreaped zombie for a living server and would refuse to start for ever.
   await rm(path.join(clusterDir, 'postmaster.pid'), { force: true })
 }
 
-/** Below the range the system gives to outgoing connections, so that nobody takes it while we restart. */
+/** Below the ephemeral port range, so that no outgoing connection takes the port during a restart. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -13,7 +13,7 @@ export const DATABASE = 'ruwu'
 const PASSWORD_FILE = 'ruwu.password'
 const HALF_PREFIX = 'postgres.init-'
 
-/** The password lies inside the cluster's folder, so that the two come and go together. */
+/** The password file is inside the cluster's folder, so that they are copied and deleted together. */
 export async function readPassword(clusterDir: string): Promise<string> {
   try {
     return (await readFile(path.join(clusterDir, PASSWORD_FILE), 'utf8')).trim()
@@ -32,7 +32,7 @@ async function createdVersion(clusterDir: string): Promise<string | undefined> {
   }
 }
 
-/** Makes the cluster unless there is one. It is built aside and renamed, so a crash never leaves half of one. */
+/** Creates the cluster unless it exists, in a temporary folder that is renamed at the end: a crash leaves no partial one. */
 export async function ensureCluster(options: {
   dataDir: string
   clusterDir: string
@@ -70,7 +70,7 @@ async function build(half: string, options: Parameters<typeof ensureCluster>[0])
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (runAs) for (const file of [half, passwordFile]) await chown(file, runAs.uid, runAs.gid)
 
-  // The built-in C.UTF-8 sorts by code point on every machine alike, whatever locales it has.
+  // The builtin C.UTF-8 locale sorts by code point on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const args = ['-D', fresh, ...locale, ...access, ...(sync ? [] : ['--no-sync'])]
@@ -83,7 +83,7 @@ async function build(half: string, options: Parameters<typeof ensureCluster>[0])
     await rename(fresh, clusterDir)
     return true
   } catch (error) {
-    // Another process finished the same work first: its cluster is as good as ours.
+    // A concurrent process finished first: its cluster is used.
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
 import { DATABASE, SUPERUSER } from './cluster.ts'
 
-// 'RUWU' as a number. The lock lives in the database `postgres`, so that ours can be replaced while it is held.
+// 'RUWU' as a number. The advisory lock is taken in the database `postgres`, so that ours can be replaced while it is held.
 const OWNER_LOCK = 0x52555755
 const OWNER_NAME = 'ruwu-owner'
 const LOCK_PATIENCE_MS = 2000
@@ -19,7 +19,7 @@ export async function open(address: Address): Promise<Client> {
     application_name: `${OWNER_NAME} ${process.pid}`,
     keepAlive: true,
   })
-  // A loss is reported by `end` as well; without a listener it would end the process.
+  // A lost connection also emits `end`; an `error` without a listener would end the process.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -29,7 +29,7 @@ export type Answer =
   | { kind: 'ready'; client: Client; dataDirectory: string; version: string }
   | { kind: 'wait' | 'busy' | 'refused' | 'silent' }
 
-/** Asks the server on this port who it is, and tells apart why it would not say. */
+/** Connects to the server on this port; on failure says whether it is starting, out of connections, refusing us or not answering. */
 export async function ask(address: Address): Promise<Answer> {
   try {
     const client = await open(address)
@@ -53,7 +53,7 @@ export class DataDirInUseError extends StartError {
   }
 }
 
-/** Marks us as the one owner for as long as this connection lives; closes it when there is another owner. */
+/** Takes the owner lock for the life of this connection; closes it and throws when another process holds the lock. */
 export async function takeOwnership(client: Client, dataDir: string): Promise<void> {
   try {
     await lock(client, dataDir)
@@ -68,7 +68,7 @@ async function lock(client: Client, dataDir: string): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as got`)
     if (rows[0]?.got) return
-    // The server needs a moment to notice that a killed owner is gone.
+    // The server notices a killed owner's lost connection with a delay.
     if (Date.now() > until) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -13,11 +13,11 @@ const exists = (file: string) =>
     () => false,
   )
 
-// Asking the system as that user also sees what mode bits do not tell: access lists, mounts, namespaces.
+// Tried as that user, because mode bits do not show access lists, mounts and namespaces.
 const canEnter = async (folder: string, runAs: RunAs) =>
   (await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], runAs)).code === 0
 
-/** Lets the database's user pass through a folder of ours; folders above it are not ours to change. */
+/** Gives the database's user execute permission on our folder; parent folders are not changed. */
 export async function makeEnterable(folder: string, runAs: RunAs): Promise<void> {
   if (!runAs || (await canEnter(folder, runAs))) return
   const { mode } = await stat(folder)
@@ -34,8 +34,8 @@ export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<voi
 }
 
 /**
- * Where the data lies. Decided once: a cluster in the checkout keeps its place, and a decision for the shared
- * folder is noted in the checkout, so a later change of modes does not make the data seem lost.
+ * Chooses the data folder, once: a cluster in the checkout stays there, and the choice of the shared folder is recorded in the
+ * checkout, so that a later change of permissions does not make the data seem lost.
  */
 export async function chooseDataDir(options: {
   repoRoot: string

@@ -17,16 +17,16 @@ export type EmbeddedPostgresOptions = {
   log(line: string): void
   /** Extra server settings, for example `fsync: 'off'` in tests. */
   settings?: Record<string, string>
-  /** Called once when the data folder is no longer ours: the process must end. */
+  /** Called once when another process has taken the data folder: this process must exit. */
   onLost?(error: Error): void
 }
 
-/** Starts, or finds again, the PostgreSQL server of this data folder and keeps it running until `stop`. */
+/** Starts or adopts the PostgreSQL server of this data folder and restarts it after crashes until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepare(options)
   let running = await bringUp(server)
   await takeOwnership(running.client, server.dataDir)
-  // A server left over from another version of ours, or with other settings, is not kept.
+  // An adopted server of another version or with other settings is restarted.
   if (running.adopted && !(await isAsWanted(server, running))) {
     await stopPostmaster(server)
     running = await bringUp(server)
@@ -43,7 +43,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Server> {
   const dataDir = path.resolve(options.dataDir)
   const runAs = await chooseRunAs(path.join(dataDir, 'postgres'))
   await prepareDataDir(dataDir, runAs)
-  // PostgreSQL reports its folder without symbolic links; we compare with that.
+  // PostgreSQL reports its data directory with symbolic links resolved.
   const clusterDir = path.join(await realpath(dataDir), 'postgres')
   const binaries = await findBinaries(dataDir, runAs)
   const sync = options.settings?.['fsync'] !== 'off'

@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts'
 
-/** Turns an error of the file system into the operator's sentence; anything else passes as it is. */
+/** A StartError for a file system error; other errors are returned unchanged. */
 export function explainIoError(error: unknown, file: string): unknown {
   switch ((error as NodeJS.ErrnoException).code ?? '') {
     case 'ENOSPC':
@@ -19,7 +19,7 @@ export function explainIoError(error: unknown, file: string): unknown {
   }
 }
 
-/** One sentence for what PostgreSQL's own tools printed, with the end of that output below it. */
+/** A StartError for the output of initdb or postgres, with its last lines. */
 export function explainOutput(what: string, output: string, dataDir: string): StartError {
   const tail = output.trim().split('\n').slice(-12).join('\n')
   const because = (sentence: string) => new StartError(tail ? `${sentence}\n${tail}` : sentence)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { explainIoError } from './explain.ts'
 
-/** Makes a folder with those above it, and sees that something can be put there. */
+/** Creates a folder and its parents, and checks that it is writable. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   try {
     await make(folder, mode)
@@ -14,7 +14,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Step by step: below /proc, where nothing can be made, Node's `recursive` goes round for ever. */
+/** Recursive by hand: Node's `recursive: true` loops forever below /proc. */
 async function make(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode })
@@ -22,7 +22,7 @@ async function make(folder: string, mode: number): Promise<void> {
     if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
     if (codeOf(error) !== 'ENOENT') throw error
     await make(path.dirname(folder), mode)
-    // Whoever else makes it at the same time has made it.
+    // A concurrent start may have created it.
     await mkdir(folder, { mode }).catch((again: unknown) => {
       if (codeOf(again) !== 'EEXIST') throw again
     })

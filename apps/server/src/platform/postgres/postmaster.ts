@@ -19,10 +19,10 @@ export type Server = {
 
 export type Running = { port: number; adopted: boolean } & Extract<Answer, { kind: 'ready' }>
 
-/** `again`: what stood in the way may pass by itself. */
+/** `again`: the cause may pass by itself, so the start may be retried. */
 export type Start = Running | { kind: 'again' | 'failed'; output: string }
 
-/** A crash may leave much to replay; as long as the process lives we wait. */
+/** Crash recovery may replay a lot of WAL; we wait while the process lives. */
 const RECOVERY_MS = 600_000
 const MAY_PASS = /lock file .* already exists|shared memory block|Address already in use/i
 
@@ -30,7 +30,7 @@ export async function startPostmaster(server: Server, port: number): Promise<Sta
   const log = await openServerLog(server.dataDir)
   const logFrom = (await log.stat()).size
   const args = ['-D', server.clusterDir, '-p', String(port), ...server.arguments]
-  // A session of its own: Ctrl-C in the terminal is for us, and we stop the server after the last request.
+  // Detached: Ctrl-C must reach this process only, which stops the server after the last request.
   const child = spawn(server.binaries.postgres, args, {
     ...server.runAs,
     cwd: '/',
@@ -46,7 +46,7 @@ export async function startPostmaster(server: Server, port: number): Promise<Sta
 
   const until = Date.now() + RECOVERY_MS
   while (!end.reason && Date.now() < until) {
-    // Before the pid file names our child, a stranger's server could answer on the port.
+    // Before the pid file names our child, another server may be answering on the port.
     if ((await readPidFile(server.clusterDir))?.pid === child.pid) {
       const answer = await ask({ port, password: server.password })
       if (answer.kind === 'ready') return { ...answer, port, adopted: false }
@@ -57,7 +57,7 @@ export async function startPostmaster(server: Server, port: number): Promise<Sta
   return { kind: MAY_PASS.test(output) ? 'again' : 'failed', output }
 }
 
-/** Whether a running server is what we would start now: the same version with the same settings. */
+/** Whether a running server has the version and settings we would start it with. */
 export async function isAsWanted(server: Server, running: Running): Promise<boolean> {
   const used = await readFile(path.join(server.clusterDir, 'postmaster.opts'), 'utf8').catch(() => '')
   const wanted = server.arguments.map((argument) => `"${argument}"`).join(' ')
@@ -70,7 +70,7 @@ const HARSHER = [
   ['SIGKILL', 5_000],
 ] as const
 
-/** Fast shutdown: open transactions are rolled back, the log is flushed. Harsher only if that does not help. */
+/** Fast shutdown (open transactions are rolled back, WAL is flushed); immediate shutdown and SIGKILL only after timeouts. */
 export async function stopPostmaster({ clusterDir }: Pick<Server, 'clusterDir'>): Promise<void> {
   for (const [signal, patience] of HARSHER) {
     const file = await readPidFile(clusterDir)

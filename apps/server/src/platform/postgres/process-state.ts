@@ -23,7 +23,7 @@ export async function stateOf(pid: number): Promise<ProcessState> {
   }
 }
 
-/** Whether a process belongs to this cluster: PostgreSQL's processes all work inside the data folder. */
+/** Whether a process belongs to this cluster: every PostgreSQL process has the data folder as working directory. */
 async function worksIn(pid: number, clusterDir: string): Promise<boolean> {
   if (isLinux) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === clusterDir
   return (await run('ps', ['-o', 'command=', '-p', String(pid)])).output.includes(clusterDir)
@@ -37,14 +37,14 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | undefin
   return text ? { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) } : undefined
 }
 
-/** `foreign`: the number in a stale pid file now belongs to somebody else. */
+/** `foreign`: the pid of a stale pid file now belongs to another program. */
 export async function stateOfPostmaster(pid: number, clusterDir: string): Promise<ProcessState | 'foreign'> {
   const state = await stateOf(pid)
   if (state !== 'running' || (await worksIn(pid, clusterDir))) return state
   return (await stateOf(pid)) === 'running' ? 'foreign' : 'gone'
 }
 
-/** Processes of this cluster that still live, the postmaster included. */
+/** Living processes of this cluster, the postmaster included. */
 export async function survivors(clusterDir: string): Promise<number[]> {
   if (!isLinux) return []
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 
-/** The system user a child runs as; undefined means ourselves. */
+/** The system user of a child process; undefined: the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 export type Finished = { code: number; output: string }
 
-// Children get a bare environment: PGDATA, PGPORT or a locale of the operator must not change our server.
+// A minimal environment: the operator's PGDATA, PGPORT or locale must not change the server.
 export const childEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs a command to its end; a command that cannot be started at all ends with code 127. */
+/** Runs a command to its end; code 127 when it cannot be started. */
 export function run(command: string, args: string[], runAs?: RunAs): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...runAs, cwd: '/', env: childEnv, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -32,8 +32,8 @@ async function lookUp(name: string): Promise<RunAs> {
 }
 
 /**
- * PostgreSQL refuses to run as root. An existing cluster keeps its owner, so that one made by an ordinary user
- * can be opened by root later; a new one belongs to the system user `ruwu`, or `nobody` where none can be made.
+ * PostgreSQL refuses to run as root. An existing cluster keeps its owner, so that root can open a cluster of an ordinary user;
+ * a new one belongs to the system user `ruwu`, or to `nobody` when that user cannot be created.
  */
 export async function chooseRunAs(clusterDir: string): Promise<RunAs> {
   if (!isRoot()) return undefined

@@ -7,7 +7,7 @@ const LIMIT = 10 * 1024 * 1024
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'postgres.log')
 
-/** The server's log, opened by us so that its user needs no right to the data folder itself. */
+/** Opens the server's log here, so that the database's user needs no permission on the data folder. */
 export async function openServerLog(dataDir: string): Promise<FileHandle> {
   const file = fileOf(dataDir)
   try {
@@ -17,7 +17,7 @@ export async function openServerLog(dataDir: string): Promise<FileHandle> {
     )
     if (size > LIMIT) await rename(file, `${file}.1`)
     const log = await open(file, 'a', 0o600)
-    // Root may run an ordinary user's folder for once; the log must stay theirs.
+    // When root runs an ordinary user's data folder, the log must stay owned by that user.
     const owner = await stat(dataDir)
     if (isRoot()) await log.chown(owner.uid, owner.gid)
     return log

@@ -2,21 +2,21 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-/** An eighth of the machine, for it is not the database's alone; never less than PostgreSQL's own default. */
+/** shared_buffers: an eighth of the memory, at least PostgreSQL's default. */
 const SHARE = 1 / 8
 const LEAST_MB = 128
 const MOST_MB = 4096
 
-/** Of the rest, the system keeps about this much of the database's files at hand. */
+/** effective_cache_size: the share of memory that the page cache is expected to hold. */
 const CACHED_SHARE = 1 / 2
 
-/** What a small machine wants; the rest stays at PostgreSQL's defaults. */
+/** Deviations from PostgreSQL's defaults. */
 const BASE: Record<string, string> = {
-  // Only this machine, only by password: no socket in a folder others can reach.
+  // Loopback with a password only; no Unix socket in a shared folder.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  // Today's disks find one page as quickly as the next.
+  // SSDs read random pages about as fast as sequential ones.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -26,14 +26,13 @@ const BASE: Record<string, string> = {
   idle_session_timeout: '0',
 }
 
-/** How much of the machine's memory the database may take. */
 export function memorySettings(totalBytes: number): Record<'shared_buffers' | 'effective_cache_size', string> {
   const total = totalBytes / MB
   const own = Math.round(Math.min(Math.max(total * SHARE, LEAST_MB), MOST_MB))
   return { shared_buffers: `${own}MB`, effective_cache_size: `${Math.max(Math.round(total * CACHED_SHARE), own)}MB` }
 }
 
-/** A container may have less than its machine. */
+/** A container's memory limit may be lower than the machine's memory. */
 const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
 
 export function toArguments(extra: Record<string, string> = {}): string[] {

@@ -9,8 +9,8 @@ type Listener = { log(line: string): void; onLost?(error: Error): void }
 const MAX_PAUSE_MS = 5000
 
 /**
- * The owner's connection ends with the server, so its loss tells of a crash at once. The server is brought up
- * again on the same port and everybody's pool reconnects. Returns how to stop for good.
+ * The owner's connection ends with the server, so its loss detects a crash at once. The server is restarted on the same port,
+ * and connection pools reconnect. Returns the function that stops it for good.
  */
 export function supervise(server: Server, first: Running, listener: Listener): () => Promise<void> {
   let client = first.client

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { checkKey, type Storage } from './storage.ts'
 
-/** Files below one folder. A file appears under its name only when it is whole and on the disk. */
+/** Files below one folder. Written to a temporary name, synced, then renamed: a reader never sees a partial file. */
 export function diskStorage(root: string): Storage {
   const place = (key: string) => path.join(root, checkKey(key))
 

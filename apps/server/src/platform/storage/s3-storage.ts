@@ -14,7 +14,7 @@ export function s3Storage(settings: S3Settings): Storage {
     region: settings.S3_REGION,
     forcePathStyle: true,
     credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
-    // Newer default checksums are not understood by every compatible storage.
+    // Not every S3-compatible storage supports the SDK's newer default checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export type StoredFile = { body: Readable; size: number }
 
-/** Where files lie. Keys are made by us: letters, digits, `-`, `_`, `.` and `/`, never from a user's file name. */
+/** File storage. Keys are generated: letters, digits, `-`, `_`, `.` and `/`, never a user's file name (path traversal). */
 export type Storage = {
   put(key: string, body: Buffer | Readable, size: number, contentType: string): Promise<void>
   /** With a range only those bytes, both ends included. */

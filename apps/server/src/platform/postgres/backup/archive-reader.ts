@@ -23,7 +23,7 @@ async function checkMagic(file: string): Promise<void> {
   throw new StartError(isOtherVersion ? `备份文件的格式来自其它版本：${file}` : `不是如晤的备份文件：${file}`)
 }
 
-/** Cuts a stream of bytes into pieces of asked lengths. */
+/** Yields the next N bytes of a stream; N is the argument of `next`. */
 async function* pieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, number> {
   let held = Buffer.alloc(0)
   let parts: Buffer[] = []
@@ -42,7 +42,7 @@ async function* pieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
   if (size > 0) throw new Error('bytes after the last frame')
 }
 
-/** All frames of a backup in order; throws one sentence if the file is not a whole, unharmed backup. */
+/** All frames of a backup in order; throws a StartError when the file is incomplete or its checksum differs. */
 export async function* readArchive(file: string): AsyncGenerator<Frame> {
   await checkMagic(file)
   const raw = createReadStream(file, { start: MAGIC.length })
@@ -58,7 +58,7 @@ export async function* readArchive(file: string): AsyncGenerator<Frame> {
       frames++
       if (frame.header.type === 'end') {
         if (frame.header.frames !== frames || frame.header.sha256 !== hash.digest('hex')) throw corrupt(file)
-        // Reads on to the end, where gzip compares its own sum.
+        // Reads to the end, where gzip verifies its own checksum.
         if (!(await source.next(1)).done) throw corrupt(file)
         return
       }
@@ -66,7 +66,7 @@ export async function* readArchive(file: string): AsyncGenerator<Frame> {
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    // Only the file system names a system call; all else means that the content is wrong.
+    // Only file system errors have a syscall; all others mean invalid content.
     throw 'syscall' in (error as Error) ? explainIoError(error, file) : corrupt(file)
   } finally {
     raw.destroy()
@@ -93,7 +93,7 @@ async function nextFrame(source: AsyncGenerator<Buffer, void, number>, hash: Has
   return { header, payload }
 }
 
-/** Reads the whole file once, so that nothing is changed for the sake of a bad one. */
+/** Verifies the whole file before the restore changes anything. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined
   for await (const { header } of readArchive(file)) {

@@ -8,7 +8,7 @@ import { StartError } from '../../start-error.ts'
 import { explainIoError } from '../explain.ts'
 import { MAGIC, MAX_PAYLOAD, type Header } from './frames.ts'
 
-/** Writes a backup beside its final name; it appears there only when whole and on the disk. */
+/** Writes a backup to a temporary name; the final name is linked only after a complete write and fsync. */
 export class ArchiveWriter {
   private readonly file: string
   private readonly partial: string
@@ -77,7 +77,7 @@ export class ArchiveWriter {
       const handle = await open(this.partial, 'r+')
       await handle.sync()
       await handle.close()
-      // Unlike a rename, a link never replaces a backup made meanwhile.
+      // Unlike rename, link fails when a concurrent backup has taken the name.
       await link(this.partial, this.file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new StartError(`文件已存在：${this.file}`)

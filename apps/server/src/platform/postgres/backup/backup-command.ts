@@ -15,7 +15,7 @@ try {
   const config = readConfig(process.env)
   const { dataDir } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
   const [named] = process.argv.slice(2)
-  // npm changes into the project first; a name is meant from where the operator stands.
+  // npm changes the working directory to the project; INIT_CWD is the operator's.
   const here = process.env['INIT_CWD'] ?? process.cwd()
   const file = named ? path.resolve(here, named) : path.join(dataDir, 'backups', `ruwu-${stamp()}.backup`)
   const { url, close } = await openDatabaseBeside({ databaseUrl: config.DATABASE_URL, dataDir })

@@ -3,13 +3,13 @@ import type { Manifest, Sequence, Table } from './frames.ts'
 
 export const SCHEMAS = ['public', 'drizzle', 'pgboss']
 
-// pg-boss makes these itself: its version, its own upkeep, and statistics in partitions by day.
+// pg-boss recreates these: its version, its maintenance state, and statistics partitioned by day.
 const NOT_KEPT = new Set(['pgboss.version', 'pgboss.bam', 'pgboss.warning', 'pgboss.queue_stats'])
 
 export const qualified = ({ schema, name }: { schema: string; name: string }) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 
-/** Tables whose rows belong in a backup, with the columns that can be written; a partitioned one counts as one. */
+/** Tables to back up with their writable columns; a partitioned table counts as one. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,

@@ -5,8 +5,8 @@ type Constraint = { table: string; name: string; definition: string }
 type Trigger = { table: string; name: string }
 
 /**
- * Takes foreign keys and triggers away while tables are filled in any order; the answer puts them back. Unlike
- * `session_replication_role` it needs no superuser, and putting a key back checks every row.
+ * Drops foreign keys and disables triggers, so that tables can be filled in any order; the returned function restores them.
+ * Unlike `session_replication_role` it needs no superuser, and adding a foreign key validates every row.
  */
 export async function withoutConstraints(client: Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Constraint>(

@@ -30,7 +30,7 @@ class CopyOut extends Readable {
     this.wire?.stream.resume()
   }
   handleCopyData(message: { chunk: Buffer }, wire: Wire): void {
-    // A copy: the driver reuses the memory behind the message.
+    // Copied, because the driver reuses the message's buffer.
     if (!this.push(Buffer.from(message.chunk))) wire.stream.pause()
   }
   handleCommandComplete(message: CommandComplete): void {
@@ -76,7 +76,7 @@ class CopyIn extends Writable {
     if (this.wire?.stream.writableNeedDrain) this.wire.stream.once('drain', callback)
     else callback()
   }
-  // A stream under construction would put off its own end.
+  // destroy() of a stream under construction is delayed until it is constructed.
   handleError(error: Error): void {
     this.opened()
     this.destroy(error)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * A backup is one line of plain text, then a gzip stream of frames: header length (4 bytes), header (JSON),
- * payload. Tables and files are cut into frames, so neither side ever holds one of them in memory.
+ * payload. Tables and files are split into frames, so neither side holds a whole one in memory.
  */
 export const MAGIC = 'RUWU-BACKUP 1\n'
 export const MAX_PAYLOAD = 1024 * 1024

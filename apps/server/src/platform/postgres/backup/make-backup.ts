@@ -13,12 +13,12 @@ import type { Table } from './frames.ts'
 
 export type BackupSummary = { tables: number; rows: number; files: number; hasKey: boolean; bytes: number }
 
-// How values are written must not depend on the server's configuration.
+// Output formats and timeouts must not depend on the server's configuration.
 export const PLAIN_OUTPUT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local lock_timeout = 0;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Writes everything of one moment into one file, while the product goes on. */
+/** Writes a consistent snapshot (repeatable read) into one file while the product runs. */
 export async function makeBackup(options: { url: string; dataDir: string; file: string }): Promise<BackupSummary> {
   const { dataDir, file } = options
   await refuseExisting(file)
@@ -30,7 +30,7 @@ export async function makeBackup(options: { url: string; dataDir: string; file: 
     await client.query('begin isolation level repeatable read read only')
     await client.query(PLAIN_OUTPUT)
     const tables = await listTables(client)
-    // Reading rows is repeatable, but a table emptied or changed by others would still show; this keeps them waiting.
+    // TRUNCATE and ALTER TABLE are visible despite repeatable read; the lock makes them wait.
     if (tables.length > 0) await client.query(`lock table ${tables.map(qualified).join(', ')} in access share mode`)
     const key = await readFile(path.join(dataDir, SECRET_KEY_FILE)).catch(ignoreMissing)
     const files = await listFiles(path.join(dataDir, 'files'))
@@ -46,11 +46,11 @@ export async function makeBackup(options: { url: string; dataDir: string; file: 
     })
     let rows = 0
     for (const [index, table] of tables.entries()) rows += await writeTable(archive, client, table, index)
-    // After the rows: numbers given out meanwhile are skipped, never given twice.
+    // After the rows: sequence values taken meanwhile are skipped on restore, never reused.
     await archive.write({ type: 'sequences', sequences: await listSequences(client) })
     await client.query('commit')
     if (key) await archive.write({ type: 'key' }, key)
-    // Also after the rows: a file is stored before a row speaks of it.
+    // Also after the rows: a file is stored before the row that refers to it.
     const written = await writeFiles(archive, path.join(dataDir, 'files'))
     await archive.finish()
     const { size } = await lstat(file)
@@ -75,7 +75,7 @@ async function writeTable(archive: ArchiveWriter, client: Client, table: Table, 
   return source.rows
 }
 
-/** Names of all whole files below a folder; undefined where there is no folder. */
+/** Names of all complete files below a folder; undefined without a folder. */
 export async function listFiles(folder: string): Promise<string[] | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   return entries

@@ -9,7 +9,7 @@ export type OpenDatabase = { url: string; close(): Promise<void> }
 
 const asIs = (url: string): OpenDatabase => ({ url, close: async () => {} })
 
-/** The database of the product, running or not: a running server is used beside its owner, a stopped one is started. */
+/** The product's database: a running server is shared with its owner, a stopped one is started. */
 export async function openDatabaseBeside(options: { databaseUrl: string; dataDir: string }): Promise<OpenDatabase> {
   if (options.databaseUrl) return asIs(options.databaseUrl)
   for (let tries = 0; ; tries++) {
@@ -18,14 +18,14 @@ export async function openDatabaseBeside(options: { databaseUrl: string; dataDir
     try {
       return await openDatabaseAlone(options)
     } catch (error) {
-      // The product was just being started: its server will answer in a moment.
+      // The product is starting: its server will answer soon.
       if (!(error instanceof DataDirInUseError) || tries > 5) throw error
       await sleep(1000)
     }
   }
 }
 
-/** The database with nobody else on it. */
+/** The product's database, exclusively: throws while the product runs. */
 export async function openDatabaseAlone(options: { databaseUrl: string; dataDir: string }): Promise<OpenDatabase> {
   if (options.databaseUrl) return asIs(options.databaseUrl)
   const { url, stop } = await startEmbeddedPostgres({ dataDir: options.dataDir, log: () => {} })

@@ -8,7 +8,7 @@ import { readRestoreMark } from './restore-mark.ts'
 import { splitMigrations, type Migration } from './schema.ts'
 
 export type RestoreOptions = {
-  /** Opened only after the file has been found good, because opening may start a server. */
+  /** Called only after the file has been verified, because it may start a server. */
   openTarget(): Promise<{ url: string; close(): Promise<void> }>
   dataDir: string
   file: string
@@ -16,7 +16,7 @@ export type RestoreOptions = {
   isForced: boolean
 }
 
-/** Puts back what a backup holds: all of it, or nothing. */
+/** Restores a backup atomically: all of it or nothing. */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const manifest = await verifyArchive(options.file)
   const migrations = splitMigrations(options.migrations, manifest)
@@ -40,17 +40,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     return manifest
   } finally {
     await files.close()
-    // Ends an open transaction, and with it everything that was not committed.
+    // Rolls back an open transaction.
     await client.end()
-    // If even this fails, the next start of the product does it.
+    // If this fails, the next start of the product repeats it.
     await settleFiles(target.url, options.dataDir).catch(() => {})
     await target.close()
   }
 }
 
 /**
- * A restore that was killed leaves files and key of one time beside a database of another. To be called with the
- * database up and before anything uses the files; does nothing when there is nothing to do.
+ * A killed restore may leave files and key that do not match the database. Call it with the database up and before anything
+ * uses the files; a no-op otherwise.
  */
 export async function settleFiles(url: string, dataDir: string): Promise<void> {
   const client = await connect(url)

@@ -11,7 +11,7 @@ import { PLAIN_OUTPUT } from './make-backup.ts'
 import { markRestored } from './restore-mark.ts'
 import { applyLater, createJobTables, createSchema, type SplitMigrations } from './schema.ts'
 
-/** Fills one database inside one transaction: until `commit` nobody sees anything, and a failure leaves nothing. */
+/** Fills a database in one transaction: a failure leaves it unchanged. */
 export class DatabaseRestore {
   private readonly client: Client
   private readonly manifest: Manifest
@@ -26,7 +26,7 @@ export class DatabaseRestore {
     this.migrations = migrations
   }
 
-  /** Makes the schema the backup was taken from. */
+  /** Creates the schema of the backup's migrations. */
   async begin(isForced: boolean): Promise<void> {
     const { client } = this
     await refuseOthers(client)
@@ -58,7 +58,7 @@ export class DatabaseRestore {
     if (!isKnown) throw new StartError(`备份里的表 ${table.schema}.${table.name} 与本版本的结构不相符`)
   }
 
-  /** Takes the frames that concern the database; others are not ours. */
+  /** Applies the frames of tables and sequences; ignores others. */
   async take({ header, payload }: Frame): Promise<void> {
     if (header.type === 'table') await this.startTable(header.table)
     if (header.type === 'rows') await this.addRows(payload)
@@ -69,7 +69,7 @@ export class DatabaseRestore {
   private async startTable(index: number): Promise<void> {
     const table = this.manifest.tables[index]
     if (!table) throw new StartError('备份文件内容不一致')
-    // Tables our migrations fill themselves must hold what the backup says, no more.
+    // Migrations insert rows into some tables; the backup replaces them.
     await this.client.query(`delete from ${qualified(table)}`)
     const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
     this.copy = copyIn(this.client, `copy ${qualified(table)} (${columns}) from stdin`)
@@ -98,7 +98,7 @@ export class DatabaseRestore {
     ])
   }
 
-  /** Puts the constraints back, which checks every row against them, and brings the schema up to date. */
+  /** Restores the constraints, which validates every row, and applies later migrations. */
   async complete(restoreId: string): Promise<void> {
     await this.finishConstraints()
     await applyLater(this.client, this.migrations.later)
@@ -106,10 +106,10 @@ export class DatabaseRestore {
   }
 }
 
-/** A running product would go on with what it remembers of the old data. */
+/** A running product would continue with cached old data, so other connections are refused. */
 async function refuseOthers(client: Client): Promise<void> {
   let others = 0
-  // Connections just closed are still listed for a moment.
+  // Closed connections stay listed for a moment.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity

@@ -10,7 +10,7 @@ const NOTE = 'note.json'
 const NAMES = ['files', SECRET_KEY_FILE]
 const exists = async (file: string) => (await stat(file).catch(ignoreMissing)) !== undefined
 
-/** Lays files and key beside the present ones, and swaps them in with renames; the old ones wait until the end. */
+/** Stages files and key beside the current ones and swaps them in by renames; the old ones are kept until the commit is known. */
 export class FilesRestore {
   private readonly dataDir: string
   private readonly staging: string
@@ -63,7 +63,7 @@ export class FilesRestore {
     return open(target, 'wx')
   }
 
-  /** What the backup has replaces what is there; what it does not have stays. */
+  /** Replaces what the backup holds; files or a key it does not hold stay. */
   async swapIn(): Promise<void> {
     await mkdir(this.aside, { recursive: true, mode: 0o700 })
     const names: string[] = []
@@ -76,7 +76,7 @@ export class FilesRestore {
     }
   }
 
-  /** Ends a swap that was left in the middle: forward if the database was committed, back if it was not. */
+  /** Completes an interrupted swap: forward if the database transaction was committed, back if not. */
   async settle(committedId: string | undefined): Promise<void> {
     const text = await readFile(path.join(this.aside, NOTE), 'utf8').catch(ignoreMissing)
     const note = text ? (JSON.parse(text) as { id: string; names: string[] }) : undefined

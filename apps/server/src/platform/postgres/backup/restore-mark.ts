@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 const PREFIX = 'ruwu-restore '
 
-/** Leaves the restore's name in the database, as part of its transaction: there if, and only if, it was committed. */
+/** Stores the restore's id in the database within its transaction: present if and only if it was committed. */
 export async function markRestored(client: Client, restoreId: string): Promise<void> {
   await client.query(`comment on schema public is '${PREFIX}${restoreId}'`)
 }

@@ -7,7 +7,7 @@ import type { Manifest } from './frames.ts'
 export type SplitMigrations = { had: Migration[]; later: Migration[] }
 export type Migration = { when: number; hash: string; statements: string[] }
 
-/** The migrations of this code, as drizzle's own migrator reads them. */
+/** The migrations of this release, read by drizzle's migrator. */
 export function loadMigrations(folder: string): Migration[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash, sql }) => ({
     when: folderMillis,
@@ -16,7 +16,7 @@ export function loadMigrations(folder: string): Migration[] {
   }))
 }
 
-/** Those the backup already had, and those that came later; refuses a backup whose history is not ours. */
+/** Splits the migrations into those the backup had and later ones; refuses a backup with another history. */
 export function splitMigrations(ours: Migration[], { migrations }: Manifest): SplitMigrations {
   if (migrations.length > ours.length) throw new StartError('备份由更新的版本写入，请使用新版本恢复')
   const isSame = migrations.every(({ when, hash }, index) => ours[index]?.when === when && ours[index].hash === hash)
@@ -24,7 +24,7 @@ export function splitMigrations(ours: Migration[], { migrations }: Manifest): Sp
   return { had: ours.slice(0, migrations.length), later: ours.slice(migrations.length) }
 }
 
-// As drizzle's migrator makes it; the rows of a backup are copied into it.
+// As drizzle's migrator creates it; the backup's rows are copied into it.
 const MIGRATIONS_TABLE = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 
@@ -41,7 +41,7 @@ export async function applyLater(client: Client, migrations: Migration[]): Promi
   }
 }
 
-/** The job tables of this code's pg-boss, inside our transaction instead of its own. */
+/** Creates pg-boss's tables inside our transaction instead of its own. */
 export async function createJobTables(client: Client): Promise<void> {
   const plan = getConstructionPlans('pgboss')
   await client.query(plan.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, ''))

@@ -12,7 +12,7 @@ import { SETTINGS } from './settings.ts'
 
 const HOLDER = fileURLToPath(new URL('hold-postgres.ts', import.meta.url))
 
-/** A place for data folders whose servers and processes are gone when it is closed. */
+/** Creates data folders and stops their servers and processes on close. */
 export class Lab {
   private readonly folders: string[] = []
   private template: Promise<string> | undefined
@@ -24,7 +24,7 @@ export class Lab {
     return folder
   }
 
-  /** A folder with a cluster in it, as a stopped server leaves it; copied, because making one takes a second. */
+  /** A data folder with a stopped cluster; copied from a template, because initdb takes a second. */
   async dataDir(): Promise<string> {
     this.template ??= this.makeTemplate()
     const dataDir = await this.folder()
@@ -44,7 +44,7 @@ export class Lab {
     return startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS, ...options })
   }
 
-  /** Another process on this folder: its pid, and its address or the sentence with which it gave up. */
+  /** Starts another process on this folder: its pid, and its URL or error message (`said`). */
   async hold(dataDir: string): Promise<{ pid: number; said: string; kill(): Promise<void> }> {
     const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     this.children.push(child)

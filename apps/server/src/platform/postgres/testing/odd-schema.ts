@@ -1,6 +1,6 @@
 import type { Migration } from '../backup/schema.ts'
 
-/** One migration with every kind of column and constraint that could be lost on the way. */
+/** One migration with every kind of column and constraint that a backup could lose. */
 export const ODD_SCHEMA: Migration = {
   when: 1000,
   hash: 'odd',
@@ -16,7 +16,7 @@ export const ODD_SCHEMA: Migration = {
        price numeric(20, 6), big bigint, ratio double precision, one real, ip inet, key uuid, mood mood, search tsvector,
        doubled bigint generated always as (big * 2) stored
      )`,
-    // Tables in an order in which copying one after the other would break the keys.
+    // In alphabetical order a child table is copied before its parent.
     `create table a_child (parent_id bigint not null references parent (id), "order" int, primary key (parent_id, "order"))`,
     `create table empty_table (id int)`,
     `create table seeded (name text primary key)`,

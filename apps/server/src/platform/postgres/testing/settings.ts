@@ -1,2 +1,2 @@
-/** Durability costs tests time and proves nothing: killed processes, unlike machines, leave their writes. */
+/** Without fsync: tests kill processes, not machines, and the writes of a killed process survive. */
 export const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
