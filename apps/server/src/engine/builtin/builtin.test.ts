@@ -16,7 +16,7 @@ async function answered(talk: Talk): Promise<string[]> {
   return decision.texts
 }
 
-test('of all that was found it is told what the words were made from', async () => {
+test('the result tells which found pieces the texts were made from', async () => {
   const { knowledge, used } = await decide({ said: ['他: 试听课多少钱'] })
 
   expect(knowledge.map(({ title, isUsed }) => [title, isUsed])).toEqual([
@@ -26,7 +26,7 @@ test('of all that was found it is told what the words were made from', async () 
   expect(used).toEqual([knowledge[0]?.knowledgeId])
 })
 
-test('who hands over has used nothing', async () => {
+test('a handoff uses no knowledge', async () => {
   const price = await decide({ said: ['他: 试听课多少钱'], config: { script: { price: 'handoff' } } })
 
   expect(price).toMatchObject({ decision: { kind: 'handoff' }, isHit: true, used: [] })
@@ -104,7 +104,7 @@ test.each([
   expect(await answered({ said: [`他: ${words}`] })).toEqual([text])
 })
 
-test('who does not say that it is an AI does not claim to be a person either', async () => {
+test('an account with saysAi off does not claim to be a person either', async () => {
   const [text] = await answered({ said: ['他: 你是真人吗'], config: { role: { saysAi: false, name: '小音' } } })
 
   expect(text).toBe('我是小音符的小音，请问有什么可以帮您？')
@@ -118,7 +118,7 @@ test.each(['👍👍', '[微笑R]', '。。。', '好的'])('%s is left without 
   expect(kind).toBe('silent')
 })
 
-test('who goes on telling without asking is listened to by a person', async () => {
+test('a second statement without a question goes to a person', async () => {
   const said = ['他: 我家孩子刚上小学', '我: 好的，了解了。您想了解哪方面呢？', '他: 他挺喜欢音乐的']
 
   const goal = { fields: [{ key: 'phone' as const, isMust: true }] }

@@ -5,12 +5,12 @@ const ALONE = { isFirst: true, isLast: true }
 const LATER = { isFirst: false, isLast: true }
 const NOTICE = { isFirst: true, isLast: false }
 
-const of = (text: string, change: Partial<Parameters<typeof otherWordings>[1]> = {}) =>
+const wordingsOf = (text: string, change: Partial<Parameters<typeof otherWordings>[1]> = {}) =>
   otherWordings(text, { name: '小满', customerId: 'c1', position: ALONE, ...change })
 
 const everybody = Array.from({ length: 300 }, (_, no) => `c${no}`)
 const allOf = (text: string, position = ALONE) =>
-  new Set(everybody.flatMap((customerId) => of(text, { customerId, position }).slice(0, -1)))
+  new Set(everybody.flatMap((customerId) => wordingsOf(text, { customerId, position }).slice(0, -1)))
 
 test.each([
   ['试听课99元一节，一节45分钟。', ALONE],
@@ -25,17 +25,17 @@ test.each([
   expect(all).not.toContain(text)
 })
 
-test('the same customer is told the same in the same order; another something else', () => {
-  expect(of('周一到周五营业')).toEqual(of('周一到周五营业'))
-  expect(of('周一到周五营业', { customerId: 'c2' })).not.toEqual(of('周一到周五营业'))
+test('one customer gets the same wordings in the same order; another customer gets others', () => {
+  expect(wordingsOf('周一到周五营业')).toEqual(wordingsOf('周一到周五营业'))
+  expect(wordingsOf('周一到周五营业', { customerId: 'c2' })).not.toEqual(wordingsOf('周一到周五营业'))
 })
 
-test('only the last of all calls somebody by their name', () => {
-  const words = of('周一到周五营业')
+test('only the last alternative addresses the customer by name', () => {
+  const words = wordingsOf('周一到周五营业')
 
   expect(words.filter((each) => each.includes('小满'))).toEqual(['小满您好，周一到周五营业'])
   expect(words.at(-1)).toBe('小满您好，周一到周五营业')
-  expect(of('周一到周五营业', { name: '' })).toEqual(words.slice(0, -1))
+  expect(wordingsOf('周一到周五营业', { name: '' })).toEqual(words.slice(0, -1))
 })
 
 test('a greeting stays in front, and nothing is put behind a question', () => {
@@ -46,7 +46,7 @@ test('a greeting stays in front, and nothing is put behind a question', () => {
   expect(all.filter((each) => each.includes('您好，'))).toEqual([])
 })
 
-test('who is called 你 stays 你, and who will hear more is wished nothing', () => {
+test('the pronoun 你 stays 你, and only the last message gets a good wish', () => {
   expect([...allOf('你可以周末来')].filter((each) => each.includes('您'))).toEqual([])
   expect([...allOf('已为您转接人工客服，请稍候', NOTICE)].filter((each) => /祝|关注|支持/.test(each))).toEqual([])
 })

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const search = (words: string) => searchKnowledge(db.sql, library, words)
 
-/** What is found to answer the last words of a talk. */
+/** The titles found for the last message of a conversation. */
 const answersTo = async (...said: string[]): Promise<string[]> => {
   const { hits } = await searchBurst(readSituation(inputOf({ said, search })))
   return hits.map(({ title }) => title)
@@ -62,7 +62,7 @@ test('asked in one breath it is asked of the same thing', async () => {
   expect(await answersTo('他: 可以洗牙吗？多少钱？')).toEqual([])
 })
 
-test('what nobody knows is refused after a question that was answered, as it is at the beginning', async () => {
+test('an unknown topic is refused after an answered question as it is at the beginning', async () => {
   const outside = await readLines<{ question: string }>(fixture('outside.jsonl'))
   const answered: string[] = []
   for (const [index, { question }] of outside.entries()) {

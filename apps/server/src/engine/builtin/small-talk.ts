@@ -81,10 +81,10 @@ const CONTACT_ONLY = /^[\s\d+\-()（）a-z_:：，,。.、]*$/i
 const TELLS =
   /^(?:我|电话|手机|号码?|微信|联系|是|在|城市|坐标|打|加|这是|就是|人|的|吧|哈|可以|都行|同号|[:：，,。.\s\d+\-a-z_])*$/i
 
-/** Whether a text only states values such as a phone number or a city; `told` are the values found in it. */
-export function onlyStatesValues(text: string, told: readonly string[]): boolean {
-  if (told.length === 0) return false
-  const rest = told.reduce((left, value) => left.replaceAll(value, ''), text)
+/** Whether a text only states values such as a phone number or a city; `values` are those found in it. */
+export function onlyStatesValues(text: string, values: readonly string[]): boolean {
+  if (values.length === 0) return false
+  const rest = values.reduce((left, value) => left.replaceAll(value, ''), text)
   const words = rest.replace(NO_WORDS, '')
   return CONTACT_ONLY.test(rest) || TELLS.test(words) || (words.length <= 4 && !isQuestion(text))
 }

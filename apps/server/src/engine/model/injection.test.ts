@@ -15,10 +15,10 @@ const isHarmless = (decision: AiDecision) =>
     ? decision.materialId === null && decision.tagIds.length === 0
     : decision.kind === 'handoff' && ['checker', 'model'].includes(decision.reason)
 
-/** Something is always found, so that nobody is handed over for want of it: only the checks stand in the way. */
+/** Search always finds something, so that no attack ends in a handoff for lack of knowledge: only the checks can stop it. */
 const knowing = (talk: Talk): Talk => ({ ...talk, search: async () => foundIn(talk.knowledge ?? SCHOOL, '试听') })
 
-/** An engine whose model does as it is told by whoever attacks. */
+/** An engine whose model obeys every injected instruction. */
 async function engineOf(...steps: readonly ModelStep[]) {
   const { model, models } = await scriptedModels(...steps)
   return { model, engine: engineWith(models) }

@@ -12,7 +12,7 @@ const SILENT: Talk = { said: ['他: 你好，请问钢琴课多少钱？', '我:
 const FINE = answer('试听课99元一节。')
 const FOLLOWS = answer('钢琴课您还想了解哪方面呢？')
 
-/** One model, and the two who have work for it. */
+/** One model with its two users: the engine and the follow-up writer. */
 async function workFor(...steps: ModelStep[]) {
   const { model, models, access, failures } = await scriptedModels(...steps)
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
@@ -82,7 +82,7 @@ const onText = () => {
 }
 const LOOKS: ModelStep = { calls: [{ name: 'search_knowledge', input: { query: '地址' } }] }
 
-test('our own trouble is thrown, tells nobody that the model failed and lets it rest for nobody', async () => {
+test('an error of our own is thrown, is not reported as a model failure and does not open the breaker', async () => {
   const { model, decide, write, failures } = await workFor(FOLLOWS)
   let looks = 0
   const brokenLater = async () => (looks++ % 2 === 0 ? [] : broken())
@@ -99,7 +99,7 @@ test('our own trouble is thrown, tells nobody that the model failed and lets it 
   expect(await decide()).toBe('model')
 })
 
-test('whoever corrects the key is answered by the model at once', async () => {
+test('after the key is corrected the model answers at once', async () => {
   const { model, access, decide } = await workFor({ status: 401 })
   await often(decide)
   expect(await decide()).toBe('builtin')

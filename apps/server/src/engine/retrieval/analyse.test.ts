@@ -73,7 +73,7 @@ test.each([
   expect(namesIn(text)).toEqual(names)
 })
 
-test('words are taken so that least is left over, and know their clause', () => {
+test('segmentation leaves the fewest characters outside known words, and words know their clause', () => {
   const tokens = analyse('我手头紧，做一次多少钱').tokens.map(({ word, clause }) => [word, clause])
 
   expect(tokens).toEqual([
@@ -84,7 +84,7 @@ test('words are taken so that least is left over, and know their clause', () => 
   ])
 })
 
-test('politeness and common words are no part of a question', () => {
+test('polite phrases and stop words are no part of a question', () => {
   expect(analyse('你好亲，我想问一下你们的衣柜呢').tokens.map(({ word }) => word)).toEqual(['衣柜'])
 })
 
@@ -112,7 +112,7 @@ test.each([
   expect(phoneticKey(word)).toBe(sound)
 })
 
-test('a kind helps who asks for a member of it, another member does not', () => {
+test('an entry about a kind matches a question about a member, an entry about another member does not', () => {
   expect(meaningSimilarity(meaning('狗'), meaning('宠物'))).toBe(0.8)
   expect(areSiblings(meaning('衣柜'), meaning('橱柜'))).toBe(true)
   expect(areSiblings(meaning('衣柜'), meaning('衣橱'))).toBe(false)
@@ -141,7 +141,7 @@ test('what a compound says is known, and so are situations and what is spoken', 
   expect([SPOKEN, SITUATIONS].flatMap(namesOf).filter((name) => !named.has(name))).toEqual([])
 })
 
-test('relations are between meanings that exist, and neighbours are told once', () => {
+test('relations are between meanings that exist, and neighbours are listed once', () => {
   const neighbours = NEIGHBOURS.trim()
     .split('\n')
     .map((line) => line.split(' '))

@@ -16,7 +16,7 @@ import { pieceTerms } from './terms.ts'
 
 const now = new Date('2026-11-02T09:00:00+08:00')
 
-/** An account with so many entries, all read by an analyser that understood none of their words. */
+/** An account with so many entries, all indexed by an older analyser without usable terms. */
 async function outdated(entries: number) {
   const fresh = await freshDatabase()
   const db = openDatabase({ url: fresh.url, clock: { now: () => now } })
@@ -55,7 +55,7 @@ test('what an older analyser has read is read again, some at a time, until nothi
   expect(await db.sql.select().from(knowledgeTerm).where(like(knowledgeTerm.term, '旧%'))).toEqual([])
 })
 
-test('of several nodes one works; who breaks off leaves everything as it was', async () => {
+test('one node reindexes at a time; an aborted round changes nothing', async () => {
   const { db, left } = await outdated(1)
   const others: boolean[] = []
   const lost = db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ test('what a newer analyser has read stays as it is, and nothing is read from en
 
 const THESAURUS = new URL('./thesaurus/', import.meta.url)
 
-test('whoever changes what pieces are found by raises the version of the analyser', async () => {
+test('a change of the index terms needs a higher ANALYSER_VERSION', async () => {
   const entries = await readLines<EvalEntry>(fixture('knowledge.jsonl'))
   const hash = createHash('sha256')
   for (const { question, similar, answer } of entries)

@@ -54,7 +54,7 @@ test('one account finds nothing of another, and nothing that is dropped', async 
   expect(await titles(mine, '衣柜什么价')).toEqual([])
 })
 
-test('entries that are off are not found; those that are learned anew are, as they were', async () => {
+test('disabled entries are not found; entries being learned again are found with their old pieces', async () => {
   const library = await openLibrary(db.sql, now)
   const [off, learning, failed] = await fillLibrary(
     db.sql,

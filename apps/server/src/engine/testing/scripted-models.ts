@@ -2,12 +2,12 @@ import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
 import { onTestFinished } from 'vitest'
 import type { ModelAccess, Models } from '../index.ts'
 
-/** What a model says that answers as it was asked to. */
+/** A well-formed answer of a model. */
 export const answer = (text: string, more: object = {}): ModelStep => ({
   say: JSON.stringify({ action: 'answer', text, ask: null, reason: null, ...more }),
 })
 
-/** Every enterprise has a model of its own that plays these steps, and what is told of its failures. */
+/** A scripted model for every enterprise, and the failures reported for it. */
 export async function scriptedModels(...steps: readonly ModelStep[]) {
   const model = await startScriptedModel(...steps)
   onTestFinished(() => model.close())

@@ -16,7 +16,7 @@ const START = '2026-03-16T02:00:00.000Z'
 
 type Knowledge = { title: string; answer: string; words: readonly string[]; score?: number }
 
-/** What a piano school's account knows; a question finds an entry when it has one of its words. */
+/** Knowledge of a piano school; a question finds an entry when it contains one of its words. */
 export const SCHOOL: readonly Knowledge[] = [
   { title: '试听课多少钱？', answer: '试听课99元一节，一节45分钟。报名后可以抵扣学费。', words: ['试听', '体验课'] },
   {
@@ -63,7 +63,7 @@ export type Talk = Partial<Omit<EngineInput, 'config' | 'turns' | 'memory'>> & {
   knowledge?: readonly Knowledge[]
 }
 
-/** What an engine is asked, of a conversation that is written down line by line. */
+/** Engine input from a conversation written line by line. */
 export function inputOf({ said, config, memory, knowledge = SCHOOL, ...rest }: Talk): EngineInput {
   return {
     entId: '0198a0b0c0d07000800000000000000a' as EntId,

@@ -60,7 +60,7 @@ test('what is no form is refused, and a form where none belongs too', async () =
   expect(elsewhere.json()).toMatchObject({ code: 40001, msg: '请求内容类型不受支持' })
 })
 
-test('who is calling is asked before the form is read, and the same request is carried out once', async () => {
+test('the caller is authenticated before the form is read, and a repeated request runs once', async () => {
   const { send, account } = await uploading()
   const form = `${account}${FILE}--b--`
 

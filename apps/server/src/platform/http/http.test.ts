@@ -43,7 +43,7 @@ test.each([`${CORE_BASE_PATH}/v1/nothing`, '/meiqia/cafe', '/meiqia/cafe/anythin
   },
 )
 
-test('an address that can’t be read is refused in words a person reads', async () => {
+test('a malformed URL is refused with a readable text', async () => {
   const { app } = await world()
 
   for (const url of ['/%', '/chat/%F0%9F', `${CORE_BASE_PATH}/%ff`]) {
@@ -79,7 +79,7 @@ test('wrong fields are named by their path', async () => {
   })
 })
 
-test('an error nobody expected is 服务器异常 with 500, and tells nothing else', async () => {
+test('an unexpected error is 服务器异常 with 500 and discloses nothing else', async () => {
   const { lin, db } = await world()
   await db.pool.query('alter table enterprise rename to elsewhere')
 
@@ -149,7 +149,7 @@ test('health: live at once; ready only while every part is, with the reason', as
   expect(response.json()).toEqual({ ready: false, checks: { database: { ok: false, reason: 'connection refused' } } })
 })
 
-test('a check that costs something is made again only after a while, or after it failed, and once for all who ask', async () => {
+test('an expensive check runs again only after its interval or a failure, and once for concurrent callers', async () => {
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
   let made = 0
   let isBroken = false
@@ -225,7 +225,7 @@ test('the runtime configuration can’t break out of its script', async () => {
   expect(response.body).toMatch(/^window\.RUWU_CONFIG = \{.*"demo":true\}\n$/)
 })
 
-test('what a schema refuses without words of its own is said in ours, in the envelope and without', async () => {
+test('a schema refusal without a text of the contract gets the default text, with and without the envelope', async () => {
   const { app, lin } = await world()
   const headers = { authorization: `Bearer ${lin.token}` }
 

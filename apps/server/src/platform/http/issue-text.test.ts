@@ -93,7 +93,7 @@ test('a request that is not an object is spoken of as a whole', () => {
   expect(textsOf(field(z.string()), [])).toEqual(['请求内容须是对象'])
 })
 
-test('the contract’s own words for a field win', () => {
+test('the contract’s own text for a field wins', () => {
   expect(textsOf(field(z.string('请输入名称').max(3, '名称最多 3 个字')), {})).toEqual(['请输入名称'])
   expect(textsOf(field(z.string('请输入名称').max(3, '名称最多 3 个字')), { 栏: 'abcd' })).toEqual(['名称最多 3 个字'])
 })

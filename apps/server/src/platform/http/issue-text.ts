@@ -2,13 +2,10 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-/** More would be a list nobody reads. */
+/** Longer lists of choices are not spelled out. */
 const CHOICES_MAX = 10
 
-/**
- * What is wrong with a field of a request, in one sentence that names it. It is said where the contract has no words of its own
- * for the field: an agent hardly ever sees it, whoever writes a client does.
- */
+/** Default error text of an invalid request field, used where the contract gives none; mostly read by authors of API clients. */
 export function issueText(issue: Issue): string {
   const what = nameOf(issue)
   if (isMissing(issue)) return `缺少${what}`
@@ -43,7 +40,7 @@ const WRONG = '不正确'
 
 const nameOf = ({ path = [] }: Issue): string => (path.length === 0 ? '请求内容' : `「${path.map(String).join('.')}」`)
 
-/** A union is told apart by one field, and speaks of that field while it holds the whole. */
+/** The issue of a discriminated union names the discriminator in its path but carries the whole object as input. */
 function isMissing(issue: Issue): boolean {
   const { input } = issue
   if (issue.code === 'invalid_union' && typeof issue.discriminator === 'string' && typeof input === 'object')
@@ -83,7 +80,7 @@ function choiceText(values: readonly z.core.util.Primitive[]): string {
 
 type Bound = Extract<Issue, { code: 'too_big' | 'too_small' }>
 
-/** What is counted in it; numbers and times are not counted. */
+/** Units of lengths; numbers and dates have none. */
 const UNITS: Readonly<Record<string, string>> = {
   string: '个字',
   array: '项',

@@ -72,7 +72,7 @@ test('only what is new is read, and every node reads all of it', async () => {
   expect(await write(space, 10)).toBe(0)
 })
 
-test('several who write at once leave nothing out for who reads meanwhile', async () => {
+test('a reader behind concurrent writers misses no vector', async () => {
   const { library, space } = await filled(120)
   const libraries = new LibraryVectors(db.sql)
   const pieces = await nextPieces(db.sql, space, 120)
@@ -90,7 +90,7 @@ test('several who write at once leave nothing out for who reads meanwhile', asyn
   expect((await libraries.load(library, space)).size).toBe(120)
 })
 
-test('vectors wait for nobody who replaces pieces, and nobody for them', async () => {
+test('writing vectors and replacing pieces do not wait for each other', async () => {
   const { library, space } = await filled(3)
   const pieces = await nextPieces(db.sql, space, 3)
   const vectors = pieces.map(({ relationId, no }) => ({ relationId, no, vector: some() }))

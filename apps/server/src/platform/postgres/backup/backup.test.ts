@@ -167,7 +167,7 @@ test('a file that is not a whole backup is refused and nothing changes', async (
   expect(await readdir(dataDir)).toEqual(['bad.backup'])
 })
 
-test('existing data is replaced only when told to', async () => {
+test('existing data is replaced only with --force', async () => {
   const file = await backUp([ODD_SCHEMA], ODD_ROWS, { 'secret.key': 'new', 'files/new': 'new' })
   const target = await filledDatabase([ODD_SCHEMA], `insert into seeded values ('old')`)
   const dataDir = await place({ 'secret.key': 'old', 'files/old': 'old' })

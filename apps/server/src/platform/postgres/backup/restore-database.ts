@@ -73,7 +73,7 @@ export class DatabaseRestore {
     await this.client.query(`delete from ${qualified(table)}`)
     const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
     this.copy = copyIn(this.client, `copy ${qualified(table)} (${columns}) from stdin`)
-    // Reported by whoever writes or finishes next.
+    // Thrown by the next write or end.
     this.copy.on('error', () => {})
   }
 
