@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PlatformStub } from '../testing/platform-stub.ts'
 import { createDownload, type Download, type DownloadRules } from './download.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '../../platform/http/public-address.ts'
 
 let stub: PlatformStub
 let downloads: Download[] = []

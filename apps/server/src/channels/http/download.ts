@@ -4,7 +4,7 @@ import { Agent } from 'undici'
 import { PlatformError } from '../platform-error.ts'
 import type { RemoteFile } from '../source.ts'
 import { PLATFORM_TIMEOUTS } from './platform-http.ts'
-import { isLoopback, isPublicAddress } from './public-address.ts'
+import { isLoopback, isPublicAddress } from '../../platform/http/public-address.ts'
 
 export const MAX_MEDIA_BYTES = 50 * 1024 * 1024
 

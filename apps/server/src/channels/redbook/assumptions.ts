@@ -1,5 +1,5 @@
 import type { AssumedItem } from '@ruwu/domain'
-import { isLoopback } from '../http/public-address.ts'
+import { isLoopback } from '../../platform/http/public-address.ts'
 import { PlatformError } from '../platform-error.ts'
 import type { RedbookSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
-import { isLoopback } from '../../channels/http/public-address.ts'
+import { isLoopback } from '../../platform/http/public-address.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { isModelAddress, type ModelAccess, type Models, testModel } from '../../engine/index.ts'
 import { countVectors, type EmbeddingModels, findSpace } from '../../engine/retrieval/index.ts'

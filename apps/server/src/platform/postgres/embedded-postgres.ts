@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { bringUp } from './bring-up.ts'
+import { bringUp } from './start-or-adopt.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
 import { ensureDatabase, takeOwnership, urlOf } from './connect.ts'
 import { prepareDataDir } from './data-dir.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { bringUp } from './bring-up.ts'
+import { bringUp } from './start-or-adopt.ts'
 import { DataDirInUseError, takeOwnership } from './connect.ts'
 import { stopPostmaster, type Running, type Server } from './postmaster.ts'
 
