@@ -1,5 +1,5 @@
 import type { Source } from '@ruwu/contract'
-import { type Config, listed, publicUrlOf } from '../platform/config.ts'
+import { type Config, parseList, publicUrlOf } from '../platform/config.ts'
 import { MAX_RENEWALS, RENEW_BEFORE_MS } from './douyin/oauth.ts'
 import type { SourceRegistry, SourceSettings } from './source-registry.ts'
 
@@ -60,7 +60,7 @@ function redbookSettings(config: Config): SourceSettings['redbook'] {
   const { REDBOOK_BASE_URL: baseUrl, REDBOOK_BIND_URL: bindUrl, REDBOOK_ASSUMED: assumed } = config
   const common = {
     ...(assumed && { assumed }),
-    confirmed: listed(config.REDBOOK_CONFIRMED),
+    confirmed: parseList(config.REDBOOK_CONFIRMED),
     checkSignature: config.REDBOOK_CHECK_SIGNATURE,
   }
   if (config.REDBOOK_APP_ID) {

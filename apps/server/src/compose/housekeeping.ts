@@ -1,7 +1,7 @@
 import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
 import { lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { captcha, requestAnswer, throttle } from '../db/schema/index.ts'
+import { captcha, throttle } from '../db/schema/index.ts'
 import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
@@ -10,6 +10,7 @@ import { foldSets } from '../customer/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { deleteAnswersBefore } from '../platform/http/request-answer.repo.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
 /** A page that finished an authorisation may be opened again for a while. */
@@ -18,9 +19,7 @@ const ATTEMPTS_KEPT_MS = 86_400_000
 /** Removes what has had its time, and folds together what piled up. Each statement is safe to run twice and on several nodes. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   await purgeEvents(db, now)
-  await db.sql
-    .delete(requestAnswer)
-    .where(lt(requestAnswer.claimedAt, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS)))
+  await deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS))
   await db.sql.delete(captcha).where(lt(captcha.expiresAt, now))
   await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
   await deleteOldTokens(db.sql, now)

@@ -22,10 +22,10 @@ import { housekeeping } from './housekeeping.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { seldom } from '../platform/http/health.ts'
+import { cachedCheck } from '../platform/http/health.ts'
 import { createLog } from '../platform/log.ts'
 import { chooseDataDir, makeFolder, startEmbeddedPostgres } from '../platform/postgres/index.ts'
-import { settleFiles } from '../platform/postgres/backup/index.ts'
+import { finishInterruptedRestore } from '../platform/postgres/backup/index.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
@@ -78,7 +78,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     say(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
   }
   // A restore that was cut off around its commit is finished or undone before anything reads the files.
-  await settleFiles(databaseUrl, dataDir)
+  await finishInterruptedRestore(databaseUrl, dataDir)
   await migrate(databaseUrl, async (client) => {
     // As one: a kill in between must not leave an enterprise that nobody can enter.
     const seeded =
@@ -120,7 +120,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     },
     bus: () => bus.ping(),
     jobs: () => jobs.check(),
-    storage: seldom(clock, STORAGE_CHECK_MS, () => storage.check()),
+    storage: cachedCheck(clock, STORAGE_CHECK_MS, () => storage.check()),
   }
   const consoleDir = path.join(REPO_ROOT, 'apps/console/dist')
   const app =

@@ -2,7 +2,7 @@ import type { EntId, ReceptionMode, RelationId } from '@ruwu/contract'
 import { type AiReturn, type Reception, startingReception, type StartingSituation } from '@ruwu/domain'
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { hostOf } from '../db/hosting.ts'
+import { aiHostRelationId } from '../db/hosting.ts'
 import { aiAgent, aiAgentVersion, channelAccount, enterprise } from '../db/schema/index.ts'
 import { availability } from '../features/points/index.ts'
 
@@ -28,7 +28,7 @@ export const receptionColumns = (now: Date) => ({
 })
 
 /** The AI that receives an account's customers: its own if one was published, else its main account's. */
-export const hosting = and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, hostOf))
+export const hosting = and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, aiHostRelationId))
 
 /** What of it was published, joined to `hosting`. */
 export const hostingVersion = and(

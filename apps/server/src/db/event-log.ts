@@ -15,24 +15,24 @@ export type StoredEvent = {
 }
 
 /** Writes the events of one transaction. event_head rows are locked in id order, so two transactions cannot deadlock. */
-export async function appendEvents(sql_: Queryable, events: NewEvent[], now: Date): Promise<StoredEvent[]> {
+export async function appendEvents(db: Queryable, events: NewEvent[], now: Date): Promise<StoredEvent[]> {
   const entIds = [...new Set(events.map((item) => item.entId))].toSorted()
   const stored: StoredEvent[] = []
   for (const entId of entIds) {
     const own = events.filter((item) => item.entId === entId)
-    let seq = (await takeNumbers(sql_, entId, own.length)) - own.length
+    let seq = (await allocateSeqs(db, entId, own.length)) - own.length
     for (const { payload, audience } of own) {
       const { type, ...rest } = payload
       seq += 1
       stored.push({ entId, seq, type, payload: rest, audience, createdAt: now })
     }
   }
-  if (stored.length > 0) await sql_.insert(event).values(stored)
+  if (stored.length > 0) await db.insert(event).values(stored)
   return stored
 }
 
-async function takeNumbers(sql_: Queryable, entId: EntId, count: number): Promise<number> {
-  const [head] = await sql_
+async function allocateSeqs(db: Queryable, entId: EntId, count: number): Promise<number> {
+  const [head] = await db
     .insert(eventHead)
     .values({ entId, last: count })
     .onConflictDoUpdate({ target: eventHead.entId, set: { last: sql`${eventHead.last} + ${count}` } })
@@ -43,13 +43,13 @@ async function takeNumbers(sql_: Queryable, entId: EntId, count: number): Promis
 
 export type Head = { last: number; purgedTo: number }
 
-export async function readHead(sql_: Queryable, entId: EntId): Promise<Head> {
-  const [head] = await sql_.select().from(eventHead).where(eq(eventHead.entId, entId))
+export async function readHead(db: Queryable, entId: EntId): Promise<Head> {
+  const [head] = await db.select().from(eventHead).where(eq(eventHead.entId, entId))
   return head ?? { last: 0, purgedTo: 0 }
 }
 
-export async function readHeads(sql_: Queryable, entIds: EntId[]): Promise<{ entId: EntId; last: number }[]> {
-  return sql_
+export async function readHeads(db: Queryable, entIds: EntId[]): Promise<{ entId: EntId; last: number }[]> {
+  return db
     .select({ entId: eventHead.entId, last: eventHead.last })
     .from(eventHead)
     .where(inArray(eventHead.entId, entIds))
@@ -57,7 +57,7 @@ export async function readHeads(sql_: Queryable, entIds: EntId[]): Promise<{ ent
 
 /** Events above `after` up to `last`, oldest first; with `agentId` only those meant for that agent. */
 export function readEvents(
-  sql_: Queryable,
+  db: Queryable,
   entId: EntId,
   range: { after: number; last: number; limit: number; agentId?: AgentId },
 ): PromiseLike<StoredEvent[]> {
@@ -65,7 +65,7 @@ export function readEvents(
     range.agentId === undefined
       ? undefined
       : or(sql`${event.audience} is null`, sql`${event.audience} -> 'agentIds' ? ${range.agentId}`)
-  return sql_
+  return db
     .select()
     .from(event)
     .where(and(eq(event.entId, entId), gt(event.seq, range.after), lte(event.seq, range.last), forAgent))

@@ -87,7 +87,7 @@ export const ConfigSchema = z.object({
     .describe('是否使用未经平台证实的接口；留空时仅对模拟平台使用'),
   REDBOOK_CONFIRMED: z
     .string()
-    .refine((value) => listed(value).every((item) => assumedItems.includes(item)), {
+    .refine((value) => parseList(value).every((item) => assumedItems.includes(item)), {
       error: `只能是 ${ASSUMED_ITEMS.join('、')}`,
     })
     .default('')
@@ -115,14 +115,14 @@ export const ConfigSchema = z.object({
 export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & { DEMO: boolean }
 
 /** The items of a comma-separated setting. */
-export const listed = (value: string): string[] =>
+export const parseList = (value: string): string[] =>
   value
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
 /** Settings that must be given together. */
-const TOGETHER = [
+const REQUIRED_TOGETHER = [
   ['DOUYIN_CLIENT_KEY', 'DOUYIN_CLIENT_SECRET'],
   ['REDBOOK_APP_ID', 'REDBOOK_APP_SECRET', 'REDBOOK_CRYPTO_KEY'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
@@ -149,7 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.EMBEDDING_MODEL && !config.LLM_BASE_URL)
     throw new StartError('配置 EMBEDDING_MODEL 需要同时给出 LLM_BASE_URL')
-  for (const names of TOGETHER) {
+  for (const names of REQUIRED_TOGETHER) {
     const given = names.filter((name) => config[name])
     if (given.length > 0 && given.length < names.length) {
       throw new StartError(`配置 ${names.join('、')} 需要同时给出`)

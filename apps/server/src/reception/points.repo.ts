@@ -2,7 +2,7 @@ import type { CustomerId, EntId, SessionId } from '@ruwu/contract'
 import { DEFAULT_POINTS_SETTING } from '@ruwu/domain'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { hostOf } from '../db/hosting.ts'
+import { aiHostRelationId } from '../db/hosting.ts'
 import { availability } from '../features/points/index.ts'
 import type { CustomerKey } from '../customer/customer-change.repo.ts'
 
@@ -19,7 +19,7 @@ export async function listMisplaced(db: Queryable, now: Date, choice: Choice): P
   const { limit } = choice
   const key = sql`${plain('c.ent_id')} as "entId", ${plain('c.id')} as "customerId"`
   const { rows } = await db.execute<CustomerKey>(sql`with place as materialized (
-      select ent_id, id, ${availability(now)} as is_available, reception_mode = 'open' and ${hostOf} is not null as has_ai
+      select ent_id, id, ${availability(now)} as is_available, reception_mode = 'open' and ${aiHostRelationId} is not null as has_ai
       from channel_account where ${isOfOthers('ent_id', choice)}
     )
     (select ${key} from place p join customer c on c.ent_id = p.ent_id and c.relation_id = p.id and c.reception_type = 'ai_agent'

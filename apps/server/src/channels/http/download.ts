@@ -1,10 +1,8 @@
-import { lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
+import { isLoopback, lookupPublic } from '../../platform/http/public-address.ts'
 import { PlatformError } from '../platform-error.ts'
 import type { RemoteFile } from '../source.ts'
 import { PLATFORM_TIMEOUTS } from './platform-http.ts'
-import { isLoopback, isPublicAddress } from '../../platform/http/public-address.ts'
 
 export const MAX_MEDIA_BYTES = 50 * 1024 * 1024
 
@@ -76,17 +74,4 @@ async function upTo(maxBytes: number, stream: AsyncIterable<Uint8Array>): Promis
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-// The connection is made to the very address that was checked, so a name cannot point elsewhere a moment later.
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '')
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new Error(`${hostname} is not a public address`), '')
-    }
-    if (options.all) return callback(null, addresses)
-    callback(null, first.address, first.family)
-  })
 }

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { Agent, fetch as fetchWith } from 'undici'
-import { lookupPublic } from '../../channels/http/download.ts'
-import { isPublicAddress } from '../../platform/http/public-address.ts'
+import { isPublicAddress, lookupPublic } from '../../platform/http/public-address.ts'
 
 const CONNECT_MS = 5_000
 /** Far more than an answer takes; the connection is closed beyond it. */

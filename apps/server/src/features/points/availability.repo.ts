@@ -1,7 +1,7 @@
 import type { EntId, RelationId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { hostOf } from '../../db/hosting.ts'
+import { aiHostRelationId } from '../../db/hosting.ts'
 import { channelAccount } from '../../db/schema/index.ts'
 
 /**
@@ -18,7 +18,7 @@ export const availability = (now: Date) => sql<boolean>`exists (
     and coalesce(today.own < nullif((
       select (v.config #>> '{advanced,dailyPoints}')::int from ai_agent g
         join ai_agent_version v on v.ent_id = g.ent_id and v.relation_id = g.relation_id and v.version = g.published_version
-      where g.ent_id = p.ent_id and g.relation_id = ${hostOf}), 0), true))`
+      where g.ent_id = p.ent_id and g.relation_id = ${aiHostRelationId}), 0), true))`
 
 export async function isAvailable(db: Queryable, entId: EntId, relationId: RelationId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(sql`select ${availability(now)} as is from ${channelAccount}

@@ -19,7 +19,7 @@ export function healthRoutes(app: FastifyInstance, checks: Checks): void {
 }
 
 /** Caches the success of an expensive check for `everyMs`; concurrent calls share one run, failures are not cached. */
-export function seldom(clock: Clock, everyMs: number, check: () => Promise<void>): () => Promise<void> {
+export function cachedCheck(clock: Clock, everyMs: number, check: () => Promise<void>): () => Promise<void> {
   let goodUntil = 0
   let running: Promise<void> | undefined
   const look = async () => {

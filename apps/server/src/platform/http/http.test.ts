@@ -7,7 +7,7 @@ import { world } from '../../testing/world.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
-import { seldom } from './health.ts'
+import { cachedCheck } from './health.ts'
 import { replayKey, RequestReplay } from './request-replay.ts'
 
 const login = `${CORE_BASE_PATH}/v1/ent/auth/login`
@@ -153,7 +153,7 @@ test('an expensive check runs again only after its interval or a failure, and on
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
   let made = 0
   let isBroken = false
-  const check = seldom(clock, 30_000, async () => {
+  const check = cachedCheck(clock, 30_000, async () => {
     made += 1
     if (isBroken) throw new Error('no space left')
   })

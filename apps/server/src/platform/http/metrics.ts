@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export type Figures = { openSockets(): number; waitingCalls(): Promise<number> }
+export type MetricSources = { openSockets(): number; waitingCalls(): Promise<number> }
 
 /** Prometheus metrics of this process at /metrics; features add theirs to the registry. */
-export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry {
+export function metricsRoutes(app: FastifyInstance, sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -19,7 +19,7 @@ export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry 
     help: 'Open real-time sockets',
     registers: [registry],
   })
-  const { waitingCalls } = figures
+  const { waitingCalls } = sources
   const waiting: Gauge = new Gauge({
     name: 'ruwu_platform_calls_waiting',
     help: 'Webhook calls of the platforms that are stored and not yet applied',
@@ -33,7 +33,7 @@ export function metricsRoutes(app: FastifyInstance, figures: Figures): Registry 
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    sockets.set(figures.openSockets())
+    sockets.set(sources.openSockets())
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry

@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { lookup } from 'node:dns'
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 
 const notPublic = new BlockList()
 for (const [network, prefix] of [
@@ -29,13 +30,26 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address belongs to the open internet, so that nobody can make us call our own network. */
+/** Whether an IP address is public: URLs given by users must not reach our own network (SSRF). */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4')
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** A simulator runs on this machine; the platforms do not. */
+/** DNS lookup for undici: the connection goes to the address that was checked, so a second lookup cannot differ (DNS rebinding). */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new Error(`${hostname} is not a public address`), '')
+    }
+    if (options.all) return callback(null, addresses)
+    callback(null, first.address, first.family)
+  })
+}
+
+/** True for the simulator's host; a real platform is never on this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }

@@ -10,7 +10,7 @@ class RequestLog {
   private readonly parent: FastifyBaseLogger
   private readonly bindings: Bindings
   private readonly options: Options
-  private made: FastifyBaseLogger | undefined
+  private created: FastifyBaseLogger | undefined
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
     this.parent = parent
@@ -19,50 +19,50 @@ class RequestLog {
   }
 
   get level(): string {
-    return this.own.level
+    return this.logger.level
   }
 
   child(bindings: Bindings, options?: Options): FastifyBaseLogger {
-    return this.own.child(bindings, options)
+    return this.logger.child(bindings, options)
   }
 
-  fatal(...said: unknown[]): void {
-    this.say('fatal', said)
+  fatal(...args: unknown[]): void {
+    this.write('fatal', args)
   }
 
-  error(...said: unknown[]): void {
-    this.say('error', said)
+  error(...args: unknown[]): void {
+    this.write('error', args)
   }
 
-  warn(...said: unknown[]): void {
-    this.say('warn', said)
+  warn(...args: unknown[]): void {
+    this.write('warn', args)
   }
 
-  info(...said: unknown[]): void {
-    this.say('info', said)
+  info(...args: unknown[]): void {
+    this.write('info', args)
   }
 
-  debug(...said: unknown[]): void {
-    this.say('debug', said)
+  debug(...args: unknown[]): void {
+    this.write('debug', args)
   }
 
-  trace(...said: unknown[]): void {
-    this.say('trace', said)
+  trace(...args: unknown[]): void {
+    this.write('trace', args)
   }
 
   silent(): void {}
 
-  private say(level: Level, said: unknown[]): void {
-    if (isHeard(level, this.options?.level ?? this.parent.level)) Reflect.apply(this.own[level], this.own, said)
+  private write(level: Level, args: unknown[]): void {
+    if (isEnabled(level, this.options?.level ?? this.parent.level)) Reflect.apply(this.logger[level], this.logger, args)
   }
 
-  private get own(): FastifyBaseLogger {
-    this.made ??= this.parent.child(this.bindings, this.options)
-    return this.made
+  private get logger(): FastifyBaseLogger {
+    this.created ??= this.parent.child(this.bindings, this.options)
+    return this.created
   }
 }
 
-const isHeard = (level: Level, least: string) => pino.levels.values[level]! >= (pino.levels.values[least] ?? Infinity)
+const isEnabled = (level: Level, least: string) => pino.levels.values[level]! >= (pino.levels.values[least] ?? Infinity)
 
 export const requestLog = (parent: FastifyBaseLogger, bindings: Bindings, options: Options): FastifyBaseLogger =>
   new RequestLog(parent, bindings, options) as FastifyBaseLogger

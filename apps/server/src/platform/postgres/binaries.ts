@@ -50,10 +50,10 @@ export async function findBinaries(dataDir: string, runAs: RunAs, source = packa
   await makeEnterable(copies, runAs)
   for (const old of await readdir(copies))
     await rm(path.join(copies, old), { recursive: true, force: true, maxRetries: 5 })
-  const half = `${copy}.half-${process.pid}`
-  await cp(native, half, { recursive: true, verbatimSymlinks: true })
-  await makeEnterable(half, runAs)
-  await rename(half, copy)
+  const partial = `${copy}.half-${process.pid}`
+  await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+  await makeEnterable(partial, runAs)
+  await rename(partial, copy)
   const fresh = await versionOf(copy, runAs)
   if (!fresh.version) throw new StartError(`内置 PostgreSQL 无法运行：${fresh.output.trim()}`)
   return { ...inFolder(copy), version: fresh.version }

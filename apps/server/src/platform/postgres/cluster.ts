@@ -11,7 +11,7 @@ export const SUPERUSER = 'ruwu'
 export const DATABASE = 'ruwu'
 
 const PASSWORD_FILE = 'ruwu.password'
-const HALF_PREFIX = 'postgres.init-'
+const INIT_PREFIX = 'postgres.init-'
 
 /** The password file is inside the cluster's folder, so that they are copied and deleted together. */
 export async function readPassword(clusterDir: string): Promise<string> {
@@ -50,25 +50,25 @@ export async function ensureCluster(options: {
     )
   }
   await removeAbandoned(dataDir)
-  const half = path.join(dataDir, `${HALF_PREFIX}${process.pid}`)
+  const partial = path.join(dataDir, `${INIT_PREFIX}${process.pid}`)
   try {
-    return { created: await build(half, options) }
+    return { created: await build(partial, options) }
   } catch (error) {
     throw explainIoError(error, dataDir)
   } finally {
-    await rm(half, { recursive: true, force: true, maxRetries: 5 })
+    await rm(partial, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function build(half: string, options: Parameters<typeof ensureCluster>[0]): Promise<boolean> {
+async function build(partial: string, options: Parameters<typeof ensureCluster>[0]): Promise<boolean> {
   const { clusterDir, binaries, runAs, sync } = options
-  const fresh = path.join(half, 'cluster')
-  const passwordFile = path.join(half, 'password')
+  const fresh = path.join(partial, 'cluster')
+  const passwordFile = path.join(partial, 'password')
   const password = randomBytes(24).toString('hex')
-  await rm(half, { recursive: true, force: true, maxRetries: 5 })
-  await mkdir(half, { mode: 0o700 })
+  await rm(partial, { recursive: true, force: true, maxRetries: 5 })
+  await mkdir(partial, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (runAs) for (const file of [half, passwordFile]) await chown(file, runAs.uid, runAs.gid)
+  if (runAs) for (const file of [partial, passwordFile]) await chown(file, runAs.uid, runAs.gid)
 
   // The builtin C.UTF-8 locale sorts by code point on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -91,8 +91,8 @@ async function build(half: string, options: Parameters<typeof ensureCluster>[0])
 
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(HALF_PREFIX)) continue
-    const pid = Number(name.slice(HALF_PREFIX.length))
+    if (!name.startsWith(INIT_PREFIX)) continue
+    const pid = Number(name.slice(INIT_PREFIX.length))
     if ((await stateOf(pid)) !== 'running')
       await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
   }

@@ -25,12 +25,12 @@ export async function open(address: Address): Promise<Client> {
   return client
 }
 
-export type Answer =
+export type ProbeResult =
   | { kind: 'ready'; client: Client; dataDirectory: string; version: string }
   | { kind: 'wait' | 'busy' | 'refused' | 'silent' }
 
 /** Connects to the server on this port; on failure says whether it is starting, out of connections, refusing us or not answering. */
-export async function ask(address: Address): Promise<Answer> {
+export async function probe(address: Address): Promise<ProbeResult> {
   try {
     const client = await open(address)
     const { rows } = await client.query<{ dir: string; version: string }>(

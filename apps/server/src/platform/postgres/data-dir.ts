@@ -5,7 +5,7 @@ import { makeFolder } from './make-folder.ts'
 import { isRoot, run, type RunAs } from './run-as.ts'
 
 const SHARED_DIR = '/var/lib/ruwu'
-const ANYBODY: RunAs = { uid: 65534, gid: 65534 }
+const NOBODY_USER: RunAs = { uid: 65534, gid: 65534 }
 
 const exists = (file: string) =>
   access(file).then(
@@ -49,7 +49,7 @@ export async function chooseDataDir(options: {
   if (await exists(path.join(local, 'postgres'))) return { dataDir: local }
   const noted = (await readFile(note, 'utf8').catch(() => '')).trim()
   if (noted) return { dataDir: noted, reason: reason + noted }
-  if (!isRoot() || (await canEnter(options.repoRoot, ANYBODY))) return { dataDir: local }
+  if (!isRoot() || (await canEnter(options.repoRoot, NOBODY_USER))) return { dataDir: local }
 
   const shared = options.sharedDir ?? SHARED_DIR
   await mkdir(local, { recursive: true })

@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { bringUp } from './start-or-adopt.ts'
+import { startOrAdopt } from './start-or-adopt.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
 import { ensureDatabase, takeOwnership, urlOf } from './connect.ts'
 import { prepareDataDir } from './data-dir.ts'
-import { isAsWanted, stopPostmaster, type Server } from './postmaster.ts'
+import { hasCurrentOptions, stopPostmaster, type Server } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
 import { toArguments } from './settings.ts'
 import { supervise } from './supervise.ts'
@@ -24,12 +24,12 @@ export type EmbeddedPostgresOptions = {
 /** Starts or adopts the PostgreSQL server of this data folder and restarts it after crashes until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepare(options)
-  let running = await bringUp(server)
+  let running = await startOrAdopt(server)
   await takeOwnership(running.client, server.dataDir)
   // An adopted server of another version or with other settings is restarted.
-  if (running.adopted && !(await isAsWanted(server, running))) {
+  if (running.adopted && !(await hasCurrentOptions(server, running))) {
     await stopPostmaster(server)
-    running = await bringUp(server)
+    running = await startOrAdopt(server)
     await takeOwnership(running.client, server.dataDir)
   }
   await ensureDatabase(running.client)

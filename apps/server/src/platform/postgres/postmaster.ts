@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import { ask, type Answer } from './connect.ts'
+import { probe, type ProbeResult } from './connect.ts'
 import { readPidFile, stateOf, stateOfPostmaster } from './process-state.ts'
 import { childEnv, type RunAs } from './run-as.ts'
 import { openServerLog, readServerLog } from './server-log.ts'
@@ -17,14 +17,14 @@ export type Server = {
   arguments: string[]
 }
 
-export type Running = { port: number; adopted: boolean } & Extract<Answer, { kind: 'ready' }>
+export type Running = { port: number; adopted: boolean } & Extract<ProbeResult, { kind: 'ready' }>
 
 /** `again`: the cause may pass by itself, so the start may be retried. */
 export type Start = Running | { kind: 'again' | 'failed'; output: string }
 
 /** Crash recovery may replay a lot of WAL; we wait while the process lives. */
 const RECOVERY_MS = 600_000
-const MAY_PASS = /lock file .* already exists|shared memory block|Address already in use/i
+const TRANSIENT = /lock file .* already exists|shared memory block|Address already in use/i
 
 export async function startPostmaster(server: Server, port: number): Promise<Start> {
   const log = await openServerLog(server.dataDir)
@@ -48,23 +48,23 @@ export async function startPostmaster(server: Server, port: number): Promise<Sta
   while (!end.reason && Date.now() < until) {
     // Before the pid file names our child, another server may be answering on the port.
     if ((await readPidFile(server.clusterDir))?.pid === child.pid) {
-      const answer = await ask({ port, password: server.password })
+      const answer = await probe({ port, password: server.password })
       if (answer.kind === 'ready') return { ...answer, port, adopted: false }
     }
     await sleep(20)
   }
   const output = (await readServerLog(server.dataDir, logFrom)) || end.reason
-  return { kind: MAY_PASS.test(output) ? 'again' : 'failed', output }
+  return { kind: TRANSIENT.test(output) ? 'again' : 'failed', output }
 }
 
 /** Whether a running server has the version and settings we would start it with. */
-export async function isAsWanted(server: Server, running: Running): Promise<boolean> {
+export async function hasCurrentOptions(server: Server, running: Running): Promise<boolean> {
   const used = await readFile(path.join(server.clusterDir, 'postmaster.opts'), 'utf8').catch(() => '')
   const wanted = server.arguments.map((argument) => `"${argument}"`).join(' ')
   return running.version === server.binaries.version && used.trim().endsWith(wanted)
 }
 
-const HARSHER = [
+const STOP_SIGNALS = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
@@ -72,7 +72,7 @@ const HARSHER = [
 
 /** Fast shutdown (open transactions are rolled back, WAL is flushed); immediate shutdown and SIGKILL only after timeouts. */
 export async function stopPostmaster({ clusterDir }: Pick<Server, 'clusterDir'>): Promise<void> {
-  for (const [signal, patience] of HARSHER) {
+  for (const [signal, patience] of STOP_SIGNALS) {
     const file = await readPidFile(clusterDir)
     if (!file || (await stateOfPostmaster(file.pid, clusterDir)) !== 'running') return
     try {

@@ -45,7 +45,7 @@ export async function stateOfPostmaster(pid: number, clusterDir: string): Promis
 }
 
 /** Living processes of this cluster, the postmaster included. */
-export async function survivors(clusterDir: string): Promise<number[]> {
+export async function livingProcesses(clusterDir: string): Promise<number[]> {
   if (!isLinux) return []
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid)
   const found = await Promise.all(pids.map(async (pid) => ((await worksIn(pid, clusterDir)) ? pid : 0)))

@@ -3,24 +3,24 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
-import { ask, DataDirInUseError } from './connect.ts'
+import { probe, DataDirInUseError } from './connect.ts'
 import { explainOutput } from './explain.ts'
 import { startPostmaster, stopPostmaster, type Running, type Server } from './postmaster.ts'
-import { readPidFile, stateOfPostmaster, survivors, type PidFile } from './process-state.ts'
+import { readPidFile, stateOfPostmaster, livingProcesses, type PidFile } from './process-state.ts'
 
 const PATIENCE_MS = 20_000
 const SILENCE_MS = 5000
 const REAP_MS = 5000
 
 /** Connects to the cluster's server: adopts a running one that answers, else removes what is left of it and starts one. */
-export async function bringUp(server: Server, fixedPort?: number): Promise<Running> {
+export async function startOrAdopt(server: Server, fixedPort?: number): Promise<Running> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
     const found = await readPidFile(server.clusterDir)
     if (found) {
       const adopted = await adopt(server, found, fixedPort !== undefined)
       if (adopted) return adopted
-      await clearAway(server)
+      await removeRemains(server)
     }
     const start = await startPostmaster(server, fixedPort ?? (await freePort()))
     if (start.kind === 'ready') return start
@@ -33,7 +33,7 @@ export async function bringUp(server: Server, fixedPort?: number): Promise<Runni
 async function adopt(server: Server, { pid, port }: PidFile, isOurs: boolean): Promise<Running | undefined> {
   let silentSince: number | undefined
   while ((await stateOfPostmaster(pid, server.clusterDir)) === 'running') {
-    const answer = await ask({ port, password: server.password })
+    const answer = await probe({ port, password: server.password })
     switch (answer.kind) {
       case 'ready':
         if (answer.dataDirectory === server.clusterDir) return { ...answer, port, adopted: true }
@@ -59,17 +59,17 @@ async function adopt(server: Server, { pid, port }: PidFile, isOurs: boolean): P
 }
 
 /** A dead postmaster leaves its pid file, possibly child processes, and a zombie until init reaps it. */
-async function clearAway({ clusterDir }: Server): Promise<void> {
+async function removeRemains({ clusterDir }: Server): Promise<void> {
   const until = Date.now() + REAP_MS
   for (;;) {
     const file = await readPidFile(clusterDir)
     const state = file ? await stateOfPostmaster(file.pid, clusterDir) : 'gone'
     // A concurrent process has started it again.
     if (state === 'running') return
-    if ((state !== 'zombie' && (await survivors(clusterDir)).length === 0) || Date.now() > until) break
+    if ((state !== 'zombie' && (await livingProcesses(clusterDir)).length === 0) || Date.now() > until) break
     await sleep(50)
   }
-  for (const pid of await survivors(clusterDir)) {
+  for (const pid of await livingProcesses(clusterDir)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { bringUp } from './start-or-adopt.ts'
+import { startOrAdopt } from './start-or-adopt.ts'
 import { DataDirInUseError, takeOwnership } from './connect.ts'
 import { stopPostmaster, type Running, type Server } from './postmaster.ts'
 
@@ -26,7 +26,7 @@ export function supervise(server: Server, first: Running, listener: Listener): (
 
   async function recover(pause: number): Promise<void> {
     try {
-      const running = await bringUp(server, first.port)
+      const running = await startOrAdopt(server, first.port)
       await takeOwnership(running.client, server.dataDir)
       listener.log(running.adopted ? '与数据库的连接曾中断，已恢复' : '数据库意外退出，已重新启动')
       watch(running.client)

@@ -1,7 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { lookupPublic } from '../../../channels/http/download.ts'
-import { isPublicAddress } from '../../../platform/http/public-address.ts'
+import { isPublicAddress, lookupPublic } from '../../../platform/http/public-address.ts'
 import { decodeAs } from './decode-text.ts'
 import { htmlText } from './html-text.ts'
 import { UnreadableError } from './unreadable.ts'

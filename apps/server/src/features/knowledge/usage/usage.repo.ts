@@ -1,7 +1,7 @@
 import type { AiRunId, KnowledgeUser } from '@ruwu/contract'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { hostOf } from '../../../db/hosting.ts'
+import { aiHostRelationId } from '../../../db/hosting.ts'
 import {
   aiAgent,
   aiRun,
@@ -41,7 +41,11 @@ export const listUsers = (db: Queryable, { entId, relationId }: Library): Promis
     .from(channelAccount)
     .leftJoin(
       aiAgent,
-      and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, relationId), eq(hostOf, aiAgent.relationId)),
+      and(
+        eq(aiAgent.entId, channelAccount.entId),
+        eq(aiAgent.relationId, relationId),
+        eq(aiHostRelationId, aiAgent.relationId),
+      ),
     )
     .where(
       and(
@@ -50,7 +54,7 @@ export const listUsers = (db: Queryable, { entId, relationId }: Library): Promis
           eq(channelAccount.id, relationId),
           and(
             eq(channelAccount.parentId, relationId),
-            eq(hostOf, relationId),
+            eq(aiHostRelationId, relationId),
             ne(channelAccount.openStatus, 'unbound'),
           ),
         ),

@@ -24,7 +24,7 @@ async function checkMagic(file: string): Promise<void> {
 }
 
 /** Yields the next N bytes of a stream; N is the argument of `next`. */
-async function* pieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, number> {
+async function* byteReader(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, number> {
   let held = Buffer.alloc(0)
   let parts: Buffer[] = []
   let size = 0
@@ -48,7 +48,7 @@ export async function* readArchive(file: string): AsyncGenerator<Frame> {
   const raw = createReadStream(file, { start: MAGIC.length })
   const gunzip = createGunzip()
   raw.on('error', (error) => gunzip.destroy(error))
-  const source = pieces(raw.pipe(gunzip) as AsyncIterable<Buffer>)
+  const source = byteReader(raw.pipe(gunzip) as AsyncIterable<Buffer>)
   const hash = createHash('sha256')
   let frames = 0
   try {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Lab, query } from '../testing/lab.ts'
 import { ODD_ROWS, ODD_SCHEMA } from '../testing/odd-schema.ts'
 import { makeBackup } from './make-backup.ts'
-import { restoreBackup, settleFiles } from './restore-backup.ts'
+import { restoreBackup, finishInterruptedRestore } from './restore-backup.ts'
 import { FilesRestore } from './restore-files.ts'
 import { applyLater, type Migration } from './schema.ts'
 
@@ -234,7 +234,7 @@ test('a restore killed around its commit is settled by the next start, forward o
     await killed.take({ header: { type: 'file-end' }, payload: Buffer.alloc(0) })
     await killed.swapIn()
 
-    await settleFiles(url, dataDir)
+    await finishInterruptedRestore(url, dataDir)
 
     expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(expected)
     expect(await readdir(path.join(dataDir, 'files'))).toEqual([expected])

@@ -4,7 +4,7 @@ import type { Manifest, Sequence, Table } from './frames.ts'
 export const SCHEMAS = ['public', 'drizzle', 'pgboss']
 
 // pg-boss recreates these: its version, its maintenance state, and statistics partitioned by day.
-const NOT_KEPT = new Set(['pgboss.version', 'pgboss.bam', 'pgboss.warning', 'pgboss.queue_stats'])
+const EXCLUDED_TABLES = new Set(['pgboss.version', 'pgboss.bam', 'pgboss.warning', 'pgboss.queue_stats'])
 
 export const qualified = ({ schema, name }: { schema: string; name: string }) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
@@ -22,7 +22,7 @@ export async function listTables(client: Client): Promise<Table[]> {
      group by 1, 2 order by 1, 2`,
     [SCHEMAS],
   )
-  return rows.filter((table) => !NOT_KEPT.has(`${table.schema}.${table.name}`))
+  return rows.filter((table) => !EXCLUDED_TABLES.has(`${table.schema}.${table.name}`))
 }
 
 export async function listSequences(client: Client): Promise<Sequence[]> {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { readPassword } from '../cluster.ts'
-import { ask, DataDirInUseError, urlOf } from '../connect.ts'
+import { probe, DataDirInUseError, urlOf } from '../connect.ts'
 import { readPidFile } from '../process-state.ts'
 
 export type OpenDatabase = { url: string; close(): Promise<void> }
@@ -37,7 +37,7 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
   const found = await readPidFile(clusterDir)
   if (!found) return undefined
   const address = { port: found.port, password: await readPassword(clusterDir) }
-  const answer = await ask(address)
+  const answer = await probe(address)
   if (answer.kind !== 'ready') return undefined
   await answer.client.end()
   return urlOf(address)

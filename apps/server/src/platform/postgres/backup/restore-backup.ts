@@ -25,7 +25,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const restoreId = randomUUID()
   const files = new FilesRestore(options.dataDir, restoreId)
   try {
-    await files.settle(await readRestoreMark(client))
+    await files.finishInterrupted(await readRestoreMark(client))
     await files.begin(options.isForced, manifest.hasFiles)
     const database = new DatabaseRestore(client, manifest, migrations)
     await database.begin(options.isForced)
@@ -43,7 +43,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     // Rolls back an open transaction.
     await client.end()
     // If this fails, the next start of the product repeats it.
-    await settleFiles(target.url, options.dataDir).catch(() => {})
+    await finishInterruptedRestore(target.url, options.dataDir).catch(() => {})
     await target.close()
   }
 }
@@ -52,10 +52,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
  * A killed restore may leave files and key that do not match the database. Call it with the database up and before anything
  * uses the files; a no-op otherwise.
  */
-export async function settleFiles(url: string, dataDir: string): Promise<void> {
+export async function finishInterruptedRestore(url: string, dataDir: string): Promise<void> {
   const client = await connect(url)
   try {
-    await new FilesRestore(dataDir).settle(await readRestoreMark(client))
+    await new FilesRestore(dataDir).finishInterrupted(await readRestoreMark(client))
   } finally {
     await client.end()
   }

@@ -14,7 +14,7 @@ const exists = async (file: string) => (await stat(file).catch(ignoreMissing)) !
 export class FilesRestore {
   private readonly dataDir: string
   private readonly staging: string
-  private readonly aside: string
+  private readonly replaced: string
   private current: FileHandle | undefined
 
   private readonly restoreId: string
@@ -23,7 +23,7 @@ export class FilesRestore {
     this.dataDir = dataDir
     this.restoreId = restoreId
     this.staging = path.join(dataDir, 'restore-new')
-    this.aside = path.join(dataDir, 'restore-old')
+    this.replaced = path.join(dataDir, 'restore-old')
   }
 
   async begin(isForced: boolean, hasFiles: boolean): Promise<void> {
@@ -65,30 +65,30 @@ export class FilesRestore {
 
   /** Replaces what the backup holds; files or a key it does not hold stay. */
   async swapIn(): Promise<void> {
-    await mkdir(this.aside, { recursive: true, mode: 0o700 })
+    await mkdir(this.replaced, { recursive: true, mode: 0o700 })
     const names: string[] = []
     for (const name of NAMES) if (await exists(path.join(this.staging, name))) names.push(name)
-    await writeFile(path.join(this.aside, NOTE), JSON.stringify({ id: this.restoreId, names }), { flush: true })
+    await writeFile(path.join(this.replaced, NOTE), JSON.stringify({ id: this.restoreId, names }), { flush: true })
     for (const name of names) {
       const place = path.join(this.dataDir, name)
-      if (await exists(place)) await rename(place, path.join(this.aside, name))
+      if (await exists(place)) await rename(place, path.join(this.replaced, name))
       await rename(path.join(this.staging, name), place)
     }
   }
 
   /** Completes an interrupted swap: forward if the database transaction was committed, back if not. */
-  async settle(committedId: string | undefined): Promise<void> {
-    const text = await readFile(path.join(this.aside, NOTE), 'utf8').catch(ignoreMissing)
+  async finishInterrupted(committedId: string | undefined): Promise<void> {
+    const text = await readFile(path.join(this.replaced, NOTE), 'utf8').catch(ignoreMissing)
     const note = text ? (JSON.parse(text) as { id: string; names: string[] }) : undefined
     for (const name of note?.names ?? []) {
-      const [place, staged, old] = [this.dataDir, this.staging, this.aside].map((folder) => path.join(folder, name))
+      const [place, staged, old] = [this.dataDir, this.staging, this.replaced].map((folder) => path.join(folder, name))
       if (!place || !staged || !old) continue
       if (note?.id === committedId) {
         if (await exists(staged)) await replace(staged, place)
       } else if (await exists(old)) await replace(old, place)
       else if (!(await exists(staged))) await rm(place, { recursive: true, force: true, maxRetries: 5 })
     }
-    await rm(this.aside, { recursive: true, force: true, maxRetries: 5 })
+    await rm(this.replaced, { recursive: true, force: true, maxRetries: 5 })
     await rm(this.staging, { recursive: true, force: true, maxRetries: 5 })
   }
 
