@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import { SECRET_KEY_FILE } from '../../secret-key.ts'
 import { explainIoError } from '../explain.ts'
 import { makeFolder } from '../make-folder.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { listSequences, listTables, qualified, readJobsVersion, readMigrations } from './catalog.ts'
-import { copyOut } from './copy-streams.ts'
 import type { Table } from './frames.ts'
 
 export type BackupSummary = { tables: number; rows: number; files: number; hasKey: boolean; bytes: number }
@@ -69,10 +69,10 @@ async function refuseExisting(file: string): Promise<void> {
 async function writeTable(archive: ArchiveWriter, client: Client, table: Table, index: number): Promise<number> {
   await archive.write({ type: 'table', table: index })
   const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
-  const source = copyOut(client, `copy (select ${columns} from ${qualified(table)}) to stdout`)
+  const source = client.query(copyTo(`copy (select ${columns} from ${qualified(table)}) to stdout`))
   await archive.writeAll('rows', source)
-  await archive.write({ type: 'table-end', rows: source.rows })
-  return source.rows
+  await archive.write({ type: 'table-end', rows: source.rowCount })
+  return source.rowCount
 }
 
 /** Names of all complete files below a folder; undefined without a folder. */

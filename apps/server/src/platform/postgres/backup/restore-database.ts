@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier, type Client } from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import { listTables, qualified, readJobsVersion, SCHEMAS } from './catalog.ts'
-import { copyIn } from './copy-streams.ts'
 import type { Frame, Manifest, Sequence, Table } from './frames.ts'
 import { withoutConstraints } from './constraints.ts'
 import { PLAIN_OUTPUT } from './make-backup.ts'
@@ -18,7 +18,8 @@ export class DatabaseRestore {
   private readonly migrations: SplitMigrations
   private readonly targets = new Map<string, Table>()
   private finishConstraints: () => Promise<void> = async () => {}
-  private copy: ReturnType<typeof copyIn> | undefined
+  private copy: CopyStreamQuery | undefined
+  private copyError: Error | undefined
 
   constructor(client: Client, manifest: Manifest, migrations: SplitMigrations) {
     this.client = client
@@ -72,21 +73,22 @@ export class DatabaseRestore {
     // Migrations insert rows into some tables; the backup replaces them.
     await this.client.query(`delete from ${qualified(table)}`)
     const columns = table.columns.map((name) => escapeIdentifier(name)).join(', ')
-    this.copy = copyIn(this.client, `copy ${qualified(table)} (${columns}) from stdin`)
-    // Thrown by the next write or end.
-    this.copy.on('error', () => {})
+    this.copy = this.client.query(copyFrom(`copy ${qualified(table)} (${columns}) from stdin`))
+    // The library emits the error without destroying the stream: thrown by the next write or end.
+    this.copy.on('error', (error) => (this.copyError = error))
   }
 
   private async addRows(payload: Buffer): Promise<void> {
-    if (this.copy?.errored) throw this.copy.errored
+    if (this.copyError) throw this.copyError
     if (this.copy?.write(payload) === false) await once(this.copy, 'drain')
   }
 
   private async endTable(rows: number): Promise<void> {
     if (!this.copy) return
+    if (this.copyError) throw this.copyError
     this.copy.end()
     await finished(this.copy)
-    if (this.copy.rows !== rows) throw new StartError('备份文件内容不一致：行数不符')
+    if (this.copy.rowCount !== rows) throw new StartError('备份文件内容不一致：行数不符')
     this.copy = undefined
   }
 
