@@ -15,7 +15,7 @@ export function UnbindDialog({ account, onClose }: UnbindDialogProps) {
   const [typed, setTyped] = useState('')
   const unbind = useUnbind()
   const isSame = typed.trim() === account.name.trim()
-  const submit = () => isSame && unbind.mutate(account, { onSuccess: onClose })
+  const submit = () => isSame && !unbind.isPending && unbind.mutate(account, { onSuccess: onClose })
   return (
     <Dialog
       title={texts.unbindTitle(account.name)}

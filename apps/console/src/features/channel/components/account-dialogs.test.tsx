@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { CorpAccount, SimpleAccount, channelApi } from '@ruwu/contract'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { testFormRules } from '../../../testing/form-rules.ts'
+import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { sample } from '../../../testing/sample.ts'
+import { AccountBulk } from './account-bulk.tsx'
+import { ReceptionSwitch } from './reception-switch.tsx'
+import { UnbindDialog } from './unbind-dialog.tsx'
+
+const first = sample(CorpAccount, { name: '如晤家居', source: 'redbook', receptionMode: 'close', openStatus: 'open' })
+const second = sample(CorpAccount, { name: '如晤灯具', source: 'redbook', receptionMode: 'close', openStatus: 'open' })
+const known = [first, second].map(({ relationId, name, source }) =>
+  sample(SimpleAccount, { relationId, name, source, openStatus: 'open' }),
+)
+
+function createServer() {
+  const server = createFakeServer()
+  server.answer(channelApi.removeRedbook, true)
+  server.answer(channelApi.simpleList, known)
+  server.answer(channelApi.switchEffect, { own: 4, kos: 2, kosAccounts: 1 })
+  server.answer(channelApi.updateReceptionType, { affected: 6 })
+  server.answer(channelApi.copyConfig, { success: 1, failed: [] })
+  return server
+}
+
+const openUnbind = () =>
+  openLayer((close) => <UnbindDialog account={first} onClose={close} />, { server: createServer() })
+const NAME_FIELD = '请输入账号名称「如晤家居」以确认'
+
+testFormRules({
+  open: openUnbind,
+  edit: (dialog) => dialog.fill(NAME_FIELD, '如晤家居'),
+  typed: () => valueIn(NAME_FIELD),
+  submit: '确认',
+  endpoint: channelApi.removeRedbook,
+  sent: { query: { relationId: first.relationId } },
+  asks: false,
+})
+
+test('another name cannot unbind the account', async () => {
+  const dialog = await openUnbind()
+
+  await dialog.fill(NAME_FIELD, '如晤')
+  await dialog.user.keyboard('{Enter}')
+
+  expect(dialog.button('确认')).toHaveProperty('disabled', true)
+  expect(dialog.server.calls(channelApi.removeRedbook)).toEqual([])
+})
+
+test('Enter pressed twice unbinds once', async () => {
+  const dialog = await openUnbind()
+  const held = dialog.server.hold(channelApi.removeRedbook)
+
+  await dialog.fill(NAME_FIELD, '如晤家居')
+  await dialog.user.keyboard('{Enter}{Enter}')
+  held.release()
+
+  await dialog.expectClosed()
+  expect(dialog.server.calls(channelApi.removeRedbook)).toHaveLength(1)
+})
+
+async function openSwitch() {
+  const page = await openLayer(() => <ReceptionSwitch account={first} />, { server: createServer() })
+  const opener = screen.getByRole('switch', { name: '「如晤家居」的接待模式' })
+  await page.user.click(opener)
+  await screen.findByText('将影响 6 位客户的接待方式')
+  return { ...page, expectClosed: () => page.expectClosed(opener) }
+}
+
+test('the reception mode moves only after it is confirmed, with one call', async () => {
+  const page = await openSwitch()
+
+  await page.user.click(screen.getByLabelText('同时应用到 1 个子账号'))
+  expect(screen.getByText('将影响 4 位客户的接待方式')).toBeTruthy()
+  await page.user.dblClick(page.button('确认'))
+
+  await page.expectClosed()
+  expect(page.server.calls(channelApi.updateReceptionType)).toEqual([
+    { body: { relationId: first.relationId, accountType: 'CORP', receptionMode: 'open', withKos: false } },
+  ])
+})
+
+test('a refused switch shows why and leaves the question open; cancelling sends nothing more', async () => {
+  const page = await openSwitch()
+  page.server.refuse(channelApi.updateReceptionType, 'refused', { msg: 'AI 智能体尚未发布' })
+
+  await page.user.click(page.button('确认'))
+  await expect.poll(() => page.toasts).toEqual(['error: AI 智能体尚未发布'])
+  await page.user.click(page.button('取消'))
+
+  await page.expectClosed()
+  expect(page.server.calls(channelApi.updateReceptionType)).toHaveLength(1)
+})
+
+async function openBulk(name: string) {
+  const onDone = vi.fn()
+  const page = await openLayer(() => <AccountBulk accounts={[first, second]} onDone={onDone} />, {
+    server: createServer(),
+  })
+  await page.user.click(page.button(name))
+  return { ...page, onDone }
+}
+
+test('several accounts are switched one after the other; a double click does not repeat it', async () => {
+  const page = await openBulk('切换接待模式')
+  await screen.findByText('将影响 8 位客户的接待方式')
+
+  await page.user.dblClick(page.button('确认'))
+
+  await expect.poll(() => page.onDone.mock.calls.length).toBe(1)
+  expect(page.server.calls(channelApi.updateReceptionType).map((it) => it.body.relationId)).toEqual([
+    first.relationId,
+    second.relationId,
+  ])
+  expect(page.toasts).toEqual(['success: 已切换 2 个账号'])
+})
+
+test('accounts that could not be switched are listed with the reason of the server', async () => {
+  const page = await openBulk('切换接待模式')
+  page.server.refuse(channelApi.updateReceptionType, 'refused', { msg: 'AI 智能体尚未发布' })
+
+  await page.user.click(page.button('确认'))
+
+  expect(await screen.findAllByText('AI 智能体尚未发布')).toHaveLength(2)
+  await page.user.click(page.button('知道了'))
+  expect(page.isOpen()).toBe(false)
+  expect(page.onDone).not.toHaveBeenCalled()
+})
+
+test('the configuration is copied from the first account to the others, with one call', async () => {
+  const page = await openBulk('复制配置到…')
+
+  await page.user.dblClick(page.button('确认'))
+
+  await expect.poll(() => page.onDone.mock.calls.length).toBe(1)
+  expect(page.server.calls(channelApi.copyConfig)).toEqual([
+    {
+      body: {
+        fromRelationId: first.relationId,
+        toRelationIds: [second.relationId],
+        parts: ['setting', 'cardRule'],
+      },
+    },
+  ])
+})
+
+test('a copy without a part is refused before it is sent; a refusal keeps the choice', async () => {
+  const page = await openBulk('复制配置到…')
+
+  await page.user.click(screen.getByLabelText('账号设置'))
+  await page.user.click(screen.getByLabelText('发卡规则'))
+  await page.user.click(page.button('确认'))
+  expect(await screen.findByText('请选择复制内容')).toBeTruthy()
+  expect(page.server.calls(channelApi.copyConfig)).toEqual([])
+
+  page.server.refuse(channelApi.copyConfig, 'notFound', { msg: '账号已解绑' })
+  await page.user.click(screen.getByLabelText('发卡规则'))
+  await page.user.click(page.button('确认'))
+  await expect.poll(() => page.toasts).toEqual(['error: 账号已解绑'])
+  expect(screen.getByLabelText<HTMLInputElement>('发卡规则').checked).toBe(true)
+})
