@@ -2,13 +2,16 @@ import {
   COMMON_ERRORS,
   CORE_BASE_PATH,
   ERRORS,
+  Enterprise,
   SUCCESS_CODE,
+  enterpriseApi,
   type DataInput,
   type Endpoint,
   type ErrorName,
   type HandlerArgs,
 } from '@ruwu/contract'
 import { expect, onTestFinished, vi } from 'vitest'
+import { sample } from './sample.ts'
 
 type Args = { query?: unknown; body?: unknown; file?: File }
 type Answer = (args: Args) => unknown
@@ -84,6 +87,9 @@ export function createFakeServer() {
     const key = keyOf(endpoint.method, CORE_BASE_PATH + endpoint.path)
     routes.set(key, { endpoint, answer, calls: routes.get(key)?.calls ?? [] })
   }
+
+  // Wherever a time is shown, the time zone of the enterprise is asked for.
+  set(enterpriseApi.detail, () => sample(Enterprise, { timezone: 'Asia/Shanghai' }))
 
   vi.stubGlobal('fetch', fetchFake)
   onTestFinished(() => {

@@ -109,10 +109,11 @@ export async function openLayer(layer: (close: () => void) => ReactNode, options
       await page.user.click(within(question).getByText(button))
     },
     isOpen: () => screen.queryByRole('dialog') !== null,
-    expectClosed: () =>
+    /** No dialog is left, and the focus is back on what opened it. */
+    expectClosed: (from: HTMLElement = opener) =>
       vi.waitFor(() => {
         expect(screen.queryByRole('dialog')).toBeNull()
-        expect(document.activeElement).toBe(opener)
+        expect(document.activeElement).toBe(from)
       }),
   }
 }

@@ -8,6 +8,8 @@ type Definition = {
   type: string
   shape?: Record<string, Schema>
   innerType?: Schema
+  keyType?: Schema
+  valueType?: Schema
   in?: Schema
   options?: Schema[]
   items?: Schema[]
@@ -36,7 +38,7 @@ function smallest(schema: Schema): unknown {
       return [...TEXTS, sampleId()].find((text) => schema.safeParse(text).success)
     case 'number':
     case 'int':
-      return [0, 1, 10].find((number) => schema.safeParse(number).success)
+      return [0, 1, 2, 3, 5, 10, 20, 30, 60].find((number) => schema.safeParse(number).success)
     case 'boolean':
       return false
     case 'array':
@@ -44,7 +46,7 @@ function smallest(schema: Schema): unknown {
     case 'tuple':
       return definition.items!.map(smallest)
     case 'record':
-      return {}
+      return Object.fromEntries(keysOf(definition.keyType!).map((key) => [key, smallest(definition.valueType!)]))
     case 'literal':
       return definition.values![0]
     case 'enum':
@@ -69,6 +71,9 @@ function smallest(schema: Schema): unknown {
       throw new Error(`no sample for a zod ${definition.type}`)
   }
 }
+
+/** Of a record whose keys are an enum; any other may be empty. */
+const keysOf = (schema: Schema) => Object.keys((schema._zod.def as unknown as Definition).entries ?? {})
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

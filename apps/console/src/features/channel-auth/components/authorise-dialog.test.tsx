@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { channelApi } from '@ruwu/contract'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { openLayer } from '../../../testing/render.tsx'
+import { sample } from '../../../testing/sample.ts'
+import { AuthoriseDialog } from './authorise-dialog.tsx'
+
+const PAGE = 'https://platform.example.com/oauth'
+
+async function open({ isBlocked = false } = {}) {
+  const server = createFakeServer()
+  server.answer(channelApi.lastOpenSuccess, null)
+  server.answer(channelApi.openUrlRedbook, sample(channelApi.openUrlRedbook.data, { url: PAGE }))
+  const platform = { closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+  vi.spyOn(window, 'open').mockReturnValue(isBlocked ? null : (platform as unknown as Window))
+  const dialog = await openLayer((close) => <AuthoriseDialog source="redbook" onClose={close} />, { server })
+  return { ...dialog, platform }
+}
+
+test('the page of the platform opens in its own window, once for a double click', async () => {
+  const dialog = await open()
+
+  await dialog.user.dblClick(dialog.button('去授权'))
+
+  expect(await screen.findByText('等待授权完成…')).toBeTruthy()
+  expect(dialog.platform.location.replace).toHaveBeenCalledExactlyOnceWith(PAGE)
+  expect(dialog.server.calls(channelApi.openUrlRedbook)).toEqual([{ query: { reqPage: '/channel' } }])
+  await dialog.user.click(dialog.button('关闭'))
+  await dialog.expectClosed()
+})
+
+test('a blocked window leaves a link to the page', async () => {
+  const dialog = await open({ isBlocked: true })
+
+  await dialog.user.click(dialog.button('去授权'))
+
+  expect(await screen.findByText('浏览器拦截了新窗口，请点击下面的链接打开授权页。')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '打开授权页' }).getAttribute('href')).toBe(PAGE)
+})
+
+test('a refusal closes the empty window, shows why and can be tried again', async () => {
+  const dialog = await open()
+  dialog.server.refuse(channelApi.openUrlRedbook, 'refused', { msg: '渠道账号已达上限' })
+
+  await dialog.user.click(dialog.button('去授权'))
+
+  await expect.poll(() => dialog.toasts).toEqual(['error: 渠道账号已达上限'])
+  expect(dialog.platform.close).toHaveBeenCalledOnce()
+  expect(dialog.button('去授权').getAttribute('aria-busy')).toBeNull()
+})
+
+test('cancelling asks the platform for nothing', async () => {
+  const dialog = await open()
+
+  await dialog.user.click(dialog.button('取消'))
+
+  await dialog.expectClosed()
+  expect(dialog.server.calls(channelApi.openUrlRedbook)).toEqual([])
+})

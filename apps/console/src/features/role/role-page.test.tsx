@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { Role, roleApi } from '@ruwu/contract'
+import { toMPerms } from '@ruwu/domain'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../testing/fake-server.ts'
+import { renderConsole, valueIn } from '../../testing/render.tsx'
+import { sample } from '../../testing/sample.ts'
+import { RolePage } from './role-page.tsx'
+
+const night = sample(Role, {
+  name: '夜班',
+  description: '只值夜班',
+  mPerms: toMPerms(['im:viewPage']),
+  version: 3,
+})
+
+async function open({ path = `/setting/role?id=${night.id}` } = {}) {
+  const server = createFakeServer()
+  server.answer(roleApi.list, [night])
+  server.answer(roleApi.update, ({ body }) => ({ ...night, ...body, mPerms: toMPerms(body.permissions), version: 4 }))
+  server.answer(roleApi.create, ({ body }) => sample(Role, { name: body.name }))
+  const page = renderConsole(<RolePage />, { server, path })
+  await screen.findByLabelText('角色名称')
+  return {
+    ...page,
+    async fill(label: string, text: string) {
+      await page.user.clear(screen.getByLabelText(label))
+      await page.user.click(screen.getByLabelText(label))
+      if (text) await page.user.paste(text)
+    },
+    save: () => screen.getByRole('button', { name: '保存' }),
+  }
+}
+
+test('a double click saves once, over the version the form began with', async () => {
+  const page = await open()
+
+  await page.fill('角色名称', '晚班')
+  await page.user.dblClick(page.save())
+
+  await expect.poll(() => page.toasts).toEqual(['success: 保存成功'])
+  expect(page.server.calls(roleApi.update)).toEqual([
+    {
+      body: {
+        id: night.id,
+        version: 3,
+        name: '晚班',
+        description: '只值夜班',
+        permissions: ['im:viewPage'],
+        customerScope: 'own',
+      },
+    },
+  ])
+})
+
+test.each([
+  ['角色名称', '', '请输入角色名称'],
+  ['角色名称', '一'.repeat(21), '角色名称最多 20 个字'],
+  ['说明', '一'.repeat(101), '说明最多 100 个字'],
+])('%s %j is refused before it is sent', async (label, text, message) => {
+  const page = await open()
+
+  await page.fill(label, text)
+  await page.user.click(page.save())
+
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  expect(page.server.calls(roleApi.update)).toEqual([])
+})
+
+test('a name that is taken is shown at its field and keeps what was typed', async () => {
+  const page = await open()
+  page.server.refuse(roleApi.update, 'validation', { data: { fields: { name: '角色名称已存在' } } })
+
+  await page.fill('角色名称', '主管')
+  await page.user.click(page.save())
+
+  expect(await screen.findByText('角色名称已存在')).toBeTruthy()
+  expect(valueIn('角色名称')).toBe('主管')
+})
+
+test('a save over the newer version of a colleague asks before it shows that one', async () => {
+  const page = await open()
+  page.server.refuse(roleApi.update, 'stale')
+  await page.fill('角色名称', '晚班')
+
+  await page.user.click(page.save())
+  const question = await screen.findByRole('alertdialog', { name: '内容已被更新，请刷新后重试' })
+  page.server.answer(roleApi.list, [{ ...night, name: '大夜班', version: 4 }])
+  await page.user.click(within(question).getByText('查看最新'))
+
+  await expect.poll(() => valueIn('角色名称')).toBe('大夜班')
+})
+
+test('取消 puts back what was saved', async () => {
+  const page = await open()
+
+  await page.fill('角色名称', '晚班')
+  await page.user.click(screen.getByRole('button', { name: '取消' }))
+
+  expect(valueIn('角色名称')).toBe('夜班')
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+})
+
+test('leaving a half-made role asks; the new one is opened once it is saved', async () => {
+  const page = await open({ path: '/setting/role?id=new' })
+  await page.fill('角色名称', '早班')
+
+  await page.user.click(screen.getByRole('button', { name: '取消' }))
+  const question = await screen.findByRole('alertdialog', { name: '有未保存的修改，确定离开？' })
+  await page.user.click(within(question).getByText('取消'))
+  expect(valueIn('角色名称')).toBe('早班')
+
+  await page.user.dblClick(page.save())
+  await expect.poll(() => page.address()).not.toContain('id=new')
+  expect(page.server.calls(roleApi.create)).toHaveLength(1)
+})
+
+test('ticking an edit ticks its view; a permission the agent lacks cannot be granted', async () => {
+  const server = createFakeServer()
+  server.answer(roleApi.list, [night])
+  const page = renderConsole(<RolePage />, {
+    server,
+    path: `/setting/role?id=${night.id}`,
+    permissions: ['agentManagement:settingsEdit', 'agentManagement:viewPage', 'im:viewPage'],
+  })
+  await screen.findByLabelText('角色名称')
+  const row = screen.getByText('客服管理', { selector: 'dt' }).parentElement!
+  const [view, edit] = within(row).getAllByRole<HTMLInputElement>('checkbox')
+
+  await page.user.click(edit!)
+
+  expect([view!.checked, edit!.checked]).toEqual([true, true])
+  const tags = screen.getByText('标签', { selector: 'dt' }).parentElement!
+  for (const box of within(tags).getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true)
+})
