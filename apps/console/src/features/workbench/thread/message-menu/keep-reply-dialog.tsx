@@ -22,7 +22,7 @@ export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () =
   const keep = useKeepReply()
   const problems = fieldErrorsOf(keep.error)
   const isWhole = title.trim() !== '' && content.trim() !== ''
-  const submit = () => isWhole && keep.mutate({ title, content }, { onSuccess: onClose })
+  const submit = () => isWhole && !keep.isPending && keep.mutate({ title, content }, { onSuccess: onClose })
   const close = () => leaveForm(title !== beginning || content !== words, onClose)
   return (
     <Dialog

@@ -29,7 +29,8 @@ export function LeadDialog({ customerId, messageId, selection, text, title = tex
   const [lead, setLead] = useState(guess)
   const create = useCreateLead()
   const value = lead.value.trim()
-  const submit = () => value && create.mutate({ customerId, ...lead, value, messageId }, { onSuccess: onClose })
+  const submit = () =>
+    value && !create.isPending && create.mutate({ customerId, ...lead, value, messageId }, { onSuccess: onClose })
   const problem = create.error ? (fieldErrorsOf(create.error).value ?? messageOf(create.error)) : undefined
   const close = () => leaveForm(lead.kind !== guess.kind || lead.value !== guess.value, onClose)
   return (
