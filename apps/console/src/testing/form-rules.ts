@@ -1,5 +1,6 @@
 import type { Endpoint } from '@ruwu/contract'
-import { expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { openLayer } from './render.tsx'
 
 type Layer = Awaited<ReturnType<typeof openLayer>>
@@ -19,13 +20,26 @@ type FormRules = {
   sent: unknown
   /** Whether leaving with unsaved input asks first. */
   asks?: boolean
+  /** Where the text of a refusal is shown. */
+  refusalAt?: 'toast' | 'field'
 }
 
+const REASON = '服务器说明了原因'
 const LEAVE = '有未保存的修改，确定离开？'
 
 /** The tests that every form in a dialog or sheet has to pass. */
 export function testFormRules(rules: FormRules) {
-  const { open, edit, typed, submit = '保存', cancel = '取消', endpoint, sent, asks = true } = rules
+  const {
+    open,
+    edit,
+    typed,
+    submit = '保存',
+    cancel = '取消',
+    endpoint,
+    sent,
+    asks = true,
+    refusalAt = 'toast',
+  } = rules
 
   test('a double click sends one call, then the form closes and the focus returns', async () => {
     const form = await open()
@@ -43,13 +57,14 @@ export function testFormRules(rules: FormRules) {
   test('a refusal shows the text of the server and keeps what was typed', async () => {
     const form = await open()
     const name = endpoint.errors.includes('refused') ? 'refused' : 'forbidden'
-    form.server.refuse(endpoint, name, { msg: '服务器说明了原因' })
+    form.server.refuse(endpoint, name, { msg: REASON })
 
     await edit(form)
     const before = typed()
     await form.user.click(form.button(submit))
 
-    await expect.poll(() => form.toasts).toEqual(['error: 服务器说明了原因'])
+    const shown = () => (refusalAt === 'toast' ? form.toasts.join() : (screen.queryByText(REASON)?.textContent ?? ''))
+    await vi.waitFor(() => expect(shown()).toContain(REASON))
     expect(form.isOpen()).toBe(true)
     expect(typed()).toEqual(before)
   })
@@ -118,11 +133,11 @@ export function testConfirmRules({ open, ask, title, confirm = '确认', endpoin
   test(`「${title}」 confirmed but refused shows the text of the server`, async () => {
     const page = await open()
     const name = endpoint.errors.includes('refused') ? 'refused' : 'forbidden'
-    page.server.refuse(endpoint, name, { msg: '服务器说明了原因' })
+    page.server.refuse(endpoint, name, { msg: REASON })
 
     await ask(page)
     await page.answer(title, confirm)
 
-    await expect.poll(() => page.toasts).toEqual(['error: 服务器说明了原因'])
+    await expect.poll(() => page.toasts).toEqual([`error: ${REASON}`])
   })
 }

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { CustomerId, TransferTarget, agentApi, customerApi, customerSettingApi } from '@ruwu/contract'
+import { screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { testFormRules } from '../../../testing/form-rules.ts'
+import { openLayer, valueIn } from '../../../testing/render.tsx'
+import { sample } from '../../../testing/sample.ts'
+import { useRedirectDialog } from './use-redirect-dialog.tsx'
+
+const customers = [{ customerId: sample(CustomerId) }, { customerId: sample(CustomerId) }]
+const wei = sample(TransferTarget, { name: '卫青禾', isOnline: true, current: 1, limit: 10 })
+const zhou = sample(TransferTarget, { name: '周野', isOnline: false, current: 0, limit: 10 })
+
+function Host({ count }: { count: number }) {
+  const { open, dialog } = useRedirectDialog()
+  useEffect(() => open(customers.slice(0, count)), [open, count])
+  return dialog
+}
+
+async function open(count = 1) {
+  const server = createFakeServer()
+  server.answer(agentApi.list, [])
+  server.answer(customerApi.listTargets, [wei, zhou])
+  server.answer(customerSettingApi.get, sample(customerSettingApi.get.data, { transferReasons: ['下班交接'] }))
+  server.answer(customerApi.redirect, sample(customerApi.redirect.data))
+  server.answer(customerApi.batch, { success: 2, failed: [] })
+  const dialog = await openLayer(() => <Host count={count} />, { server })
+  await screen.findByLabelText('客服')
+  return dialog
+}
+
+type Dialog = Awaited<ReturnType<typeof open>>
+
+async function choose(dialog: Dialog, name: string) {
+  await dialog.user.click(screen.getByLabelText('客服'))
+  await dialog.user.click(await screen.findByText(name))
+  await dialog.choose('转接原因', '下班交接')
+}
+
+testFormRules({
+  open,
+  edit: async (dialog) => {
+    await choose(dialog, '卫青禾')
+    await dialog.fill('备注', '客户等报价')
+  },
+  typed: () => valueIn('备注'),
+  submit: '确认',
+  endpoint: customerApi.redirect,
+  sent: {
+    body: { customerId: customers[0]!.customerId, agentId: wei.agentId, reason: '下班交接', note: '客户等报价' },
+  },
+})
+
+test('an agent and a reason are required', async () => {
+  const dialog = await open()
+
+  await dialog.user.click(dialog.button('确认'))
+
+  expect(await screen.findByText('请选择客服')).toBeTruthy()
+  expect(screen.getByText('请选择转接原因')).toBeTruthy()
+  expect(dialog.server.calls(customerApi.redirect)).toEqual([])
+})
+
+test('an agent who is away is pointed out and can be chosen all the same', async () => {
+  const dialog = await open()
+
+  await choose(dialog, '周野')
+
+  expect(await screen.findByText('该客服当前不在线或隐身，可能无法及时回复')).toBeTruthy()
+})
+
+test('several customers are passed on with one call and without a note', async () => {
+  const dialog = await open(2)
+  expect(screen.queryByLabelText('备注')).toBeNull()
+
+  await choose(dialog, '卫青禾')
+  await dialog.user.dblClick(dialog.button('确认'))
+
+  await dialog.expectClosed()
+  expect(dialog.server.calls(customerApi.batch)).toEqual([
+    {
+      body: expect.objectContaining({
+        customerIds: customers.map((it) => it.customerId),
+        action: 'redirect',
+        agentId: wei.agentId,
+        reason: '下班交接',
+      }),
+    },
+  ])
+})
+
+test('targets that cannot be read can be asked for again', async () => {
+  const server = createFakeServer()
+  server.answer(agentApi.list, [])
+  server.refuse(customerApi.listTargets, 'forbidden')
+  server.answer(customerSettingApi.get, sample(customerSettingApi.get.data))
+  const dialog = await openLayer(() => <Host count={1} />, { server })
+  await screen.findByText('没有权限')
+
+  server.answer(customerApi.listTargets, [wei])
+  await dialog.user.click(dialog.button('重试'))
+
+  expect(await screen.findByLabelText('客服')).toBeTruthy()
+})
