@@ -23,7 +23,15 @@ export async function measureFanOut(report: Report, isSmall: boolean): Promise<v
     const userId = `u${sockets.length}`
     sockets.push(socket)
     users.push(userId)
-    hub.add({ id: userId, socket, entId: PUBLIC_SPACE, userId, sessionId: userId, isAgent: false })
+    hub.add({
+      id: userId,
+      socket,
+      entId: PUBLIC_SPACE,
+      userId,
+      sessionId: userId,
+      isAgent: false,
+      takesChatFrames: true,
+    })
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -4,6 +4,9 @@ import { PREVIEW_FRAMES } from './preview.ts'
 /** Where the real-time socket listens, below the host root. */
 export const SOCKET_PATH = '/api/connect'
 
+/** Query parameter of the socket's address: with `events` the socket gets no `chat` frames, because it reads the messages from the event log. */
+export const SOCKET_FRAMES = { parameter: 'frames', eventsOnly: 'events' } as const
+
 /** Content of a frame; clients may leave any key out or send null for it. */
 const Content = z.looseObject({ type: z.string().nullish(), text: z.string().nullish() })
 

@@ -1,4 +1,4 @@
-import { SOCKET_PATH } from '@ruwu/contract'
+import { SOCKET_FRAMES, SOCKET_PATH } from '@ruwu/contract'
 import type { SocketLike, SocketListener, Timers, WakeUps } from '@ruwu/chat-client'
 import { runtimeConfig } from '../browser/runtime-config.ts'
 
@@ -8,6 +8,7 @@ export function socketAddress(token: string): string {
   const url = new URL(pushUrl || SOCKET_PATH, location.href)
   url.protocol = url.protocol.replace(/^http/, 'ws')
   url.searchParams.set('device', 'web')
+  url.searchParams.set(SOCKET_FRAMES.parameter, SOCKET_FRAMES.eventsOnly)
   url.searchParams.set('token', token)
   return url.href
 }

@@ -14,6 +14,8 @@ export type Connection = {
   sessionId: string
   /** An agent's console hears its enterprise's events. */
   isAgent: boolean
+  /** False for a console: it gets every message as a logged event, and a `chat` frame would be the same message again. */
+  takesChatFrames: boolean
 }
 
 export type OnConsole = (connection: Connection, what: 'came' | 'left') => void
@@ -22,6 +24,7 @@ export type OnConsole = (connection: Connection, what: 'came' | 'left') => void
 export class Hub {
   private readonly consoles = new Index<EntId>()
   private readonly users = new Index<string>()
+  private readonly chatUsers = new Index<string>()
   private readonly sessions = new Index<string>()
   private readonly every = new Set<Connection>()
   private readonly onConsole: OnConsole
@@ -35,6 +38,7 @@ export class Hub {
     if (connection.isAgent && !this.has(connection.entId, connection.userId)) this.onConsole(connection, 'came')
     this.every.add(connection)
     this.users.add(userKey(connection.entId, connection.userId), connection)
+    if (connection.takesChatFrames) this.chatUsers.add(userKey(connection.entId, connection.userId), connection)
     this.sessions.add(connection.sessionId, connection)
     if (connection.isAgent) this.consoles.add(connection.entId, connection)
   }
@@ -42,6 +46,7 @@ export class Hub {
   remove(connection: Connection): void {
     if (!this.every.delete(connection)) return
     this.users.remove(userKey(connection.entId, connection.userId), connection)
+    this.chatUsers.remove(userKey(connection.entId, connection.userId), connection)
     this.sessions.remove(connection.sessionId, connection)
     if (!connection.isAgent) return
     this.consoles.remove(connection.entId, connection)
@@ -70,6 +75,15 @@ export class Hub {
     for (const connection of this.users.get(userKey(entId, userId))) {
       if (connection.id !== except) write(connection.socket, text)
     }
+  }
+
+  hasChat(entId: EntId, userId: string): boolean {
+    return this.chatUsers.get(userKey(entId, userId)).size > 0
+  }
+
+  /** A `chat` frame, to the sockets of a user that take those. */
+  writeChat(entId: EntId, userId: string, text: string): void {
+    for (const { socket } of this.chatUsers.get(userKey(entId, userId))) write(socket, text)
   }
 
   /** An event of an enterprise to the consoles it is meant for. */

@@ -83,9 +83,9 @@ export class Person {
     return { code, msg, data }
   }
 
-  /** An open console's socket; closed when the test ends. */
-  async connect(address = this.address): Promise<TestSocket> {
-    const socket = await TestSocket.open(`ws://${address}${SOCKET_PATH}?device=web&token=${this.token}`)
+  /** A socket that takes events and the chat protocol's frames; closed when the test ends. `query` as in `&frames=events`. */
+  async connect(address = this.address, query = ''): Promise<TestSocket> {
+    const socket = await TestSocket.open(`ws://${address}${SOCKET_PATH}?device=web&token=${this.token}${query}`)
     onTestFinished(() => socket.close())
     return socket
   }

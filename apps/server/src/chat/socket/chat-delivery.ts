@@ -76,7 +76,7 @@ export class Delivery {
       }
     } else if (incoming.kind === 'chat') {
       const { entId, topicId, items } = incoming
-      const isWanted = items.some((item) => item.receivers.some((userId) => this.hub.has(entId, userId)))
+      const isWanted = items.some((item) => item.receivers.some((userId) => this.hub.hasChat(entId, userId)))
       if (isWanted) this.sequencer.announce({ entId, topicId, items })
       else this.sequencer.forget(topicId)
     }
@@ -86,14 +86,14 @@ export class Delivery {
   private write(entId: EntId, topicId: string, item: ChatItem): void {
     const texts = new Map<string, string>()
     for (const userId of item.receivers) {
-      if (!this.hub.has(entId, userId)) continue
+      if (!this.hub.hasChat(entId, userId)) continue
       const id = viewedId({ id: topicId, low: item.low, high: item.high }, userId)
       let text = texts.get(id)
       if (text === undefined) {
         text = JSON.stringify(chatFrame(id, item))
         texts.set(id, text)
       }
-      this.hub.writeTo(entId, userId, text)
+      this.hub.writeChat(entId, userId, text)
     }
   }
 

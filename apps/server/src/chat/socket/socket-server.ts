@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CLOSE, SOCKET_PATH } from '@ruwu/contract'
+import { CLOSE, SOCKET_FRAMES, SOCKET_PATH } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -50,7 +50,12 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
         if (!caller) return refuse(duplex, 401, 'Unauthorized')
         if (deps.hub.countOf(caller.entId, caller.userId) >= MAX_SOCKETS_PER_USER)
           return refuse(duplex, 429, 'Too Many Requests')
-        return sockets.handleUpgrade(request, duplex, head, (socket) => void serve(socket, caller, deps))
+        return sockets.handleUpgrade(
+          request,
+          duplex,
+          head,
+          (socket) => void serve(socket, caller, address.takesChatFrames, deps),
+        )
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, 'socket upgrade failed')
@@ -78,9 +83,14 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
   })
 }
 
-async function serve(socket: WebSocket, caller: ChatIdentity, deps: SocketServerDeps): Promise<void> {
+async function serve(
+  socket: WebSocket,
+  caller: ChatIdentity,
+  takesChatFrames: boolean,
+  deps: SocketServerDeps,
+): Promise<void> {
   const { hub, stream, log } = deps
-  const connection: Connection = { id: randomUUID(), socket, ...caller }
+  const connection: Connection = { id: randomUUID(), socket, takesChatFrames, ...caller }
   const frames = new ChatFrames(deps.frames, caller, connection.id, () =>
     caller.isAgent ? stream.last(caller.entId) : undefined,
   )
@@ -147,11 +157,17 @@ function frameCounter(most: number): (bytes: number) => boolean {
   }
 }
 
-/** Path and tokens; undefined for what is no address (`//`). */
-function readAddress(request: IncomingMessage): { pathname: string; tokens: string[] } | undefined {
+type Address = { pathname: string; tokens: string[]; takesChatFrames: boolean }
+
+/** Undefined for what is no address (`//`). */
+function readAddress(request: IncomingMessage): Address | undefined {
   const url = URL.parse(request.url ?? '/', 'http://host')
   if (!url) return undefined
-  return { pathname: url.pathname, tokens: chatTokens(request.headers, url.searchParams.get('token')) }
+  return {
+    pathname: url.pathname,
+    tokens: chatTokens(request.headers, url.searchParams.get('token')),
+    takesChatFrames: url.searchParams.get(SOCKET_FRAMES.parameter) !== SOCKET_FRAMES.eventsOnly,
+  }
 }
 
 async function firstValid(tokens: string[], { identify }: SocketServerDeps): Promise<ChatIdentity | undefined> {
