@@ -12,7 +12,7 @@ const router = createBrowserRouter(routes)
 
 onSessionEnd((reason) => {
   const { location, navigation } = router.state
-  // Already there or on the way: the first reason counts, the others are only its echo.
+  // Already on or navigating to /login: the first reason counts, later ones are repetitions.
   if ((navigation.location ?? location).pathname === '/login') return
   const { pathname, search } = location
   if (reason === 'expired') toast.error(ERROR_TEXTS.signInAgain)
@@ -21,7 +21,7 @@ onSessionEnd((reason) => {
 
 onOtherTabs((news) => {
   if (news === 'ended') endSession('elsewhere')
-  // Somebody signed in next door, perhaps as somebody else: begin anew with the cookies of now.
+  // Another tab signed in, possibly as another agent: reload with the current cookies.
   else if (router.state.location.pathname === '/login') void router.navigate('/', { replace: true })
   else window.location.assign('/')
 })

@@ -16,21 +16,21 @@ import { barePathLoader, startLoader } from './shell/start-loader.ts'
 export type Page = {
   path: string
   title: string
-  /** Who may see it; any signed-in agent when absent. */
+  /** The permission to see it; any signed-in agent without one. */
   permission?: Permission
-  /** Its item in the sidebar and the bottom bar. */
+  /** Item in the sidebar and the bottom bar. */
   menu?: {
     label: string
-    /** For the bottom bar. */
+    /** Shorter label for the bottom bar. */
     short?: string
     icon: LucideIcon
-    /** A count beside it that wants attention. */
+    /** Count beside the label. */
     badge?: NavBadgeName
   }
   load: () => Promise<ComponentType>
 }
 
-/** Everything inside the shell. A new page is one line here. */
+/** All pages inside the shell. A new page is one line here. */
 export const pages: Page[] = [
   {
     path: '/home',
@@ -155,7 +155,7 @@ export const routes: RouteObject[] = [
         },
       },
       {
-        // The pages reach the shell's menus as a handle, so that the shell knows no page.
+        // The shell reads the pages from the route's handle, so that it imports no page.
         handle: { pages },
         loader: shellLoader,
         shouldRevalidate: () => false,

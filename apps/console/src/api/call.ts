@@ -6,7 +6,7 @@ import { createCall, type CallDeps } from './create-call.ts'
 
 const forbiddenListeners = new Set<() => void>()
 
-/** Hears of every refusal for lack of permission. */
+/** Subscribes to responses refused for a missing permission. */
 export function onForbidden(listener: () => void) {
   forbiddenListeners.add(listener)
   return () => {
@@ -14,7 +14,8 @@ export function onForbidden(listener: () => void) {
   }
 }
 
-// randomUUID is missing on insecure origins, where the page still has to say why it does not work.
+// crypto.randomUUID is missing on insecure origins (plain http), where the page must still load to say why sign-in is
+// impossible.
 const newId = () => (crypto.randomUUID ? withoutHyphens(crypto.randomUUID()) : '')
 
 const deps: CallDeps = {
@@ -31,5 +32,5 @@ const deps: CallDeps = {
 
 export const call = createCall(deps)
 
-/** The same way of asking over another transport. */
+/** The same client over another transport. */
 export const callOver = (transport: CallDeps['fetch']) => createCall({ ...deps, fetch: transport })

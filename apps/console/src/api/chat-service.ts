@@ -18,7 +18,7 @@ const chatService = createApi(
   }),
 )
 
-/** The raw routes of the chat service, which know no envelope; their refusals become the console's own errors. */
+/** The chat service's own routes answer without the envelope; their refusals become the console's error classes. */
 export async function askChatService<T>(ask: (service: Api) => Promise<T>): Promise<T> {
   try {
     return await ask(chatService)

@@ -1,6 +1,6 @@
 import { CORE_BASE_PATH } from '@ruwu/contract'
 
-/** Who is asked. All three share one handling; only address and headers differ. */
+/** The three services behind the API. They share one request handling; only address and headers differ. */
 export type ClientName = 'core' | 'host' | 'cafe'
 
 export type Identity = { token: string; entId: string; agentId: string }

@@ -4,7 +4,10 @@ import { retryAfterOf } from './errors.ts'
 
 const SECOND_MS = 1000
 
-/** The time a button rests after 操作过于频繁. It counts to a moment, so that a sleeping tab wakes with the right number. */
+/**
+ * Disables a button after 操作过于频繁 (rate limit). Counts down to a point in time, so a suspended tab resumes with the
+ * right number.
+ */
 export function useCooldown() {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
@@ -20,7 +23,7 @@ export function useCooldown() {
   return {
     isResting,
     text: isResting ? `${formatDuration(seconds)}后可重试` : '',
-    /** Begins when the error asks for patience; any other ends it. */
+    /** Starts when the error carries a retry-after; any other error ends the cooldown. */
     startFor: (error: unknown) => {
       const start = Date.now()
       setNow(start)

@@ -9,9 +9,9 @@ export type CallDeps = {
   orgId(): string
   identity(): Identity | undefined
   newId(): string
-  /** 401 or timeout: clears the credentials and leaves for /login. */
+  /** 401 or timeout: clears the credentials and redirects to /login. */
   onSessionEnd(): void
-  /** A refusal for lack of permission: what we believe about permissions is old. */
+  /** A call was refused for a missing permission: the cached permissions are stale. */
   onForbidden(): void
 }
 
@@ -23,15 +23,16 @@ type Args<E extends Endpoint> = keyof CallArgs<E> extends never
 
 type Parts = { query?: Record<string, unknown>; body?: unknown; file?: Blob }
 
-/** The one way to ask the server: typed by the contract, refused in three kinds of errors. */
+/** The HTTP client: typed by the contract, fails with one of three error classes. */
 export function createCall(deps: CallDeps) {
   return async function call<E extends Endpoint>(endpoint: E, ...[args, options = {}]: Args<E>): Promise<Data<E>> {
-    // One name for one write: a repetition of the same request is answered with the first answer.
+    // Idempotency key: the server answers a repeated write with the first response.
     const requestId = endpoint.isRead ? undefined : deps.newId()
     const send = () => request(deps, endpoint, args ?? {}, options, requestId)
     const before = deps.identity()?.token
     let response = await send()
-    // Another tab may have changed the password meanwhile; then only the old token was refused, not the session.
+    // Another tab may have changed the password meanwhile; then only the old token was refused, so the call is repeated
+    // once with the new one.
     if (response?.status === 401 && deps.identity()?.token !== before && deps.identity()) response = await send()
     if (response && !endsSession({ status: response.status })) {
       const answer = await readJson(response)
@@ -42,7 +43,7 @@ export function createCall(deps: CallDeps) {
   }
 }
 
-/** Undefined when the time ran out. */
+/** Undefined on timeout. */
 async function request(
   deps: CallDeps,
   endpoint: Endpoint,
@@ -51,7 +52,7 @@ async function request(
   requestId: string | undefined,
 ): Promise<Response | undefined> {
   const headers = headersOf(client, deps.identity(), deps.orgId())
-  // The boundary of a form is the browser's to name.
+  // The browser sets the multipart boundary itself.
   if (body !== undefined && !file) headers['content-type'] = HTTP_CONTENT_TYPE
   if (requestId) headers[REQUEST_ID_HEADER] = requestId
   try {
@@ -82,7 +83,7 @@ function readAnswer<E extends Endpoint>(deps: CallDeps, endpoint: E, response: R
   throw new ServiceError()
 }
 
-/** The fields of the body and the file, each a part of its own. */
+/** Multipart form: one part per body field, and the file. */
 function formOf(body: unknown, file: Blob): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value))
@@ -93,7 +94,7 @@ function formOf(body: unknown, file: Blob): FormData {
 const TIMED_OUT = Symbol('timed out')
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-/** What the body says; undefined when it is no JSON. The time may run out here as well. */
+/** The parsed body; undefined when it is not JSON. The timeout may also fire while the body is read. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()

@@ -1,7 +1,7 @@
 import { ERRORS } from '@ruwu/contract'
 import { ERROR_TEXTS, resultErrorText, transportErrorText } from '@ruwu/domain'
 
-/** The call did not get an answer one can read: network, proxy, crash of the server. */
+/** No readable answer: network, proxy or server crash. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   constructor(message?: string) {
@@ -9,7 +9,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The server understood and refused; its words are meant for the agent. */
+/** The server refused; its message is shown to the agent as it stands. */
 export class ResultError extends Error {
   override name = 'ResultError'
   readonly code: number
@@ -21,7 +21,7 @@ export class ResultError extends Error {
   }
 }
 
-/** The session is over and everything about it is already done; nobody has to show this. */
+/** The session has ended and that was already handled; callers show nothing. */
 export class SessionEnded extends Error {
   override name = 'SessionEnded'
   constructor() {
@@ -31,7 +31,7 @@ export class SessionEnded extends Error {
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : new ServiceError().message)
 
-/** How many seconds to wait before the same is tried again; 0 when the error asks for no patience. */
+/** Seconds to wait before a retry; 0 when the error carries no retry-after. */
 export function retryAfterOf(error: unknown): number {
   if (!(error instanceof ResultError) || error.code !== ERRORS.tooOften.code) return 0
   const { data } = error

@@ -5,8 +5,8 @@ type Watch = {
 }
 
 /**
- * Sends a file and tells how far it is, which only this kind of request can. It has as much time as the file needs:
- * whoever waits sees it move and can cancel.
+ * Uploads a file with progress, which only XMLHttpRequest reports. Without a timeout: the agent sees the progress and
+ * can cancel.
  */
 export const progressFetch =
   ({ signal, onProgress }: Watch) =>

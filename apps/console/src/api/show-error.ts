@@ -5,7 +5,7 @@ import { ResultError, SessionEnded, messageOf } from './errors.ts'
 
 const shortListeners = new Set<() => void>()
 
-/** Hears of every refusal for want of points. */
+/** Subscribes to refusals for insufficient points. */
 export function onPointsShort(listener: () => void) {
   shortListeners.add(listener)
   return () => {
@@ -13,14 +13,14 @@ export function onPointsShort(listener: () => void) {
   }
 }
 
-/** The common end of a failed action: logged, and said once as a toast. */
+/** Default error handling of an action: logged, and shown once as a toast. */
 export function showError(error: unknown) {
   if (error instanceof SessionEnded) return
   if (error instanceof ResultError && error.code === ERRORS.pointsShort.code && shortListeners.size > 0) {
     for (const listener of shortListeners) listener()
     return
   }
-  // A refusal is an answer, not a fault: worth a line, not an alarm.
+  // A refusal is an expected answer, so it is logged as a warning, not reported as a fault.
   if (error instanceof ResultError) console.warn(error.message)
   else report(error)
   toast.error(messageOf(error))

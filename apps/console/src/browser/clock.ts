@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type Clock = { read: () => number; subscribe: (listener: () => void) => () => void }
 
-/** Ticks while somebody looks at it. */
+/** The interval runs only while there is a subscriber. */
 function createClock(periodMs: number): Clock {
   const listeners = new Set<() => void>()
   let now = Date.now()
@@ -12,7 +12,7 @@ function createClock(periodMs: number): Clock {
     for (const listener of listeners) listener()
   }
   return {
-    // Between two ticks it stands still, or drawing would never come to an end.
+    // Constant between two ticks: useSyncExternalStore re-renders forever when the snapshot changes on every read.
     read: () => now,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -33,12 +33,12 @@ function createClock(periodMs: number): Clock {
 const second = createClock(1000)
 const minute = createClock(60_000)
 
-/** The time in milliseconds, every second. All who ask share one timer. */
+/** Milliseconds since the epoch, updated every second. All subscribers share one interval. */
 export const useSecond = () => useSyncExternalStore(second.subscribe, second.read)
 
-/** What a simple value is at this time; who asks hears only of its changes. */
+/** A primitive derived from the time; the component re-renders only when the value changes. */
 export const useEverySecond = <T extends boolean | number | string>(valueAt: (now: number) => T): T =>
   useSyncExternalStore(second.subscribe, () => valueAt(second.read()))
 
-/** The same, every minute. */
+/** Like useSecond, every minute. */
 export const useMinute = () => useSyncExternalStore(minute.subscribe, minute.read)

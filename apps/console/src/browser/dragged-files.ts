@@ -1,6 +1,6 @@
 export const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** A file dropped where nobody takes it would make the browser leave the page to show it. */
+/** Prevents the browser from navigating to a file dropped outside a drop zone. */
 export function stayOnStrayDrops(page: Pick<EventTarget, 'addEventListener'>) {
   page.addEventListener('dragover', stay)
   page.addEventListener('drop', stay)

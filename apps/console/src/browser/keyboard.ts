@@ -1,10 +1,10 @@
-/** A key that belongs to the input method (229) acts on nothing else. */
+/** Key events of the input method editor (keyCode 229) must not trigger shortcuts. */
 export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
 
-/** A dialog has the keyboard to itself. */
+/** Shortcuts are disabled while a modal dialog is open. */
 export const isBehindDialog = () => document.querySelector('[aria-modal="true"]') !== null
 
-/** Whether the keyboard writes somewhere. */
+/** Whether the event target is a text input. */
 export function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)

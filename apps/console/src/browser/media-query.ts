@@ -9,10 +9,10 @@ function createMedia(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-// The same widths as in the style sheets.
+// The breakpoints of the style sheets.
 
-/** Where a table has no room and becomes a list. */
+/** Below this width tables become lists of cards. */
 export const useIsPhone = createMedia('(max-width: 767px)')
 
-/** Where three panes have room beside each other. */
+/** From this width the three panes stand side by side. */
 export const useIsWide = createMedia('(min-width: 1280px)')

@@ -24,5 +24,5 @@ const defaults: RuntimeConfig = {
   demo: false,
 }
 
-/** What `/runtime-config.js` said; a window-level setting of the same name wins. */
+/** The values of `/runtime-config.js`; `window.RUWU_OVERRIDES` wins. */
 export const runtimeConfig = (): RuntimeConfig => ({ ...defaults, ...window.RUWU_CONFIG, ...window.RUWU_OVERRIDES })

@@ -1,4 +1,4 @@
-/** Local storage that never throws: private windows and full disks only make us forgetful. */
+/** localStorage that never throws: in private windows or with a full disk nothing is stored. */
 export type Memory = {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -19,7 +19,7 @@ export const browserMemory: Memory = {
   remove: (key) => attempt(() => localStorage.removeItem(key), undefined),
 }
 
-/** For tests: remembers as long as it lives. */
+/** For tests: an in-memory implementation. */
 export function testMemory(initial: Record<string, string> = {}): Memory {
   const values = new Map(Object.entries(initial))
   return {

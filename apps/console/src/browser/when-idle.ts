@@ -1,6 +1,6 @@
-/** Runs when the browser has nothing better to do, at the latest after the timeout; returns the cancellation. */
+/** requestIdleCallback with a deadline; returns the cancellation. */
 export function whenIdle(run: () => void, timeoutMs: number): () => void {
-  // Safari has no idle callback; there a short wait has to do.
+  // Safari has no requestIdleCallback: a short timeout instead.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, Math.min(timeoutMs, 1000))
     return () => clearTimeout(timer)

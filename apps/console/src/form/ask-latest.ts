@@ -6,5 +6,7 @@ import { texts } from './texts.ts'
 export const isStale = (error: unknown): error is ResultError =>
   error instanceof ResultError && error.code === ERRORS.stale.code
 
-/** Somebody else saved meanwhile: true when the agent wants to see that instead of what stands in the form. */
+/**
+ * Version conflict: resolves to true when the agent wants to load the colleague's version instead of their own input.
+ */
 export const askLatest = (error: ResultError) => confirm({ title: error.message, confirmText: texts.seeLatest })

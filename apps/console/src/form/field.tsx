@@ -2,7 +2,7 @@ import { cx } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import styles from './field.module.css'
 
-/** What the control of a field has to be given, so that label, help and refusal belong to it. */
+/** Props a control needs for its label, hint and error. */
 export type ControlProps = {
   id: string
   'aria-invalid': boolean
@@ -14,15 +14,14 @@ type FieldProps = {
   id: string
   label: string
   required?: boolean
-  /** Why it is refused. */
+  /** Validation message. */
   error?: string
-  /** What it is for. */
   hint?: ReactNode
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, and below it help or refusal. The label stands above, inside `FieldRows` beside. */
+/** Label, control, and hint or error below. The label stands above; inside `FieldRows` beside. */
 export function Field({ id, label, required = false, error, hint, className, children }: FieldProps) {
   const noteId = error || hint ? `${id}-note` : undefined
   return (
@@ -55,7 +54,7 @@ export function Field({ id, label, required = false, error, hint, className, chi
 
 type GroupProps = { label: string; required?: boolean; error?: string; hint?: ReactNode; children: ReactNode }
 
-/** Several controls under one label: radios, checkboxes, a list of rows. */
+/** Several controls under one label (fieldset): radios, checkboxes, rows. */
 export function FieldGroup({ label, required = false, error, hint, children }: GroupProps) {
   return (
     <fieldset className={styles.field}>
@@ -74,7 +73,7 @@ export function FieldGroup({ label, required = false, error, hint, children }: G
   )
 }
 
-/** Fields with the label beside the control; above it where there is no room. */
+/** Fields with the label beside the control; above it on narrow screens. */
 export function FieldRows({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>
 }

@@ -9,11 +9,11 @@ const names: Record<string, string> = {
   'image/bmp': 'bmp',
 }
 
-/** What may be chosen, in words: `jpg、png，不超过 2 MB`. */
+/** `jpg、png，不超过 2 MB`. */
 export const limitText = ({ types, maxBytes }: ImageLimit) =>
   `${types.map((it) => names[it] ?? it).join('、')}，不超过 ${maxBytes / MEGABYTE} MB`
 
-/** Why a file cannot be taken; undefined when it can. */
+/** Why a file is refused; undefined when accepted. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>, limit: ImageLimit): string | undefined {
   if (!limit.types.includes(file.type)) return '不支持的文件类型'
   return file.size > limit.maxBytes ? `文件不能超过 ${limit.maxBytes / MEGABYTE}MB` : undefined

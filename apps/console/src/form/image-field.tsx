@@ -9,7 +9,7 @@ import { useImageUpload } from './use-image-upload.ts'
 type ImageFieldProps = {
   id: string
   label: string
-  /** Empty: none chosen yet. */
+  /** Empty without an image. */
   url: string
   limit: ImageLimit
   isPrivate: boolean
@@ -18,7 +18,7 @@ type ImageFieldProps = {
   onChange: (url: string) => void
 }
 
-/** One picture: uploaded as soon as it is chosen, shown, replaced or taken away. */
+/** One image: uploaded when chosen, replaceable, removable. */
 export function ImageField({ id, label, url, limit, isPrivate, disabled, describedBy, onChange }: ImageFieldProps) {
   const { input, isUploading, choose } = useImageUpload({ limit, isPrivate, onChange })
   return (

@@ -1,7 +1,7 @@
-/** The answer of a schema's `safeParse`. */
+/** The result of a schema's `safeParse`. */
 type Parsed = { error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
 
-/** What a schema holds against a form: path to the first message, in the order of the fields. */
+/** A schema's errors: path to first message, in field order. */
 export function problemsOf({ error }: Parsed): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message

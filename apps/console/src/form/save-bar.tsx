@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 type SaveBarProps = {
   isDirty: boolean
   isSaving: boolean
-  /** The names of what changed, where the form can tell. */
+  /** Labels of the changed fields, where the form knows them. */
   changes?: readonly string[]
   onCancel: () => void
   onSave: () => void

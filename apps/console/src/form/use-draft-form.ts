@@ -7,31 +7,33 @@ import { leaveForm } from './leave-form.ts'
 export type FieldErrors = Record<string, string>
 
 type DraftFormOptions<Base, Draft> = {
-  /** What is kept now; undefined while a new one is made. */
+  /** The stored object; undefined when creating. */
   kept: Base | undefined
   draftOf: (kept: Base) => Draft
-  /** An empty one. */
   blank: Draft
-  /** What a new one begins with, where that is not empty. */
+  /** Initial values of a new object, when not blank. */
   begin?: Draft
   isSame: (one: Draft, other: Draft) => boolean
-  /** As it is to be saved, where that is not as it was typed. */
+  /** Normalises the draft before saving. */
   tidy?: (draft: Draft) => Draft
   check: (draft: Draft, base: Base | undefined) => FieldErrors
   save: (draft: Draft, base: Base | undefined) => Promise<unknown>
   isSaving: boolean
-  /** As a colleague left it; undefined: it is gone. Left out where nothing is kept. */
+  /** The colleague's current version; undefined when deleted. Left out for objects without a version. */
   readLatest?: (base: Base) => Promise<Base | undefined>
-  /** Of the field to go to, by the name its error has; left out where the fields have no ids. */
+  /** Element id of a field by its error's name; left out where fields have no ids. */
   fieldId?: (name: string) => string
-  /** Which error is the first on the screen; by default the first found. */
+  /** The first error on the screen; by default the first one found. */
   firstBad?: (errors: FieldErrors) => string | undefined
   onClose: () => void
 }
 
 const firstKey = (errors: FieldErrors): string | undefined => Object.keys(errors)[0]
 
-/** A form in a sheet or dialog. It saves over the version it began with, never over a colleague's unseen. */
+/**
+ * Form in a sheet or dialog. Saves against the version it loaded (optimistic locking), so a colleague's change is never
+ * overwritten unseen.
+ */
 export function useDraftForm<Base, Draft extends object>(options: DraftFormOptions<Base, Draft>) {
   const { kept, draftOf, blank, begin = blank, isSame, save, onClose, fieldId, firstBad = firstKey } = options
   const [base, setBase] = useState(kept)
@@ -44,7 +46,7 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
     setErrors({})
   }
 
-  /** The draft as it may be sent; undefined where something is wrong with it, which is shown. */
+  /** The draft to send; undefined when invalid, after showing the errors. */
   function whole(): Draft | undefined {
     const tidied = options.tidy ? options.tidy(draft) : draft
     if (tidied !== draft) setDraft(tidied)
@@ -82,11 +84,11 @@ export function useDraftForm<Base, Draft extends object>(options: DraftFormOptio
 
   const close = () => leaveForm(isDirty, onClose)
 
-  // The first bad field gets focus once its message is drawn.
+  // Focuses the first invalid field after its message has rendered.
   const bad = firstBad(errors)
   useEffect(() => {
     if (bad !== undefined && fieldId) document.getElementById(fieldId(bad))?.focus()
-    // A second try with the same fault goes there again.
+    // A second attempt with the same error focuses it again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [errors])
 

@@ -6,14 +6,14 @@ import { imageProblem, type ImageLimit } from './image-check.ts'
 
 type ImageUploadOptions = { limit: ImageLimit; isPrivate: boolean; onChange: (url: string) => void }
 
-/** Takes a picture from a file input: checked, and uploaded as soon as it is chosen. */
+/** File input for an image: checked, then uploaded when chosen. */
 export function useImageUpload({ limit, isPrivate, onChange }: ImageUploadOptions) {
   const input = useRef<HTMLInputElement>(null)
   const [isUploading, setIsUploading] = useState(false)
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file may be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     target.value = ''
     if (!file) return
     const problem = imageProblem(file, limit)

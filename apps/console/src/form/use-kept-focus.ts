@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A control that disappears takes the focus with it, and the keyboard would begin at the top of the page again.
- * Whenever `state` changes, focus lost that way goes to the element with this id.
+ * A focused control that unmounts would reset focus to the top of the page. Whenever `state` changes, focus lost that
+ * way moves to the element with this id.
  */
 export function useKeptFocus(state: string, id: string) {
   const known = useRef(state)

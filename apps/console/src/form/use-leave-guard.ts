@@ -8,8 +8,8 @@ export type Place = { pathname: string; search: string }
 const pathOf = ({ pathname }: Place) => pathname
 
 /**
- * Asks before a dirty form is left, inside the console and with the tab. `formOf` names the form an address shows:
- * moving between addresses of the same form loses nothing.
+ * Asks before a dirty form is left, by navigation or by closing the tab. `formOf` names the form of a URL: navigating
+ * within the same form loses nothing.
  */
 export function useLeaveGuard(isDirty: boolean, formOf: (place: Place) => string = pathOf) {
   const blocker = useBlocker(

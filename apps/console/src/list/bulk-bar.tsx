@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './bulk-bar.module.css'
 import { texts } from './texts.ts'
 
-/** Of one bulk action. */
+/** Maximum number of rows of a batch. */
 export const BULK_MAX = 200
 
-/** Stands at the foot while rows are being selected: how many, and what can be done with them. */
+/** Shown in selection mode: the number of selected rows and their actions. */
 export function BulkBar({ count, children }: { count: number; children: ReactNode }) {
   return (
     <footer className={styles.bar}>

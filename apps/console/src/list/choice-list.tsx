@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ChoiceListProps = { id: string; label: string; className?: string; children: ReactNode }
 
-/** A list that is walked from a text box, which keeps the keyboard and names the marked row as its active descendant. */
+/** Listbox controlled from a text box, which keeps the focus and references the active row by aria-activedescendant. */
 export function ChoiceList({ id, label, className, children }: ChoiceListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the keyboard from the box
@@ -23,7 +23,6 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** One row of it. */
 export function Choice({ id, isMarked, className, onHover, onPick, children }: ChoiceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
@@ -36,7 +35,7 @@ export function Choice({ id, isMarked, className, onHover, onPick, children }: C
       tabIndex={-1}
       aria-selected={isMarked}
       onMouseMove={onHover}
-      // The box must not lose the keyboard.
+      // Keeps the focus in the text box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onPick(event.shiftKey)}
     >

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 type FailuresDialogProps = { success: number; failed: { id: string; name: string; msg: string }[]; onClose: () => void }
 
-/** What of a bulk action did not work, and why. */
+/** The failed rows of a batch with their reasons. */
 export function FailuresDialog({ success, failed, onClose }: FailuresDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import styles from './filter-row.module.css'
 import { KEYWORD_ID } from './keyword-input.tsx'
 import { texts } from './texts.ts'
 
-/** The line of filters above a table; 清空 last, while something is set. */
+/** Filters above a table; 清空 last, while one is set. */
 export function FilterRow({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
   return (
     <search className={styles.filters}>
@@ -19,7 +19,7 @@ export function FilterRow({ onClear, children }: { onClear: (() => void) | undef
   )
 }
 
-/** 清空 disappears with what it cleared; the keyboard goes on where filtering starts. */
+/** 清空 unmounts with the filters it cleared; focus moves to the first filter. */
 export function clear(onClear: () => void) {
   onClear()
   document.getElementById(KEYWORD_ID)?.focus()
@@ -35,7 +35,7 @@ type FilterSelectProps<T extends string> = {
   onOpen?: () => void
 }
 
-/** Label and value in one control; set filters get an ink border. */
+/** Label and value in one control; a set filter has a darker border. */
 export function FilterSelect<T extends string>({ label, value, options, onChange, onOpen }: FilterSelectProps<T>) {
   return (
     <Select<string>
@@ -51,6 +51,6 @@ export function FilterSelect<T extends string>({ label, value, options, onChange
   )
 }
 
-/** The choices of a select, with their names. */
+/** Options of a select with their labels. */
 export const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }))

@@ -5,19 +5,19 @@ import styles from './keyword-input.module.css'
 import { KEYWORD_MAX } from './keyword.ts'
 import { texts } from './texts.ts'
 
-// Long enough that a word of several characters is one step of the browser's history.
+// Debounce; one keyword is one history entry.
 const PAUSE_MS = 300
 
 export const KEYWORD_ID = 'list-keyword'
 
 type KeywordInputProps = { value: string; placeholder: string; onChange: (value: string) => void }
 
-/** Searches when the typing pauses; never in the middle of an input method's word. */
+/** Debounced; never in the middle of an input method composition. */
 export function KeywordInput({ value, placeholder, onChange }: KeywordInputProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [isComposing, setIsComposing] = useState(false)
-  // The address changed by other means (back, 清空): show what it says.
+  // The URL changed otherwise (back, 清空): show its value.
   if (value !== known) {
     setKnown(value)
     setTyped(value)

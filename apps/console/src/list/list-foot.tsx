@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 type ListFootProps = { total: number; paging: Paging; onTurn: (paging: Paging) => void }
 
-/** How many there are, and the pages when one does not hold them. */
+/** Total, and pagination when there is more than one page. */
 export function ListFoot({ total, paging, onTurn }: ListFootProps) {
   const isPhone = useIsPhone()
   const turn = (page: number, size: number) => {

@@ -2,7 +2,7 @@ import { Button } from '@ruwu/ui'
 import styles from './more-button.module.css'
 import { texts } from './texts.ts'
 
-/** The next piece of an endless list. */
+/** Loads the next page of a cursor-paged list. */
 export function MoreButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
   return (
     <div className={styles.more}>

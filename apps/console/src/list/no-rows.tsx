@@ -5,14 +5,14 @@ import { clear } from './filter-row.tsx'
 import { texts } from './texts.ts'
 
 type NoRowsProps = {
-  /** Undefined when no filter is set: then there is nothing at all. */
+  /** Undefined when no filter is set. */
   onClear: (() => void) | undefined
   icon: LucideIcon
   text: string
   action?: ReactNode
 }
 
-/** An empty list: nothing yet, or nothing that fits the filter. */
+/** Empty state: no rows at all, or none matching the filter. */
 export function NoRows({ onClear, icon, text, action }: NoRowsProps) {
   if (!onClear) return <Empty icon={icon} text={text} action={action} />
   return (

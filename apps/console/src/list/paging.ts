@@ -4,7 +4,7 @@ export type Paging = { page: number; pageSize: (typeof PAGE_SIZES)[number] }
 
 export const DEFAULT_PAGING: Paging = { page: 1, pageSize: DEFAULT_PAGE_SIZE }
 
-/** The page lives in the address beside the filter; an unreadable value counts as not set. */
+/** The page is kept in the URL beside the filter; an invalid value counts as not set. */
 export function readPaging(search: URLSearchParams): Paging {
   const page = Number(search.get('page'))
   return { page: Number.isInteger(page) && page > 0 ? page : 1, pageSize: pageSizeOf(search.get('pageSize')) }
@@ -12,7 +12,7 @@ export function readPaging(search: URLSearchParams): Paging {
 
 export const pageSizeOf = (value: unknown) => PAGE_SIZES.find((it) => it === Number(value)) ?? DEFAULT_PAGE_SIZE
 
-/** The same address with another page; what is the default is left out. */
+/** The URL of another page; defaults are left out. */
 export function withPaging(search: URLSearchParams, { page, pageSize }: Paging): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete('page')
@@ -22,7 +22,7 @@ export function withPaging(search: URLSearchParams, { page, pageSize }: Paging):
   return next
 }
 
-/** The rows of one page; a page beyond the end is the last one. */
+/** One page of rows; beyond the end, the last page. */
 export function pageOf<T>(rows: T[], { page, pageSize }: Paging): { rows: T[]; page: number } {
   const last = Math.max(1, Math.ceil(rows.length / pageSize))
   const shown = Math.min(page, last)

@@ -3,7 +3,7 @@ import type { Memory } from '../browser/storage.ts'
 
 const KEY = 'ruwu.locale'
 
-/** The product speaks Chinese; whoever asked for another language gets it for the controls, or the nearest we have. */
+/** The product is Chinese; another language applies to antd's controls only, or the nearest one available. */
 export const DEFAULT_LOCALE = 'zh-CN' satisfies Locale
 
 export function chosenLocale(memory: Memory): Locale {

@@ -3,12 +3,12 @@ import type { Locale as AntdLocale } from 'antd/es/locale'
 import type { DEFAULT_LOCALE } from './locale-choice.ts'
 
 export type Pack = {
-  /** dayjs calls it so. */
+  /** dayjs's name of the locale. */
   dayjs: string
   load: () => Promise<[{ default: AntdLocale }, unknown]>
 }
 
-/** Words of antd's controls and the calendar's names; each language is a chunk of its own, Chinese is always there. */
+/** Texts of antd's controls and the calendar; each language is a chunk of its own, Chinese is always bundled. */
 export const packs: Record<Exclude<Locale, typeof DEFAULT_LOCALE>, Pack> = {
   'zh-TW': { dayjs: 'zh-tw', load: () => Promise.all([import('antd/locale/zh_TW'), import('dayjs/locale/zh-tw')]) },
   'zh-HK': { dayjs: 'zh-hk', load: () => Promise.all([import('antd/locale/zh_HK'), import('dayjs/locale/zh-hk')]) },

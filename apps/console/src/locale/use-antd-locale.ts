@@ -25,7 +25,7 @@ async function load(pack: Pack): Promise<AntdLocale> {
   return antd.default
 }
 
-/** Chinese at once; another language as soon as its pack is here. */
+/** Chinese at once; another language as soon as its chunk is loaded. */
 export function useAntdLocale(): AntdLocale {
   const [locale, setLocale] = useState<AntdLocale>(zhCN)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { TAG_MANAGER_IDLE_TIMEOUT_MS, maskName, shouldLoadTagManager, shouldMoni
 import { runtimeConfig } from '../browser/runtime-config.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 
-/** Analytics and monitoring in one place: silent unless configured, names masked, no tokens, no texts of customers. */
+/** Analytics and monitoring: off unless configured; names masked, no tokens, no message texts. */
 type Identity = { agentId: string; name: string }
 
 let identity: Identity | undefined
@@ -28,7 +28,7 @@ export function report(error: unknown) {
   navigator.sendBeacon(settings.monitoringUrl, body)
 }
 
-/** Loads the tag manager on its one host, when the browser has nothing better to do. */
+/** Loads the tag manager when idle, on its configured host only. */
 export function startMonitoring() {
   const { tagManagerId, ...settings } = runtimeConfig()
   if (!shouldLoadTagManager(location.hostname, { ...settings, tagManagerId })) return

@@ -5,7 +5,7 @@ import { playSound } from './sounds.ts'
 const GESTURES = ['pointerdown', 'keydown'] as const
 
 let context: AudioContext | undefined
-/** A sound was due and the browser did not let it out. */
+/** A sound was due but blocked by the browser's autoplay policy. */
 let isMissed = false
 const listeners = new Set<() => void>()
 
@@ -15,17 +15,17 @@ function setMissed(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Browsers keep a page silent until somebody has touched it; a sign-in on the same page counts. */
+/** Autoplay policy: browsers mute a page until the first user gesture; signing in on the same page counts. */
 async function openContext(): Promise<AudioContext | undefined> {
   if (!('AudioContext' in window)) return undefined
-  // Before the first touch browsers only complain.
+  // Before the first gesture creating a context only logs a warning.
   if (!context && !navigator.userActivation?.hasBeenActive) return undefined
   context ??= new AudioContext()
   if (context.state === 'suspended') await context.resume().catch(() => {})
   return context.state === 'running' ? context : undefined
 }
 
-/** Answers whether it could be heard. */
+/** Returns whether the sound was played. */
 export async function ring(name: SoundName, volume: number): Promise<boolean> {
   const open = await openContext()
   setMissed(!open)
@@ -33,7 +33,7 @@ export async function ring(name: SoundName, volume: number): Promise<boolean> {
   return open !== undefined
 }
 
-/** Any touch of the page gives it its voice. */
+/** The next user gesture unlocks audio. */
 export function watchGestures(): () => void {
   const unlock = async () => {
     if (!(await openContext())) return

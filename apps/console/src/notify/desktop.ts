@@ -10,7 +10,7 @@ const tell = () => {
 export const desktopPermission = (): DesktopPermission =>
   'Notification' in window ? Notification.permission : 'missing'
 
-/** The browser asks; only a click may make it do so. */
+/** Opens the browser's permission prompt; needs a user gesture. */
 export async function askDesktopPermission() {
   if (desktopPermission() === 'default') await Notification.requestPermission()
   tell()
@@ -19,12 +19,12 @@ export async function askDesktopPermission() {
 type DesktopNotice = {
   title: string
   text: string
-  /** Of the same tag only the newest stands. */
+  /** A notification replaces the previous one with the same tag. */
   tag: string
   onClick: () => void
 }
 
-/** Answers whether it was shown. */
+/** Returns whether it was shown. */
 export function showDesktop({ title, text, tag, onClick }: DesktopNotice): boolean {
   if (desktopPermission() !== 'granted') return false
   try {
@@ -36,12 +36,12 @@ export function showDesktop({ title, text, tag, onClick }: DesktopNotice): boole
     })
     return true
   } catch {
-    // Phones allow it to service workers only.
+    // Mobile browsers allow notifications from service workers only.
     return false
   }
 }
 
-/** It can be changed beside the page, in the settings of the browser. */
+/** The permission can also be changed in the browser's settings. */
 async function watchSettings(signal: AbortSignal) {
   const status = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
   status?.addEventListener('change', tell, { signal })

@@ -3,7 +3,7 @@ import { isInMatrix } from '@ruwu/domain'
 
 type KeptHintsDeps = { isLookedAt: () => boolean; show: (hint: HintEvent) => void }
 
-/** The words of hints are read where somebody looks. Those that no sound or desktop notification announces wait for it. */
+/** Hints are shown in a focused tab. Hints without sound or desktop notification wait until a tab has focus. */
 export function createKeptHints({ isLookedAt, show }: KeptHintsDeps) {
   const kept = new Map<string, HintEvent>()
   return {

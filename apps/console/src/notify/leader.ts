@@ -5,14 +5,14 @@ import { createLease, LEASE_RENEW_MS } from './lease.ts'
 const LOCK = 'ruwu.notifyTab'
 
 export type Lead = {
-  /** Whether this tab is the one that speaks for all tabs of this browser. */
+  /** Whether this tab notifies for all tabs of this browser. */
   isLeader(): boolean
   stop(): void
 }
 
-/** One tab has the lead; the one somebody looks at takes it. */
+/** Leader election: one tab leads; the focused tab takes over. */
 export function startLead(): Lead {
-  // Locks need a secure origin; the storage does where they are missing.
+  // Web Locks need a secure origin; otherwise a lease in localStorage is used.
   return navigator.locks ? leadByLock(navigator.locks) : leadByLease()
 }
 
@@ -27,7 +27,7 @@ function leadByLock(locks: LockManager): Lead {
   }
   const ask = (steal: boolean) => {
     locks.request(LOCK, { steal }, hold).catch(() => {
-      // Another tab came to the front. This one waits until that one is gone.
+      // The lock was stolen by a tab that came to the front. This one queues for it again.
       isHeld = false
       if (!stopped.signal.aborted) ask(false)
     })

@@ -1,12 +1,12 @@
 import type { Memory } from '../browser/storage.ts'
 
-/** A tab that was closed without a word is given up after this. */
+/** A lease that is not renewed expires after this (closed tab). */
 export const LEASE_MS = 6000
 export const LEASE_RENEW_MS = 2000
 
 const KEY = 'ruwu.notifyTab'
 
-/** One tab at a time holds it, kept in the storage all tabs share. */
+/** A lease in localStorage, held by one tab at a time. */
 export function createLease({ memory, tabId, now }: { memory: Memory; tabId: string; now: () => number }) {
   const read = () => {
     const [holder = '', until = '0'] = (memory.get(KEY) ?? '').split(' ')
@@ -15,7 +15,7 @@ export function createLease({ memory, tabId, now }: { memory: Memory; tabId: str
   const take = () => memory.set(KEY, `${tabId} ${now() + LEASE_MS}`)
   return {
     take,
-    /** Renews it, or takes it when nobody holds it any more. Answers whether this tab has it. */
+    /** Renews the lease, or takes an expired one. Returns whether this tab holds it. */
     renew(): boolean {
       const { holder, until } = read()
       if (holder !== tabId && until > now()) return false

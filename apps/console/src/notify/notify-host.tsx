@@ -8,7 +8,7 @@ import { lookAt, startNotify } from './notify.ts'
 import { useIconMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
 
-/** Sounds, notifications and marks of the tab; draws only the line that the browser still keeps it silent. */
+/** Runs sounds, desktop notifications and tab marks; renders a banner while the browser blocks sound. */
 export function NotifyHost() {
   const cache = useQueryClient()
   const navigate = useNavigate()

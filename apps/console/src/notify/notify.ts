@@ -13,12 +13,12 @@ import { createNoticeDesk } from './unseen-notices.ts'
 import { setTabMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
 
-/** Several at once are one sound. */
+/** Minimum gap between two sounds. */
 const SOUND_GAP_MS = 1500
 
 export type NotifyDeps = { cache: QueryClient; navigate: (to: string) => void }
 
-/** Draws attention to what happens: one for each tab, as long as somebody is signed in. */
+/** The notifier of this tab, while an agent is signed in. */
 function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
   let lastSound = -Infinity
   let isFlashing = false
@@ -76,7 +76,7 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
     me: currentAgentId,
   })
 
-  /** What is on the screen while somebody looks at this tab is seen. */
+  /** Notices about what is visible in a focused tab are marked as seen. */
   function look(customerId = openCustomer()) {
     if (document.hasFocus()) desk.see(customerId)
     hints.look()
@@ -96,7 +96,7 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
       const notice = noticeFor(event, {
         me,
         setting: setting(),
-        // Read where they decide: most events are no news to anybody.
+        // Lazy getters: most events produce no notice.
         get minuteOfDay() {
           return minute()
         },
@@ -113,7 +113,7 @@ function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
   }
 }
 
-/** The conversation an address shows. */
+/** The customer a URL shows. */
 const customerAt = (pathname: string, search: string) =>
   pathname === '/chat' ? (CustomerId.safeParse(new URLSearchParams(search).get('customerId')).data ?? null) : null
 
@@ -121,12 +121,12 @@ const openCustomer = () => customerAt(window.location.pathname, window.location.
 
 let notifier: ReturnType<typeof createNotifier> | undefined
 
-/** Every event comes by here; before the shell is up there is nobody to tell. */
+/** Receives every event; ignored before the shell has started the notifier. */
 export function onNotifyEvent(_: QueryClient, event: ConsoleEvent) {
   notifier?.onEvent(event)
 }
 
-/** Another page, or another conversation, is on the screen. */
+/** The page or the open customer changed. */
 export const lookAt = (pathname: string, search: string) => notifier?.look(customerAt(pathname, search))
 
 export function startNotify(deps: NotifyDeps): () => void {

@@ -1,23 +1,23 @@
 import type { SoundName } from '@ruwu/contract'
 
-/** One tone of a sound: when it begins and how long it dies away, in seconds. */
+/** One tone: start and decay in seconds. */
 type Tone = { hertz: number; at: number; length: number; shape: OscillatorType }
 
 const tone = (hertz: number, at: number, length: number, shape: OscillatorType): Tone => ({ hertz, at, length, shape })
 
-/** 清脆: two bright bells. 柔和: a low one that rises. 急促: the same beat four times. */
+/** 清脆: two bright bells. 柔和: a low rising tone. 急促: four equal beats. */
 export const SOUNDS: Record<SoundName, readonly Tone[]> = {
   crisp: [tone(1318.5, 0, 0.32, 'sine'), tone(1760, 0.12, 0.5, 'sine')],
   soft: [tone(523.3, 0, 0.6, 'triangle'), tone(659.3, 0.18, 0.8, 'triangle')],
   urgent: [0, 0.16, 0.32, 0.48].map((at) => tone(988, at, 0.12, 'square')),
 }
 
-/** Square waves carry more than their height says. */
+/** Gain per waveform: square waves sound louder at the same amplitude. */
 const LOUDNESS: Record<OscillatorType, number> = { sine: 0.6, triangle: 0.7, square: 0.22, sawtooth: 0.3, custom: 0.5 }
 const ATTACK = 0.008
 const SILENCE = 0.0001
 
-/** Plays a sound; the volume goes from 0 to 100. */
+/** `volume` is 0 to 100. */
 export function playSound(context: AudioContext, name: SoundName, volume: number) {
   if (volume <= 0) return
   const start = context.currentTime + 0.02

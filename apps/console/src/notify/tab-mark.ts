@@ -8,7 +8,7 @@ type Mark = { count: number; isFlashing: boolean }
 let mark: Mark = { count: 0, isFlashing: false }
 const listeners = new Set<() => void>()
 
-/** What the tab says while nobody looks at it. */
+/** The count and flashing state shown in title and icon of an unfocused tab. */
 export function setTabMark(next: Mark) {
   if (next.count === mark.count && next.isFlashing === mark.isFlashing) return
   mark = next
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 
 const useTabMark = () => useSyncExternalStore(subscribe, () => mark)
 
-/** The words before the title: how much is unseen, and louder now and then while it flashes. */
+/** Title prefix: the number of unseen notices, alternating with a text while flashing. */
 export function useTitleMark(): string {
   const { count, isFlashing } = useTabMark()
   const [isLoud, setIsLoud] = useState(false)
@@ -38,7 +38,7 @@ export function useTitleMark(): string {
   return isFlashing && isLoud ? texts.flash(count) : `${texts.count(count)} `
 }
 
-/** A dot on the icon of the tab as long as something is unseen. */
+/** Favicon with a dot while notices are unseen. */
 export function useIconMark() {
   const isMarked = useTabMark().count > 0
   useEffect(() => {

@@ -8,9 +8,9 @@ export type DeskTimers = {
 
 export type NoticeDeskDeps = {
   timers: DeskTimers
-  /** Gives a new notice to whoever is there: sound, desktop, words. */
+  /** Announces a new notice: sound, desktop notification, hint. */
   deliver(notice: Notice): void
-  /** The time is up and nobody has looked: once more, for all of them together. */
+  /** The repeat interval has passed with unseen notices: announced again, once for all. */
   repeat(unseen: readonly Notice[]): void
   onChange(unseen: readonly Notice[]): void
   me(): AgentId | undefined
@@ -18,12 +18,12 @@ export type NoticeDeskDeps = {
 
 type Waiting = { notice: Notice; seq: number }
 
-/** Messages behind this number of the conversation have not been seen; hints have none. */
+/** The conversation's sequence number at the notice; 0 for hints. */
 const seqOf = (event: ConsoleEvent) => ('customer' in event ? event.customer.lastSeq : 0)
 
 const keyOf = ({ customerId, event }: Notice) => customerId ?? event
 
-/** Keeps what somebody should notice until it is seen, and says so again as long as it is not. */
+/** Keeps notices until they are seen and repeats them meanwhile. */
 export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: NoticeDeskDeps) {
   let unseen = new Map<string, Waiting>()
   let repeating: unknown
@@ -55,7 +55,7 @@ export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: Noti
       deliver(notice)
     },
 
-    /** Others, or one's other screens, may have done what the notice asks for. */
+    /** Another agent, or the agent's other screens, may have done what the notice asks for. */
     hear(event: ConsoleEvent) {
       if (event.type === 'cus_seat') {
         const { customerId, seat } = event
@@ -67,7 +67,7 @@ export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: Noti
       drop(({ notice }) => notice.customerId === event.customerId && ASKS_FOR_ANSWER.has(notice.event))
     },
 
-    /** The conversation is on the screen and looked at. */
+    /** The conversation is visible in a focused tab. */
     see(customerId: CustomerId | null) {
       drop(({ notice }) => notice.customerId === null || notice.customerId === customerId)
     },
@@ -78,7 +78,7 @@ export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: Noti
   }
 }
 
-/** Those that end when somebody answers; a mention or a failure is one's own to look at. */
+/** Notices that end when the customer gets an answer; a mention or a failure must be seen by the agent. */
 const ASKS_FOR_ANSWER: ReadonlySet<NotifyEvent> = new Set([
   'customer_create',
   'my_message',
@@ -93,7 +93,7 @@ type Told = Extract<ConsoleEvent, { customer: unknown }>
 const isAnswer = (event: Told) =>
   event.type === 'cus_message' && event.message.senderKind === 'human' && event.message.content.type !== 'note'
 
-/** Nothing is left to do for this agent: it was answered, or it is another's now, or the AI's. */
+/** Nothing is left to do for this agent: answered, or owned by a colleague or the AI. */
 function isSettled(event: Told, me: AgentId | undefined): boolean {
   const { agentId, receptionType } = event.customer
   return isAnswer(event) || receptionType === 'ai_agent' || (agentId !== null && agentId !== me)

@@ -1,7 +1,7 @@
 import { eventApi } from '@ruwu/contract'
 import { call } from '../api/call.ts'
 
-/** The newest event number, or null when the server could not be asked; then everything is refetched later. */
+/** The newest event sequence number; null when the request failed, which causes a full refetch later. */
 export async function fetchBaseline(): Promise<number | null> {
   try {
     return (await call(eventApi.list, { body: {} })).last

@@ -1,8 +1,8 @@
 import type { Timers } from '@ruwu/chat-client'
 
 /**
- * Takes what comes close together at once, in its order: the first immediately, what follows it soon together with all the rest of that
- * time. Many customers who write at the same time make the screen drawn some times in a second, not with each of their words.
+ * Throttled batching that keeps the order: the first item is passed on at once, items within the period after it
+ * together at its end. Limits re-rendering to a few times a second under load.
  */
 export function createGatherer<T>(take: (all: T[]) => void, timers: Timers) {
   let waiting: T[] = []
@@ -16,11 +16,14 @@ export function createGatherer<T>(take: (all: T[]) => void, timers: Timers) {
     const all = waiting
     waiting = []
     take(all)
-    // Only now: taking them may itself take long, and something else wants its turn as well.
+    // Measured after processing, which may itself take long, so that other work gets time in between.
     lastAt = timers.now()
   }
 
-  /** `periodMs`: how long after the last taking this one can wait. It takes along whatever could have waited longer. */
+  /**
+   * `periodMs`: how long after the last batch this item may wait. Its batch includes items that could have waited
+   * longer.
+   */
   function add(one: T, periodMs: number) {
     waiting.push(one)
     const at = lastAt + periodMs

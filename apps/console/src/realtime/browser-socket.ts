@@ -2,7 +2,7 @@ import { SOCKET_FRAMES, SOCKET_PATH } from '@ruwu/contract'
 import type { SocketLike, SocketListener, Timers, WakeUps } from '@ruwu/chat-client'
 import { runtimeConfig } from '../browser/runtime-config.ts'
 
-/** The configured push address, else the page's own host. */
+/** The configured push URL, else the page's own host. */
 export function socketAddress(token: string): string {
   const { pushUrl } = runtimeConfig()
   const url = new URL(pushUrl || SOCKET_PATH, location.href)

@@ -1,11 +1,11 @@
 export type RefreshTimes = {
-  /** How long after the last call it happens. */
+  /** Quiet time after the last call. */
   quietMs: number
-  /** At most once in this time, and not later than this after the first call. */
+  /** Minimum period between two runs, and maximum delay after the first call. */
   periodMs: number
 }
 
-/** Does something once after a burst of calls; a burst that does not end is interrupted. */
+/** Debounce with a maximum delay: runs once after a burst of calls. */
 export function createRefresher(refresh: () => void, { quietMs, periodMs }: RefreshTimes, now = () => Date.now()) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstCall = 0

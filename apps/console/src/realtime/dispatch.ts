@@ -5,7 +5,7 @@ import { onAiAgentEvent } from '../features/ai-agent/index.ts'
 import { onAutomationEvent } from '../features/automation/index.ts'
 import { onCardRuleEvent } from '../features/card-rule/index.ts'
 import { onChannelEvent } from '../features/channel/index.ts'
-// Through the doors of these the whole workbench, the library and the preview would come along.
+// Imported by file: the features' index.ts would bundle the whole workbench, knowledge base and preview.
 import { onCustomerEvent } from '../features/workbench/customer/customer.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
 import { onLeadEvent } from '../features/lead/index.ts'
@@ -17,7 +17,7 @@ import { onRoleEvent } from '../features/role/index.ts'
 import { onTagEvent } from '../features/tag/index.ts'
 import { onNotifyEvent } from '../notify/notify.ts'
 
-/** Every feature hears every event and takes what is its own. */
+/** Every feature receives every event and handles its own types. */
 const features = [
   onAgentEvent,
   onRoleEvent,
@@ -36,7 +36,7 @@ const features = [
   onNotifyEvent,
 ]
 
-/** Events of a newer server are skipped; those of the contract go to the features. */
+/** Unknown events (of a newer server) are skipped. */
 export function dispatch(cache: QueryClient, type: string, payload: Record<string, unknown>) {
   const event = ConsoleEvent.safeParse({ ...payload, type })
   if (!event.success) return

@@ -3,18 +3,18 @@ import type { LoggedEvent } from '@ruwu/contract'
 export type EventPage = { items: LoggedEvent[]; last: number; hasMore: boolean; reset: boolean }
 
 export type FeedOptions = {
-  /** The last number already contained in what was fetched; null when unknown. */
+  /** The last sequence number already contained in the fetched data; null when unknown. */
   baseline: number | null
-  /** Events after a number; without one only the newest number. */
+  /** Events after a sequence number; with null only the newest number. */
   fetchPage(after: number | null): Promise<EventPage>
   apply(type: string, payload: Record<string, unknown>): void
-  /** Too much was missed to catch up: everything has to be fetched again. */
+  /** Too many events were missed: everything is refetched. */
   reset(): void
 }
 
 /**
- * Applies every event once and in the order of its number. Pushed events may come twice, late, with gaps or not at all;
- * whatever is missing is fetched, and pushes meanwhile wait.
+ * Applies every event exactly once in sequence order. Pushed events may arrive twice, late, with gaps or not at all;
+ * missing ones are fetched, and pushes meanwhile are queued.
  */
 export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptions) {
   let last = baseline
@@ -30,7 +30,7 @@ export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptio
     return waiting.length > 0 ? void catchUp() : undefined
   }
 
-  /** Applies the waiting events that continue the row and drops those already known; the rest lies behind a gap. */
+  /** Applies queued events that continue the sequence and drops known ones; the rest lies behind a gap. */
   function applyWaiting() {
     if (last === null) return
     for (const event of waiting.toSorted((a, b) => a.seq - b.seq)) {
@@ -46,7 +46,7 @@ export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptio
     apply(event.type, event.payload)
   }
 
-  /** Fetches until nothing is missing. A failure leaves everything as it is; the next sign of life tries again. */
+  /** Fetches until nothing is missing. A failure changes nothing; the next event or keepalive tries again. */
   function catchUp(): Promise<void> {
     running ??= fetchMissing()
       .catch(() => {})
@@ -65,7 +65,7 @@ export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptio
         reset()
       } else {
         for (const event of page.items) step(event)
-        // Numbers without an event here were not meant for this agent.
+        // Sequence numbers without an event were not visible to this agent.
         last = Math.max(last ?? 0, page.last)
       }
       const hasAdvanced = last !== after
@@ -75,7 +75,7 @@ export function createEventFeed({ baseline, fetchPage, apply, reset }: FeedOptio
     }
   }
 
-  /** The server's newest number; higher than ours means that something was missed. */
+  /** The server's newest sequence number; a higher one than ours means that events were missed. */
   function serverSeq(seq: number): Promise<void> {
     return last === null || seq > last ? catchUp() : (running ?? Promise.resolve())
   }

@@ -12,9 +12,9 @@ import { dispatch } from './dispatch.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createGatherer } from './batch-events.ts'
 
-/** In the open conversation: one frame of a screen. */
+/** Open thread: one display frame. */
 const OPEN_MS = 16
-/** Everywhere else: rows that change places more often cannot be read, and each time the whole list is gone through. */
+/** Elsewhere: rows that move more often are unreadable, and each batch costs a pass over the list. */
 const ELSEWHERE_MS = 200
 
 export type RealtimeOptions = {
@@ -25,7 +25,7 @@ export type RealtimeOptions = {
   onSessionEnd(): void
 }
 
-/** The tab's one link to the server: keeps the query cache equal to what the server knows. */
+/** The tab's connection: applies the server's events to the query cache. */
 export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd }: RealtimeOptions) {
   const feed = createEventFeed({
     baseline,
@@ -46,10 +46,11 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
     random: Math.random,
     watch: watchBrowser,
     checkSession,
-    // The link counts as restored once what was missed has been applied, which the server's first number starts.
+    // Reported as connected only after missed events were applied, which starts with the server's first sequence
+    // number.
     onStatus: (status) => status !== 'connected' && onStatus(status),
     onServerSeq: (seq) => {
-      // What waits would seem to have been missed.
+      // Queued events would otherwise look like missed ones.
       pushed.flush()
       void feed.serverSeq(seq).then(() => onStatus(connection.status()))
     },
@@ -66,7 +67,7 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
   return connection
 }
 
-/** Any call that asks who is calling tells whether the session lives; a 401 also ends it right there. */
+/** Any authenticated call shows whether the session is valid; a 401 also ends it. */
 async function checkSession(): Promise<boolean> {
   try {
     await call(roleApi.ownPermissions)

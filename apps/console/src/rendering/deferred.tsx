@@ -1,7 +1,7 @@
 import { useDeferredValue, type ReactNode } from 'react'
 
 /**
- * Drawn when there is time, in a place that is as large without it. What flies past while one scrolls is never drawn, and costs
- * nothing in the frame in which its row comes into sight.
+ * Mounts its children in a low-priority pass; the place must have the same size without them. Rows scrolled past
+ * quickly never mount them.
  */
 export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children

@@ -1,10 +1,10 @@
 import { splitByKeyword } from '@ruwu/domain'
 import styles from './highlight.module.css'
 
-/** A text with the searched word on yellow. */
+/** Text with the keyword marked. */
 export function Highlight({ text, keyword }: { text: string; keyword: string }) {
   if (keyword === '') return text
-  // The parts follow from the text alone, so their places are their names.
+  // The parts are derived from the text alone, so the index is the key.
   return splitByKeyword(text, keyword).map((part, index) =>
     part.isHit ? (
       // oxlint-disable-next-line react/no-array-index-key

@@ -1,2 +1,2 @@
-/** Whoever flies past a list by so many pixels a frame reads nothing: only room is made for its rows, which come when it gets slower. */
+/** Scroll seek: above 300 px per frame rows are placeholders; below 100 they are rendered again. */
 export const FLYING = { enter: (px: number) => Math.abs(px) > 300, exit: (px: number) => Math.abs(px) < 100 }

@@ -4,7 +4,7 @@ import { SourceMark, type SourceShape } from '@ruwu/ui'
 
 const shapes: Record<Source, SourceShape> = { redbook: 'bookmark', douyin: 'play' }
 
-/** The mark of a source; its name is read aloud unless it stands beside. */
+/** The icon of a source; with an accessible name unless the name stands beside it. */
 export const SourceIcon = ({ source, size, isNamed = true }: { source: Source; size?: number; isNamed?: boolean }) => (
   <SourceMark shape={shapes[source]} label={isNamed ? SOURCE_LABELS[source] : ''} size={size} />
 )

@@ -1,6 +1,8 @@
 import { useState, type FocusEvent } from 'react'
 
-/** Whether the pointer or the keyboard is on something. What only they need is not drawn on hundreds of rows that pass by. */
+/**
+ * Whether an element is hovered or contains the focus, to mount rarely used controls on demand instead of in every row.
+ */
 export function usePointed() {
   const [isUnderPointer, setIsUnderPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
@@ -10,7 +12,7 @@ export function usePointed() {
       onPointerEnter: () => setIsUnderPointer(true),
       onPointerLeave: () => setIsUnderPointer(false),
       onFocus: () => setHasFocus(true),
-      // On the way from one part to the next the next one must not go.
+      // Focus moving between children of the element is no blur.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setHasFocus(currentTarget.contains(relatedTarget)),
     },
   }

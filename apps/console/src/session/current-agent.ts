@@ -8,7 +8,10 @@ onSessionEnd(() => {
   known = undefined
 })
 
-/** Who is signed in. Remembered: the browser asks another process for cookies, too slow for every row, event or key. */
+/**
+ * The signed-in agent. Memoised: reading document.cookie is a synchronous cross-process call, too slow per row, event
+ * or key.
+ */
 export function currentAgentId(): AgentId | undefined {
   known ??= readSession()?.agentId
   return known

@@ -6,7 +6,7 @@ const keyOf = (agentId: AgentId) => `ruwu.permissions.${agentId}`
 
 type Remembered = { savedAt: number; mPerms: ModulePermissions }
 
-/** The permissions last heard of, for 72 hours: used while the server is asked and when it does not answer. */
+/** The last known permissions, for 72 hours: used while the request is pending or has failed. */
 export function recallPermissions(agentId: AgentId, now = new Date(), memory: Memory = browserMemory) {
   const remembered = parse(memory.get(keyOf(agentId)))
   if (!remembered || !isPermissionCacheFresh(new Date(remembered.savedAt), now)) return undefined
@@ -26,7 +26,7 @@ export function forgetPermissions(agentId: AgentId, memory: Memory = browserMemo
   memory.remove(keyOf(agentId))
 }
 
-/** Asks; an answer is remembered, a failure falls back on memory, and without memory it is a failure. */
+/** Fetches and stores permissions; a failure falls back to the stored ones, without which it is rethrown. */
 export async function permissionsOr(
   ask: () => Promise<ModulePermissions>,
   agentId: AgentId,

@@ -3,18 +3,18 @@ import { forgetPermissions } from './permission-memory.ts'
 import { clearSession, readSession } from './session.ts'
 import { tellOtherTabs } from './session-tabs.ts'
 
-/** Why: signed out by hand, refused by the server (请重新登录), or told by another tab or another sign-in. */
+/** Signed out, refused by the server (请重新登录), kicked by another sign-in, or ended in another tab. */
 export type EndReason = 'logout' | 'expired' | 'kicked' | 'elsewhere'
 
 const listeners = new Set<(reason: EndReason) => void>()
 
-/** The app listens to leave for /login. */
+/** The app subscribes to redirect to /login. */
 export function onSessionEnd(listener: (reason: EndReason) => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Clears what this browser knows of the session; several calls at once end it once. */
+/** Clears the session in this browser; idempotent. */
 export function endSession(reason: EndReason) {
   const session = readSession()
   if (session) {

@@ -1,6 +1,6 @@
 export type TabNews = 'started' | 'ended'
 
-// Tabs of one browser share the cookies, so they have to agree on whether there is a session.
+// Tabs share the session cookies, so sign-in and sign-out are broadcast.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ruwu.session')
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin: it never leaves ours

@@ -3,7 +3,7 @@ import { clearedCookieStrings, readSessionCookies, sessionCookieStrings, type Se
 
 export type Session = { token: string; entId: EntId; agentId: AgentId; entName: string }
 
-/** The cookies are only the console's storage; the server looks at the Authorization header alone. */
+/** The cookies are storage of the console only; the server reads the Authorization header alone. */
 export function readSession(): Session | undefined {
   const cookies = readSessionCookies(document.cookie)
   if (!cookies) return undefined
@@ -17,7 +17,7 @@ export function writeSession({ token, entId, id, entName }: SignedIn) {
   write({ authorization: token, entId, agentId: id, entName })
 }
 
-/** After a change of password this session goes on under a new token. */
+/** After a password change the session continues under a new token. */
 export function replaceToken(token: string) {
   const cookies = readSessionCookies(document.cookie)
   if (cookies) write({ ...cookies, authorization: token })

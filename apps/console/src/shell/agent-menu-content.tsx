@@ -22,11 +22,11 @@ type AgentMenuContentProps = {
   onSearch: () => void
   onNotify: () => void
   onChangePassword: () => void
-  /** Given when the content floats: it takes the focus, and Esc gives it back. */
+  /** Set in the popover: it takes the focus, and Esc restores it. */
   onEscape?: () => void
 }
 
-/** Who one is, one's status, the look of the screen, what makes a noise, password and leaving. */
+/** The agent's status, theme, notification settings, password and sign-out. */
 export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscape }: AgentMenuContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const me = useMe()
@@ -43,7 +43,7 @@ export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscap
     const onKeyDown = (event: KeyboardEvent) => {
       const leaves = event.key === 'Tab' && isAtEdge(element, event.shiftKey)
       if (!leaves && event.key !== 'Escape') return
-      // Tab goes on from the trigger, where the menu belongs; Shift+Tab ends on it.
+      // Tab continues from the trigger; Shift+Tab ends on it.
       if (leaves && event.shiftKey) event.preventDefault()
       onEscape()
     }
@@ -52,7 +52,7 @@ export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscap
   }, [onEscape])
 
   const leave = () => {
-    // First, or the server's goodbye on the socket would look like a lost session.
+    // Before signing out: the server closing the socket would look like an expired session.
     disconnect()
     void logout()
   }
@@ -120,7 +120,7 @@ export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscap
   )
 }
 
-/** Whether the next Tab would leave the menu: it is drawn at the end of the page, far from its trigger. */
+/** Whether the next Tab would leave the menu, which is a portal at the end of the body, far from its trigger. */
 function isAtEdge(menu: HTMLElement, isBackwards: boolean): boolean {
   const active = document.activeElement
   if (!isBackwards) return active === [...menu.querySelectorAll('button')].at(-1)

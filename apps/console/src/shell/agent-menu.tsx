@@ -11,7 +11,7 @@ import styles from './agent-menu.module.css'
 import { useRealtime } from './realtime-provider.tsx'
 import { texts } from './texts.ts'
 
-/** The signed-in agent at the foot of the sidebar; a click opens what concerns only oneself. */
+/** The signed-in agent at the bottom of the sidebar; a click opens the menu. */
 export function AgentMenu({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const [layer, setLayer] = useState<'notify' | 'password'>()

@@ -11,7 +11,7 @@ import { NavItems } from './nav-items.tsx'
 import { useRealtime } from './realtime-provider.tsx'
 import { texts } from './texts.ts'
 
-/** The navigation of phones: the main pages and 我的. */
+/** Navigation of phones: the main pages and 我的. */
 export function BottomBar() {
   const [open, setOpen] = useState<'mine' | 'notify' | 'password'>()
   const { status } = useRealtime()

@@ -6,7 +6,10 @@ import { useCan } from '../features/role/index.ts'
 import { readSession } from '../session/session.ts'
 import { browserMemory } from '../browser/storage.ts'
 
-/** Without any channel account there is nothing to receive: at the start of a visit, who can bind one is shown how. */
+/**
+ * An enterprise without channel accounts: at the start of a sign-in session, agents who may bind one are redirected to
+ * /channel-auth.
+ */
 export function useBoundGate() {
   const [token] = useState(() => readSession()?.token)
   const [isStart] = useState(() => token !== undefined && needsLanding(browserMemory, token))

@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 export type Keys = { keys: string[]; action: string }
 
-/** What sends and what begins a new line, as it is set in the composer. */
+/** The keys for sending and for a new line, by the composer's setting. */
 export const composerKeys = (sendKey: SendKey): Keys[] =>
   sendKey === 'enter'
     ? [

@@ -2,13 +2,13 @@ import type { Memory } from '../browser/storage.ts'
 
 const KEY = 'ruwu.sidebarFolded'
 
-/** Undefined until it was chosen. */
+/** Undefined until chosen. */
 export function recallFold(memory: Memory): boolean | undefined {
   const kept = memory.get(KEY)
   return kept === null ? undefined : kept === 'true'
 }
 
-/** As it was left; before that it is folded where the panes need the room. */
+/** The agent's choice; by default collapsed on narrow screens. */
 export const isFoldedAt = (chosen: boolean | undefined, isWide: boolean): boolean => chosen ?? !isWide
 
 export const rememberFold = (memory: Memory, isFolded: boolean) => memory.set(KEY, String(isFolded))

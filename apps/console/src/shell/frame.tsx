@@ -11,7 +11,7 @@ import { NetworkBanner } from './network-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 
-/** Sidebar and content; on a phone the content and a bar below it. */
+/** Sidebar and content; on a phone content and bottom bar. */
 export function Frame({ children }: { children: ReactNode }) {
   useMonitoringIdentity()
   useBoundGate()

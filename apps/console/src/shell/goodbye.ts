@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { readSession } from '../session/session.ts'
 import { TAB } from '../browser/tab-id.ts'
 
-/** Tells the server that this tab is no longer looking; the request outlives the page. */
+/** Reports that this tab was closed; keepalive lets the request outlive the page. */
 export function useGoodbye() {
   useEffect(() => {
     const say = () => {

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const isMac = () => navigator.platform.startsWith('Mac')
 
-/** The keys of one place; `Mod` is Ctrl, on a Mac ⌘. */
+/** Shortcuts by area; `Mod` is Ctrl, on macOS ⌘. */
 const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: Keys[] }[] => [
   {
     title: texts.keysEverywhere,
@@ -45,7 +45,7 @@ const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: K
   },
 ]
 
-/** `?` shows every key there is. */
+/** `?` lists all keyboard shortcuts. */
 export function KeyList() {
   const [isOpen, setIsOpen] = useState(false)
   const canChat = useCan('im:viewPage')

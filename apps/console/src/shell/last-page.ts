@@ -3,7 +3,7 @@ import type { Memory } from '../browser/storage.ts'
 
 const KEY = 'ruwu.lastPage'
 
-/** Main routes are remembered, so that the next visit begins where the last one was. */
+/** The last main page, reopened on the next visit. */
 export function rememberLastPage(memory: Memory, path: string) {
   memory.set(KEY, path)
 }

@@ -4,8 +4,7 @@ import { useState, type ComponentType } from 'react'
 import { report } from '../monitoring/monitoring.ts'
 
 /**
- * The router draws nothing at all when a lazy component cannot be fetched, so the failure becomes the page and the shell
- * around it stays.
+ * The router renders nothing when a lazy component fails to load, so an error page takes its place and the shell stays.
  */
 export async function pageOrCrash(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
@@ -18,7 +17,7 @@ export async function pageOrCrash(load: () => Promise<ComponentType>): Promise<C
   }
 }
 
-/** Tries again in place; the page replaces it once its code has come. */
+/** Retries in place. */
 function LatePage({ load }: { load: () => Promise<ComponentType> }) {
   const [page, setPage] = useState<{ Page: ComponentType }>()
   const retry = async () => {
@@ -32,7 +31,10 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
   return <ErrorBlock message={ERROR_TEXTS.network} onRetry={retry} />
 }
 
-/** A newer release has other files, which only a fresh page knows; without a server it would be the browser's error page. */
+/**
+ * A newer release has other chunk names, so the page is reloaded; not while the server is unreachable, which would show
+ * the browser's error page.
+ */
 async function reloadWhenAnswered() {
   const answer = await fetch(window.location.href, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.ok) window.location.reload()

@@ -1,2 +1,2 @@
-/** The shell with antd and everything inside it: one chunk, fetched while the sign-in page is idle. */
+/** The shell with antd: one chunk, preloaded while the sign-in page is idle. */
 export const loadShell = () => import('./shell.tsx')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useMe } from '../features/agent/index.ts'
 import { setIdentity } from '../monitoring/monitoring.ts'
 
-/** Monitoring learns who is working here; leaving makes it forget. */
+/** Sets the monitoring identity; cleared on sign-out. */
 export function useMonitoringIdentity() {
   const me = useMe()
   useEffect(() => {

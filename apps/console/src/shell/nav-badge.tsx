@@ -9,11 +9,11 @@ const MOST = 99
 type BadgeProps = {
   count: number
   text: string
-  /** What others wait for, rather than what is to be mended. */
+  /** Unread messages rather than errors; another colour. */
   isUnread?: boolean
 }
 
-/** A count that wants attention; nothing when there is nothing to do. */
+/** A count; nothing at 0. */
 function Badge({ count, text, isUnread = false }: BadgeProps) {
   if (count === 0) return null
   return (
@@ -38,7 +38,7 @@ const badges = { channelExpired: ChannelExpired, myUnread: MyUnread }
 
 export type NavBadgeName = keyof typeof badges
 
-/** The count of a menu item, by the name the route table gives it. */
+/** The badge of a menu item, by its name in the route table. */
 export function NavBadge({ name }: { name: NavBadgeName }) {
   const Named = badges[name]
   return <Named />

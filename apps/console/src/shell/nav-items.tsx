@@ -7,11 +7,11 @@ import { useMenuPages } from './route-table.ts'
 type NavItemsProps = {
   className?: string
   iconSize: number
-  /** Below the icon there is only room for a short word. */
+  /** Below the icon only a short label fits. */
   isShort?: boolean
 }
 
-/** The main pages one may see, as links. */
+/** The main pages the agent may see, as links. */
 export function NavItems({ className, iconSize, isShort = false }: NavItemsProps) {
   const { data: mPerms } = useMyPermissions()
   const pages = useMenuPages().filter((page) => !page.permission || hasPermission(mPerms, page.permission))

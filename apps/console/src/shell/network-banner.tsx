@@ -4,7 +4,7 @@ import { Banner, Button } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { useRealtime } from './realtime-provider.tsx'
 
-/** Told after two seconds without a connection; hidden once what was missed has been applied. */
+/** Shown after two seconds without a connection; hidden once missed events were applied. */
 export function NetworkBanner() {
   const { status, reconnect } = useRealtime()
   return status === 'connected' ? null : <LateBanner status={status} onReconnect={reconnect} />

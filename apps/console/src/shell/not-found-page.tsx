@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const BACK_AFTER_SECONDS = 3
 
-/** Says so, counts down and goes to the start page. */
+/** Counts down and redirects to the start page. */
 export function NotFoundPage() {
   const [left, setLeft] = useState(BACK_AFTER_SECONDS)
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { messageOf } from '../api/errors.ts'
 import { useMyPermissions } from '../features/role/index.ts'
 import { NoPermissionPage } from './no-permission-page.tsx'
 
-/** Lets a page be drawn only by whoever may see it; decides nothing while permissions are unknown. */
+/** Authorisation guard of a page; waits while permissions are loading. */
 export function PageGuard({ permission, children }: { permission?: Permission; children: ReactNode }) {
   const { data, error, refetch } = useMyPermissions()
   const { pathname } = useLocation()
@@ -24,7 +24,7 @@ export function PageGuard({ permission, children }: { permission?: Permission; c
   }
 }
 
-/** Says why the page went away: the permission may have been taken while one was looking at it. */
+/** Explains the redirect: the permission may have been withdrawn while the page was open. */
 function SentHome() {
   useEffect(() => toast.warning(NO_PERMISSION_TEXTS.page), [])
   return <Navigate to={HOME_PATH} replace />

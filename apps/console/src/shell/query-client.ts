@@ -1,9 +1,9 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ServiceError } from '../api/errors.ts'
 
-/** Events keep the cache fresh, so focus and remount fetch nothing; only a broken transport is tried again. */
+/** Events keep the cache fresh, so focus and remount do not refetch; only transport errors are retried. */
 export function createQueryClient(): QueryClient {
-  // Told in the task of the click itself, a button is drawn busy before the second click of a double click is heard.
+  // Notified in a microtask of the click itself, so that a button is busy before the second click of a double click.
   notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => error instanceof ServiceError && failures < 1,
       },
-      // Without a line a save fails at once and says so; kept back, it would be carried out when nobody expects it any more.
+      // Offline a save fails at once; paused mutations would run later unexpectedly.
       mutations: { networkMode: 'always' },
     },
   })

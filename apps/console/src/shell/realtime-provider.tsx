@@ -14,7 +14,7 @@ type Realtime = {
   status: ConnectionStatus
   reconnect: () => void
   disconnect: () => void
-  /** A frame of the chat protocol; false when there is no link to write to. */
+  /** Sends a frame of the chat protocol; false without a connection. */
   send: (frame: object) => boolean
 }
 
@@ -27,7 +27,7 @@ const RealtimeContext = createContext<Realtime>({
 
 export const useRealtime = () => use(RealtimeContext)
 
-/** One connection for the tab, from the shell's first to its last moment. */
+/** One connection per tab, for the lifetime of the shell. */
 export function RealtimeProvider({ baseline, children }: { baseline: number | null; children: ReactNode }) {
   const cache = useQueryClient()
   const [status, setStatus] = useState<ConnectionStatus>('connecting')
@@ -59,14 +59,14 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }
 
-/** A sign-in elsewhere is told before one is sent out; a changed password needs no words. */
+/** A sign-in elsewhere is explained before the redirect; a changed password is not. */
 async function leave(reason: KickReason) {
   const token = readSession()?.token
   if (reason === 'kick_self') {
     const { title, text, confirm: confirmText } = KICK_DIALOG
     await confirm({ title, content: text, confirmText, acknowledge: true })
   }
-  // While the dialog waited, another tab may have signed in again: that session is not ours to end.
+  // While the dialog was open another tab may have signed in again: that session must not be ended.
   if (readSession()?.token === token) endSession('kicked')
   else window.location.assign('/')
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { report } from '../monitoring/monitoring.ts'
 
-/** The shell itself failed while drawing or loading: only a fresh page helps. */
+/** The shell itself failed to load or render: only a reload helps. */
 export function RouteError() {
   const error = useRouteError()
   useEffect(() => report(error), [error])

@@ -8,13 +8,12 @@ const isPage = (handle: unknown): handle is Page => typeof handle === 'object' &
 
 const NO_PAGES: Page[] = []
 
-/** Every page of the route table. */
 export const usePages = (): Page[] =>
   useMatches()
     .map((it) => it.handle)
     .find(isTable)?.pages ?? NO_PAGES
 
-/** Those that have an item in the menus. */
+/** Pages with a menu item. */
 export const useMenuPages = () => usePages().flatMap((page) => (page.menu ? [{ ...page, menu: page.menu }] : []))
 
 export const useCurrentPage = (): Page | undefined =>

@@ -20,7 +20,7 @@ import { RealtimeProvider } from './realtime-provider.tsx'
 import { useCurrentPage } from './route-table.ts'
 import type { ShellData } from './shell-loader.ts'
 
-/** Everything around the pages of a signed-in agent. Its data lives and dies with it. */
+/** Providers and layout around the pages of a signed-in agent. The query cache lives as long as the shell. */
 export function Shell() {
   const { baseline } = useLoaderData<ShellData>()
   const [queries] = useState(createQueryClient)

@@ -11,7 +11,7 @@ import { NavItems } from './nav-items.tsx'
 import styles from './sidebar.module.css'
 import { texts } from './texts.ts'
 
-/** 195 px with words beside the icons, 80 px with words below them. */
+/** 195 px with labels beside the icons, 80 px with labels below them. */
 export function Sidebar() {
   const [chosen, setChosen] = useState(() => recallFold(browserMemory))
   const isFolded = isFoldedAt(chosen, useIsWide())

@@ -1,4 +1,4 @@
-/** What a file looks like to a picture: its address in the browser, or that it can't be had; undefined while it comes. */
+/** An object URL, or `failed`; undefined while loading. */
 export type KnownFile = { src: string } | 'failed' | undefined
 
 type Entry = { known: KnownFile; bytes: number; listeners: Set<() => void> }
@@ -7,13 +7,13 @@ export type FileMemoryDeps = {
   download(url: string): Promise<Blob>
   toAddress(blob: Blob): string
   forget(address: string): void
-  /** How much is kept of what nobody shows any more, so that scrolling back fetches nothing. */
+  /** Bytes kept of files no longer shown, so that scrolling back fetches nothing. */
   keepBytes: number
 }
 
-/** Files that only agents may see, fetched once and shared by everything that shows them. */
+/** Files that need authorisation, downloaded once and shared by all users of them. */
 export function createFileMemory({ download, toAddress, forget, keepBytes }: FileMemoryDeps) {
-  // In the order of their last use, the oldest first.
+  // Least recently used first (LRU).
   const entries = new Map<string, Entry>()
 
   async function fetchInto(url: string, entry: Entry) {
@@ -32,7 +32,7 @@ export function createFileMemory({ download, toAddress, forget, keepBytes }: Fil
     const unused = [...entries].filter(([, it]) => it.listeners.size === 0)
     let bytes = unused.reduce((sum, [, it]) => sum + it.bytes, 0)
     for (const [url, { known, bytes: own }] of unused) {
-      // What failed is asked for again next time.
+      // A failed download is retried next time.
       if (known !== 'failed' && bytes <= keepBytes) continue
       if (known === undefined) continue
       if (known !== 'failed') forget(known.src)

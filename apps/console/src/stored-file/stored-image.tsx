@@ -3,7 +3,7 @@ import { download } from '../api/upload.ts'
 
 const isKeptHere = (url: string) => url.startsWith('/api/attachment/')
 
-/** A picture by its address. Our own may be private, and a plain `img` could not say who is asking. */
+/** Image by address. Ours may be private, and a plain `img` sends no Authorization header. */
 export function StoredImage({ url, alt, className }: { url: string; alt: string; className?: string }) {
   const [local, setLocal] = useState<{ url: string; src: string }>()
   useEffect(() => {

@@ -14,7 +14,7 @@ const memory = createFileMemory({
 const isKeptHere = (url: string) => url.startsWith('/api/attachment/')
 const leaveNothing = () => {}
 
-/** A file by its address. Our own may be private, and a plain `img` could not say who is asking. */
+/** File by address. Ours may be private, and a plain `img` sends no Authorization header. */
 export function useStoredFile(url: string): KnownFile {
   const isOurs = isKeptHere(url)
   const subscribe = useCallback(

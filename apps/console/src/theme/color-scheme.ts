@@ -34,5 +34,5 @@ const subscribe = (listener: () => void) => {
 
 export const useThemeMode = () => useSyncExternalStore(subscribe, () => mode)
 
-/** What is drawn now: the choice, or the system's. */
+/** The effective scheme: the choice, or the system's. */
 export const useColorScheme = () => useSyncExternalStore(subscribe, () => schemeOf(mode))

@@ -2,7 +2,7 @@ import { AgentStatus, RoleId } from '@ruwu/contract'
 import { readKeyword, writeQuery } from '../../list/keyword.ts'
 import type { AgentFilter } from './agent.queries.ts'
 
-/** The filter lives in the address: unknown keys are ignored, an unreadable value counts as not set. */
+/** The filter is kept in the URL: unknown keys are ignored, an invalid value counts as not set. */
 export function readFilter(search: URLSearchParams): AgentFilter {
   const status = AgentStatus.safeParse(Number(search.get('status')))
   const roleId = RoleId.safeParse(search.get('roleId'))

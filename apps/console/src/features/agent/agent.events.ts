@@ -7,7 +7,7 @@ export function onAgentEvent(cache: QueryClient, event: ConsoleEvent) {
   const own = AgentEvent.safeParse(event)
   if (!own.success) return
   cache.setQueriesData<Agent[]>({ queryKey: agentKeys.lists }, (old) => old && applyAgentEvent(old, own.data))
-  // A filtered list may have lost or won a row.
+  // Filtered lists may have lost or gained a row.
   void cache.invalidateQueries({
     queryKey: agentKeys.lists,
     predicate: ({ queryKey }) => Object.keys((queryKey[2] as AgentFilter | undefined) ?? {}).length > 0,

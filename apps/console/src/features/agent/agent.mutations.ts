@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const withStatus = (agents: Agent[], id: AgentId, status: AgentStatus) =>
   agents.map((it) => (it.id === id ? { ...it, status } : it))
 
-/** Switches at once; a refusal puts the old status back. */
+/** Optimistic: rolled back when refused. */
 export function useSetStatus() {
   const cache = useQueryClient()
   const setStatus = (id: AgentId, status: AgentStatus) =>
@@ -26,7 +26,7 @@ export function useSetStatus() {
   })
 }
 
-/** The event that follows says the same; the answer only comes sooner. */
+/** Uses the response at once; the event that follows carries the same data. */
 export function useUpdateAgent() {
   const cache = useQueryClient()
   return useMutation({

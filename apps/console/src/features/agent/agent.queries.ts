@@ -17,7 +17,7 @@ const listOptions = (filter: AgentFilter) => ({
   queryFn: () => call(agentApi.list, { body: filter }),
 })
 
-/** Everybody of the enterprise; the shell and several screens share this one list. */
+/** All agents of the enterprise; one cached list shared by the shell and several pages. */
 export const useAgents = () => useQuery(listOptions({}))
 
 export const useFilteredAgents = (filter: AgentFilter) =>
@@ -28,5 +28,5 @@ const findMe = (agents: Agent[]) => agents.find((it) => it.id === readSession()?
 /** The signed-in agent, found in the list by the stored id. */
 export const useMe = () => useQuery({ ...listOptions({}), select: findMe }).data
 
-/** Whether one has the built-in role 管理员; its name is nobody else's. */
+/** Whether the signed-in agent has the built-in role 管理员; role names are unique. */
 export const useIsAdministrator = () => useMe()?.roleName === BUILTIN_ROLES.admin.name

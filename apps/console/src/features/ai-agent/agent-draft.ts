@@ -2,7 +2,7 @@ import { AiDraft } from '@ruwu/contract'
 import { diffDrafts, type DraftNames } from '@ruwu/domain'
 import { problemsOf } from '../../form/problems.ts'
 
-/** Path of a field to why it is refused. */
+/** Field path to error message. */
 export type DraftErrors = Record<string, string>
 
 export const DRAFT_PARTS = ['role', 'goal', 'script', 'handoff', 'advanced'] as const
@@ -10,7 +10,7 @@ export type DraftPart = (typeof DRAFT_PARTS)[number]
 
 const written = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '')
 
-/** As it is saved: a row in which nothing was written is no row. */
+/** As saved: rows left empty are dropped. */
 export function withoutBlanks(draft: AiDraft): AiDraft {
   const { script, handoff } = draft
   return {
@@ -28,11 +28,11 @@ const keyOf = (draft: unknown) => JSON.stringify(draft)
 
 export const isSameDraft = (a: AiDraft, b: AiDraft) => keyOf(withoutBlanks(a)) === keyOf(withoutBlanks(b))
 
-/** The names of the fields in which two drafts differ. */
+/** The labels of the fields in which two drafts differ. */
 export const changesBetween = (a: AiDraft, b: AiDraft, names: DraftNames) =>
   diffDrafts(withoutBlanks(a), withoutBlanks(b), names).map(({ path }) => path.split(' · ').at(-1) ?? path)
 
-/** What a colleague has saved meanwhile, with everything over it that was typed here since `base`. */
+/** Three-way merge: the colleague's saved version with every local change since `base` on top. */
 export function rebased(base: AiDraft, draft: AiDraft, latest: AiDraft): AiDraft {
   const parts = DRAFT_PARTS.map((part) => [part, rebasedPart(base[part], draft[part], latest[part])])
   return Object.fromEntries(parts) as AiDraft
@@ -43,17 +43,17 @@ function rebasedPart<T extends object>(base: T, draft: T, latest: T): T {
   return { ...latest, ...Object.fromEntries(typed) }
 }
 
-/** The same checks as the server's, so that the words agree. */
+/** The server's checks, so that the messages agree. */
 export const checkDraft = (draft: AiDraft): DraftErrors => problemsOf(AiDraft.safeParse(draft))
 
-/** What is held against a field, or against something inside of it. */
+/** The error of a field or of anything nested in it. */
 export const errorAt = (errors: DraftErrors, path: string): string | undefined =>
   errors[path] ?? Object.entries(errors).find(([at]) => at.startsWith(`${path}.`))?.[1]
 
-/** Under which tab a refused field stands. */
+/** The tab that shows a refused field. */
 export const partOf = (path: string): DraftPart | undefined =>
   DRAFT_PARTS.find((part) => path === part || path.startsWith(`${part}.`))
 
-/** A refusal of the server names the fields of its whole body. */
+/** The server names fields by their path in the whole request body. */
 export const draftErrorsOf = (fields: Record<string, string>): DraftErrors =>
   Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^draft\./, ''), text]))

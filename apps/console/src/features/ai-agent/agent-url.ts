@@ -7,13 +7,13 @@ export type AgentTab = (typeof AGENT_TABS)[number]
 
 export type AgentPlace = {
   tab: AgentTab
-  /** Where there is room for one of the two only. */
+  /** Narrow screens show either the configuration or the preview. */
   isPreview: boolean
   isTests: boolean
   range: AiRange
 }
 
-/** An unreadable value counts as not set. */
+/** An invalid value counts as not set. */
 export function readPlace(search: URLSearchParams): AgentPlace {
   return {
     tab: AGENT_TABS.find((it) => it === search.get('tab')) ?? 'role',
@@ -23,10 +23,10 @@ export function readPlace(search: URLSearchParams): AgentPlace {
   }
 }
 
-/** A tab keeps nothing of another: filters and pages belong to the tab they were set in. */
+/** Changing the tab drops the other parameters: filters and pages belong to their tab. */
 export const searchOfTab = (tab: AgentTab) => (tab === 'role' ? '' : `?tab=${tab}`)
 
-/** What is open on the page: part of the address. */
+/** The page's state in the URL. */
 export function useAgentPlace() {
   const [search, setSearch] = useSearchParams()
   const set = (key: string, value: string | undefined) =>

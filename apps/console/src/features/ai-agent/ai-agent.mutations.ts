@@ -14,7 +14,7 @@ export function useSaveDraft() {
   })
 }
 
-/** What answers customers has changed; the event that follows says the same, only later. */
+/** Puts the published agent into the cache; the event that follows carries the same data. */
 function useFreshAgent() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: aiAgentKeys.all })
@@ -40,7 +40,7 @@ export function useRollback(relationId: RelationId) {
   })
 }
 
-/** Changes the list in the cache, which is asked again at the end. */
+/** Optimistic changes of the cached list, refetched when settled. */
 function useTestList(relationId: RelationId) {
   const cache = useQueryClient()
   const queryKey = aiAgentKeys.tests(relationId)
@@ -74,7 +74,7 @@ export function useRemoveTest(relationId: RelationId) {
   })
 }
 
-/** Some of them, or without a word which: all. */
+/** Runs the given tests; all of them without ids. */
 export function useRunTests(relationId: RelationId) {
   const list = useTestList(relationId)
   return useMutation({

@@ -20,7 +20,7 @@ export const useAiAgent = (relationId: RelationId) =>
     queryFn: () => call(aiAgentApi.detail, { query: { relationId } }),
   })
 
-/** How much the AI of an account knows: all entries, and those it can answer from. */
+/** Number of knowledge entries of the account: all, and those in use. */
 export const useKnowledgeCount = (relationId: RelationId) =>
   useQuery({
     queryKey: aiAgentKeys.knowledge(relationId),
@@ -34,7 +34,7 @@ export const useTests = (relationId: RelationId) =>
     queryFn: () => call(aiAgentApi.listTests, { body: { relationId } }),
   })
 
-/** What was published, newest first. */
+/** Published versions, newest first. */
 export const useVersions = (relationId: RelationId, paging: Paging) =>
   useQuery({
     queryKey: aiAgentKeys.versions(relationId, paging),

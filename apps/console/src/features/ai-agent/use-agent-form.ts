@@ -28,7 +28,10 @@ export const fieldId = (path: string) => `ai-${path}`
 
 export type AgentForm = ReturnType<typeof useAgentForm>
 
-/** The form over one AI. It saves over the version it began with, never over a colleague's unseen. */
+/**
+ * The form of one AI agent. Saves against the version it loaded (optimistic locking), so a colleague's change is never
+ * overwritten unseen.
+ */
 export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab: AgentTab) => void) {
   const [base, setBase] = useState(agent)
   const [draft, setDraft] = useState(agent.draft)
@@ -43,7 +46,7 @@ export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab:
     setDraft(draft)
     setErrors({})
   }
-  // Nothing typed yet: follow what others save. Publishing alone leaves the draft as it was.
+  // Without local changes the form follows saved changes of colleagues. Publishing alone does not change the draft.
   if (agent.version > base.version) {
     if (!isDirty) restart(agent)
     else if (isSameDraft(agent.draft, base.draft)) setBase(agent)
@@ -54,7 +57,7 @@ export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab:
     setErrors({})
   }
 
-  /** What is saved now; undefined where something typed is not. */
+  /** The saved agent; undefined when something was not saved. */
   async function submit(): Promise<AiAgentDetail | undefined> {
     if (save.isPending) return undefined
     if (!isDirty) return base
@@ -94,7 +97,7 @@ export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab:
     }
   }
 
-  // The first bad field gets focus once its tab and its message are drawn.
+  // Focuses the first invalid field after its tab and message have rendered.
   useEffect(() => {
     const [first] = Object.keys(errors)
     if (first && partOf(first) === tab) elementAt(first)?.focus()
@@ -112,7 +115,7 @@ export function useAgentForm(agent: AiAgentDetail, tab: AgentTab, openTab: (tab:
   }
 }
 
-/** The control of a field; what stands inside of one that has no control of its own belongs to it. */
+/** The control of a field; a nested path without a control of its own maps to its parent's. */
 function elementAt(path: string): HTMLElement | null {
   const steps = path.split('.')
   while (steps.length > 0) {

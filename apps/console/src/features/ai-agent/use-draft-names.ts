@@ -7,7 +7,7 @@ import { useTags } from '../tag/index.ts'
 const namesOf = (items: readonly { id: string; name: string }[] = []) =>
   Object.fromEntries(items.map(({ id, name }) => [id, name]))
 
-/** What a draft mentions by its id, in words. */
+/** Labels for the ids used in a draft. */
 export function useDraftNames(relationId: RelationId): Required<DraftNames> {
   const { data: fields } = useCustomerFields()
   const { data: cards } = useMaterialChoices(relationId)

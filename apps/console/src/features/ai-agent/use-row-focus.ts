@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useKeptFocus } from '../../form/use-kept-focus.ts'
 
-/** A row that was added gets the keyboard; where one was removed, the button that adds one does. */
+/** Focuses an added row; after a removal, the add button. */
 export function useRowFocus(count: number, { newRow, addButton }: { newRow: string; addButton: string }) {
   const known = useRef(count)
   useEffect(() => {

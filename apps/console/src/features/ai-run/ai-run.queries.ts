@@ -2,10 +2,10 @@ import { aiRunApi, type CustomerId, type MessageId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** A message the AI said. */
+/** A message sent by the AI. */
 export type AiMessage = { customerId: CustomerId; messageId: MessageId }
 
-/** How an answer came about. It is asked for only where somebody wants to know. */
+/** The record of how an answer was made. Fetched only when opened. */
 export const useAiRun = (of: AiMessage) =>
   useQuery({
     queryKey: ['ai-run', of.customerId, of.messageId],

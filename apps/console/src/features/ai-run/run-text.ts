@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 const explained = (text: string, detail: string) => (detail ? texts.withDetail(text, detail) : text)
 
-/** What was decided, each step in a few words; `fieldNames` are those of the enterprise's own fields. */
+/** The decision as one line per step; `fieldNames` are the enterprise's custom fields. */
 export function decisionWords(decision: AiDecision | null, fieldNames: Readonly<Record<string, string>>): string[] {
   switch (decision?.kind) {
     case undefined:
@@ -23,7 +23,7 @@ export function decisionWords(decision: AiDecision | null, fieldNames: Readonly<
   }
 }
 
-/** `1.8 秒`: a tenth is as much as anybody feels. */
+/** `1.8 秒`. */
 export const durationWords = (ms: number) => texts.seconds((ms / 1000).toFixed(1))
 
 export const generatorWords = ({ generator, model }: Pick<AiRun, 'generator' | 'model'>) =>
@@ -31,7 +31,7 @@ export const generatorWords = ({ generator, model }: Pick<AiRun, 'generator' | '
 
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('')
 
-/** What a better answer begins with: the question as it was understood, and everything that was said to it. */
+/** Initial values of 存为知识: the question as the AI understood it, and the text of the whole answer. */
 export function wordsToKeep(run: Pick<AiRun, 'question' | 'decision'> | undefined, said: string) {
   const answer = run?.decision?.kind === 'answer' ? run.decision.texts.join('\n') : said
   return { question: cut(run?.question ?? '', QUESTION_CHARS_MAX), answer: cut(answer, ANSWER_CHARS_MAX) }

@@ -1,7 +1,7 @@
 import { texts } from './texts.ts'
 import styles from './captcha-picture.module.css'
 
-/** The picture of the code; a click brings another one. */
+/** The captcha image; a click loads another one. */
 export function CaptchaPicture({ image, onRenew }: { image: string | undefined; onRenew: () => void }) {
   return (
     <button type="button" className={styles.picture} onClick={onRenew} title={texts.captchaNew}>

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 export type LoginFields = { telephone: string; password: string; captchaCode: string }
 export type LoginErrors = Partial<Record<keyof LoginFields, string>>
 
-/** The bare digits of a number as people paste it: in groups, with dashes, full-width, with +86 or invisible marks. */
+/** The digits of a pasted number: accepts grouping, dashes, full-width digits, +86 and invisible characters. */
 export const plainTelephone = (telephone: string) =>
   telephone
     .normalize('NFKC')
@@ -16,7 +16,7 @@ export function groupedTelephone(telephone: string): string {
   return isTelephone(plain) ? `${plain.slice(0, 3)} ${plain.slice(3, 7)} ${plain.slice(7)}` : telephone
 }
 
-/** One text per bad field, in the order of the form; an empty object may be sent. */
+/** One message per invalid field, in the order of the form; empty when valid. */
 export function checkLogin(fields: LoginFields, needsCaptcha: boolean): LoginErrors {
   const errors: LoginErrors = {}
   const telephone = plainTelephone(fields.telephone)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
 import styles from './login-frame.module.css'
 
-/** Gradient, the two half-discs large and pale, centred content, footer. */
+/** Background, centred content and footer of the signed-out pages. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const { footerCopyright, footerFiling } = runtimeConfig()
   return (

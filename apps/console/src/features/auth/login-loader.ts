@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
 import { readSession } from '../../session/session.ts'
 
-/** Whoever is signed in has nothing to do here. */
+/** A signed-in agent is redirected to the start page. */
 export const loginLoader = () => (readSession() ? redirect('/') : null)

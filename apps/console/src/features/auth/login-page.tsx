@@ -96,7 +96,7 @@ export function LoginPage() {
 
 const PRELOAD_AFTER_MS = 2000
 
-/** Fetches the code behind the sign-in while one types. */
+/** Preloads the shell's chunk while the agent types. */
 function usePreloadedShell() {
   useEffect(() => whenIdle(() => void loadShell().catch(() => {}), PRELOAD_AFTER_MS), [])
 }

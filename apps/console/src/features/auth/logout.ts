@@ -4,10 +4,10 @@ import { report } from '../../monitoring/monitoring.ts'
 import { tellOtherTabs } from '../../session/session-tabs.ts'
 import { endSession } from '../../session/session-end.ts'
 
-/** Leaves even when the server cannot be told: the token is gone from this browser either way. */
+/** Signs out locally even when the server cannot be reached: the token is removed from this browser either way. */
 export async function logout() {
   const told = call(authApi.logout).catch(report)
-  // Before the server closes their sockets, which would look to the other tabs like a lost session.
+  // Before the server closes the other tabs' sockets, which they would take for an expired session.
   tellOtherTabs('ended')
   await told
   endSession('logout')

@@ -7,7 +7,7 @@ import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'hint'>
 
-/** A password with an eye to look at it, and a word when caps lock is on. */
+/** Password input with a visibility toggle and a caps lock hint. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const [hasCapsLock, setHasCapsLock] = useState(false)

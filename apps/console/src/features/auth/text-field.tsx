@@ -7,13 +7,13 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
   error?: string
   hint?: string
-  /** Inside the frame, at its end. */
+  /** Inside the input's border, at its end. */
   end?: ReactNode
-  /** Beside the frame. */
+  /** Beside the input. */
   beside?: ReactNode
 }
 
-/** A 42 px input with its label above and its error below. */
+/** 42 px input with label above and error below. */
 export function TextField({ id, label, error, hint, end, beside, ...input }: TextFieldProps) {
   return (
     <div className={styles.group}>

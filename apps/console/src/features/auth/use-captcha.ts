@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 
 type Image = Data<typeof authApi.captcha>
 
-/** The picture code: asked for only when the server demands it, renewed on every click. */
+/** The captcha: loaded only when the server demands it, renewed on every click. */
 export function useCaptcha() {
   const [isNeeded, setIsNeeded] = useState(false)
   const [image, setImage] = useState<Image>()

@@ -10,7 +10,7 @@ import { passwordDigest } from '../../session/password-digest.ts'
 import { replaceToken } from '../../session/session.ts'
 import { texts } from './texts.ts'
 
-/** Other sign-ins are sent out by the server; this one goes on under the token of the answer. */
+/** The server ends the agent's other sessions; this one continues under the token of the response. */
 export function useChangePassword(onChanged: () => void) {
   const [fields, setFields] = useState<PasswordChange>({ oldPassword: '', newPassword: '', confirmPassword: '' })
   const [errors, setErrors] = useState<PasswordChangeErrors>({})
@@ -43,7 +43,7 @@ export function useChangePassword(onChanged: () => void) {
       if (oldpassword ?? newPassword) setErrors({ oldPassword: oldpassword, newPassword })
       else {
         showError(error)
-        // The button that had the focus may rest now.
+        // The submit button may be disabled by the cooldown, so focus moves to the field.
         document.getElementById('password-oldPassword')?.focus()
       }
     } finally {

@@ -11,7 +11,7 @@ import { safeRedirect } from '../../session/sign-in-path.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
 
-/** The sign-in form: its fields, what is wrong with them, and the way in. */
+/** State of the sign-in form. */
 export function useLogin() {
   const [fields, setFields] = useState<LoginFields>({ telephone: '', password: '', captchaCode: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
@@ -25,7 +25,7 @@ export function useLogin() {
   const setField = (name: keyof LoginFields, value: string) => {
     setFields((old) => ({ ...old, [name]: value }))
     setErrors((old) => ({ ...old, [name]: undefined }))
-    // Mostly one account has to rest, and another number is another account.
+    // The rate limit is per account, and another number is another account.
     if (name === 'telephone' && plainTelephone(value) !== plainTelephone(fields.telephone)) {
       cooldown.end()
       setFailure('')
@@ -62,9 +62,9 @@ export function useLogin() {
     const isAboutFields = Boolean(bad.telephone ?? bad.password ?? bad.captchaCode)
     setFailure(isAboutFields || error instanceof SessionEnded ? '' : messageOf(error))
     cooldown.startFor(error)
-    // The password is what one corrects; its words are replaced by typing.
+    // A wrong password is selected, so typing replaces it.
     if (isWrongPassword(error)) selectField('login-password')
-    // A picture code is good for one try.
+    // A captcha is valid for one attempt.
     if (captcha.isNeeded || bad.captchaCode || demandsCaptcha(error)) {
       setFields((old) => ({ ...old, captchaCode: '' }))
       void captcha.renew()
@@ -73,7 +73,7 @@ export function useLogin() {
 
   useEffect(() => document.getElementById('login-telephone')?.focus(), [])
 
-  // The first bad field gets focus once its message is drawn.
+  // Focuses the first invalid field after its message has rendered.
   useEffect(() => {
     const first = Object.entries(errors).find(([, message]) => message)
     if (first) document.getElementById(`login-${first[0]}`)?.focus()

@@ -13,7 +13,7 @@ export function useSaveFollowUp() {
       cache.setQueryData<MoreAutomation>(automationKeys.more, (old) => old && { ...old, followUp })
       toast.success(formTexts.saved)
     },
-    // What was refused for being old is seen as it is now.
+    // After a version conflict the current state is refetched.
     onError: () => cache.invalidateQueries({ queryKey: automationKeys.more }),
   })
 }

@@ -9,6 +9,6 @@ export const automationKeys = {
 
 const REFRESH_MS = 60_000
 
-/** How often each speaks is counted while one looks. */
+/** The counters change without events, so they are refetched while the page is open. */
 export const useMoreAutomation = () =>
   useQuery({ queryKey: automationKeys.more, queryFn: () => call(automationApi.more), refetchInterval: REFRESH_MS })

@@ -19,7 +19,7 @@ export const saveBody = ({ version }: FollowUpCard, draft: FollowUpSetting): Fol
 
 export const checkDraft = (draft: FollowUpSetting) => problemsOf(FollowUpSetting.safeParse(draft))
 
-/** The one to look at first, in the order of the form. */
+/** The first invalid field in the order of the form. */
 export function firstBad(problems: Record<string, string>): string | undefined {
   const order = Array.from({ length: FOLLOW_UP_LIMITS.steps }, (_step, index) => [
     `steps.${index}.minutes`,
@@ -33,7 +33,6 @@ export const withStep = (draft: FollowUpSetting, index: number, change: Partial<
   steps: draft.steps.map((step, at) => (at === index ? { ...step, ...change } : step)),
 })
 
-/** Minutes as hours and what is left of them. */
 export const clockOf = (minutes: number) => ({ hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR })
 
 export const minutesOf = ({ hours, minutes }: { hours: number; minutes: number }) => hours * HOUR + minutes

@@ -4,7 +4,7 @@ import { useMoreAutomation } from './automation.queries.ts'
 import { FollowUpCard } from './components/follow-up-card.tsx'
 import { texts } from './texts.ts'
 
-/** 更多自动化: a card for everything that happens by itself. */
+/** 更多自动化: one card per automation. */
 export function MorePage() {
   const { data: more, error, refetch } = useMoreAutomation()
   return (

@@ -6,7 +6,6 @@ import { checkDraft, draftOf, firstBad, isSameDraft, saveBody } from './follow-u
 
 export const fieldId = (name: string) => `follow-up-${name.replaceAll('.', '-')}`
 
-/** The form over 沉默跟进. */
 export function useFollowUpForm(card: FollowUpCard, onClose: () => void) {
   const save = useSaveFollowUp()
   return useDraftForm<FollowUpCard, FollowUpSetting>({

@@ -9,7 +9,7 @@ import { moved } from './reorder.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import { texts } from './texts.ts'
 
-/** The list of one account: changed at once where the outcome is plain, and asked again at the end. */
+/** Optimistic changes of one account's list, refetched when settled. */
 function useRuleList(relationId: RelationId) {
   const cache = useQueryClient()
   const queryKey = cardRuleKeys.list(relationId)
@@ -21,7 +21,7 @@ function useRuleList(relationId: RelationId) {
   }
 }
 
-/** Creates without a base, else saves over the version the form began with. */
+/** Creates without `base`; otherwise saves against the version the form loaded (optimistic locking). */
 export function useSaveRule(relationId: RelationId) {
   const list = useRuleList(relationId)
   return useMutation({
@@ -44,7 +44,7 @@ export function useEnableRule(relationId: RelationId) {
   })
 }
 
-/** Moves at once; a refusal puts the old order back. */
+/** Optimistic: a refusal restores the old order. */
 export function useMoveRule(relationId: RelationId) {
   const list = useRuleList(relationId)
   return useMutation({

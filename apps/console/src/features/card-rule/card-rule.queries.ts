@@ -15,7 +15,7 @@ export const useCardRules = (relationId: RelationId) =>
     queryFn: () => call(cardRuleApi.list, { body: { relationId } }),
   })
 
-/** What a rule has sent, newest first. */
+/** Cards sent by a rule, newest first. */
 export const useCardRuleLog = (ruleId: CardRuleId) =>
   useInfiniteQuery({
     queryKey: cardRuleKeys.log(ruleId),
@@ -28,6 +28,6 @@ export const useCardRuleLog = (ruleId: CardRuleId) =>
 
 export type TryBody = CallArgs<typeof cardRuleApi.try>['body']
 
-/** Asks what would happen; nothing does. */
+/** Dry run: evaluates the rules without sending. */
 export const useTryRules = () =>
   useMutation({ mutationFn: (body: TryBody) => call(cardRuleApi.try, { body }), onError: showError })

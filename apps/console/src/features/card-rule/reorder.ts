@@ -1,12 +1,11 @@
-/** The same items with one moved to another place. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from]
   return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
-/** Where a dragged item ends: before the row it is dropped on, or after it in the lower half. */
+/** The target index of a dragged row: before the row it is dropped on, or after it in the lower half. */
 export function dropPosition(from: number, over: number, isLowerHalf: boolean): number {
   const gap = isLowerHalf ? over + 1 : over
-  // Taking the item out first shifts everything behind it up by one.
+  // Removing the item first shifts everything behind it by one.
   return from < gap ? gap - 1 : gap
 }

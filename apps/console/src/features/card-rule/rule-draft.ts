@@ -11,7 +11,6 @@ import { texts } from './texts.ts'
 
 export const NAME_MAX = 20
 
-/** A rule as it stands in the form. */
 export type RuleDraft = CardRuleFields
 
 export type TriggerType = CardRuleTrigger['type']
@@ -41,7 +40,7 @@ const conditions: { [T in ConditionType]: Extract<CardRuleCondition, { type: T }
 
 export const conditionOf = (type: ConditionType): CardRuleCondition => conditions[type]
 
-/** A new rule with the usual frequency. */
+/** A new rule with the default limits. */
 export const newDraft = (): RuleDraft => ({
   name: '',
   trigger: triggers.first_enter,
@@ -78,7 +77,7 @@ export function draftOf(rule: CardRule): RuleDraft {
   }
 }
 
-/** A copy carries another name, cut so that it can be saved as it is. */
+/** A copy gets another name, truncated to the maximum length so it can be saved. */
 export function copyOf(rule: CardRule): RuleDraft {
   const room = NAME_MAX - countCharacters(texts.copyName(''))
   return { ...draftOf(rule), name: texts.copyName(Array.from(rule.name).slice(0, room).join('')) }
@@ -91,7 +90,7 @@ export const isSameDraft = (a: RuleDraft, b: RuleDraft) => keyOf(a) === keyOf(b)
 
 const Fields = cardRuleApi.save.body.omit({ relationId: true })
 
-/** The same checks as the server's, and whether the regular expressions are some. */
+/** The server's checks, plus whether each regular expression compiles. */
 export function checkDraft(draft: RuleDraft): Record<string, string> {
   const problems = problemsOf(Fields.safeParse(draft))
   const { trigger } = draft

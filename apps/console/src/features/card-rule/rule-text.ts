@@ -8,7 +8,7 @@ const MINUTES_OF_HOUR = 60
 export const clockOf = (minute: number) =>
   `${twoDigits(Math.floor(minute / MINUTES_OF_HOUR))}:${twoDigits(minute % MINUTES_OF_HOUR)}`
 
-/** When a rule looks whether to send, in one line. */
+/** The trigger in one line. */
 export function triggerWords(trigger: CardRuleTrigger): string {
   switch (trigger.type) {
     case 'keyword':

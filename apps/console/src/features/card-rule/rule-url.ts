@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** Stands for an id while a rule is being made. */
+/** Takes the place of an id in the URL while a rule is created. */
 export const NEW = 'new'
 
-/** What is open over the list: part of the address. */
+/** The open overlay, kept in the URL. */
 export function useRulePlace() {
   const [search, setSearch] = useSearchParams()
   const show = (next: Record<string, string>, options?: { replace: boolean }) => setSearch(next, options)

@@ -3,7 +3,7 @@ import { NO_VALUE } from '@ruwu/domain'
 import { useMaterialChoices } from '../material/index.ts'
 import { texts } from './texts.ts'
 
-/** Turns the cards of a rule into words: the name of one, or how many take turns. */
+/** Label for the cards of a rule: the name of a single one, or how many rotate. */
 export function useCardNames(relationId: RelationId) {
   const { data: cards } = useMaterialChoices(relationId)
   return (ids: readonly MaterialId[]): string => {

@@ -11,7 +11,7 @@ const isInLowerHalf = ({ clientY, currentTarget }: DragEvent<HTMLElement>) => {
   return clientY > top + height / 2
 }
 
-/** Rows picked up at their grip; a line shows where they would go. */
+/** Drag and drop of rows by their handle; a line shows the target position. */
 export function useRuleDrag(relationId: RelationId, rules: CardRule[]) {
   const [from, setFrom] = useState<number>()
   const [over, setOver] = useState<Over>()

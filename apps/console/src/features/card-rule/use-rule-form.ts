@@ -8,14 +8,13 @@ export const fieldId = (path: string) => `rule-${path}`
 
 type RuleFormOptions = {
   relationId: RelationId
-  /** Undefined while a new one is made. */
+  /** Undefined when creating. */
   rule: CardRule | undefined
-  /** What a new one is copied from. */
+  /** The rule a new one is copied from. */
   origin: CardRule | undefined
   onClose: () => void
 }
 
-/** The form over one rule. */
 export function useRuleForm({ relationId, rule, origin, onClose }: RuleFormOptions) {
   const save = useSaveRule(relationId)
   return useDraftForm<CardRule, RuleDraft>({

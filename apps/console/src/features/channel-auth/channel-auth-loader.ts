@@ -3,7 +3,7 @@ import { readSession } from '../../session/session.ts'
 
 export type ChannelAuthData = { baseline: number | null }
 
-/** Open to everybody; whoever is signed in also hears when a colleague has bound an account. */
+/** Open without sign-in; signed-in agents also get realtime events of a colleague binding an account. */
 export async function channelAuthLoader(): Promise<ChannelAuthData> {
   return { baseline: readSession() ? await fetchBaseline() : null }
 }

@@ -12,7 +12,7 @@ import { BindLanding } from './components/bind-landing.tsx'
 import { ReturnFromPlatform } from './components/return-from-platform.tsx'
 import { texts } from './texts.ts'
 
-/** Where one begins to bind accounts, and where the platform sends the browser back to. */
+/** Start of the account binding, and the platform's OAuth redirect target. */
 export function ChannelAuthPage() {
   const [search] = useSearchParams()
   const source = Source.safeParse(search.get('source'))

@@ -1,7 +1,7 @@
 import { PLATFORM_ERROR_KINDS, type PlatformErrorKind } from '@ruwu/domain'
 import { ResultError } from '../../api/errors.ts'
 
-/** What to do on the platform when it refuses a binding for a reason that trying again does not mend. */
+/** Steps to take on the platform after a refusal that a retry does not solve. */
 const steps: Partial<Record<PlatformErrorKind, string[]>> = {
   not_enterprise: ['在平台完成企业认证，等待审核通过', '审核通过后回到这里重新发起'],
   already_bound: ['登录平台的商家后台，打开授权管理', '解除与原服务商的授权', '解除后回到这里重新发起'],
@@ -13,7 +13,7 @@ const steps: Partial<Record<PlatformErrorKind, string[]>> = {
 const isKind = (value: unknown): value is PlatformErrorKind =>
   typeof value === 'string' && Object.hasOwn(PLATFORM_ERROR_KINDS, value)
 
-/** The way out of a refusal, step by step; empty when its own words are all there is to say. */
+/** Steps that solve a refusal; empty when its message says all. */
 export function remedyOf(error: unknown): readonly string[] {
   if (!(error instanceof ResultError)) return []
   const { data } = error

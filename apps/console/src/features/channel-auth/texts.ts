@@ -45,13 +45,13 @@ export const texts = {
   notBound: '企业尚未绑定渠道账号，请联系管理员',
 } as const
 
-/** What a source asks of an account before it can be bound. */
+/** Requirements of a source before an account can be bound. */
 export const conditions: Record<Source, string> = {
   redbook: '企业专业号，近30天有聚光消耗',
   douyin: '已认证企业号',
 }
 
-/** What stops a binding half-way when it is not in order. */
+/** Frequent causes of a failed binding. */
 export const checks: Record<Source, { title: string; hint: string }[]> = {
   redbook: [
     { title: '账号是企业专业号', hint: '个人号和未认证的账号无法授权' },

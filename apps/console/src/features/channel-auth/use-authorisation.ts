@@ -17,7 +17,7 @@ const lastOpened = (source: Source) => call(channelApi.lastOpenSuccess, { query:
 type Attempt = {
   url: string
   isBlocked: boolean
-  /** When an account was opened last before this attempt, by the server's clock; the computer's may be wrong. */
+  /** The newest authorisation time before this attempt, by the server's clock: the local clock may be wrong. */
   before: string
 }
 
@@ -28,8 +28,8 @@ export type Authorisation =
   | { step: 'done'; name: string }
 
 /**
- * One authorisation from the click to the bound account. The platform's page opens in a window of its own, so the only
- * sign of its success is that the server knows a newer account.
+ * One authorisation from the click to the bound account. The platform's page opens in a window of its own (another
+ * origin), so success is detected by polling the server for a newer account.
  */
 export function useAuthorisation(source: Source, reqPage: string) {
   const [attempt, setAttempt] = useState<Attempt>()
@@ -43,7 +43,7 @@ export function useAuthorisation(source: Source, reqPage: string) {
     queryFn: () => lastOpened(source),
     enabled: attempt !== undefined && !isLate,
     refetchInterval: ({ state }) => (isNewer(state.data) ? false : POLL_MS),
-    // One is in the platform's window meanwhile.
+    // The platform's window is in front meanwhile.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
@@ -58,7 +58,7 @@ export function useAuthorisation(source: Source, reqPage: string) {
   }, [attempt, isDone, isLate])
 
   async function start() {
-    // Before anything is waited for: only a window opened by the click itself gets past the blocker.
+    // Before any await: popup blockers only allow a window opened directly by the click.
     const opened = window.open('', WINDOW_NAME)
     setIsStarting(true)
     setIsLate(false)

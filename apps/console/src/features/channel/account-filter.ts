@@ -6,7 +6,7 @@ export const OPEN_STATUS_FILTERS = ['abnormal', ...OPEN_STATUSES] as const
 
 const DEFAULT_SOURCE = SOURCES[0]
 
-/** The filter lives in the address: unknown keys are ignored, an unreadable value counts as not set. */
+/** The filter is kept in the URL: unknown keys are ignored, an invalid value counts as not set. */
 export function readFilter(search: URLSearchParams): AccountFilter {
   const among = <T extends string>(known: readonly T[], key: string) => known.find((it) => it === search.get(key))
   const openStatus = among(OPEN_STATUS_FILTERS, 'openStatus')
@@ -25,10 +25,10 @@ export function readFilter(search: URLSearchParams): AccountFilter {
 export const writeFilter = ({ source, ...rest }: AccountFilter) =>
   writeQuery({ source: source === DEFAULT_SOURCE ? undefined : source, ...rest })
 
-/** Whether anything besides the source narrows the list. */
+/** Whether anything besides the source is filtered. */
 export const isNarrowed = (filter: AccountFilter) => writeFilter({ ...filter, source: DEFAULT_SOURCE }).size > 0
 
-/** Main accounts whose sub-accounts are shown, kept in the address as well; undefined until somebody opens or closes one. */
+/** Expanded main accounts, kept in the URL; undefined until one is expanded or collapsed. */
 export const readOpenRows = (search: URLSearchParams) => search.get('open')?.split(',').filter(Boolean)
 
 export function withOpenRows(search: URLSearchParams, rows: readonly string[]): URLSearchParams {

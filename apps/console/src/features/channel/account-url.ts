@@ -1,7 +1,7 @@
 import { AccountType, RelationId, Source } from '@ruwu/contract'
 import { useParams } from 'react-router'
 
-/** Which account an address names: `/channel/{type}/{id}/{source}`. */
+/** `/channel/{type}/{id}/{source}`. */
 export type AccountPlace = { type: AccountType; id: RelationId; source: Source }
 
 export type AccountTab = 'index' | 'setting' | 'ai-agent' | 'send-card-rule' | 'card-manage'
@@ -13,7 +13,7 @@ export function accountPath({ accountType, relationId, source }: Named, tab: Acc
   return tab === 'index' ? path : `${path}/${tab}`
 }
 
-/** Undefined when the address cannot be an account's. */
+/** Undefined when the parameters cannot be an account's. */
 export function readPlace(params: Readonly<Record<string, string | undefined>>): AccountPlace | undefined {
   const type = AccountType.safeParse(params.type)
   const id = RelationId.safeParse(params.id)

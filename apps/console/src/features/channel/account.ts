@@ -2,11 +2,11 @@ import type { AccountDetail, CorpAccount, KosAccount, OpenStatus } from '@ruwu/c
 
 export type Account = CorpAccount | KosAccount
 
-/** Main accounts that can be authorised again to mend something. */
+/** Main accounts that need a new authorisation. */
 export const needsAuthorisation = ({ openStatus }: { openStatus: OpenStatus }) =>
   openStatus === 'needs_reauth' || openStatus === 'expiring'
 
-/** Everything in one row: each main account followed by its sub-accounts. */
+/** Each main account followed by its sub-accounts. */
 export const flatten = (accounts: CorpAccount[]): Account[] => accounts.flatMap((it) => [it, ...it.kosAccount])
 
 export const kosOf = (account: Account | AccountDetail): KosAccount[] =>

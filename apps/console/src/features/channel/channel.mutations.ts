@@ -15,7 +15,7 @@ import type { Account } from './account.ts'
 import { channelKeys } from './channel.queries.ts'
 import { texts } from './texts.ts'
 
-/** What depends on accounts is asked again; the event that follows says the same, only later. */
+/** Refetches everything that depends on accounts; the event that follows carries the same change. */
 export function useFreshAccounts() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: channelKeys.all })
@@ -38,7 +38,7 @@ export function useSwitchReception() {
 
 export type BulkResult = { success: number; failed: { id: RelationId; name: string; msg: string }[] }
 
-/** One after the other; a refusal is remembered and does not stop the rest. */
+/** Sequential; a refusal is collected and does not stop the rest. */
 export function useSwitchMany() {
   const refresh = useFreshAccounts()
   return useMutation({

@@ -23,7 +23,10 @@ export const channelKeys = {
   effect: (id: RelationId, mode: ReceptionMode) => ['channel', 'effect', id, mode] as const,
 }
 
-/** Main accounts with their sub-accounts. While a filter changes the old rows stay, but never those of another source. */
+/**
+ * Main accounts with their sub-accounts. A changed filter keeps the old rows while loading, but never those of another
+ * source.
+ */
 export const useAccounts = (filter: AccountFilter) =>
   useQuery({
     queryKey: channelKeys.list(filter),
@@ -31,7 +34,7 @@ export const useAccounts = (filter: AccountFilter) =>
     placeholderData: (old, query) => (query?.queryKey[2].source === filter.source ? old : undefined),
   })
 
-/** Every account in short, of both sources; selects, counts and the menu share it. */
+/** All accounts of both sources in short form, one cached list for selects, counts and the menu. */
 export const useSimpleAccounts = <T = SimpleAccount[]>(select?: (accounts: SimpleAccount[]) => T) =>
   useQuery({ queryKey: channelKeys.simple, queryFn: () => call(channelApi.simpleList, { body: {} }), select })
 
@@ -42,7 +45,7 @@ export const useAccountDetail = (place: AccountPlace | undefined) =>
     enabled: place !== undefined,
   })
 
-/** What happened to an account, newest first, piece by piece. */
+/** Audit history of an account, newest first, paged. */
 export const useAccountHistory = (relationId: RelationId, kind?: ChannelEventKind) =>
   useInfiniteQuery({
     queryKey: channelKeys.history(relationId, kind),
@@ -59,7 +62,7 @@ export const useChannelSetting = (relationId: RelationId | null) =>
     enabled: relationId !== null,
   })
 
-/** How many customers a switch would affect; asked anew for every question. */
+/** How many customers a switch would affect; never cached. */
 export const switchEffectOptions = (relationId: RelationId, receptionMode: ReceptionMode) => ({
   queryKey: channelKeys.effect(relationId, receptionMode),
   queryFn: () => call(channelApi.switchEffect, { query: { relationId, receptionMode } }),
@@ -70,5 +73,5 @@ export const switchEffectOptions = (relationId: RelationId, receptionMode: Recep
 const countExpired = (accounts: SimpleAccount[]) =>
   accounts.filter((it) => it.accountType === 'CORP' && it.openStatus === 'needs_reauth').length
 
-/** Main accounts whose authorisation has ended; 0 while unknown. */
+/** Main accounts with an expired authorisation; 0 while loading. */
 export const useExpiredCount = () => useSimpleAccounts(countExpired).data ?? 0

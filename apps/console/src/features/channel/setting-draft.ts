@@ -8,13 +8,12 @@ import {
 import { problemsOf } from '../../form/problems.ts'
 import { settingTexts as texts } from './setting-texts.ts'
 
-/** The settings of one account as they stand in the form. */
 export type SettingDraft = ChannelSettingFields
 
-/** Path of a field to why it is refused. */
+/** Field path to error message. */
 export type SettingErrors = Record<string, string>
 
-/** What a sub-account takes over from its main account when it follows a group. */
+/** The fields a sub-account takes over from its main account when it follows a group. */
 const groupFields = {
   profile: ['profile'],
   reception: ['agentIds'],
@@ -23,7 +22,7 @@ const groupFields = {
   guard: ['wordLevel', 'contactLevel', 'repeatCount', 'reserveForHuman', 'limits'],
 } as const satisfies Record<FollowGroup, readonly (keyof SettingDraft)[]>
 
-/** Only what the form saves; the rest of the setting is the server's. */
+/** Only the fields the form saves. */
 export function draftOf(setting: ChannelSetting): SettingDraft {
   const { remark, profile, planId, agentIds, welcome, authWarnDays, wordLevel, contactLevel } = setting
   const { repeatCount, reserveForHuman, limits, follow } = setting
@@ -43,14 +42,14 @@ export function draftOf(setting: ChannelSetting): SettingDraft {
   }
 }
 
-/** What holds now: in followed groups the main account's values. */
+/** Effective values: the main account's in followed groups. */
 export function withFollowed(draft: SettingDraft, main: ChannelSetting | undefined): SettingDraft {
   if (!main) return draft
   const followed = FOLLOW_GROUPS.filter((group) => draft.follow[group]).flatMap((group) => groupFields[group])
   return { ...draft, ...Object.fromEntries(followed.map((field) => [field, main[field]])) }
 }
 
-/** The same checks as the server's, so that the words agree. */
+/** The server's checks, so that the messages agree. */
 export function checkDraft(draft: SettingDraft): SettingErrors {
   return problemsOf(ChannelSettingFields.safeParse(draft))
 }
@@ -73,6 +72,6 @@ const named: Named[] = [
   { label: texts.follow, of: (it) => FOLLOW_GROUPS.map((group) => it.follow[group]) },
 ]
 
-/** The names of the fields in which two drafts differ. */
+/** The labels of the fields in which two drafts differ. */
 export const changesBetween = (a: SettingDraft, b: SettingDraft) =>
   named.filter(({ of }) => JSON.stringify(of(a)) !== JSON.stringify(of(b))).map(({ label }) => label)

@@ -9,7 +9,7 @@ export const ChannelSettingPage = () => (
   <AccountFrame tab="setting">{(account) => <AccountSetting account={account} />}</AccountFrame>
 )
 
-/** A sub-account also needs its main account's settings: those it follows are shown from there. */
+/** A sub-account also loads its main account's settings, shown in the groups it follows. */
 function AccountSetting({ account }: { account: AccountDetail }) {
   const own = useChannelSetting(account.relationId)
   const main = useChannelSetting(account.parentId)

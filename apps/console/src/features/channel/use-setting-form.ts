@@ -13,7 +13,10 @@ import { changesBetween, checkDraft, draftOf, type SettingDraft, type SettingErr
 
 export const fieldId = (path: string) => `setting-${path}`
 
-/** The form over one account's settings. It saves over the version it began with, never over a colleague's unseen. */
+/**
+ * The settings form of one account. Saves against the version it loaded (optimistic locking), so a colleague's change
+ * is never overwritten unseen.
+ */
 export function useSettingForm(setting: ChannelSetting) {
   const [base, setBase] = useState(setting)
   const [draft, setDraft] = useState(() => draftOf(setting))
@@ -28,7 +31,7 @@ export function useSettingForm(setting: ChannelSetting) {
     setDraft(draftOf(from))
     setErrors({})
   }
-  // Nothing typed yet: simply follow what others save.
+  // Without local changes the form follows saved changes of colleagues.
   if (setting.version > base.version && !isDirty) restart(setting)
 
   const change = (part: Partial<SettingDraft>) => {
@@ -63,7 +66,7 @@ export function useSettingForm(setting: ChannelSetting) {
     }
   }
 
-  // The first bad field gets focus once its message is drawn.
+  // Focuses the first invalid field after its message has rendered.
   useEffect(() => {
     const [first] = Object.keys(errors)
     if (first) document.getElementById(fieldId(first))?.focus()

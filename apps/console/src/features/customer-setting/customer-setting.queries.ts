@@ -2,7 +2,7 @@ import { customerSettingApi } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The fields of one's enterprise that are in use, in their order. */
+/** The enabled customer fields of the enterprise, in order. */
 export const useCustomerFields = () =>
   useQuery({
     queryKey: ['customer-setting', 'fields'],

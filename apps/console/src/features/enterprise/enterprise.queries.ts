@@ -9,10 +9,10 @@ const enterpriseKey = ['enterprise', 'detail'] as const
 export const useEnterprise = () =>
   useQuery({ queryKey: enterpriseKey, queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
 
-/** Until the server has answered, the name of the sign-in is good enough. */
+/** Falls back to the name stored at sign-in while loading. */
 export const useEnterpriseName = () => useEnterprise().data?.name ?? readSession()?.entName ?? ''
 
-/** Times are shown on the enterprise's clock, whatever the computer says. */
+/** Times are shown in the enterprise's time zone, not the computer's. */
 export const useTimeZone = () => useEnterprise().data?.timezone ?? DEFAULT_TIME_ZONE
 
 export const readTimeZone = (cache: QueryClient) =>
@@ -20,6 +20,6 @@ export const readTimeZone = (cache: QueryClient) =>
 
 export const boundKey = ['enterprise', 'bound'] as const
 
-/** The first channel account ever bound; null while there is none. */
+/** The first channel account ever bound; null when there is none. */
 export const useFirstBound = () =>
   useQuery({ queryKey: boundKey, queryFn: () => call(enterpriseApi.hasSuccessBound), staleTime: 5 * 60_000 })

@@ -24,7 +24,7 @@ export function HomePage() {
   )
 }
 
-/** The time, renewed every minute: a page left open overnight says the right day. */
+/** Updated every minute: a page left open overnight shows the right day. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

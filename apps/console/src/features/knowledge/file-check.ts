@@ -2,18 +2,18 @@ import { KNOWLEDGE_FILE_BYTES_MAX, KNOWLEDGE_FILE_TYPES } from '@ruwu/contract'
 import { formatBytes } from '@ruwu/domain'
 import { texts } from './texts.ts'
 
-/** What a table is read from. */
+/** File types of a table import. */
 export const SHEET_TYPES = ['xlsx'] as const
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** For the browser's own dialog. */
+/** The `accept` attribute of a file input. */
 export const acceptOf = (types: readonly string[]) => types.map((it) => `.${it}`).join(',')
 
 export const fileHint = (types: readonly string[]) =>
   texts.fileHint(types.join('、'), formatBytes(KNOWLEDGE_FILE_BYTES_MAX))
 
-/** Why a file cannot be taken, before it is sent; the server reads what it really is. */
+/** Why a file is refused before the upload; the server checks the real content. */
 export function fileProblem(
   { name, size }: Pick<File, 'name' | 'size'>,
   types: readonly string[] = KNOWLEDGE_FILE_TYPES,

@@ -4,10 +4,9 @@ import { problemsOf } from '../../form/problems.ts'
 import type { SaveBody, UpdateBody } from './knowledge.mutations.ts'
 import { texts } from './texts.ts'
 
-/** Where the text of an entry comes from. */
+/** Source of an entry's text. */
 export type Body = 'file' | 'text' | 'url'
 
-/** An entry as it stands in the form. */
 export type KnowledgeDraft = {
   title: string
   question: string
@@ -16,7 +15,7 @@ export type KnowledgeDraft = {
   url: string
   body: Body
   text: string
-  /** The id of a file that was uploaded here; empty without a new one. */
+  /** The id of a newly uploaded file; empty without one. */
   file: string
   enabled: boolean
 }
@@ -35,7 +34,7 @@ export const newDraft = (type: KnowledgeType): KnowledgeDraft => ({
   enabled: true,
 })
 
-/** Its text was typed here, not read from a file or a page. */
+/** Whether the text was typed here rather than read from a file or a web page. */
 const isPasted = ({ type, url, origin, fileName }: KnowledgeDetail) => (type === 'web' ? origin !== url : !fileName)
 
 export function draftOf(entry: KnowledgeDetail): KnowledgeDraft {
@@ -44,7 +43,7 @@ export function draftOf(entry: KnowledgeDetail): KnowledgeDraft {
   return { title, question, similar, answer, url, body, text, file: '', enabled }
 }
 
-/** Rows left blank are no questions. */
+/** Drops rows left blank. */
 export const withoutBlanks = (draft: KnowledgeDraft): KnowledgeDraft => ({
   ...draft,
   similar: draft.similar.map((it) => it.trim()).filter(Boolean),
@@ -53,10 +52,10 @@ export const withoutBlanks = (draft: KnowledgeDraft): KnowledgeDraft => ({
 const keyOf = (draft: KnowledgeDraft) =>
   JSON.stringify(withoutBlanks({ ...draft, body: draft.body === 'url' ? 'url' : 'text' }))
 
-/** Looking at the other way a text could come in changes nothing; a page is read again, or no more. */
+/** Switching the source of the text alone is no change; for web pages the choice between fetching and pasting is. */
 export const isSameDraft = (a: KnowledgeDraft, b: KnowledgeDraft) => keyOf(a) === keyOf(b)
 
-/** What an entry of a type is made of; the rest of the form stays out of it. */
+/** The fields of the given entry type. */
 function partsOf(type: KnowledgeType, draft: KnowledgeDraft): Omit<SaveBody, 'relationId' | 'type'> {
   const { title, question, similar, answer, url, body, text, file, enabled } = draft
   switch (type) {
@@ -78,13 +77,13 @@ export const createBody = (relationId: RelationId, type: KnowledgeType, draft: K
   ...partsOf(type, draft),
 })
 
-/** What would have to be learned anew is sent only when it changed. */
+/** Text, file and address are sent only when changed, because they trigger a new indexing. */
 export function updateBody(base: KnowledgeDetail, draft: KnowledgeDraft): UpdateBody {
   const { text: _, file: __, ...parts } = partsOf(base.type, draft)
   return { relationId: base.relationId, id: base.id, version: base.version, ...parts, ...newTextOf(base, draft) }
 }
 
-/** A file or a page takes the place of a pasted text, and the other way round. */
+/** A file or web page replaces pasted text, and vice versa. */
 function newTextOf(base: KnowledgeDetail, { body, text, file }: KnowledgeDraft): Pick<UpdateBody, 'text' | 'file'> {
   if (base.type === 'qa' || base.type === 'image') return {}
   switch (body) {
@@ -99,7 +98,7 @@ function newTextOf(base: KnowledgeDetail, { body, text, file }: KnowledgeDraft):
 
 const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
 
-/** What is missing, and what the server would refuse, in the order of the form. */
+/** Missing fields and the server's checks, in the order of the form. */
 export function checkDraft(
   type: KnowledgeType,
   draft: KnowledgeDraft,

@@ -21,11 +21,11 @@ import { texts } from './texts.ts'
 type KnowledgeTabProps = {
   relationId: RelationId
   canEdit: boolean
-  /** From which score on a piece of knowledge is used; drawn where scores are shown. */
+  /** Minimum score for use, shown beside scores. */
   threshold?: number | undefined
 }
 
-/** 知识库 of an account: what the AI may answer from, and what it could not answer yet. */
+/** 知识库 of an account: entries, and questions without an answer. */
 export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabProps) {
   const [search, setSearch] = useSearchParams()
   const sub = readSub(search)
@@ -65,7 +65,7 @@ export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabPro
   )
 }
 
-/** The three parts, and how much waits in the two that ask for work. */
+/** The three parts of the tab with counts of open work. */
 function SubChoice({ relationId }: { relationId: RelationId }) {
   const [search, setSearch] = useSearchParams()
   const waiting = {

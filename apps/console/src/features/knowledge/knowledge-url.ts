@@ -3,11 +3,10 @@ import { readKeyword } from '../../list/keyword.ts'
 import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
 import type { KnowledgeFilter } from './knowledge.queries.ts'
 
-/** The parts of the tab. */
 export const SUBS = ['entry', 'candidate', 'miss'] as const
 export type Sub = (typeof SUBS)[number]
 
-/** What lies over the list. */
+/** Overlays. */
 export const LAYERS = ['hit', 'import'] as const
 export type Layer = (typeof LAYERS)[number]
 
@@ -32,7 +31,7 @@ export function readFilter(search: URLSearchParams, relationId: RelationId): Rea
   }
 }
 
-/** The address belongs to the whole page, so that only our own part of it changes; another filter begins at its first page. */
+/** The URL belongs to the whole page, so only the tab's own parameters change; a new filter resets the page number. */
 export function withFilter(
   search: URLSearchParams,
   { type, status, keyword, pageSize }: Pick<ReadFilter, 'type' | 'status' | 'keyword' | 'pageSize'>,
@@ -42,7 +41,7 @@ export function withFilter(
   return next
 }
 
-/** Another part of the tab begins with nothing filtered and nothing open. */
+/** Switching the part resets filter and overlay. */
 export function withSub(search: URLSearchParams, sub: Sub): URLSearchParams {
   const next = withPaging(search, { page: 1, pageSize: readPaging(search).pageSize })
   for (const name of ['type', 'status', 'keyword', 'entry', 'layer', 'usage']) next.delete(name)
@@ -50,7 +49,7 @@ export function withSub(search: URLSearchParams, sub: Sub): URLSearchParams {
   return next
 }
 
-/** What is open for editing: one that is there, or a new one of a type. */
+/** The open editor: an existing entry, or a new one of a type. */
 export type OpenEntry = { id: string } | { newType: KnowledgeType }
 
 export function readEntry(search: URLSearchParams): OpenEntry | undefined {
@@ -66,7 +65,7 @@ export function withEntry(search: URLSearchParams, open: OpenEntry | undefined):
   return next
 }
 
-/** Whose use is open. */
+/** The entry whose usage is open. */
 export const readUsage = (search: URLSearchParams): string | undefined => search.get('usage') ?? undefined
 
 export function withUsage(search: URLSearchParams, id: string | undefined): URLSearchParams {

@@ -3,7 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { channelKeys } from '../channel/index.ts'
 import { knowledgeKeys } from './knowledge.queries.ts'
 
-/** The event only says that knowledge changed; an account's first also completes a step of its checklist. */
+/**
+ * The event carries no data, so queries are invalidated; an account's first entry also completes a step of its
+ * checklist.
+ */
 export function onKnowledgeEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type !== 'knowledge_change') return
   void cache.invalidateQueries({ queryKey: knowledgeKeys.of(event.relationId) })

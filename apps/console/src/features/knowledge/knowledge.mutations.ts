@@ -68,7 +68,7 @@ export function useRemoveKnowledge(relationId: RelationId) {
 
 export type ImportArgs = CallArgs<typeof knowledgeApi.import>
 
-/** A trial run changes nothing, so nothing is fetched anew. */
+/** The dry run changes nothing, so nothing is invalidated. */
 export const useCheckImport = () =>
   useMutation({
     mutationFn: ({ body, file }: ImportArgs) => call(knowledgeApi.import, { body: { ...body, dryRun: true }, file }),
@@ -83,7 +83,7 @@ export function useImport(relationId: RelationId) {
   })
 }
 
-/** Accepts with the words given, rejects without. */
+/** Accepts with an answer, rejects without. */
 export function useReviewCandidate(relationId: RelationId) {
   const refresh = useFreshKnowledge(relationId)
   return useMutation({
@@ -96,7 +96,7 @@ export function useReviewCandidate(relationId: RelationId) {
   })
 }
 
-/** Answers with the words given, ignores without. */
+/** Answers with a text, ignores without. */
 export function useSettleMiss(relationId: RelationId) {
   const refresh = useFreshKnowledge(relationId)
   return useMutation({

@@ -27,7 +27,7 @@ export const useKnowledgeDetail = (relationId: RelationId, id: KnowledgeId) =>
   useQuery({
     queryKey: knowledgeKeys.detail(relationId, id),
     queryFn: () => call(knowledgeApi.detail, { query: { relationId, id } }),
-    // A form begins with what is there now, never with what was there when it was last open.
+    // The form always starts from fresh data, never from a cached version.
     gcTime: 0,
   })
 
@@ -38,7 +38,7 @@ export const useWhereUsed = (relationId: RelationId, id: KnowledgeId) =>
     staleTime: 0,
   })
 
-/** The conversations in which an entry was used, newest first. */
+/** Messages that used an entry, newest first. */
 export const useUsage = (relationId: RelationId, id: KnowledgeId) =>
   useInfiniteQuery({
     queryKey: knowledgeKeys.usage(relationId, id),
@@ -66,7 +66,7 @@ export const useMisses = (relationId: RelationId, paging: Paging) =>
     placeholderData: (old, query) => (query?.queryKey[1] === relationId ? old : undefined),
   })
 
-/** Asked on demand: every answer belongs to the words typed just now. */
+/** A mutation rather than a query: each result belongs to the text just typed. */
 export const useHitTest = (relationId: RelationId) =>
   useMutation({
     mutationFn: (question: string) => call(knowledgeApi.hitTest, { body: { relationId, question } }),

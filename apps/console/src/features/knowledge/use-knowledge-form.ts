@@ -18,12 +18,11 @@ export const fieldId = (path: string) => `knowledge-${path}`
 type KnowledgeFormOptions = {
   relationId: RelationId
   type: KnowledgeType
-  /** Undefined while a new one is made. */
+  /** Undefined when creating. */
   entry: KnowledgeDetail | undefined
   onClose: () => void
 }
 
-/** The form over one entry. */
 export function useKnowledgeForm({ relationId, type, entry, onClose }: KnowledgeFormOptions) {
   const save = useSaveKnowledge(relationId)
   return useDraftForm<KnowledgeDetail, KnowledgeDraft>({
@@ -45,7 +44,7 @@ export function useKnowledgeForm({ relationId, type, entry, onClose }: Knowledge
 export type FieldsProps = {
   draft: KnowledgeDraft
   errors: Record<string, string>
-  /** Only to be read. */
+  /** Read-only. */
   disabled: boolean
   onChange: (part: Partial<KnowledgeDraft>) => void
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 
-/** Puts the sheet to fill in into the agent's downloads. */
+/** Downloads the import template. */
 export const useTemplate = () =>
   useMutation({
     mutationFn: () => call(knowledgeApi.template),
@@ -21,6 +21,6 @@ function keepFile(name: string, bytes: Uint8Array<ArrayBuffer>) {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads it after the click has returned.
+  // The browser reads the blob after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -4,14 +4,14 @@ import { callOver } from '../../api/call.ts'
 import { SessionEnded, fieldErrorsOf, messageOf } from '../../api/errors.ts'
 import { progressFetch } from '../../api/progress-fetch.ts'
 
-/** A file on its way to the server; nothing while none is. */
+/** The running upload; undefined without one. */
 export type Upload =
   | { state: 'running'; file: File; progress: number }
-  /** Final: of this file, whatever is tried. */
+  /** Final: a retry of the same file cannot succeed. */
   | { state: 'failed'; file: File; reason: string; isFinal: boolean }
   | { state: 'done'; file: File }
 
-/** One file at a time: another one takes its place, and leaving ends it. */
+/** One upload at a time: a new one replaces it, unmounting aborts it. */
 export function useUpload(relationId: RelationId, onDone: (file: string) => void) {
   const [upload, setUpload] = useState<Upload>()
   const running = useRef<AbortController>(undefined)

@@ -2,7 +2,7 @@ import type { CallArgs, Lead, leadApi } from '@ruwu/contract'
 
 export type LeadChange = CallArgs<typeof leadApi.update>['body']
 
-/** What the leads of a customer will look like: of each kind one is the number to use. */
+/** Optimistic result of a lead change: at most one primary lead per kind. */
 export function withLeadChange(
   leads: readonly Lead[],
   { leadId, status, reason, isPrimary, state }: LeadChange,
@@ -25,12 +25,12 @@ export const withLead = (leads: readonly Lead[], answer: Lead): Lead[] =>
 const rankOf = ({ kind, isPrimary, state }: Lead) =>
   isPrimary ? 0 : kind === 'wechat_copy' ? 3 : state === 'ambiguous' ? 2 : 1
 
-/** The contacts to show where there is room for a few: those in use, the newest that may be of use, then what may lead to one. */
+/** The leads shown where space is limited: primary ones, then the newest valid ones, then uncertain ones. */
 export function topLeads(leads: readonly Lead[], most: number): Lead[] {
   const useful = leads.filter(({ state, status }) => state !== 'rejected' && status !== 'invalid')
   return useful.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most)
 }
 
-/** Which leads can be made the number to use. */
+/** Whether a lead can become the primary one of its kind. */
 export const canBePrimary = ({ kind, state, status, isPrimary }: Lead): boolean =>
   !isPrimary && kind !== 'wechat_copy' && state === 'valid' && status !== 'invalid'

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRefresher } from '../../realtime/debounced-refresh.ts'
 import { leadKeys } from './lead.queries.ts'
 
-/** Somebody who writes line after line is asked about once. */
+/** A burst of messages causes one refetch. */
 const LEAD_TIMES = { quietMs: 300, periodMs: 1000 }
 
 const refreshers = new WeakMap<QueryClient, () => void>()
@@ -16,16 +16,16 @@ function refresherOf(cache: QueryClient): () => void {
   return made
 }
 
-/** The events only say that there is something new; what it is depends on who may see it. */
+/** The events carry no lead data, because visibility (masking) depends on the receiver; leads are refetched. */
 export function onLeadEvent(cache: QueryClient, event: ConsoleEvent) {
   const isAboutLeads =
     event.type === 'lead_change' ||
     event.type === 'wechat_copy' ||
-    // A contact that may be one, or the same one again, is no change of the lead.
+    // An uncertain or repeated contact does not emit a lead event, so customer messages count as well.
     (event.type === 'cus_message' && event.message.senderKind === 'customer')
   if (!isAboutLeads) return
   const leads = cache.getQueryCache().find({ queryKey: leadKeys.list(event.customerId) })
   if (leads?.isActive()) refresherOf(cache)()
-  // Asked for when it is opened next.
+  // Inactive query: refetched when it is opened next.
   else leads?.invalidate()
 }

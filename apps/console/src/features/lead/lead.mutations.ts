@@ -6,7 +6,7 @@ import { report } from '../../monitoring/monitoring.ts'
 import { withLead, withLeadChange, type LeadChange } from './lead-change.ts'
 import { leadKeys } from './lead.queries.ts'
 
-/** A change of one lead: shown at once, and asked for again when it is refused. */
+/** Optimistic change of one lead; refetched when refused. */
 export function useUpdateLead(customerId: CustomerId) {
   const cache = useQueryClient()
   const queryKey = leadKeys.list(customerId)
@@ -22,7 +22,7 @@ export function useUpdateLead(customerId: CustomerId) {
   })
 }
 
-/** Writes down that a clear value left the screen. The copy is made all the same. */
+/** Audit: records that an unmasked value was copied. The copy does not depend on it. */
 export function noteLeadCopied(leadId: LeadId) {
   call(leadApi.copied, { body: { leadId } }).catch(report)
 }

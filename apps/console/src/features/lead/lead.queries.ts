@@ -7,10 +7,10 @@ export const leadKeys = {
   list: (customerId: CustomerId) => ['lead', 'list', customerId] as const,
 }
 
-/** More contacts than anybody has. */
+/** Page size; far above any real number of contacts. */
 const MOST = 100
 
-/** The contacts a customer has left, newest first. */
+/** A customer's contacts, newest first. */
 export const useLeads = (customerId: CustomerId) =>
   useQuery({
     queryKey: leadKeys.list(customerId),

@@ -1,7 +1,7 @@
 import { CARD_TYPES, type Capabilities, type CardType } from '@ruwu/contract'
 import { texts } from './texts.ts'
 
-/** Tabs of the page: kinds of cards that belong together. */
+/** Tabs of the page: groups of card types. */
 export type CardGroup = keyof typeof texts.tabNames
 
 const groups: { group: CardGroup; types: CardType[] }[] = [
@@ -12,13 +12,13 @@ const groups: { group: CardGroup; types: CardType[] }[] = [
   { group: 'note', types: ['note'] },
 ]
 
-/** What the account can send, tab by tab; kinds it cannot send are left out. */
+/** The tabs for the card types the account can send. */
 export const groupsFor = ({ cards }: Pick<Capabilities, 'cards'>) =>
   groups
     .map(({ group, types }) => ({ group, types: types.filter((it) => cards.includes(it)) }))
     .filter(({ types }) => types.length > 0)
 
-/** The kind in the address, if the account has it, else its first. */
+/** The type in the URL if the account supports it, else the first supported one. */
 export function readCardType(search: URLSearchParams, capabilities: Pick<Capabilities, 'cards'>): CardType | undefined {
   const known = groupsFor(capabilities).flatMap((it) => it.types)
   const wanted = CARD_TYPES.find((it) => it === search.get('type'))

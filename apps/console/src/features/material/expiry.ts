@@ -1,6 +1,6 @@
 import { addDays, formatDate, parseDay, startOfDay } from '@ruwu/domain'
 
-/** A card is valid through its last day, so it expires when the next one begins, on the enterprise's clock. */
+/** A card is valid through its last day, so it expires at the start of the next one, in the enterprise's time zone. */
 export function expiryOf(lastDay: string, timeZone: string): string | null {
   const day = parseDay(lastDay)
   return day ? startOfDay(addDays(day, 1), timeZone).toISOString() : null

@@ -1,7 +1,6 @@
 import { materialApi, type AgentId, type LeadField, type Material, type RelationId } from '@ruwu/contract'
 import { problemsOf } from '../../form/problems.ts'
 
-/** A card as it stands in the form. */
 export type MaterialDraft = {
   name: string
   agentIds: AgentId[]
@@ -57,13 +56,13 @@ export const createBody = (relationId: RelationId, draft: MaterialDraft) => ({
   ...platformPart(draft),
 })
 
-/** What goes to the platform is sent only when it changed: anything else would send the card to review again. */
+/** Platform content is sent only when changed: sending it starts another review. */
 export function updateBody(base: Material, draft: MaterialDraft) {
   const hasNewContent = JSON.stringify(platformPart(draft)) !== JSON.stringify(platformPart(draftOf(base)))
   return { id: base.id, version: base.version, ...ownPart(draft), ...(hasNewContent && platformPart(draft)) }
 }
 
-/** The same checks as the server's. Of a card made on the platform only our own part is checked. */
+/** The server's checks. For a card created on the platform only our own fields are checked. */
 export const checkDraft = (relationId: RelationId, base: Material | undefined, draft: MaterialDraft) =>
   problemsOf(
     base

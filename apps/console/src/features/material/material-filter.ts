@@ -3,23 +3,23 @@ import { readKeyword, writeQuery } from '../../list/keyword.ts'
 import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
 import type { MaterialFilter } from './material.queries.ts'
 
-/** Stands for an id while a card is being made. */
+/** Takes the place of an id in the URL while a card is created. */
 export const NEW = 'new'
 
 export type ReadFilter = MaterialFilter & Paging & { relationId: RelationId; type: CardType }
 
-/** The filter lives in the address; which account is its path. */
+/** The filter is kept in the URL; the account is part of the path. */
 export function readMaterialFilter(search: URLSearchParams, relationId: RelationId, type: CardType): ReadFilter {
   const status = AUDIT_STATUSES.find((it) => it === search.get('status'))
   const keyword = readKeyword(search)
   return { relationId, type, ...(status && { status }), ...(keyword && { keyword }), ...readPaging(search) }
 }
 
-/** Another filter begins at its first page. */
+/** A new filter resets the page number. */
 export const writeMaterialFilter = ({ type, status, keyword, pageSize }: ReadFilter) =>
   withPaging(writeQuery({ type, status, keyword }), { page: 1, pageSize })
 
-/** The card that is open for editing stands in the address as well. */
+/** The open card is kept in the URL as well. */
 export function openCard(search: URLSearchParams, id: string | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   if (id) next.set('card', id)

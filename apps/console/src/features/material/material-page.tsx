@@ -25,7 +25,7 @@ function Materials({ account }: { account: AccountDetail }) {
   return <Board account={account} type={type} />
 }
 
-/** The cards of one kind. */
+/** The cards of one type. */
 function Board({ account, type }: { account: AccountDetail; type: CardType }) {
   const [search, setSearch] = useSearchParams()
   const canEdit = useCan('channelAccount:settingsEdit')

@@ -15,7 +15,7 @@ function useFreshMaterials() {
 type SaveBody = CallArgs<typeof materialApi.save>['body']
 type UpdateBody = CallArgs<typeof materialApi.update>['body']
 
-/** Makes a card without a base, else changes the base's. */
+/** Creates without `base`, otherwise updates it. */
 export function useSaveMaterial() {
   const refresh = useFreshMaterials()
   return useMutation({

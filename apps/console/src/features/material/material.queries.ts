@@ -13,13 +13,13 @@ export const useMaterials = (filter: MaterialFilter) =>
   useQuery({
     queryKey: materialKeys.page(filter),
     queryFn: () => call(materialApi.page, { body: filter }),
-    // Rows of another kind would be wrong under this kind's columns.
+    // Rows of another type would not fit this type's columns.
     placeholderData: (old, query) => (query?.queryKey[2].type === filter.type ? old : undefined),
   })
 
 const MOST_CHOICES = 100
 
-/** The cards of an account to choose from, those included that cannot be sent just now. */
+/** All cards of an account for selects, including those that cannot be sent at present. */
 export const useMaterialChoices = (relationId: RelationId) =>
   useQuery({
     queryKey: materialKeys.page({ relationId, pageSize: MOST_CHOICES }),

@@ -16,7 +16,6 @@ export const fieldId = (path: string) => `material-${path}`
 
 type MaterialFormOptions = { account: AccountDetail; card: Material | undefined; onClose: () => void }
 
-/** The form over one card, or over one that is being made. */
 export function useMaterialForm({ account: { relationId }, card, onClose }: MaterialFormOptions) {
   const save = useSaveMaterial()
   return useDraftForm<Material, MaterialDraft>({

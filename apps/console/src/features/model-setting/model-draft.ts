@@ -4,7 +4,7 @@ import { problemsOf } from '../../form/problems.ts'
 import type { SaveBody, TestBody } from './model-setting.mutations.ts'
 import { texts } from './texts.ts'
 
-/** The connection as it stands in the form. An empty key leaves the kept one. */
+/** An empty key keeps the stored one. */
 export type ModelDraft = Omit<SaveBody, 'version' | 'key'> & { key: string }
 
 export const draftOf = ({ mode, baseUrl, model, embeddingModel, timeoutSec }: ModelSetting): ModelDraft => ({
@@ -27,7 +27,7 @@ export function testBody(draft: ModelDraft): TestBody {
   return rest
 }
 
-/** What a model of one's own cannot do without, and what the server would refuse. */
+/** Required fields of a custom model, and the server's checks. */
 export function checkDraft(setting: ModelSetting, draft: ModelDraft): Record<string, string> {
   const problems = problemsOf(modelSettingApi.save.body.safeParse(saveBody(setting, draft)))
   if (draft.mode === 'default') return problems
@@ -39,5 +39,5 @@ export function checkDraft(setting: ModelSetting, draft: ModelDraft): Record<str
 
 const fieldOrder = ['mode', 'baseUrl', 'key', 'model', 'embeddingModel', 'timeoutSec']
 
-/** The one to look at first, in the order of the form. */
+/** The first invalid field in the order of the form. */
 export const firstBad = (problems: Record<string, string>) => fieldOrder.find((field) => problems[field])

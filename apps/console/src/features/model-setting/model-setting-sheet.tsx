@@ -11,7 +11,7 @@ import { useModelSetting } from './model-setting.queries.ts'
 import { texts } from './texts.ts'
 import { useModelForm } from './use-model-form.ts'
 
-/** 模型接入: who finds the words of the enterprise's AI. */
+/** 模型接入: the language model used by the enterprise's AI. */
 export function ModelSettingSheet({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useModelSetting()
   if (data) return <ModelForm setting={data} onClose={onClose} />

@@ -11,6 +11,6 @@ export const useModelSetting = () => useQuery(setting)
 
 const isUnderWay = (kept: ModelSetting | undefined) => !!kept?.vectors && kept.vectors.ready < kept.vectors.total
 
-/** How far the knowledge's vectors are, looked at again while some are missing. */
+/** Embedding progress, polled while entries are missing. */
 export const useVectors = () =>
   useQuery({ ...setting, refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false) }).data?.vectors

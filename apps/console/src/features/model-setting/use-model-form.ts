@@ -6,7 +6,7 @@ import { useSaveModelSetting, useTestModel } from './model-setting.mutations.ts'
 
 export const fieldId = (name: string) => `model-${name}`
 
-/** The form over the enterprise's model, with a trial of what stands in it. */
+/** The form of the enterprise's model, with a connection test of its values. */
 export function useModelForm(setting: ModelSetting, onClose: () => void) {
   const save = useSaveModelSetting()
   const trial = useTestModel()
@@ -37,7 +37,7 @@ export function useModelForm(setting: ModelSetting, onClose: () => void) {
 
   const change = (part: Partial<ModelDraft>) => {
     form.change(part)
-    // What was tried is no longer what stands here.
+    // The result of the last test does not apply to changed values.
     trial.reset()
   }
 

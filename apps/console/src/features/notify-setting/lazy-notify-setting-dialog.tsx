@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 
-// Its controls are used nowhere else in the shell; they come when somebody opens it.
+// Loaded on first open: its controls are used nowhere else in the shell.
 const Lazy = lazy(async () => ({ default: (await import('./notify-setting-dialog.tsx')).NotifySettingDialog }))
 
 export const NotifySettingDialog = (props: ComponentProps<typeof Lazy>) => (

@@ -13,12 +13,12 @@ import { isSameSetting } from './setting-draft.ts'
 import { texts } from './texts.ts'
 
 type NotifySettingDialogProps = {
-  /** Whether events reach this tab now. */
+  /** Whether the realtime connection is up. */
   isConnected: boolean
   onClose: () => void
 }
 
-/** 会话提醒: what makes a noise, and how. */
+/** 会话提醒. */
 export function NotifySettingDialog({ isConnected, onClose }: NotifySettingDialogProps) {
   const { data: setting, error, refetch } = useNotifySetting()
   if (setting) return <Editor setting={setting} isConnected={isConnected} onClose={onClose} />

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 export const notifySettingKey = ['notify-setting'] as const
 
-/** What makes a noise for the signed-in agent. */
+/** Notification settings of the signed-in agent. */
 export const useNotifySetting = () =>
   useQuery({ queryKey: notifySettingKey, queryFn: () => call(notifySettingApi.get), staleTime: 5 * 60_000 })
 

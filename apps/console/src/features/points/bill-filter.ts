@@ -4,7 +4,7 @@ import { writeQuery } from '../../list/keyword.ts'
 import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
 import type { BillQuery } from './points.queries.ts'
 
-/** What narrows the bills; days are those of the enterprise's calendar. */
+/** Days are calendar days in the enterprise's time zone. */
 export type BillFilter = {
   type?: PointType | undefined
   item?: PointItem | undefined
@@ -13,7 +13,7 @@ export type BillFilter = {
   to?: string | undefined
 }
 
-/** The filter lives in the address; an unreadable value counts as not set. */
+/** The filter is kept in the URL; an invalid value counts as not set. */
 export function readBillFilter(search: URLSearchParams): BillFilter & Paging {
   const type = POINT_TYPES.find((it) => it === search.get('type'))
   const item = POINT_ITEMS.find((it) => it === search.get('item'))
@@ -32,14 +32,14 @@ export function readBillFilter(search: URLSearchParams): BillFilter & Paging {
 
 const readDay = (text: string | null) => (text && parseDay(text) ? text : undefined)
 
-/** Another filter begins at its first page. */
+/** A new filter resets the page number. */
 export const writeBillFilter = ({ type, item, account, from, to, pageSize }: BillFilter & Paging) =>
   withPaging(writeQuery({ type, item, account, from, to }), { page: 1, pageSize })
 
 export const isFiltered = ({ type, item, account, from, to }: BillFilter) =>
   [type, item, account, from, to].some((value) => value !== undefined)
 
-/** The last day counts whole. */
+/** `to` is inclusive. */
 export function toBillQuery(
   { type, item, account, from, to, ...paging }: BillFilter & Paging,
   timeZone: string,

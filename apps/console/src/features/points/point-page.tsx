@@ -43,7 +43,7 @@ export function PointPage() {
   )
 }
 
-/** How points are got. The demo's button pays nothing, and says so. */
+/** The demo's recharge button charges nothing, and says so. */
 function Recharge() {
   const recharge = useDemoRecharge()
   return (

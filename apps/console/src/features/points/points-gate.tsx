@@ -11,7 +11,7 @@ import { WarningDialog } from './components/warning-dialog.tsx'
 import { findWarning, needsExplaining, rememberExplained, rememberWarned } from './shown-warnings.ts'
 import { useEntAccount } from './points.queries.ts'
 
-/** Everything the points say by themselves, one dialog at a time and the most severe first. */
+/** The dialogs that open by themselves, one at a time, the most severe first. */
 export function PointsGate() {
   const { data: account } = useEntAccount()
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function PointsGate() {
   return null
 }
 
-/** The warning that is open; every answer of the server may open one. */
+/** The open warning; every refresh of the account may open one. */
 function useWarning(account: EntAccount | undefined): [PointsWarning | undefined, () => void] {
   const entId = readSession()?.entId
   const [known, setKnown] = useState<EntAccount>()
@@ -41,7 +41,7 @@ function useWarning(account: EntAccount | undefined): [PointsWarning | undefined
   if (account && entId && account !== known) {
     setKnown(account)
     const due = findWarning(browserMemory, entId, account)
-    // The last point's warning says what is no longer true once there are points.
+    // The warning 积分用尽 closes once there are points again.
     if (due || (warning === 'usedUp' && account.isAvailable)) setWarning(due)
   }
   useEffect(() => {

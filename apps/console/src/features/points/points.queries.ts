@@ -14,7 +14,7 @@ export const pointsKeys = {
   billPage: (query: BillQuery) => [...pointsKeys.bills, query] as const,
 }
 
-/** The enterprise's points; every screen shares this one answer. */
+/** The enterprise's points account; one cached query for all screens. */
 export const useEntAccount = () =>
   useQuery({ queryKey: pointsKeys.account, queryFn: () => call(pointsApi.info), refetchInterval: ACCOUNT_REFRESH_MS })
 

@@ -18,14 +18,14 @@ export const rememberExplained = (memory: Memory) => memory.set(EXPLAINED_KEY, '
 
 type Warned = { total: number; shown: readonly PointsWarning[] }
 
-/** Each enterprise's own: a browser may be used for several. */
+/** Per enterprise: one browser may be used for several. */
 const warnedKey = (entId: string) => `ruwu.pointsWarned.${entId}`
 
-/** The warning to open for what the account says now. */
+/** The warning due for the current balance. */
 export const findWarning = (memory: Memory, entId: string, account: PointsAccount): PointsWarning | undefined =>
   dueWarning(remainingDays(account), shownBefore(memory, entId, account))
 
-/** What the account says has been seen, and so has its warning. */
+/** Stores the balance and marks its warning as shown. */
 export function rememberWarned(memory: Memory, entId: string, account: PointsAccount): void {
   const before = shownBefore(memory, entId, account)
   const due = dueWarning(remainingDays(account), before)

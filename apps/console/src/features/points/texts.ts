@@ -11,7 +11,7 @@ export const texts = {
   plenty: '充足',
   daysOf: (n: number) => `${formatNumber(n)} 天`,
   recharge: '充值',
-  /** Nothing is paid. */
+  /** Demo only; no payment. */
   demoRecharge: '演示充值',
   demoNote: '演示：不产生真实付款',
   recharged: (points: number) => `演示充值成功，已到账 ${formatNumber(points)} 积分`,

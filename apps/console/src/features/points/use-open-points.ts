@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 export const POINT_PATH = '/point'
 
-/** Leads to the page of the points; who may not see it is told so. */
+/** Opens the points page; agents without the permission get a message instead. */
 export function useOpenPoints(): () => void {
   const canView = useCan('pointManagement:viewPage')
   const navigate = useNavigate()

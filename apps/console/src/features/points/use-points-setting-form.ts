@@ -9,7 +9,6 @@ export type PointsSetting = Data<typeof pointsApi.getSetting>
 const same = (setting: PointsSetting) => setting
 const isSame = (one: PointsSetting, other: PointsSetting) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The form over the enterprise's points setting. */
 export function usePointsSettingForm(setting: PointsSetting, onClose: () => void) {
   const save = useSavePointsSetting()
   return useDraftForm<PointsSetting, PointsSetting>({

@@ -5,7 +5,7 @@ type Listener = (frame: PreviewFrame) => void
 const listeners = new Set<Listener>()
 const types: readonly string[] = PREVIEW_FRAMES
 
-/** A frame of the socket; what is no preview's, or of a newer server, is not heard. */
+/** Passes preview frames of the socket to listeners; frames of other types, or of a newer server, are ignored. */
 export function notePreview({ type, content }: { type: string; content?: { text?: unknown } | undefined }) {
   if (!types.includes(type) || typeof content?.text !== 'string') return
   const frame = PreviewFrame.safeParse(parse(content.text))
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the end of listening. */
+/** Returns the unsubscription. */
 export function onPreviewFrame(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -11,15 +11,15 @@ import { usePreview } from './use-preview.ts'
 type PreviewPaneProps = {
   account: AccountDetail
   agent: AiAgentDetail
-  /** The form holds something that is not saved, and so cannot be tried. */
+  /** The form has unsaved changes, which the preview does not use. */
   isDirty: boolean
   canEdit: boolean
-  /** Where there is room for one step at a time: the way back. */
+  /** Set on narrow screens, which show one pane at a time. */
   onBack?: (() => void) | undefined
   className?: string | undefined
 }
 
-/** The AI as a customer meets it, with what the customer does not see: where each answer comes from. */
+/** A test conversation with the AI, with the evidence of each answer. */
 export function PreviewPane({ account, agent, isDirty, canEdit, onBack, className }: PreviewPaneProps) {
   const { relationId, source } = account
   const preview = usePreview({ relationId, source })

@@ -1,16 +1,16 @@
 import type { PreviewId } from '@ruwu/contract'
 
-/** The preview in which one may ask: whoever asks while it is being begun waits for it. */
+/** The preview conversation being started; questions asked meanwhile wait for it. */
 export class PreviewStart {
   private last: Promise<PreviewId> | undefined
 
-  /** Of several that are begun only the newest stays. */
+  /** Of several concurrent starts only the newest counts. */
   begin(start: () => Promise<PreviewId>): Promise<PreviewId> {
     this.last = start()
     return this.last
   }
 
-  /** Fails as the newest does. */
+  /** Rejects when the newest start fails. */
   async ready(): Promise<PreviewId> {
     const awaited = this.last
     if (!awaited) throw new Error('no preview was begun')

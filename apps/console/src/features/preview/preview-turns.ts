@@ -2,30 +2,30 @@ import type { AiDecision, AiGenerator, CheckFinding, KnowledgePiece, PreviewFram
 
 export type Rating = 'good' | 'bad' | 'none'
 
-/** How a turn came to its end. */
+/** How a turn ended. */
 export type TurnEnd =
   { kind: 'done'; durationMs: number; points: number; generator: AiGenerator } | { kind: 'failed'; problem: string }
 
-/** One question and what came of it. */
+/** One question and its answer. */
 export type Turn = {
-  /** Ours; the server names the turn in its answer. */
+  /** Local key; the server's turn id arrives with the response. */
   key: string
   turnId: string | undefined
   question: string
   phase: 'thinking' | 'answering'
   pieces: KnowledgePiece[]
-  /** What the AI says, message by message. */
+  /** The AI's messages. */
   texts: string[]
   decision: AiDecision | undefined
   findings: CheckFinding[]
   rating: Rating
-  /** Undefined while it runs. */
+  /** Undefined while running. */
   end: TurnEnd | undefined
 }
 
 export type Turns = {
   list: Turn[]
-  /** Frames can overtake the answer that names their turn; they wait here for it. */
+  /** Frames that arrived before the response with the turn id; applied when it is known. */
   early: PreviewFrame[]
 }
 
@@ -61,7 +61,7 @@ export const withoutTurn = (turns: Turns, key: string): Turns => ({
   list: turns.list.filter((turn) => turn.key !== key),
 })
 
-/** The server has named the turn: what came before that belongs to it, or to none. */
+/** The server's turn id is known: early frames of that turn are applied, the others dropped. */
 export function withName(turns: Turns, key: string, turnId: string): Turns {
   const early = turns.early.filter((frame) => frame.turnId === turnId)
   return { ...change(turns, key, (turn) => early.reduce(advance, { ...turn, turnId })), early: [] }
@@ -80,7 +80,7 @@ export function withFrame(turns: Turns, frame: PreviewFrame): Turns {
   return isNameless ? { ...turns, early: [...turns.early, frame] } : turns
 }
 
-/** A turn that has ended, in time or not, stays as it was read. */
+/** A turn that has ended ignores later frames. */
 function advance(turn: Turn, frame: PreviewFrame): Turn {
   if (turn.end) return turn
   switch (frame.type) {
@@ -106,7 +106,7 @@ function withText(
   return next
 }
 
-/** Words are shown as they come, but only what was decided is said. */
+/** Streamed text is provisional; the texts of the decision replace it. */
 function saidTexts({ texts }: Turn, decision: AiDecision): string[] {
   if (decision.kind === 'answer') return decision.texts
   return decision.kind === 'silent' ? [] : texts

@@ -8,7 +8,7 @@ export const previewKeys = {
 
 const SHOWN = 4
 
-/** What one could ask: the last questions that were not answered, else what the knowledge begins with. */
+/** Suggested questions: recent unanswered ones, else from the knowledge base. */
 async function fetchQuestions(relationId: RelationId): Promise<string[]> {
   const { items: misses } = await call(knowledgeApi.pageMisses, { body: { relationId } })
   if (misses.length > 0) return misses.slice(0, SHOWN).map((it) => it.question)

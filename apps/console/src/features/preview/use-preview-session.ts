@@ -10,12 +10,12 @@ const exit = (convId: PreviewId | undefined) => {
   if (convId) void call(previewApi.exit, { body: { convId } }, { keepalive: true }).catch(() => {})
 }
 
-/** Begins a preview when it is opened and ends it when it is left, with the page or with the whole tab. */
+/** Starts a preview conversation on mount and ends it on unmount or when the tab closes. */
 export function usePreviewSession({ relationId, source }: PreviewPlace) {
   const [convId, setConvId] = useState<PreviewId>()
   const [left, setLeft] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  /** What has to be ended on leaving. */
+  /** The conversation to end on leaving. */
   const open = useRef<PreviewId>(undefined)
   const isHere = useRef(false)
 
@@ -25,7 +25,7 @@ export function usePreviewSession({ relationId, source }: PreviewPlace) {
     () =>
       start.current.begin(async () => {
         const started = await call(previewApi.start, { body: { subSourceId: relationId, source } })
-        // One at a time: another that was begun meanwhile, or this one if everybody has left, is not needed.
+        // One at a time: ends the superseded conversation, or this one when the component has unmounted meanwhile.
         exit(isHere.current ? open.current : started.convId)
         open.current = isHere.current ? started.convId : undefined
         setConvId(open.current)
@@ -68,11 +68,11 @@ export function usePreviewSession({ relationId, source }: PreviewPlace) {
       open.current = next
       setConvId(next)
     },
-    /** The preview, as soon as it has begun. */
+    /** Resolves when the conversation has started. */
     ready: () => start.current.ready(),
-    /** Another preview, for a question that found the old one forgotten. */
+    /** Starts another conversation when the server no longer knows the old one. */
     begin,
-    /** Another try after a problem. */
+    /** Retry after an error. */
     again: tryBegin,
   }
 }

@@ -22,7 +22,7 @@ import { usePreviewSession, type PreviewPlace } from './use-preview-session.ts'
 
 const isGone = (error: unknown) => error instanceof ResultError && error.code === ERRORS.notFound.code
 
-/** A conversation with the AI in which nobody is on the other side. */
+/** A test conversation with the AI; nothing is sent to a platform. */
 export function usePreview(place: PreviewPlace) {
   const session = usePreviewSession(place)
   const [turns, setTurns] = useState(NO_TURNS)
@@ -62,7 +62,7 @@ export function usePreview(place: PreviewPlace) {
     setTurns((old) => withName(old, key, turnId))
   }
 
-  /** The server keeps an abandoned preview only for a while; then the question begins another one. */
+  /** The server expires abandoned previews; the question then starts another one. */
   async function askAnew(key: string, question: string) {
     try {
       const convId = await session.begin()
@@ -93,7 +93,7 @@ export function usePreview(place: PreviewPlace) {
     }
   }
 
-  /** Shown at once; a refusal puts the old one back. */
+  /** Optimistic: rolled back when refused. */
   async function rate({ key, turnId, rating: before }: Turn, rating: Rating) {
     if (!convId || !turnId) return
     setTurns((old) => withRating(old, key, rating))

@@ -9,6 +9,6 @@ export const quickReplyKeys = {
 
 export type ReplyLibrary = Data<typeof quickReplyApi.groupReplies>
 
-/** Both libraries, the enterprise's and one's own. */
+/** Both libraries, the enterprise's and the agent's own. */
 export const useReplyLibrary = () =>
   useQuery({ queryKey: quickReplyKeys.library, queryFn: () => call(quickReplyApi.groupReplies) })

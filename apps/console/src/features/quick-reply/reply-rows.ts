@@ -6,12 +6,12 @@ export type ReplySection = {
   key: string
   /** 企业 or 我的. */
   owner: string
-  /** The group; none where the best stand first, from whichever group they are. */
+  /** The group; undefined in search results, which are sorted by score across groups. */
   title: string | undefined
   replies: readonly QuickReply[]
 }
 
-/** Found replies under headings: the groups of the library in their order, or only whose library they are from. */
+/** Replies under headings: by group in library order, or only by owner when searched. */
 export function sectionsOf(rows: readonly FoundReplyRow[], isSearched: boolean): ReplySection[] {
   const sections = new Map<string, ReplySection & { replies: QuickReply[] }>()
   for (const { reply, group } of rows) {

@@ -5,11 +5,11 @@ import { useReplyLibrary } from './quick-reply.queries.ts'
 import { type ReplySection, sectionsOf } from './reply-rows.ts'
 
 export type ReplySearch = {
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   sections: readonly ReplySection[] | undefined
-  /** All of the sections, in the order they are walked in. */
+  /** All replies in display order. */
   replies: readonly QuickReply[]
-  /** How many more there are. */
+  /** How many more match. */
   more: number
   error: Error | null
   isSearched: boolean
@@ -20,13 +20,13 @@ type SearchOptions = {
   keyword: string
   /** Only one of the libraries. */
   owner?: OwnerType
-  /** As many as can be looked through; the rest is found by searching. */
+  /** Maximum shown; the rest is found by searching. */
   most?: number
 }
 
 const NONE: readonly ReplySection[] = []
 
-/** The replies for a source that a word finds: by code, title, initials or content. */
+/** Replies matching by code, title, initials or content. */
 export function useReplySearch({ source, keyword, owner, most = Infinity }: SearchOptions): ReplySearch {
   const { data, error } = useReplyLibrary()
   const isSearched = keyword.trim() !== ''

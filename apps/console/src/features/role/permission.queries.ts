@@ -7,7 +7,10 @@ import { currentAgentId } from '../../session/current-agent.ts'
 
 export const permissionKey = ['permission'] as const
 
-/** What the signed-in agent may do. The memory of the last visit is used at once and refreshed behind it. */
+/**
+ * Permissions of the signed-in agent. Those stored at the last visit are used at once and revalidated in the
+ * background.
+ */
 export function useMyPermissions() {
   const agentId = currentAgentId()
   return useQuery({
@@ -15,13 +18,13 @@ export function useMyPermissions() {
     enabled: agentId !== undefined,
     queryFn: () => permissionsOr(async () => (await call(roleApi.ownPermissions)).mPerms, agentId!),
     initialData: () => agentId && recallPermissions(agentId),
-    // Old from the start, so that the server is asked as well.
+    // Stale from the start, so that the server is asked as well.
     initialDataUpdatedAt: 0,
     retry: false,
   })
 }
 
-/** False while unknown: a control appears when it is certain that it may. */
+/** False while loading: a control appears only once the permission is known. */
 export function useCan(permission: Permission | undefined): boolean {
   const { data } = useMyPermissions()
   return permission === undefined || hasPermission(data, permission)

@@ -13,7 +13,6 @@ import { texts } from './texts.ts'
 export const NAME_MAX = 20
 export const DESCRIPTION_MAX = 100
 
-/** A role as it stands in the form. */
 export type RoleDraft = { name: string; description: string; permissions: Permission[]; customerScope: CustomerScope }
 export type RoleDraftErrors = Partial<Record<'name' | 'description', string>>
 
@@ -24,20 +23,23 @@ export const draftOf = (role: Role): RoleDraft => ({
   customerScope: role.customerScope,
 })
 
-/** A new role; a copy begins with what its maker may grant. */
+/** A new role; a copy starts with the permissions its creator may grant. */
 export function newDraft(origin: Role | undefined, mayGrant: (permission: Permission) => boolean): RoleDraft {
   if (!origin) return { name: '', description: '', permissions: [], customerScope: 'own' }
   const draft = draftOf(origin)
   return { ...draft, name: copyName(origin.name), permissions: draft.permissions.filter(mayGrant) }
 }
 
-/** `主管 副本`; a long name is cut, so that the copy can be saved as it is. */
+/** `主管 副本`; truncated to the maximum length so the copy can be saved. */
 function copyName(name: string): string {
   const room = NAME_MAX - countCharacters(texts.copyName(''))
   return texts.copyName(Array.from(name).slice(0, room).join(''))
 }
 
-/** Ticking an edit ticks its view; unticking a view unticks the edits that rest on it. */
+/**
+ * Ticking an edit permission ticks its view permission; unticking a view permission unticks the edits that depend on
+ * it.
+ */
 export function withTick(draft: RoleDraft, permission: Permission, isOn: boolean): RoleDraft {
   const permissions = isOn
     ? withImplied([...draft.permissions, permission])
@@ -62,7 +64,7 @@ export function checkDraft({ name, description }: RoleDraft): RoleDraftErrors {
 
 export type MatrixRow = { row: string; permissions: { permission: Permission; label: string }[] }
 
-/** The lines of the permission matrix, in the order of the list of permissions. */
+/** The rows of the permission matrix, in the contract's order. */
 export function matrixRows(): MatrixRow[] {
   const rows = new Map<string, MatrixRow>()
   for (const permission of allPermissions()) {

@@ -48,7 +48,7 @@ export function RolePage() {
   )
 }
 
-/** The same two boxes as the content, so that nothing jumps. */
+/** Placeholder of the same size, to avoid a layout shift. */
 function RolesLoading({ isPhone }: { isPhone: boolean }) {
   return (
     <div className={styles.split}>
@@ -64,7 +64,7 @@ function RolesLoading({ isPhone }: { isPhone: boolean }) {
   )
 }
 
-/** Side by side; on a phone one after the other. */
+/** List and detail side by side; on a phone one at a time. */
 function Roles({ roles }: { roles: Role[] }) {
   const { id, from, open } = useRolePlace()
   const isPhone = useIsPhone()

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import type { Place } from '../../form/use-leave-guard.ts'
 
-/** Stands for an id while a role is being made. */
+/** Takes the place of an id in the URL while a role is created. */
 export const NEW = 'new'
 
 export const ROLE_TABS = ['permission', 'scope', 'member'] as const
 export type RoleTab = (typeof ROLE_TABS)[number]
 
-/** Which role and tab are open: part of the address. */
+/** The open role and tab, kept in the URL. */
 export function useRolePlace() {
   const [search, setSearch] = useSearchParams()
   return {
@@ -25,7 +25,7 @@ export function useRolePlace() {
   }
 }
 
-/** Which role an address shows; its tabs are the same form. */
+/** The role a URL shows; its tabs belong to the same form. */
 export function roleOf({ pathname, search }: Place): string {
   const query = new URLSearchParams(search)
   return [pathname, query.get('id'), query.get('from')].join(' ')

@@ -4,7 +4,7 @@ import { agentKeys } from '../agent/index.ts'
 import { permissionKey } from './permission.queries.ts'
 import { roleKeys } from './role.queries.ts'
 
-/** `perms_change` only says that roles changed, so what depends on them is asked again; a moved agent changes counts. */
+/** `perms_change` carries no data, so queries are invalidated; an agent moved to another role changes the counts. */
 export function onRoleEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type === 'agent_change' || event.type === 'role_change')
     void cache.invalidateQueries({ queryKey: roleKeys.all })

@@ -7,7 +7,7 @@ import type { RoleDraft } from './role-draft.ts'
 import { roleKeys } from './role.queries.ts'
 import { texts } from './texts.ts'
 
-/** Creates without a base, else saves over the version the form began with. */
+/** Creates without `base`; otherwise saves against the version the form loaded (optimistic locking). */
 export function useSaveRole() {
   const cache = useQueryClient()
   return useMutation({

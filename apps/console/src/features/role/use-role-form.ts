@@ -17,14 +17,17 @@ import { useSaveRole } from './role.mutations.ts'
 import { roleKeys } from './role.queries.ts'
 
 type RoleFormOptions = {
-  /** The role as the server knows it now; undefined while a new one is made. */
+  /** The server's current role; undefined when creating. */
   role: Role | undefined
-  /** What a new one is copied from. */
+  /** The role a new one is copied from. */
   origin: Role | undefined
   mayGrant: (permission: Permission) => boolean
 }
 
-/** The form over one role. It keeps the version it began with, so that a colleague's save is not overwritten unseen. */
+/**
+ * The form of one role. Saves against the version it loaded (optimistic locking), so a colleague's change is never
+ * overwritten unseen.
+ */
 export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
   const start = () => (role ? draftOf(role) : newDraft(origin, mayGrant))
   const [base, setBase] = useState(role)
@@ -42,7 +45,7 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
     setDraft(draft)
     setErrors({})
   }
-  // Nothing typed yet: simply follow what others save.
+  // Without local changes the form follows saved changes of colleagues.
   if (role && base && role.version > base.version && !isDirty) restart(role)
 
   const change = (part: Partial<RoleDraft>) => {
@@ -72,7 +75,7 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
     return restart(latest)
   }
 
-  // The first bad field gets focus once its message is drawn.
+  // Focuses the first invalid field after its message has rendered.
   useEffect(() => {
     if (errors.name) document.getElementById('role-name')?.focus()
     else if (errors.description) document.getElementById('role-description')?.focus()
@@ -83,7 +86,7 @@ export function useRoleForm({ role, origin, mayGrant }: RoleFormOptions) {
     errors,
     isDirty,
     isSaving: save.isPending,
-    /** Of the role just made here, until the address names it. */
+    /** The id of the role just created, until the URL names it. */
     createdId: role ? undefined : base?.id,
     change,
     tick,

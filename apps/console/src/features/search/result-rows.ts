@@ -13,7 +13,7 @@ export type FoundRow =
 export type FoundSection = {
   kind: FoundRow['kind']
   rows: FoundRow[]
-  /** There are more than are shown here. */
+  /** More results exist than are shown here. */
   hasMore: boolean
 }
 
@@ -24,10 +24,10 @@ export type Found = {
   pages: FoundPage[]
 }
 
-/** Where everything is shown together, as many of each kind as leave room for the others. */
+/** Rows per kind on the tab 全部. */
 const FEW = 5
 
-/** The hits of a tab in their sections, empty ones left out. */
+/** The results of a tab by section, without empty ones. */
 export function sectionsOf(found: Found, tab: SearchTab, hasMoreMessages: boolean): FoundSection[] {
   const all: { kind: FoundRow['kind']; rows: FoundRow[]; goesOn: boolean }[] = [
     { kind: 'customer', rows: found.customers.map((customer) => ({ kind: 'customer', customer })), goesOn: false },
@@ -44,11 +44,11 @@ export function sectionsOf(found: Found, tab: SearchTab, hasMoreMessages: boolea
     )
 }
 
-/** Pages by their title. Those of one object in particular have no address of their own to go to. */
+/** Pages by title. Pages with a path parameter cannot be navigated to directly. */
 export const findPages = <P extends FoundPage>(pages: readonly P[], keyword: string): P[] =>
   keyword.trim() ? pages.filter(({ path, title }) => !path.includes(':') && containsWord(title, keyword)) : []
 
-/** Where a hit leads; a reply leads nowhere, it is taken along. */
+/** The URL of a result; undefined for a quick reply, which is copied instead. */
 export function addressOf(row: FoundRow): string | undefined {
   switch (row.kind) {
     case 'customer':

@@ -4,7 +4,7 @@ export const SEARCHES_KEPT = 10
 
 const keyOf = (agentId: string) => `ruwu.searches.${agentId}`
 
-/** What the agent looked for last, newest first. What cannot be read is nothing. */
+/** The agent's last searches, newest first; empty when the stored value is invalid. */
 export function recallSearches(memory: Memory, agentId: string): string[] {
   try {
     const kept: unknown = JSON.parse(memory.get(keyOf(agentId)) ?? '[]')
@@ -14,7 +14,7 @@ export function recallSearches(memory: Memory, agentId: string): string[] {
   }
 }
 
-/** The same word again only moves to the front. */
+/** A repeated keyword moves to the front. */
 export function rememberSearch(memory: Memory, agentId: string, keyword: string) {
   const word = keyword.trim()
   if (!word) return

@@ -6,7 +6,7 @@ export type SearchTab = (typeof SEARCH_TABS)[number]
 
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** What narrows the search. Days are `YYYY-MM-DD`, both included; empty ones leave that end open. */
+/** Days are `YYYY-MM-DD`, inclusive; an empty one leaves that end open. */
 export type SearchFilter = {
   subSourceId?: RelationId | undefined
   agentId?: AgentId | undefined
@@ -21,7 +21,7 @@ type FilterKey = keyof SearchFilter
 
 const EVERY_FILTER: readonly FilterKey[] = ['subSourceId', 'agentId', 'messageType', 'from', 'to']
 
-/** What each kind can be narrowed by: a customer has no day, a reply and a page belong to nobody. */
+/** The filters of each kind: customers have no date, replies and pages no customer. */
 export const FILTERS_OF: Record<SearchTab, readonly FilterKey[]> = {
   all: EVERY_FILTER,
   customer: ['subSourceId', 'agentId'],
@@ -30,11 +30,11 @@ export const FILTERS_OF: Record<SearchTab, readonly FilterKey[]> = {
   page: [],
 }
 
-/** What of the filter counts under a tab. */
+/** The filters in effect under a tab. */
 export const setFilters = (tab: SearchTab, filter: SearchFilter): FilterKey[] =>
   FILTERS_OF[tab].filter((key) => filter[key])
 
-/** Whether a kind is among what a tab shows. Together with others it is only where it fits everything that is set. */
+/** Whether a tab searches a kind. On 全部 only kinds that support every filter set are searched. */
 export const isSought = (kind: Exclude<SearchTab, 'all'>, tab: SearchTab, filter: SearchFilter): boolean =>
   tab === kind || (tab === 'all' && setFilters(tab, filter).every((key) => FILTERS_OF[kind].includes(key)))
 
@@ -42,7 +42,7 @@ export type SearchQuestion = Omit<CallArgs<typeof searchApi.global>['body'], 'cu
 
 const TYPES: readonly SearchType[] = ['customer', 'message', 'reply']
 
-/** What the server is asked; nothing when there is no word, or only pages are wanted. Days are the enterprise's. */
+/** The request; undefined without a keyword or when only pages are searched. Days are in the enterprise's time zone. */
 export function searchQuestion(
   keyword: string,
   tab: SearchTab,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { isBehindDialog, isComposing } from '../../browser/keyboard.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 
-// Hits show customers' pictures: parts of the workbench come along, after everything that is needed at once.
+// Loaded when idle: results use parts of the workbench.
 const loadOverlay = async () => ({ default: (await import('./components/search-overlay.tsx')).SearchOverlay })
 const SearchOverlay = lazy(loadOverlay)
 
@@ -10,19 +10,19 @@ const PRELOAD_AFTER_MS = 5000
 
 let opener: (() => void) | undefined
 
-/** For those without the keys. */
+/** For buttons. */
 export const openSearch = () => opener?.()
 
-/** Ctrl/⌘+K opens the search, wherever one is. */
+/** Ctrl/⌘+K opens the search on every page. */
 export function SearchDoor() {
   const [isOpen, setIsOpen] = useState(false)
-  // Whoever begins to type at once must find the box there.
+  // Preloaded, so that typing right after the shortcut loses no key.
   useEffect(() => whenIdle(() => void loadOverlay().catch(() => {}), PRELOAD_AFTER_MS), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSearch = event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isSearch || isComposing(event)) return
-      // The browser would go to its own search box.
+      // Overrides the browser's own search shortcut.
       event.preventDefault()
       if (!isBehindDialog()) setIsOpen(true)
     }

@@ -5,7 +5,10 @@ import type { SearchQuestion } from './search-query.ts'
 
 const NOTHING = { customers: [], messages: [], replies: [], nextCursor: null }
 
-/** Everything but pages that a word finds. One kind goes on page by page; of several kinds, the messages. */
+/**
+ * Customers, messages and replies by keyword. The cursor is that of the single requested type; with several types, that
+ * of the messages.
+ */
 export const useGlobalSearch = (question: SearchQuestion | undefined) =>
   useInfiniteQuery({
     queryKey: ['search', 'global', question],
@@ -13,9 +16,9 @@ export const useGlobalSearch = (question: SearchQuestion | undefined) =>
       question ? call(searchApi.global, { body: { ...question, cursor } }) : NOTHING,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // The last hits stay while the next word is looked for.
+    // Old results stay while the next keyword loads.
     placeholderData: keepPreviousData,
-    // What is found may be old a moment later.
+    // Results are never reused.
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-// So long a pause means that the word is written.
+// Debounce.
 const PAUSE_MS = 200
 
-/** What is typed, and the word it becomes when the typing pauses; never in the middle of an input method's word. */
+/** The input's value, and the keyword after a typing pause; never in the middle of an input method composition. */
 export function useTypedWord() {
   const [typed, setTyped] = useState('')
   const [word, setWord] = useState('')
@@ -17,7 +17,7 @@ export function useTypedWord() {
     typed,
     word,
     type: setTyped,
-    /** A whole word at once, without a pause. */
+    /** Sets the keyword at once, without the debounce. */
     put: (next: string) => {
       setTyped(next)
       setWord(next.trim())

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const MODEL_DRAWER = 'model'
 
-/** The way to every setting one may open; at least one's own password. */
+/** Links to the settings the agent may open; at least their own password. */
 export function SettingPage() {
   const canManageAgents = useCan('agentManagement:viewPage')
   const canEditEnterprise = useCan('enterprise:settingsEdit')
@@ -50,7 +50,7 @@ function EnterpriseCards() {
   )
 }
 
-/** Its drawer is part of the address. */
+/** The open drawer is kept in the URL. */
 function ModelCard() {
   const [search, setSearch] = useSearchParams()
   return (

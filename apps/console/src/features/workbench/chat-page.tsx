@@ -12,7 +12,7 @@ import { recallWidth, rememberWidth } from './pane-widths.ts'
 import { useChatKeys } from './use-chat-shortcuts.ts'
 import { useChatPlace } from './use-chat-url.ts'
 
-/** 私信: the list, the conversation and the customer beside each other; on a phone one after the other. */
+/** 私信: list, thread and customer panel side by side; on a phone one at a time. */
 export function ChatPage() {
   const { view, customerId, messageId, show, open } = useChatPlace()
   const isPhone = useIsPhone()
@@ -27,7 +27,7 @@ export function ChatPage() {
   }
   return (
     <div className={styles.page}>
-      {/* On a phone it only steps aside, so that one comes back to where one was. */}
+      {/* On a phone the list is hidden, not unmounted, so that its scroll position stays. */}
       <div className={styles.list} hidden={isPhone && customerId !== undefined} style={isPhone ? undefined : { width }}>
         <ListPane view={view} openId={customerId} onShow={show} handle={list} />
       </div>

@@ -2,7 +2,7 @@ export type ChatKey = 'previous' | 'next' | 'owner' | 'archive' | 'ai'
 
 type Key = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-// By their places: with Alt held down, a Mac writes another letter.
+// By physical key (`code`): with Alt held, macOS produces another character.
 const KEYS: Record<string, ChatKey> = {
   ArrowUp: 'previous',
   ArrowDown: 'next',
@@ -11,9 +11,9 @@ const KEYS: Record<string, ChatKey> = {
   KeyI: 'ai',
 }
 
-/** What a key with Alt asks for in the workbench. */
+/** The action of an Alt shortcut. */
 export const chatKeyOf = ({ code, altKey, ctrlKey, metaKey }: Key): ChatKey | undefined =>
   altKey && !ctrlKey && !metaKey ? KEYS[code] : undefined
 
-/** Held down, an arrow goes on and on; a switch is switched once. */
+/** Only the arrows repeat while held; toggles act once. */
 export const goesOn = (key: ChatKey): boolean => key === 'previous' || key === 'next'

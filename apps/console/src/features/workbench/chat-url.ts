@@ -1,13 +1,13 @@
 import { CustomerId, MessageId } from '@ruwu/contract'
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
 
-/** Where one is on the page: which list, which customer of it, and perhaps which of their messages. */
+/** The page's state in the URL: list view, customer, and optionally a message. */
 export type ChatPlace = ListView & {
   customerId: CustomerId | undefined
   messageId: MessageId | undefined
 }
 
-/** Unknown keys are ignored, and a value that cannot be read counts as not set. */
+/** Unknown keys are ignored, an invalid value counts as not set. */
 export function readPlace(search: URLSearchParams): ChatPlace {
   const customerId = CustomerId.safeParse(search.get('customerId')).data
   return {

@@ -7,7 +7,7 @@ const FOLD_KEY = 'ruwu.customerPanelFolded'
 
 export const withinWidth = (width: number) => Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, Math.round(width)))
 
-/** The list is as wide as it was left. */
+/** The stored width of the list. */
 export function recallWidth(memory: Memory): number {
   const width = Number(memory.get(WIDTH_KEY) ?? NaN)
   return Number.isFinite(width) ? withinWidth(width) : LIST_WIDTH.usual

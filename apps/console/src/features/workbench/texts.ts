@@ -1,14 +1,14 @@
 export const texts = {
   title: '私信',
 
-  // the panes
+  // panes
   list: '客户列表',
   listWidth: '调整客户列表宽度',
   panel: '客户资料',
   foldPanel: '收起客户资料',
   back: '返回',
 
-  // the head of the list
+  // list header
   scopes: '客户归属',
   keywordHint: '搜索客户、备注',
   filter: '筛选',
@@ -21,7 +21,7 @@ export const texts = {
   quick: { waiting: '待回复', unread: '未读', hasLead: '已留资', failed: '发送失败' },
   all: '全部',
 
-  // the filter
+  // filter
   aiStatus: 'AI 状态',
   notHosted: '工作流/人工接待',
   source: '来源',
@@ -47,7 +47,7 @@ export const texts = {
   withCount: (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`),
   clear: '清空筛选',
 
-  // the views
+  // saved views
   views: '我的视图',
   saveView: '保存视图',
   viewName: '视图名称',
@@ -59,7 +59,7 @@ export const texts = {
   cancel: '取消',
   save: '保存',
 
-  // the rows
+  // rows
   newAbove: (count: number) => `有 ${count} 条新会话`,
   draft: '[草稿]',
   pinned: '已置顶',
@@ -77,7 +77,7 @@ export const texts = {
   noneUnassigned: '暂无未分配客户',
   bind: '绑定账号',
 
-  // what can be done
+  // actions
   stick: '置顶',
   unstick: '取消置顶',
   star: '星标',
@@ -95,7 +95,7 @@ export const texts = {
   blockTitle: (name: string) => `拉黑「${name}」？`,
   blockEffect: '对整个企业生效：不再自动回复该客户，也无法向其发送消息。',
 
-  // bulk
+  // batch
   selectAll: '全选',
   bindTags: '打标签',
   unbindTags: '去标签',
@@ -104,7 +104,7 @@ export const texts = {
   chooseTags: '请选择标签',
   tagTitle: (action: string, count: number) => `给 ${count} 位客户${action}`,
 
-  // the redirect dialog
+  // redirect dialog
   redirectTitle: '转接客户',
   redirectMany: (count: number) => `转接 ${count} 位客户`,
   target: '客服',

@@ -14,7 +14,7 @@ type Options = {
   onOpen: (customerId: CustomerId) => void
 }
 
-/** Alt with an arrow goes through the list; Alt with R, A or I receives, archives and hosts. */
+/** Alt+arrows move through the list; Alt+R, A and I receive, archive and toggle the AI. */
 export function useChatKeys(options: Options) {
   const act = useKeyActions(options)
   const latest = useRef(act)
@@ -32,7 +32,7 @@ export function useChatKeys(options: Options) {
   }, [])
 }
 
-/** True when the key meant something. */
+/** True when the shortcut was handled. */
 function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatKey) => boolean {
   const cache = useQueryClient()
   const actionsOf = useActionsOf()

@@ -7,14 +7,14 @@ import { currentAgentId } from '../../session/current-agent.ts'
 import { readPlace, writePlace } from './chat-url.ts'
 import type { AgentView } from './customer/customer-keys.ts'
 
-/** The address of the page, and the ways to change it. */
+/** The page's URL state and its changes. */
 export function useChatPlace() {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
   const { customerId, messageId, ...asked } = readPlace(search)
   const query = filterToQuery(asked).toString()
   const agentId = currentAgentId()
-  // The same object as long as the address says the same: lists are kept by it.
+  // Memoised: the view is part of query keys.
   const view = useMemo<AgentView | undefined>(
     () => agentId && { agentId, ...filterFromQuery(new URLSearchParams(query)) },
     [agentId, query],
@@ -29,7 +29,7 @@ export function useChatPlace() {
     [setSearch],
   )
 
-  /** Where rows are beside the conversation, back undoes the last filter; on a phone it leads back to the list. */
+  /** With the list beside the thread, back undoes the last filter; on a phone it returns to the list. */
   const open = useCallback(
     (next: CustomerId | undefined) =>
       setSearch((now) => writePlace({ ...readPlace(now), customerId: next, messageId: undefined }), {
@@ -41,7 +41,7 @@ export function useChatPlace() {
   return { view, customerId, messageId, show, open }
 }
 
-/** The address of one customer in the list one looks at. */
+/** The URL of a customer within the current list. */
 export const addressOfCustomer = (view: ListView, customerId: CustomerId) =>
   `/chat?${writePlace({ ...view, customerId, messageId: undefined }).toString()}`
 

@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readPlace, writePlace } from './chat-url.ts'
 
-/** How a place was reached, kept beside the address. */
+/** History state beside the URL. */
 export type StepState = {
-  /** The list lies one step back. */
+  /** The previous history entry is the list. */
   isFromList?: boolean
-  /** On a phone: the customer's panel instead of the conversation. */
+  /** On a phone: the customer panel instead of the thread. */
   isPanel?: boolean
 }
 
-/** The three steps of a phone: list, conversation, customer. The browser's back goes the same way. */
+/** The three screens of a phone: list, thread, customer panel. The browser's back button follows them. */
 export function useChatSteps() {
   const navigate = useNavigate()
   const { search, state } = useLocation() as { search: string; state: StepState | null }

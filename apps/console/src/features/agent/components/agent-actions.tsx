@@ -10,7 +10,7 @@ import styles from './agent-actions.module.css'
 import { AgentSheet } from './agent-sheet.tsx'
 import { PasswordShown } from './new-password-view.tsx'
 
-/** What an administrator can do with one agent; with oneself, only what cannot lock one out. */
+/** An administrator's actions on one agent. On oneself only those that cannot lock one out. */
 export function AgentActions({ agent }: { agent: Agent }) {
   const [isEditing, setIsEditing] = useState(false)
   const [password, setPassword] = useState('')

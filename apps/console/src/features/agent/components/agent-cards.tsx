@@ -5,7 +5,7 @@ import { AgentActions } from './agent-actions.tsx'
 import { AgentCell, EnabledWord, LastLogin, StatusWord } from './agent-cell.tsx'
 import type { AgentListProps } from './agent-table.tsx'
 
-/** The table of a phone: one block per agent. */
+/** The table on a phone: one card per agent. */
 export function AgentCards({ agents, canEdit }: AgentListProps) {
   const timeZone = useTimeZone()
   return (

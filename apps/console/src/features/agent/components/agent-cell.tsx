@@ -5,7 +5,7 @@ import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-cell.module.css'
 
-/** Who: avatar with dot, name, and a word when it is oneself. */
+/** Avatar with status dot, name, and a label on one's own row. */
 export function AgentCell({ agent }: { agent: Agent }) {
   const status = { on: isOnline(agent.status), text: agentStatusLabel(agent.status) }
   return (
@@ -17,7 +17,7 @@ export function AgentCell({ agent }: { agent: Agent }) {
   )
 }
 
-/** The status as a word; the colour only repeats it. */
+/** The status as text; colour is never the only signal. */
 export function StatusWord({ agent }: { agent: Agent }) {
   return (
     <span className={cx(isOnline(agent.status) ? styles.online : styles.invisible)}>
@@ -34,7 +34,7 @@ export function EnabledWord({ agent }: { agent: Agent }) {
   )
 }
 
-/** When, and from which address. */
+/** Time and IP address of the last sign-in. */
 export function LastLogin({ agent, timeZone, withIp = true }: { agent: Agent; timeZone: string; withIp?: boolean }) {
   if (!agent.lastLoginAt) return <span className={styles.never}>{texts.never}</span>
   return (

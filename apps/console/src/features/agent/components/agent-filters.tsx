@@ -53,7 +53,7 @@ export function AgentFilters({ filter, onChange, onClear }: AgentFiltersProps) {
   )
 }
 
-/** The address may name a role that is not known yet or not any more; its id is no word for a person. */
+/** The URL may name a role that is not loaded yet or was deleted; its raw id is not shown. */
 function roleOptions(roles: Role[] | undefined, chosen: RoleId | undefined) {
   const options = (roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (chosen && !options.some((it) => it.value === chosen))

@@ -13,7 +13,7 @@ type AgentSelectProps = {
   onChange: (ids: AgentId[]) => void
 }
 
-/** Several agents by name. Whoever can no longer sign in is only shown where already chosen. */
+/** Multi-select of agents. Disabled agents are listed only where already chosen. */
 export function AgentSelect({ value, onChange, ...rest }: AgentSelectProps) {
   const { data: agents, isError, refetch } = useAgents()
   const options = (agents ?? [])

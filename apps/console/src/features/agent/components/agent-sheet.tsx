@@ -15,7 +15,7 @@ const FORM_ID = 'agent-form'
 const NAME_ID = 'agent-name'
 const NAME_HELP_ID = 'agent-name-help'
 
-/** Name and role of one agent. Nobody changes their own role. */
+/** Name and role of one agent. An agent cannot change their own role. */
 export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boolean; onClose: () => void }) {
   const [name, setName] = useState(agent.name)
   const [roleId, setRoleId] = useState<RoleId>(agent.roleId)
@@ -35,7 +35,7 @@ export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boole
     const wrong = checkName(name)
     if (wrong) return refuseName(wrong)
     try {
-      // Only what changed is sent, so that a colleague's other change stays.
+      // Only changed fields are sent, so a colleague's concurrent change of another field stays.
       await update.mutateAsync({
         id: agent.id,
         ...(name.trim() !== agent.name && { name: name.trim() }),
@@ -100,7 +100,7 @@ export function AgentSheet({ agent, isMe, onClose }: { agent: Agent; isMe: boole
   )
 }
 
-/** Enough to show the current one while the others are not there. */
+/** The current role as an option while the list of roles is loading. */
 const ownRole = ({ roleId, roleName }: Agent) => ({ id: roleId, name: roleName })
 
 function checkName(name: string): string | undefined {

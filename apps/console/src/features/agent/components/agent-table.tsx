@@ -33,7 +33,7 @@ export function AgentTable({ agents, canEdit }: AgentListProps) {
       columns={columns}
       dataSource={agents}
       pagination={false}
-      // Fixed, so that a long name is cut instead of pushing the other columns out; 1280 px shows all of them.
+      // Fixed layout: a long name is truncated instead of pushing columns out; all columns fit at 1280 px.
       tableLayout="fixed"
       scroll={{ x: 1028 }}
     />

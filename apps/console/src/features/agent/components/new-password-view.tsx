@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { texts } from '../texts.ts'
 import styles from './new-password-view.module.css'
 
-/** The new password, shown this once. */
+/** The generated password; it is shown only once. */
 export function PasswordShown({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
   async function copy() {
     try {

@@ -14,7 +14,7 @@ import { ConfigPanel } from './config-panel.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { TestSheet } from './test-sheet.tsx'
 
-/** What the AI is told on the left, and what it makes of it on the right; one after the other where there is no room. */
+/** Configuration on the left, preview on the right; one at a time on narrow screens. */
 export function AgentBench({ account, agent }: { account: AccountDetail; agent: AiAgentDetail }) {
   const { tab, isPreview, isTests, openTab, showPreview, showTests } = useAgentPlace()
   const canEdit = useCan('channelAccount:settingsEdit')
@@ -37,7 +37,7 @@ export function AgentBench({ account, agent }: { account: AccountDetail; agent: 
         <div className={styles.step} hidden={isStep}>
           <ConfigPanel agent={agent} form={form} canEdit={canEdit} />
         </div>
-        {/* Stays open behind the configuration, so that going to and fro keeps the conversation. */}
+        {/* Stays mounted while hidden, so switching back keeps the preview conversation. */}
         <div className={styles.step} hidden={!isWide && !isPreview} data-immersive={isStep ? '' : undefined}>
           <PreviewPane
             className={styles.pane}

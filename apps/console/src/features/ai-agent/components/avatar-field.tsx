@@ -10,7 +10,7 @@ const LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes: 2 * 10
 
 type AvatarFieldProps = { url: string; onChange: (url: string) => void; children: ReactNode }
 
-/** The AI's picture around its name: shown before it, changed after it. */
+/** The AI's avatar before its name field, the upload button after it. */
 export function AvatarField({ url, onChange, children }: AvatarFieldProps) {
   const { input, isUploading, choose } = useImageUpload({ limit: LIMIT, isPrivate: false, onChange })
   return (

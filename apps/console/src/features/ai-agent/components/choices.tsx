@@ -11,7 +11,7 @@ type ChoicesProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** One of a few, all in sight. */
+/** Radio group. */
 export function Choices<T extends string>({ label, values, labels, value, hint, onChange }: ChoicesProps<T>) {
   return (
     <FieldGroup label={label} hint={hint}>

@@ -16,7 +16,7 @@ const kindOptions = [
 
 type CollectFieldsProps = { fields: AiCollectField[]; onChange: (fields: AiCollectField[]) => void }
 
-/** What is asked for, in its order. */
+/** The customer fields the AI asks for, in order. */
 export function CollectFields({ fields, onChange }: CollectFieldsProps) {
   const { data: own = [] } = useCustomerFields()
   useKeptFocus(String(fields.length), fieldId('goal.fields'))

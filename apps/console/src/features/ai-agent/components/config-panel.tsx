@@ -32,7 +32,7 @@ const parts: Record<DraftPart, ComponentType<PartProps>> = {
   advanced: AdvancedTab,
 }
 
-/** Everything that is told to the AI, tab by tab. What was typed under one tab stays while another is looked at. */
+/** The configuration, tab by tab. All tabs share one draft, so switching tabs keeps what was typed. */
 export function ConfigPanel(props: PartProps) {
   const { agent, form, canEdit } = props
   const { tab } = useAgentPlace()
@@ -92,7 +92,7 @@ function Tab({ tab, ...props }: PartProps & { tab: AgentTab }) {
   if (tab === 'effect') return <EffectTab relationId={agent.relationId} />
   const Part = parts[tab]
   return (
-    // Without the permission everything can be read, and nothing changed.
+    // Without the permission the form is read-only.
     <fieldset className={styles.form} disabled={!canEdit}>
       <ConfigProvider componentDisabled={!canEdit}>
         <Part {...props} />
@@ -106,7 +106,7 @@ function KnowledgeCount({ agent: { relationId } }: { agent: AiAgentDetail }) {
   return data && data.all > 0 && <small>{data.all}</small>
 }
 
-/** Where there is no room for all of them, at least the current one is in sight. */
+/** On narrow screens scrolls the current tab into view. */
 const showTab = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 const hasError = ({ errors }: AgentForm, tab: AgentTab) =>

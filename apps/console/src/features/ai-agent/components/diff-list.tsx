@@ -2,7 +2,7 @@ import type { AiDiff } from '@ruwu/contract'
 import { texts } from '../texts.ts'
 import styles from './diff-list.module.css'
 
-/** What changed, field by field. */
+/** Changed fields, old and new value. */
 export function DiffList({ diff, label }: { diff: AiDiff[]; label: string }) {
   return (
     <dl className={styles.diff} aria-label={label}>

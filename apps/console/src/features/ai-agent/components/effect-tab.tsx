@@ -24,7 +24,7 @@ const tiles = [
 
 const rangeOptions = AI_RANGES.map((value) => ({ value, label: texts.ranges[value] }))
 
-/** What the AI has done for this account. */
+/** Statistics of the AI's work on this account. */
 export function EffectTab({ relationId }: { relationId: RelationId }) {
   const { range, setRange } = useAgentPlace()
   const { data, error, isPlaceholderData, refetch } = useStatistics(relationId, range)

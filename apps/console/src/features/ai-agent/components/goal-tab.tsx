@@ -13,7 +13,7 @@ import type { PartProps } from './config-panel.tsx'
 import styles from './goal-tab.module.css'
 import { SwitchField } from './switch-field.tsx'
 
-/** What the AI works towards, and what happens when it is reached. */
+/** The AI's goal and the actions taken when it is reached. */
 export function GoalTab({ agent, form: { draft, errors, change } }: PartProps) {
   const { goal } = draft
   const { onReached } = goal

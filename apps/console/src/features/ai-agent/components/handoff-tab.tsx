@@ -16,7 +16,7 @@ const returnOptions = AI_RETURNS.map((value) => ({ value, label: AI_RETURN_LABEL
 type Handoff = AiDraft['handoff']
 type TriggerName = 'keywords' | 'misses' | 'lowScore' | 'negative' | 'maxRounds' | 'rules' | 'hasLead'
 
-/** When a person takes over, what the customer is told, and when the AI comes back. */
+/** Handoff conditions, the message sent to the customer on handoff, and when the AI returns. */
 export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
   const { handoff } = draft
   const set = (fields: Partial<Handoff>) => change('handoff', fields)

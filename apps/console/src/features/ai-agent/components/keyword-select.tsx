@@ -8,7 +8,7 @@ type WordSelectProps = Omit<ComponentProps<typeof Select<string[]>>, 'mode' | 'v
   onChange: (words: string[]) => void
 }
 
-/** Words, typed one after the other. */
+/** Free-text list of keywords. */
 export function WordSelect({ words, onChange, ...rest }: WordSelectProps) {
   return (
     <Select<string[]>

@@ -9,7 +9,7 @@ import { useRowFocus } from '../use-row-focus.ts'
 import styles from './rows.module.css'
 
 type LineListProps = {
-  /** Of the field in the draft. */
+  /** Path of the field in the draft. */
   path: string
   label: string
   lines: readonly string[]
@@ -20,7 +20,7 @@ type LineListProps = {
   onChange: (lines: string[]) => void
 }
 
-/** Sentences, one under the other. */
+/** Editable list of text lines. */
 export function LineList({ path, label, lines, errors, charsMax, linesMax, placeholder, onChange }: LineListProps) {
   useRowFocus(lines.length, { newRow: fieldId(`${path}.${lines.length - 1}`), addButton: fieldId(path) })
   return (
@@ -29,7 +29,7 @@ export function LineList({ path, label, lines, errors, charsMax, linesMax, place
         const id = fieldId(`${path}.${index}`)
         const error = errors[`${path}.${index}`]
         return (
-          // A line has no name but its place.
+          // Lines have no id; the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.row}>
             <div>

@@ -11,11 +11,11 @@ import type { PartProps } from './config-panel.tsx'
 import styles from './publish-actions.module.css'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** What answers customers now, whether the draft would do well, and the way from the one to the other. */
+/** The published version's state, the test results of the draft, and 发布. */
 export function PublishActions({ agent, form, canEdit }: PartProps) {
   const [isPublishing, setIsPublishing] = useState(false)
   const { tab, showTests } = useAgentPlace()
-  // One red button at a time: saving, or adding knowledge, comes first.
+  // One primary button at a time: saving, or adding knowledge, comes first.
   const isNext = !form.isDirty && tab !== 'knowledge'
   const { data: tests = [] } = useTests(agent.relationId)
   const passed = tests.filter((it) => it.lastPass).length

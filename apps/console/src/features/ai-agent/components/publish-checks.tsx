@@ -9,13 +9,13 @@ import styles from './publish-checks.module.css'
 
 type PublishChecksProps = {
   draft: AiDraft
-  /** Undefined while unknown. */
+  /** Undefined while loading. */
   inUse: number | undefined
   tests: number
   onLeave: () => void
 }
 
-/** What must hold before anything is published. */
+/** Conditions checked before publishing. */
 export function PublishChecks({ draft, inUse, tests, onLeave }: PublishChecksProps) {
   const { openTab } = useAgentPlace()
   const go = (tab: AgentTab, label: string) => (

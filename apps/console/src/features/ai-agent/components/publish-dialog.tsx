@@ -22,12 +22,12 @@ const NOTE_ID = 'publish-note'
 
 type PublishDialogProps = Omit<PartProps, 'canEdit'> & { tests: AiTest[]; onClose: () => void }
 
-/** From the draft to what answers customers: checked first, and with failing questions only on purpose. */
+/** Publishes the draft after running the checks; failing test questions need an explicit override. */
 export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProps) {
   const { relationId, published } = agent
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<string>()
-  /** The questions that failed, and of which draft: it is that one which may be published in spite of them. */
+  /** The failed questions and the draft version they belong to: the override holds for that version only. */
   const [failed, setFailed] = useState<{ failures: AiTestFailure[]; draftVersion: number }>()
   const publish = usePublish(relationId)
   const names = useDraftNames(relationId)
@@ -42,7 +42,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
     const problem = noteProblem(note, force)
     setNoteError(problem)
     if (problem) return document.getElementById(NOTE_ID)?.focus()
-    // What is refused in the form is shown there.
+    // Validation errors are shown in the form.
     const saved = await form.submit()
     if (!saved) return onClose()
     const draftVersion = failed?.draftVersion ?? saved.version
@@ -113,7 +113,7 @@ export function PublishDialog({ agent, form, tests, onClose }: PublishDialogProp
   )
 }
 
-/** Whoever publishes in spite of failing questions says why. */
+/** Publishing despite failed questions needs a reason. */
 function noteProblem(note: string, force: boolean): string | undefined {
   if (force && note.trim() === '') return texts.noteRequired
   return problemsOf(aiAgentApi.publish.body.pick({ note: true }).safeParse({ note })).note

@@ -17,7 +17,7 @@ import type { PartProps } from './config-panel.tsx'
 import styles from './role-tab.module.css'
 import { SwitchField } from './switch-field.tsx'
 
-/** Who the AI is and how it speaks. */
+/** Name, avatar and tone of the AI. */
 export function RoleTab({ form: { draft, errors, change } }: PartProps) {
   const { role } = draft
   const set = (fields: Partial<typeof role>) => change('role', fields)

@@ -12,7 +12,7 @@ import styles from './rows.module.css'
 
 type Scenes = AiDraft['script']['scenes']
 
-/** Situations, each with what to do in it. */
+/** Scenes: a situation and the instruction for it. */
 export function SceneList(props: { scenes: Scenes; errors: DraftErrors; onChange: (scenes: Scenes) => void }) {
   const { scenes, errors, onChange } = props
   useRowFocus(scenes.length, {
@@ -25,7 +25,7 @@ export function SceneList(props: { scenes: Scenes; errors: DraftErrors; onChange
         const path = `script.scenes.${index}`
         const set = (part: Partial<Scenes[number]>) => onChange(scenes.with(index, { ...scene, ...part }))
         return (
-          // A scene has no name but its place.
+          // Scenes have no id; the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <section key={index} className={styles.scene} aria-label={texts.sceneNumber(index + 1)}>
             <header>

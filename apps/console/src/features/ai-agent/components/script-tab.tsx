@@ -10,7 +10,7 @@ import { LineList } from './line-list.tsx'
 import { SceneList } from './scene-list.tsx'
 import { WordSelect } from './keyword-select.tsx'
 
-/** What must be said, what must not, and what to do in which situation. */
+/** Required phrases, forbidden phrases and scenes. */
 export function ScriptTab({ form: { draft, errors, change } }: PartProps) {
   const { script } = draft
   const set = (fields: Partial<typeof script>) => change('script', fields)

@@ -4,7 +4,7 @@ import styles from './switch-field.module.css'
 
 type SwitchFieldProps = { label: string; text: string; checked: boolean; onChange: (checked: boolean) => void }
 
-/** On or off, with what it means when it is on. */
+/** A switch with a description of its effect. */
 export function SwitchField({ label, text, checked, onChange }: SwitchFieldProps) {
   return (
     <FieldGroup label={label}>

@@ -15,7 +15,7 @@ import { WordSelect } from './keyword-select.tsx'
 
 type TestFormProps = {
   relationId: RelationId
-  /** Undefined while a new one is made. */
+  /** Undefined when creating. */
   test: AiTest | undefined
   onTyped: () => void
   onCancel: () => void
@@ -24,7 +24,7 @@ type TestFormProps = {
 
 const fieldId = (name: string) => `test-${name}`
 
-/** One question, and what has to be in its answer. */
+/** One test question and the points its answer must contain. */
 export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestFormProps) {
   const [draft, setDraft] = useState({ question: test?.question ?? '', points: test?.points ?? [] })
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -50,9 +50,9 @@ export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestF
     }
   }
 
-  // It opens at the foot of the list, where the keyboard has to follow.
+  // The form opens at the end of the list; focus moves to it.
   useEffect(() => document.getElementById(fieldId('question'))?.focus(), [])
-  // The first bad field gets focus once its message is drawn.
+  // Focuses the first invalid field after its message has rendered.
   useEffect(() => {
     const [first] = Object.keys(errors)
     if (first) document.getElementById(fieldId(first.split('.')[0] ?? first))?.focus()
@@ -84,7 +84,7 @@ export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestF
         hint={texts.expectedHint(AI_TEST_LIMITS.points)}
       >
         {(control) => (
-          // A point may hold spaces and commas.
+          // A point may contain spaces and commas.
           <WordSelect
             {...control}
             tokenSeparators={['；', ';']}

@@ -11,7 +11,7 @@ type TestItemProps = {
   relationId: RelationId
   test: AiTest
   canEdit: boolean
-  /** With all the others. */
+  /** True during a run of all tests as well. */
   isRunning: boolean
   onEdit: () => void
 }

@@ -15,7 +15,7 @@ const NEW = 'new'
 
 type TestSheetProps = { relationId: RelationId; canEdit: boolean; onClose: () => void }
 
-/** Questions that have to be answered well before anything is published. */
+/** The test questions run before publishing. */
 export function TestSheet({ relationId, canEdit, onClose }: TestSheetProps) {
   const { data: tests, error, refetch } = useTests(relationId)
   const [openId, setOpenId] = useState<AiTestId | typeof NEW>()

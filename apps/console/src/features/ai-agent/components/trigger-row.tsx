@@ -5,16 +5,16 @@ import styles from './trigger-row.module.css'
 type TriggerRowProps = {
   label: string
   enabled: boolean
-  /** When it holds, in words and numbers. */
+  /** The condition as text, with its numeric inputs. */
   note: ReactNode
   error?: string | undefined
-  /** Without it the condition cannot be switched off. */
+  /** Undefined: the condition cannot be switched off. */
   onToggle?: (enabled: boolean) => void
-  /** What has to be told besides; only while it is on. */
+  /** Extra fields, shown while enabled. */
   children?: ReactNode
 }
 
-/** One condition that hands a customer over. */
+/** One handoff condition. */
 export function TriggerRow({ label, enabled, note, error, onToggle, children }: TriggerRowProps) {
   const labelId = useId()
   return (

@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 import { VersionItem } from './version-item.tsx'
 import styles from './version-tab.module.css'
 
-/** What was published when, by whom, and what it changed. */
+/** Published versions: time, author, changes. */
 export function VersionTab({ agent, canEdit }: { agent: AiAgentDetail; canEdit: boolean }) {
   const [search, setSearch] = useSearchParams()
   const paging = readPaging(search)
@@ -50,7 +50,7 @@ export function VersionTab({ agent, canEdit }: { agent: AiAgentDetail; canEdit: 
   )
 }
 
-/** What is being written, against what answers customers. */
+/** The draft compared with the published version. */
 function DraftState({ agent }: { agent: AiAgentDetail }) {
   const timeZone = useTimeZone()
   const { updatedAt } = agent

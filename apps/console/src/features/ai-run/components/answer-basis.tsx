@@ -5,7 +5,7 @@ import styles from './answer-basis.module.css'
 import { PieceList } from './piece-list.tsx'
 import { RunLoading } from './run-loading.tsx'
 
-/** 查看依据 in place, below the answer: the knowledge and its scores. */
+/** 查看依据, inline below the answer: knowledge entries and their scores. */
 export function AnswerBasis({ onMore, ...of }: AiMessage & { onMore: () => void }) {
   const { data: run, error, refetch } = useAiRun(of)
   return (

@@ -8,7 +8,6 @@ import { problemsOf } from '../../../form/problems.ts'
 import { useDraftForm } from '../../../form/use-draft-form.ts'
 import { texts } from '../texts.ts'
 
-/** A question with its answer, as a person leaves it. */
 export type QuestionAndAnswer = { question: string; answer: string }
 
 const Words = aiRunApi.keep.body.pick({ question: true, answer: true })
@@ -22,7 +21,7 @@ type AnswerDialogProps = {
   onClose: () => void
 }
 
-/** A question with its answer, put right by a person before it becomes knowledge. */
+/** Question and answer, edited by an agent before they become a knowledge entry. */
 export function AnswerDialog({ title, words, onSubmit, onClose }: AnswerDialogProps) {
   const { mutateAsync: save, isPending: isSaving } = useMutation({ mutationFn: onSubmit })
   const { draft, errors, change, submit, close } = useDraftForm<never, QuestionAndAnswer>({

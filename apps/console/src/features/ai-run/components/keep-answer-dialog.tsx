@@ -7,12 +7,12 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { RunLoading } from './run-loading.tsx'
 
 type KeepAnswerDialogProps = AiMessage & {
-  /** What the message says. */
+  /** The text of the message. */
   said: string
   onClose: () => void
 }
 
-/** 改答案并存为知识. What the customer asked is in the record of the answer; without one it is typed. */
+/** 改答案并存为知识. The question comes from the run's record; without one the agent types it. */
 export function KeepAnswerDialog({ said, onClose, ...of }: KeepAnswerDialogProps) {
   const { data: run, isPending } = useAiRun(of)
   const keep = useKeepAnswer()

@@ -6,11 +6,11 @@ import styles from './piece-list.module.css'
 
 type PieceListProps = {
   pieces: readonly KnowledgePiece[]
-  /** From which score on a piece may be used, where that is known. */
+  /** Minimum score for use, where known. */
   hitFrom: number | null
 }
 
-/** The knowledge that was found for an answer, best first; what was not used is grey. */
+/** Retrieved knowledge by score; unused entries are greyed. */
 export function PieceList({ pieces, hitFrom }: PieceListProps) {
   if (pieces.length === 0) return <p className={styles.none}>{texts.noKnowledge}</p>
   return (

@@ -11,7 +11,7 @@ import { PieceList } from './piece-list.tsx'
 import styles from './run-dialog.module.css'
 import { RunLoading } from './run-loading.tsx'
 
-/** The whole record of an answer. */
+/** The full record of an answer. */
 export function RunDialog({ onClose, ...of }: AiMessage & { onClose: () => void }) {
   const { data: run, error, refetch } = useAiRun(of)
   return (

@@ -6,7 +6,7 @@ import styles from './run-loading.module.css'
 
 type RunLoadingProps = { error?: Error | null; onRetry?: () => unknown }
 
-/** Before the record is there, or when it cannot be. */
+/** Loading and error state of the record. */
 export function RunLoading({ error, onRetry }: RunLoadingProps) {
   if (!error) return <output className={styles.line}>{texts.loading}</output>
   if (error instanceof ResultError && error.code === ERRORS.notFound.code)

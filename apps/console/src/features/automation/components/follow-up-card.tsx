@@ -14,7 +14,7 @@ import { FollowUpSheet } from './follow-up-sheet.tsx'
 
 const DRAWER = 'followUp'
 
-/** 沉默跟进: whether it is on, how often it spoke, and the way to its settings. Its drawer is part of the address. */
+/** 沉默跟进: switch, counters and settings. The open drawer is kept in the URL. */
 export function FollowUpCard({ card }: { card: Card }) {
   const canEdit = useCan('automation:edit')
   const [search, setSearch] = useSearchParams()

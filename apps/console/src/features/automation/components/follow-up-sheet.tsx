@@ -33,7 +33,7 @@ export function FollowUpSheet({ card, onClose }: { card: FollowUpCard; onClose: 
         <FieldGroup label={texts.steps} error={errors['steps']}>
           <ol className={styles.steps}>
             {Array.from(draft.steps.entries(), ([index, step]) => (
-              // Steps have no name but their place, and none is added or taken away.
+              // Steps have no id and a fixed number; the index is the key.
               <li key={index}>
                 <StepFields
                   step={step}

@@ -10,10 +10,10 @@ type QuietFieldsProps = { quiet: Quiet; error: string | undefined; onChange: (qu
 
 const CLOCK = 'HH:mm'
 
-/** Only the clock counts; any day will do to hold it. */
+/** Only the time of day counts; the date is arbitrary. */
 const timeOf = (clock: string) => dayjs(`2000-01-01 ${clock}`)
 
-/** When nobody is spoken to. */
+/** Quiet hours. */
 export function QuietFields({ quiet, error, onChange }: QuietFieldsProps) {
   const pickTime = (end: 'from' | 'to', label: string) => (
     <TimePicker

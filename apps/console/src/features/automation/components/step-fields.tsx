@@ -16,7 +16,7 @@ type StepFieldsProps = {
 const modes = FOLLOW_UP_MODES.toReversed().map((value) => ({ value, label: texts.modes[value] }))
 const MOST_HOURS = Math.floor(FOLLOW_UP_LIMITS.minutes.max / 60)
 
-/** After how much silence, and what is said. */
+/** Delay and text of one step. */
 export function StepFields({ step, index, errors, onChange }: StepFieldsProps) {
   const no = index + 1
   const clock = clockOf(step.minutes)

@@ -9,7 +9,7 @@ import styles from './trigger-fields.module.css'
 
 const WORDS_MAX = 200
 
-/** What is sent: the cards in turn, and words around them. */
+/** The cards, sent in rotation, and the texts around them. */
 export function ActionFields({ relationId, draft, errors, onChange }: FieldsProps & { relationId: RelationId }) {
   const { data: cards, isError, refetch } = useMaterialChoices(relationId)
   return (

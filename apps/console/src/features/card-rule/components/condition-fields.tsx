@@ -16,7 +16,7 @@ const leadOptions = [
   { value: 'true', label: texts.leadValues.true },
 ]
 
-/** All of them must hold; each kind at most once. */
+/** Conditions are joined by AND; each kind at most once. */
 export function ConditionFields({
   account,
   draft: { conditions },

@@ -10,7 +10,7 @@ const numbers = [
   { name: 'dailyMax', label: texts.dailyMax, unit: texts.cardsUnit, least: 0, most: 100_000 },
 ] as const
 
-/** How often the same customer, and everybody together, may get a card of this rule. */
+/** Frequency limits per customer and per rule. */
 export function LimitFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { RuleActions, RuleSwitch } from './rule-actions.tsx'
 import styles from './rule-cards.module.css'
 import type { RuleListProps } from './rule-table.tsx'
 
-/** The table of a phone: one block per rule, in order. */
+/** The table on a phone: one card per rule, in order. */
 export function RuleCards({ account, rules, canEdit }: RuleListProps) {
   const cardNames = useCardNames(account.relationId)
   return (

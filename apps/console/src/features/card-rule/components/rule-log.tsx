@@ -9,7 +9,7 @@ import { useCardRuleLog } from '../card-rule.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './rule-log.module.css'
 
-/** Every card the rule sent or could not send. */
+/** Cards the rule sent or failed to send. */
 export function RuleLog({ rule, onClose }: { rule: CardRule; onClose: () => void }) {
   const log = useCardRuleLog(rule.id)
   return (

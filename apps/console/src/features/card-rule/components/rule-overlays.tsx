@@ -4,7 +4,7 @@ import { RuleSheet } from './rule-sheet.tsx'
 import type { RuleListProps } from './rule-table.tsx'
 import { TrySheet } from './try-sheet.tsx'
 
-/** What the address has opened over the list: one rule, its log, or the trial. */
+/** The overlay named in the URL: one rule, its log, or the dry run. */
 export function RuleLayers({ account, rules, canEdit }: RuleListProps) {
   const { ruleId, from, logId, isTrying, close } = useRulePlace()
   const rule = rules.find((it) => it.id === ruleId)

@@ -20,7 +20,7 @@ type RuleSheetProps = {
   onClose: () => void
 }
 
-/** One rule: when it looks, what must hold, what it sends, and how often. */
+/** One rule: trigger, conditions, cards and limits. */
 export function RuleSheet({ account, rule, origin, onClose }: RuleSheetProps) {
   const { relationId } = account
   const { draft, errors, isDirty, isSaving, change, submit, close } = useRuleForm({ relationId, rule, origin, onClose })

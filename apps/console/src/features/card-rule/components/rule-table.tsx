@@ -12,7 +12,7 @@ import styles from './rule-table.module.css'
 
 export type RuleListProps = { account: AccountDetail; rules: CardRule[]; canEdit: boolean }
 
-/** The rules in their order; dragging changes it, and so does the menu of a row. */
+/** The rules in order; reordered by dragging or through a row's menu. */
 export function RuleTable({ account, rules, canEdit }: RuleListProps) {
   const cardNames = useCardNames(account.relationId)
   const { rowProps, grip } = useRuleDrag(account.relationId, rules)

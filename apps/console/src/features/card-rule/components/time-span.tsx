@@ -8,7 +8,7 @@ const toMinute = (time: Dayjs) => time.hour() * 60 + time.minute()
 
 type Span = { from: number; to: number }
 
-/** Two times of the day; the later one may lie on the next day. */
+/** Two times of day; the end may lie on the next day. */
 export function TimeSpan({ from, to, onChange }: Span & { onChange: (span: Span) => void }) {
   const picker = (label: string, minute: number, change: (minute: number) => Span) => (
     <TimePicker

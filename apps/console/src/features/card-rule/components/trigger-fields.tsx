@@ -9,7 +9,7 @@ import styles from './trigger-fields.module.css'
 const types: TriggerType[] = ['first_enter', 'ad_enter', 'keyword', 'asks_contact', 'round', 'silence', 'manual']
 const matchOptions = KEYWORD_MATCHES.map((value) => ({ value, label: texts.matches[value] }))
 
-/** Exactly one trigger, and what it needs to know. */
+/** Exactly one trigger and its parameters. */
 export function TriggerFields({ draft: { trigger }, errors, onChange }: FieldsProps) {
   const set = (trigger: CardRuleTrigger) => onChange({ trigger })
   return (
@@ -87,6 +87,6 @@ export function TriggerFields({ draft: { trigger }, errors, onChange }: FieldsPr
   )
 }
 
-/** A bad word is said below the field that holds them all. */
+/** The error of any keyword is shown below the one field that holds them all. */
 const wordsError = (errors: Record<string, string>) =>
   errors['trigger.words'] ?? Object.entries(errors).find(([path]) => path.startsWith('trigger.words.'))?.[1]

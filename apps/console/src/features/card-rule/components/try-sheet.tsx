@@ -29,7 +29,7 @@ const ticks = [
 
 type TrySheetProps = { account: AccountDetail; rules: CardRule[]; onClose: () => void }
 
-/** A made-up customer: which rule would send a card, and why the others would not. */
+/** Dry run with an invented customer: which rule would send a card, and why the others would not. */
 export function TrySheet({ account: { relationId }, rules, onClose }: TrySheetProps) {
   const [text, setText] = useState('')
   const [state, setState] = useState(usual)

@@ -7,7 +7,7 @@ import styles from './authorisation-progress.module.css'
 type Running = Extract<Authorisation, { step: 'waiting' | 'late' }>
 type AuthorisationProgressProps = { state: Running; onRestart: () => void; onCheck: () => void; onCancel?: () => void }
 
-/** While the platform's window is open, and when nothing came of it. */
+/** Shown while the platform's window is open, and after a failed authorisation. */
 export function AuthorisationProgress({ state, onRestart, onCheck, onCancel }: AuthorisationProgressProps) {
   if (state.step === 'late') {
     return (

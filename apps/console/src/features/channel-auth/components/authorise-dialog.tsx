@@ -10,15 +10,15 @@ import { SourceGuide } from './source-guide.tsx'
 
 type AuthoriseDialogProps = {
   source: Source
-  /** Of an account that is authorised again; without it a new one is bound. */
+  /** Set when an account is authorised again; without it a new one is bound. */
   name?: string
   onClose: () => void
 }
 
-/** Where the platform's own window leads when it is done. */
+/** The page the platform's window redirects to afterwards. */
 const REQ_PAGE = '/channel'
 
-/** Binds a further account, or authorises one again, without leaving the list. */
+/** Binds another account, or authorises one again, without leaving the list. */
 export function AuthoriseDialog({ source, name, onClose }: AuthoriseDialogProps) {
   const { state, start, check } = useAuthorisation(source, REQ_PAGE)
   const title = name ? texts.reauthoriseTitle(name) : texts.bindTitle(SOURCE_LABELS[source])

@@ -13,7 +13,7 @@ import styles from './bind-landing.module.css'
 import { BoundResult, NotBound } from './landing-results.tsx'
 import { SourceCard } from './source-card.tsx'
 
-/** The first thing to do in a new enterprise. */
+/** First page of a new enterprise without accounts. */
 export function BindLanding() {
   const token = readSession()?.token
   useEffect(() => {
@@ -30,7 +30,7 @@ function Signed() {
   if (boundName !== undefined) return <BoundResult name={boundName} onMore={() => setBoundName(undefined)} />
   if (!mPerms && !isError) return <PageLoading />
   if (canBind) return <Cards isSignedIn onDone={setBoundName} />
-  // Somebody who may do it has done it meanwhile.
+  // A colleague bound an account meanwhile.
   if (bound) return <Navigate to="/" replace />
   return <NotBound />
 }

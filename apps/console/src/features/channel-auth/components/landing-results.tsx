@@ -25,7 +25,7 @@ export function BoundResult({ name, onMore }: { name: string; onMore: () => void
   )
 }
 
-/** For whoever cannot bind accounts and has nothing to work on yet. */
+/** For agents without the permission to bind accounts, while the enterprise has none. */
 export function NotBound() {
   return (
     <section className={styles.card}>

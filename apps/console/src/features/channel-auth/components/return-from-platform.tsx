@@ -18,7 +18,7 @@ const opens = { redbook: channelApi.openRedbook, douyin: channelApi.openDouyin }
 
 type ReturnFromPlatformProps = { source: Source | undefined; preCode: string }
 
-/** The platform sent the browser back: finish the binding, then go where it was begun. */
+/** OAuth redirect target: completes the binding, then returns to the page it was started from. */
 export function ReturnFromPlatform({ source, preCode }: ReturnFromPlatformProps) {
   if (!source) {
     return (
@@ -53,7 +53,7 @@ function SignInFirst({ source, preCode }: { source: Source; preCode: string }) {
 
 function Opening({ source, preCode }: { source: Source; preCode: string }) {
   const navigate = useNavigate()
-  // A second call answers the same account, so asking like a query does no harm.
+  // The endpoint is idempotent (a repeated call answers the same account), so a query may call it.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['channel-auth', source, preCode],
     queryFn: () => call(opens[source], { body: { preCode } }),
@@ -63,7 +63,7 @@ function Opening({ source, preCode }: { source: Source; preCode: string }) {
   useEffect(() => {
     if (!data) return
     toast.success(texts.doneName(data.name))
-    // Opened by our own window, it closes and that window goes on; else this one does.
+    // A popup closes itself and its opener goes on; otherwise this window does.
     if (window.opener) window.close()
     void navigate(safeRedirect(data.reqPage) ?? '/', { replace: true })
   }, [data, navigate])
@@ -85,7 +85,7 @@ function Opening({ source, preCode }: { source: Source; preCode: string }) {
   )
 }
 
-/** Begins anew in this very window. */
+/** Restarts the authorisation in this window. */
 function RestartButton({ source }: { source: Source }) {
   const [isStarting, setIsStarting] = useState(false)
   const restart = async () => {

@@ -13,7 +13,7 @@ import { SourceGuide } from './source-guide.tsx'
 
 type SourceCardProps = { source: Source; isSignedIn: boolean; onDone: (name: string) => void }
 
-/** One platform: what it asks for, and the way to its authorisation page. */
+/** One platform: its requirements and the link to its authorisation page. */
 export function SourceCard({ source, isSignedIn, onDone }: SourceCardProps) {
   const { state, start, check, reset } = useAuthorisation(source, '/channel')
   const boundName = state.step === 'done' ? state.name : undefined

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { checks, conditions, texts } from '../texts.ts'
 import styles from './source-guide.module.css'
 
-/** What a source asks for, how it goes, and what one gets. */
+/** Requirements, steps and result of binding an account of a source. */
 export function SourceGuide({ source, withChecks = false }: { source: Source; withChecks?: boolean }) {
   return (
     <div className={styles.guide}>

@@ -13,7 +13,7 @@ import { texts } from '../texts.ts'
 import styles from './account-actions.module.css'
 import { UnbindDialog } from './unbind-dialog.tsx'
 
-/** What can be done with one account. The authorisation is the main account's alone. */
+/** Actions on one account. Only main accounts are authorised. */
 export function AccountActions({ account }: { account: Account }) {
   const [open, setOpen] = useState<'authorise' | 'unbind'>()
   const canEdit = useCan('channelAccount:settingsEdit')

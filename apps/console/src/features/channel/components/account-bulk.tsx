@@ -10,7 +10,7 @@ import { CopyConfigDialog } from './copy-config-dialog.tsx'
 
 type Step = { show: 'switch' | 'copy' } | { show: 'failures'; result: BulkResult }
 
-/** What can be done with the selected accounts together. */
+/** Batch actions on the selected accounts. */
 export function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => void }) {
   const [step, setStep] = useState<Step>()
   const close = () => setStep(undefined)

@@ -10,7 +10,7 @@ import { AdState, OpenState } from './account-states.tsx'
 import type { AccountListProps } from './account-table.tsx'
 import { ReceptionSwitch } from './reception-switch.tsx'
 
-/** The table of a phone: one block per account, the sub-accounts folded below their main account. */
+/** The table on a phone: one card per account, sub-accounts collapsed below their main account. */
 export function AccountCards({ accounts, openRows, onOpenRows, selection }: AccountListProps) {
   return (
     <ul className={styles.cards}>

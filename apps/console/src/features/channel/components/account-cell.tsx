@@ -6,7 +6,7 @@ import { shortId } from '../short-id.ts'
 import { texts } from '../texts.ts'
 import styles from './account-cell.module.css'
 
-/** Which account: picture, name, remark, the platform's id. */
+/** Avatar, name, remark and platform id. */
 export function AccountCell({ account }: { account: Account }) {
   const { name, avatar, remark, platformId, accountType } = account
   const isKos = accountType === 'KOS'

@@ -9,7 +9,7 @@ import { AdState, OpenState } from './account-states.tsx'
 import { PlatformId } from './platform-id.tsx'
 import { ReceptionSwitch } from './reception-switch.tsx'
 
-/** What is known of the account and its link to the platform. */
+/** Details of the account and of its authorisation. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const timeZone = useTimeZone()
   const time = (at: string | null) => (at ? formatDateTime(at, timeZone) : <Quiet>{texts.never}</Quiet>)

@@ -13,14 +13,14 @@ import { AccountHead, AccountHeadWaiting } from './account-head.tsx'
 
 type AccountFrameProps = {
   tab: AccountTab
-  /** A page that fills the height and scrolls in its own panels; it also brings the actions of the head. */
+  /** The page fills the height, scrolls inside its panels and brings its own header actions. */
   isBench?: boolean
   children: (account: AccountDetail) => ReactNode
 }
 
 const HeadSlot = createContext<HTMLElement | null>(null)
 
-/** What a page of the account can do as a whole, drawn beside the account's name. */
+/** Renders a page's actions in the account's header (portal). */
 export function HeadActions({ children }: { children: ReactNode }) {
   const slot = use(HeadSlot)
   return slot && createPortal(children, slot)
@@ -28,7 +28,7 @@ export function HeadActions({ children }: { children: ReactNode }) {
 
 const isNotFound = (error: unknown) => error instanceof ResultError && error.code === ERRORS.notFound.code
 
-/** Everything around the pages of one account: its card, the tabs, and what is shown when there is no such account. */
+/** Layout of all pages of one account: header, tabs, loading and not-found states. */
 export function AccountFrame({ tab, isBench = false, children }: AccountFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const place = useAccountPlace()

@@ -25,11 +25,10 @@ const tabs: { tab: AccountTab; label: string }[] = [
 type AccountHeadProps = {
   account: AccountDetail
   tab: AccountTab
-  /** Takes the place for the page's own actions, which are drawn instead of the account's. */
+  /** Receives the portal target for the page's own actions, rendered instead of the account's. */
   onSlot?: ((slot: HTMLElement | null) => void) | undefined
 }
 
-/** The account's card over all its pages. */
 export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps) {
   const { name, avatar, remark, source, accountType, platformId } = account
   const kos = kosOf(account).length
@@ -71,7 +70,7 @@ export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps)
   )
 }
 
-/** What concerns the authorisation is the main account's. */
+/** Actions on the authorisation exist for main accounts only. */
 function AccountTasks({ account, tab }: { account: AccountDetail; tab: AccountTab }) {
   const [isAuthorising, setIsAuthorising] = useState(false)
   const canBind = useCan('channelAccount:bindManage')
@@ -105,7 +104,7 @@ const BackToAccounts = () => (
   </Link>
 )
 
-/** Before the account is known: the same height, so that nothing jumps. */
+/** Placeholder of the same height, to avoid a layout shift. */
 export function AccountHeadWaiting({ isLoading }: { isLoading: boolean }) {
   return (
     <header className={styles.head}>

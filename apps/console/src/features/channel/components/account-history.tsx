@@ -7,7 +7,7 @@ import { useAccountHistory } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import { HistoryItems } from './history-items.tsx'
 
-/** What happened to the account, newest first. */
+/** Audit history, newest first. */
 export const AccountHistory = ({ relationId }: { relationId: RelationId }) => (
   <Panel title={texts.history}>
     <HistoryBody relationId={relationId} noneText={texts.historyNone} />

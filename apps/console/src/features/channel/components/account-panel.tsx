@@ -42,7 +42,7 @@ export function AccountPanel({ filter, onClear, onBind, isSelecting, onSelected 
           action={onBind && <Button onClick={onBind}>{texts.bind}</Button>}
         />
       ) : (
-        // A changed filter begins a new selection.
+        // A changed filter resets the selection.
         <AccountList
           key={writeFilter(filter).toString()}
           accounts={accounts}
@@ -61,7 +61,7 @@ function AccountList({ accounts, filter, isSelecting, onSelected }: AccountListP
   const [search, setSearch] = useSearchParams()
   const [ids, setIds] = useState<string[]>([])
   const List = useIsPhone() ? AccountCards : AccountTable
-  // What a filter looks for may be a sub-account, so everything it left is open.
+  // A filter may match sub-accounts, so all matching main accounts start expanded.
   const openAtFirst = isNarrowed(filter) ? accounts.map((it) => it.relationId) : []
   const openThese = (rows: readonly string[]) => setSearch((old) => withOpenRows(old, rows), { replace: true })
   const chosen = flatten(accounts).filter((it) => ids.includes(it.relationId))

@@ -16,7 +16,7 @@ const openLooks: Record<OpenStatus, { tone: Tone; icon: LucideIcon }> = {
 
 type OpenStateProps = { account: { openStatus: OpenStatus; openExpireAt: string | null; lastError: string | null } }
 
-/** The authorisation; the pointer learns when it ends and what went wrong. */
+/** Authorisation status; expiry and last error in the tooltip. */
 export function OpenState({ account: { openStatus, openExpireAt, lastError } }: OpenStateProps) {
   const timeZone = useTimeZone()
   const note = lastError ?? (openExpireAt && texts.expireAt(formatDateTime(openExpireAt, timeZone)))
@@ -43,7 +43,7 @@ export function AdState({ adStatus }: { adStatus: AdStatus }) {
   )
 }
 
-/** Who receives: the glyph and colour of the AI, or plain words. */
+/** Reception mode as text; with the AI's glyph and colour. */
 export function ModeWord({ mode }: { mode: ReceptionMode }) {
   if (mode === 'close') return <span className={styles.word}>{texts.modes.close}</span>
   return (

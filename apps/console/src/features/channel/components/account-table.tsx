@@ -17,11 +17,11 @@ export type AccountListProps = {
   accounts: CorpAccount[]
   openRows: readonly string[]
   onOpenRows: (rows: readonly string[]) => void
-  /** Undefined while nothing is being selected. */
+  /** Undefined outside selection mode. */
   selection: { ids: readonly string[]; onChange: (ids: string[]) => void } | undefined
 }
 
-/** Main accounts, each opening to its sub-accounts, which inherit the authorisation and the advertising. */
+/** Main accounts, expandable to their sub-accounts, which inherit authorisation and advertising. */
 export function AccountTable({ accounts, openRows, onOpenRows, selection }: AccountListProps) {
   const timeZone = useTimeZone()
   const names = new Map(flatten(accounts).map((it) => [it.relationId as string, it.name]))
@@ -87,7 +87,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
         childrenColumnName: 'kosAccount',
         indentSize: 0,
         expandedRowKeys: openRows,
-        // The button stands in the cell itself, where it lines up with the names.
+        // The expand button is part of the cell, aligned with the names.
         expandIcon: () => null,
       }}
       rowSelection={
@@ -106,7 +106,7 @@ export function AccountTable({ accounts, openRows, onOpenRows, selection }: Acco
   )
 }
 
-/** antd draws the head a second time, hidden, to measure it; a control in there could be reached by the keyboard. */
+/** antd renders the header a second time, hidden, to measure it; a control in there would be focusable. */
 function Unmeasured({ children }: { children: ReactNode }) {
   const [isMeasured, setIsMeasured] = useState(false)
   const look = (element: HTMLElement | null) => {
@@ -140,7 +140,7 @@ function ExpandButton({ account, openRows, onOpenRows }: ExpandButtonProps) {
 const AiAgent = ({ name }: { name: string | null }) =>
   name ? <span className="cut">{name}</span> : <span className={styles.quiet}>{texts.unpublished}</span>
 
-/** Zero is quiet. */
+/** Zero is greyed. */
 const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? styles.quiet : undefined}>{formatNumber(value)}</span>
 )

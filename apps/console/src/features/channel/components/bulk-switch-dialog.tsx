@@ -13,7 +13,7 @@ type BulkSwitchDialogProps = { accounts: Account[]; onClose: () => void; onDone:
 
 const options = RECEPTION_MODES.map((value) => ({ value, label: texts.modes[value] }))
 
-/** One mode for all selected accounts; sub-accounts of selected main accounts go along unless told otherwise. */
+/** One mode for all selected accounts; includes the sub-accounts of selected main accounts unless unchecked. */
 export function BulkSwitchDialog({ accounts, onClose, onDone }: BulkSwitchDialogProps) {
   const [receptionMode, setReceptionMode] = useState<ReceptionMode>('open')
   const [withKos, setWithKos] = useState(true)
@@ -64,7 +64,7 @@ export function BulkSwitchDialog({ accounts, onClose, onDone }: BulkSwitchDialog
   )
 }
 
-/** Customers of all these accounts that would change hands; undefined while not all are known. */
+/** Number of affected customers over all accounts; undefined until every account has answered. */
 function useEffectOf(accounts: Account[], receptionMode: ReceptionMode): number | undefined {
   return useQueries({
     queries: accounts.map((it) => switchEffectOptions(it.relationId, receptionMode)),

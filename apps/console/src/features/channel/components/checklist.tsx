@@ -8,7 +8,7 @@ import styles from './checklist.module.css'
 
 type Step = AccountDetail['checklist'][number]['key']
 
-/** Where a step is done, as far as it is one of the account's own pages. */
+/** The page of a step, when it is one of the account's own. */
 const places: Partial<Record<Step, { tab: AccountTab; search?: string }>> = {
   knowledge: { tab: 'ai-agent', search: '?tab=knowledge' },
   publish: { tab: 'ai-agent' },
@@ -16,7 +16,7 @@ const places: Partial<Record<Step, { tab: AccountTab; search?: string }>> = {
   agent: { tab: 'setting' },
 }
 
-/** What is still missing until the account works by itself. */
+/** Setup steps still missing. */
 export function Checklist({ account }: { account: AccountDetail }) {
   const { checklist } = account
   const done = checklist.filter((it) => it.done).length

@@ -20,7 +20,7 @@ const partOptions: { value: Part; label: string }[] = [
 
 type CopyConfigDialogProps = { accounts: Account[]; onClose: () => void; onDone: (result: BulkResult) => void }
 
-/** From one account to others of its source. The first selected one is the origin, the rest are where it goes. */
+/** Copies settings from the first selected account to the other selected accounts of its source. */
 export function CopyConfigDialog({ accounts, onClose, onDone }: CopyConfigDialogProps) {
   const [first, ...rest] = accounts.map((it) => it.relationId)
   const [from, setFrom] = useState<RelationId | undefined>(first)

@@ -4,7 +4,7 @@ import { shortId } from '../short-id.ts'
 import { texts } from '../texts.ts'
 import styles from './platform-id.module.css'
 
-/** A click copies it. Where there is little room only its ends are shown. */
+/** Copies the id on click. The short form shows only its ends. */
 export function PlatformId({ id, isShort = false }: { id: string; isShort?: boolean }) {
   async function copy() {
     try {

@@ -10,7 +10,7 @@ import { SwitchDialog } from './switch-dialog.tsx'
 
 export type Switchable = Pick<Account, 'relationId' | 'accountType' | 'name' | 'receptionMode' | 'openStatus'>
 
-/** Who receives this account's customers. It moves only after the question is answered and the server agrees. */
+/** Reception mode of the account. Not optimistic: changes after the confirmation and the server's answer. */
 export function ReceptionSwitch({ account }: { account: Switchable }) {
   const [asked, setAsked] = useState<ReceptionMode>()
   const canEdit = useCan('channelAccount:settingsEdit')

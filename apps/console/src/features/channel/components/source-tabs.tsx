@@ -7,7 +7,7 @@ import { writeFilter } from '../account-filter.ts'
 import { useSimpleAccounts } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 
-/** Bound main accounts of each source. */
+/** Number of bound main accounts per source. */
 const countsOf = (accounts: SimpleAccount[]) => {
   const mains = accounts.filter((it) => it.accountType === 'CORP' && it.openStatus !== 'unbound')
   return (source: Source) => mains.filter((it) => it.source === source).length

@@ -11,7 +11,7 @@ import type { Switchable } from './reception-switch.tsx'
 
 type SwitchDialogProps = { account: Switchable; receptionMode: ReceptionMode; onClose: () => void }
 
-/** Says how many customers change hands, and asks whether the sub-accounts go along. */
+/** Confirms a mode switch: number of affected customers, and whether sub-accounts are included. */
 export function SwitchDialog({ account, receptionMode, onClose }: SwitchDialogProps) {
   const [withKos, setWithKos] = useState(true)
   const { data: effect, isError } = useQuery(switchEffectOptions(account.relationId, receptionMode))

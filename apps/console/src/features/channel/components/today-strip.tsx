@@ -5,7 +5,7 @@ import { useChannelSetting } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './today-strip.module.css'
 
-/** The numbers of today; strangers beside what the platform allows. */
+/** Today's counters; first contacts beside the platform's quota. */
 export function TodayStrip({ account }: { account: AccountDetail }) {
   const { todayEnter, customers, quotaToday } = account
   const most = useChannelSetting(account.relationId).data?.limits.strangersPerDay

@@ -10,7 +10,7 @@ import styles from './unbind-dialog.module.css'
 
 type UnbindDialogProps = { account: Pick<Account, 'relationId' | 'source' | 'name'>; onClose: () => void }
 
-/** What stops and what stays; the name has to be typed, so that nobody unbinds by a slip. */
+/** Consequences of unbinding; the name must be typed as confirmation. */
 export function UnbindDialog({ account, onClose }: UnbindDialogProps) {
   const [typed, setTyped] = useState('')
   const unbind = useUnbind()

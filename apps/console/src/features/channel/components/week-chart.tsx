@@ -15,7 +15,7 @@ const lines = [
   { key: 'leads', tone: 'goal' },
 ] as const
 
-/** Seven days as lines, or as the numbers themselves. */
+/** The last seven days as a line chart or a table. */
 export function WeekChart({ series: days }: { series: Days }) {
   const [isTable, setIsTable] = useState(false)
   const isPhone = useIsPhone()
@@ -55,7 +55,7 @@ export function WeekChart({ series: days }: { series: Days }) {
   )
 }
 
-/** `2026-03-16` reads `03-16`: seven days are never in doubt about the year. */
+/** `2026-03-16` reads `03-16`. */
 const shortDay = (day: string) => day.slice(-5)
 
 function DayTable({ days }: { days: Days }) {

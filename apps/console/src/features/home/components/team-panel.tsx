@@ -8,7 +8,7 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
 import styles from './team-panel.module.css'
 
-/** Everybody who may sign in, the dots alive. */
+/** All enabled agents with their live status. */
 export function TeamPanel() {
   const { data, error, isFetching, refetch } = useAgents()
   const isPhone = useIsPhone()

@@ -29,11 +29,11 @@ const items = KNOWLEDGE_TYPES.map((type) => {
   }
 })
 
-/** Which kind of entry to make. */
+/** Menu of the entry types. */
 export function AddButton({ onAdd }: { onAdd: (type: KnowledgeType) => void }) {
   const box = useRef<HTMLSpanElement>(null)
   const add = (type: KnowledgeType) => {
-    // The menu disappears; the keyboard comes back to the button when the form is closed.
+    // The menu item unmounts; focus returns to the button when the form closes.
     box.current?.querySelector('button')?.focus()
     onAdd(type)
   }

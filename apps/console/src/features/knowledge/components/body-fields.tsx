@@ -26,7 +26,7 @@ export function TitleField({ draft, errors, onChange, required = false, hint }: 
 
 type PastedFieldProps = FieldsProps & { label: string; hint?: string; placeholder?: string }
 
-/** What would stand in a file or on a page. */
+/** Text pasted instead of a file or a web page. */
 export function PastedField({
   draft,
   errors,
@@ -58,7 +58,7 @@ export function PastedField({
 
 type BodyChoiceProps<T extends Body> = { names: Record<T, string>; value: Body; onChange: (body: T) => void }
 
-/** Which way the text comes in. */
+/** Source of the text: file, pasted text or web page. */
 export function BodyChoice<T extends Body>({ names, value, onChange }: BodyChoiceProps<T>) {
   const options = (Object.keys(names) as T[]).map((body) => ({ value: body, label: names[body] }))
   const { componentDisabled } = ConfigProvider.useConfig()

@@ -18,7 +18,7 @@ import { ChatLink } from './chat-link.tsx'
 
 type CandidateListProps = { relationId: RelationId; paging: Paging; canEdit: boolean }
 
-/** Questions a person answered: each becomes knowledge, or is put aside. */
+/** Questions answered by agents: each becomes a knowledge entry or is ignored. */
 export function CandidateList({ relationId, paging, canEdit }: CandidateListProps) {
   const [, setSearch] = useSearchParams()
   const { data, error, isFetching, refetch } = useCandidates(relationId, paging)

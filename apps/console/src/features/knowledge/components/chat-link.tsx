@@ -6,7 +6,7 @@ import styles from './chat-link.module.css'
 
 type ChatLinkProps = { customerId: CustomerId | null; messageId: MessageId | null; children: ReactNode }
 
-/** Where it was asked; the words alone for whoever may not see conversations, or when the customer is gone. */
+/** Link to the message; plain text without the permission to see conversations, or when the customer is deleted. */
 export function ChatLink({ customerId, messageId, children }: ChatLinkProps) {
   const canChat = useCan('im:viewPage')
   if (!customerId || !canChat) return <span className="cut">{children}</span>

@@ -8,11 +8,11 @@ import { FileField } from './file-field.tsx'
 type DocFieldsProps = FieldsProps & {
   relationId: RelationId
   type: Extract<KnowledgeType, 'doc' | 'goods'>
-  /** The file that was learned; empty without one. */
+  /** The file already imported; empty without one. */
   fileName: string
 }
 
-/** 文档 and 商品服务表: a file, or what would stand in it. */
+/** 文档 and 商品服务表: a file or pasted text. */
 export function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
   const { draft, errors, disabled, onChange } = fields
   const isFile = draft.body === 'file'

@@ -15,7 +15,6 @@ import { KnowledgeFilters } from './knowledge-filters.tsx'
 import { KnowledgeTable } from './knowledge-table.tsx'
 import styles from './sub-list.module.css'
 
-/** Everything the AI may answer from. */
 export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: boolean }) {
   const [, setSearch] = useSearchParams()
   const { data, error, isFetching, refetch } = useKnowledge(filter)

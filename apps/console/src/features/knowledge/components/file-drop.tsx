@@ -15,7 +15,7 @@ type FileDropProps = {
   onFile: (file: File) => void
 }
 
-/** Takes one file, chosen or dropped; what cannot be one is refused before it is sent. */
+/** File input with drag and drop; type and size are checked before the upload. */
 export function FileDrop({ id, label, types, disabled = false, isInvalid, describedBy, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -28,7 +28,7 @@ export function FileDrop({ id, label, types, disabled = false, isInvalid, descri
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file may be chosen again after a failure.
+    // Lets the same file be chosen again after a failure.
     target.value = ''
     take(file)
   }

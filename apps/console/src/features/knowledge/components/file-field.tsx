@@ -13,15 +13,15 @@ type FileFieldProps = {
   id: string
   relationId: RelationId
   types: readonly string[]
-  /** The one that was learned; empty without one. */
+  /** The file already imported; empty without one. */
   keptName: string
   error: string | undefined
   disabled: boolean
-  /** The id of the uploaded file; empty when it was taken away again. */
+  /** The id of the uploaded file; empty when removed. */
   onChange: (file: string) => void
 }
 
-/** A document: sent as soon as it is chosen, with its progress, cancelled, tried again or replaced. */
+/** Uploads a document as soon as it is chosen; with progress, cancel, retry and replace. */
 export function FileField({ id, relationId, types, keptName, error, disabled, onChange }: FileFieldProps) {
   const { upload, start, cancel } = useUpload(relationId, onChange)
   const begin = (file: File) => {

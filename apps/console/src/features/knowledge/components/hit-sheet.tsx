@@ -10,12 +10,12 @@ import styles from './hit-sheet.module.css'
 
 type HitSheetProps = {
   relationId: RelationId
-  /** From which score on a piece is used. */
+  /** Minimum score for use. */
   threshold: number | undefined
   onClose: () => void
 }
 
-/** 命中测试: a customer's words, and what would be found for them. */
+/** 命中测试: shows what retrieval finds for a customer's text. */
 export function HitSheet({ relationId, threshold, onClose }: HitSheetProps) {
   const [question, setQuestion] = useState('')
   const test = useHitTest(relationId)

@@ -5,7 +5,7 @@ import { withUsage } from '../knowledge-url.ts'
 import { texts } from '../texts.ts'
 import styles from './hits-button.module.css'
 
-/** How often answers were made from it; the number opens them. */
+/** Number of answers that used the entry; opens the list of them. */
 export function HitsButton({ entry: { id, title, hits } }: { entry: Pick<Knowledge, 'id' | 'title' | 'hits'> }) {
   const [, setSearch] = useSearchParams()
   return (

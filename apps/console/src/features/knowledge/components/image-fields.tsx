@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-knowledge-form.ts'
 import { TitleField } from './body-fields.tsx'
 
-/** 图片: what it shows, in words. */
+/** 图片: its description. */
 export function ImageFields(fields: FieldsProps) {
   const { draft, errors, onChange } = fields
   return (

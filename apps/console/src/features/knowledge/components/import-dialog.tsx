@@ -19,7 +19,7 @@ const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label:
 
 type ImportDialogProps = { relationId: RelationId; onClose: () => void }
 
-/** Questions from a sheet: chosen, looked through without changing anything, then taken over. */
+/** Import from a spreadsheet: choose, dry run, confirm. */
 export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>()
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
@@ -102,7 +102,7 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
   )
 }
 
-/** What the sheet has to look like. */
+/** Expected format of the sheet. */
 function Steps() {
   const template = useTemplate()
   return (

@@ -3,7 +3,7 @@ import { formatNumber } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 import styles from './import-result.module.css'
 
-/** More would be no list to read but a sheet to mend. */
+/** Longer lists of errors are truncated. */
 const PROBLEMS_SHOWN = 100
 
 type ImportVerdictProps = {
@@ -11,7 +11,7 @@ type ImportVerdictProps = {
   words: { title: string; success: string; duplicates: string; failed: string }
 }
 
-/** How many rows are good, how many are there already, and what is wrong with each of the others. */
+/** Result of the dry run: valid rows, duplicates, and the error of each other row. */
 export function ImportVerdict({ result: { success, duplicates, failed }, words }: ImportVerdictProps) {
   const counts = [
     { name: words.success, value: success },

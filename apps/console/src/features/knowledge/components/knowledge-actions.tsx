@@ -12,7 +12,6 @@ import { texts } from '../texts.ts'
 
 type KnowledgeActionsProps = { entry: Knowledge; canEdit: boolean }
 
-/** What can be done with one entry. */
 export function KnowledgeActions({ entry, canEdit }: KnowledgeActionsProps) {
   const [, setSearch] = useSearchParams()
   const box = useRef<HTMLSpanElement>(null)
@@ -34,7 +33,7 @@ export function KnowledgeActions({ entry, canEdit }: KnowledgeActionsProps) {
     remove: askRemove,
   }
   const run = (key: string) => {
-    // The menu disappears; the keyboard comes back to its button when what it opened is closed.
+    // The menu item unmounts; focus returns to the button when the dialog closes.
     box.current?.querySelector('button')?.focus()
     void runs[key]?.()
   }

@@ -8,7 +8,7 @@ import styles from './knowledge-cards.module.css'
 import { EnableSwitch, LearnState } from './knowledge-cells.tsx'
 import { TitleButton, type KnowledgeListProps } from './knowledge-table.tsx'
 
-/** The table of a phone: one block per entry. */
+/** The table on a phone: one card per entry. */
 export function KnowledgeCards({ entries, canEdit }: KnowledgeListProps) {
   const timeZone = useTimeZone()
   return (

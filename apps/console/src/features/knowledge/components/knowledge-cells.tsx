@@ -12,7 +12,7 @@ const looks: Record<Knowledge['status'], { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: 'error', icon: CircleX },
 }
 
-/** How far learning is, why it failed, and that what was learned before stays in use meanwhile. */
+/** Indexing progress or error; the previously indexed version stays in use meanwhile. */
 export function LearnState({ entry: { status, progress, error, pieces } }: { entry: Knowledge }) {
   const before = status !== 'active' && pieces > 0 ? texts.usesBefore : ''
   return (

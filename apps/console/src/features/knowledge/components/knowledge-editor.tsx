@@ -9,7 +9,7 @@ import { KnowledgeSheet } from './knowledge-sheet.tsx'
 
 type KnowledgeEditorProps = { relationId: RelationId; canEdit: boolean }
 
-/** The entry named in the address; nothing while none is. */
+/** The entry named in the URL; renders nothing without one. */
 export function KnowledgeEditor({ relationId, canEdit }: KnowledgeEditorProps) {
   const [search, setSearch] = useSearchParams()
   const open = readEntry(search)

@@ -15,13 +15,12 @@ import { WebFields } from './web-fields.tsx'
 type KnowledgeSheetProps = {
   relationId: RelationId
   type: KnowledgeType
-  /** Undefined while a new one is made. */
+  /** Undefined when creating. */
   entry: KnowledgeDetail | undefined
   canEdit: boolean
   onClose: () => void
 }
 
-/** One entry of the library. */
 export function KnowledgeSheet({ relationId, type, entry, canEdit, onClose }: KnowledgeSheetProps) {
   const form = useKnowledgeForm({ relationId, type, entry, onClose })
   const { base, draft, errors, change } = form

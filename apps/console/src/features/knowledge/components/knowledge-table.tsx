@@ -48,7 +48,7 @@ export function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
   )
 }
 
-/** The name of an entry opens it. */
+/** The title opens the entry. */
 export function TitleButton({ entry: { id, title } }: { entry: Pick<Knowledge, 'id' | 'title'> }) {
   const [, setSearch] = useSearchParams()
   return (

@@ -6,7 +6,7 @@ import { ChatLink } from './chat-link.tsx'
 import { MissActions } from './miss-actions.tsx'
 import type { MissListProps } from './miss-table.tsx'
 
-/** The table of a phone: one block per question. */
+/** The table on a phone: one card per question. */
 export function MissCards({ relationId, misses, canEdit, onFill }: MissListProps) {
   const timeZone = useTimeZone()
   return (

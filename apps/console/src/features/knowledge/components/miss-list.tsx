@@ -16,7 +16,7 @@ import { MissTable } from './miss-table.tsx'
 
 type MissListProps = { relationId: RelationId; paging: Paging; canEdit: boolean }
 
-/** What customers asked and nobody had written down: answered now, or put aside. */
+/** Questions without a knowledge entry: answered now or ignored. */
 export function MissList({ relationId, paging, canEdit }: MissListProps) {
   const [, setSearch] = useSearchParams()
   const { data, error, isFetching, refetch } = useMisses(relationId, paging)

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-knowledge-form.ts'
 import { SimilarFields } from './similar-fields.tsx'
 
-/** 问答: a question, other ways of asking it, and the answer. */
+/** 问答: question, similar questions and answer. */
 export function PairFields({ draft, errors, disabled, onChange }: FieldsProps) {
   return (
     <>

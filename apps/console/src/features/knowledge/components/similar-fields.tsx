@@ -11,11 +11,11 @@ import styles from './similar-fields.module.css'
 
 const rowId = (index: number) => fieldId(`similar.${index}`)
 
-/** Other ways of asking the same. Enter goes on in a new row. */
+/** Similar questions. Enter adds a row. */
 export function SimilarFields({ draft: { similar }, errors, disabled, onChange }: FieldsProps) {
   const list = useRef<HTMLDivElement>(null)
   const isFull = similar.length >= SIMILAR_MAX
-  // Rows have no names of their own, and are only added at the end.
+  // Rows have no id and are only appended, so the index is the key.
   const rows = similar.map((text, index) => ({ text, index }))
   const write = (index: number, text: string) => onChange({ similar: similar.with(index, text) })
   const focusRow = (index: number) =>

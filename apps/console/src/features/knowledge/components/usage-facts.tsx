@@ -7,7 +7,7 @@ import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
 import styles from './usage-facts.module.css'
 
-/** How often, when last, and for which accounts. */
+/** Number of uses, last use, and accounts. */
 export function UsageFacts({ used }: { used: WhereUsed }) {
   const timeZone = useTimeZone()
   const facts = [

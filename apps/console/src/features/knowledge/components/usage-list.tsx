@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 import { ChatLink } from './chat-link.tsx'
 import styles from './usage-list.module.css'
 
-/** The conversations behind the number, the newest first; each line leads to its message. */
+/** Messages that used the entry, newest first, each with a link. */
 export function UsageList({ relationId, id }: { relationId: RelationId; id: KnowledgeId }) {
   const uses = useUsage(relationId, id)
   if (uses.error && !uses.data) return <ErrorBlock message={messageOf(uses.error)} onRetry={uses.refetch} />

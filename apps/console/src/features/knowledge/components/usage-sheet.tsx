@@ -11,7 +11,7 @@ import { UsageFacts } from './usage-facts.tsx'
 import { UsageList } from './usage-list.tsx'
 import styles from './usage-sheet.module.css'
 
-/** Where the entry named in the address is used; nothing while none is. */
+/** Usage of the entry named in the URL; renders nothing without one. */
 export function UsageSheet({ relationId }: { relationId: RelationId }) {
   const [search, setSearch] = useSearchParams()
   const id = KnowledgeId.safeParse(readUsage(search)).data

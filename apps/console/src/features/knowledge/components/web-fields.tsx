@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-knowledge-form.ts'
 import { BodyChoice, PastedField, TitleField } from './body-fields.tsx'
 
-/** 网页: its address; what it says can be pasted where it cannot be read. */
+/** 网页: its address; pages that cannot be fetched can be pasted as text. */
 export function WebFields(fields: FieldsProps) {
   const { draft, errors, onChange } = fields
   return (

@@ -9,7 +9,7 @@ import styles from './card-preview.module.css'
 
 type CardPreviewProps = { account: AccountDetail; card: Material | undefined; draft: MaterialDraft }
 
-/** The customer's phone with the card as it stands in the form. A drawing: nothing in it can be pressed. */
+/** Static preview of the card on the customer's phone, from the form's values. */
 export function CardPreview({ account, card, draft }: CardPreviewProps) {
   const type = card?.type ?? 'lead_form'
   return (

@@ -9,7 +9,7 @@ import styles from './card-tabs.module.css'
 
 type CardTabsProps = { groups: ReturnType<typeof groupsFor>; current: CardType }
 
-/** Kinds of cards; where a tab holds two, a choice between them stands beside. */
+/** Card types; a tab with two types shows a choice beside it. */
 export function CardTabs({ groups, current }: CardTabsProps) {
   const [, setSearch] = useSearchParams()
   const [first] = groups

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import styles from './content-facts.module.css'
 import { AuditState } from './material-cells.tsx'
 
-/** What the platform shows, made there: to be read only. */
+/** Content created on the platform: read-only. */
 export function ContentFacts({ card }: { card: Material }) {
   const facts: [label: string, value: ReactNode][] = [
     [texts.status, <AuditState key="audit" card={card} />],

@@ -12,7 +12,7 @@ import styles from './content-fields.module.css'
 const TITLE_MAX = 20
 const IMAGE_LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes: 2 * 1024 * 1024 }
 
-/** The telephone number is what the card is for, so it is always asked. */
+/** The telephone field is mandatory. */
 const ALWAYS = 'phone'
 
 const fieldOptions = LEAD_FIELDS.map((value) => ({
@@ -28,7 +28,7 @@ type ContentFieldsProps = {
   onChange: (part: Partial<MaterialDraft>) => void
 }
 
-/** What the customer sees, made here and sent to the platform. */
+/** Content the customer sees, sent to the platform. */
 export function ContentFields({ draft, errors, isApproved, onChange }: ContentFieldsProps) {
   return (
     <>
@@ -74,5 +74,5 @@ export function ContentFields({ draft, errors, isApproved, onChange }: ContentFi
   )
 }
 
-/** As the form lists them, whatever was ticked first; the fixed one cannot be lost. */
+/** In the form's order, whatever was ticked first; the mandatory field is always included. */
 const inOrder = (ticked: readonly string[]) => LEAD_FIELDS.filter((it) => it === ALWAYS || ticked.includes(it))

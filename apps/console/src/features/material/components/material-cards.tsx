@@ -7,7 +7,7 @@ import styles from './material-cards.module.css'
 import { AuditState, EnableSwitch, Thumbnail } from './material-cells.tsx'
 import type { MaterialListProps } from './material-table.tsx'
 
-/** The table of a phone: one block per card. */
+/** The table on a phone: one card per row. */
 export function MaterialCards({ cards, canEdit, canRemove }: MaterialListProps) {
   return (
     <ul className={styles.cards}>

@@ -15,7 +15,7 @@ const looks: Record<Material['auditStatus'], { tone: Tone; icon: LucideIcon }> =
   rejected: { tone: 'error', icon: CircleX },
 }
 
-/** What the platform thinks of the card; gone or out of date counts more. */
+/** Review status; deleted or expired takes precedence. */
 export function AuditState({ card }: { card: Material }) {
   const [now] = useState(() => new Date())
   if (card.isRemoved) return <StateWord tone="quiet">{texts.removedMark}</StateWord>
@@ -38,7 +38,7 @@ export const Thumbnail = ({ card }: { card: Material }) =>
     </span>
   )
 
-/** Whether it may be sent from here; the platform knows nothing of it. */
+/** Whether it may be sent from here; a local flag unknown to the platform. */
 export function EnableSwitch({ card, canEdit }: { card: Material; canEdit: boolean }) {
   const enable = useEnableMaterial()
   const isOn = enable.isPending ? enable.variables.enabled : card.enabled

@@ -6,7 +6,7 @@ import { MaterialSheet } from './material-sheet.tsx'
 
 type MaterialEditorProps = { account: AccountDetail; filter: ReadFilter; canEdit: boolean; canCreate: boolean }
 
-/** The card named in the address, open for editing; nothing while none is. */
+/** The card named in the URL, open for editing; renders nothing without one. */
 export function MaterialEditor({ account, filter, canEdit, canCreate }: MaterialEditorProps) {
   const [search, setSearch] = useSearchParams()
   const { data } = useMaterials(filter)

@@ -13,15 +13,15 @@ import { OwnFields } from './own-fields.tsx'
 
 type MaterialSheetProps = {
   account: AccountDetail
-  /** Undefined while a new one is made. */
+  /** Undefined when creating. */
   card: Material | undefined
   canEdit: boolean
-  /** Whether what the customer sees is made here; else it is only shown. */
+  /** Whether the content is created here; otherwise it is read-only. */
   canEditContent: boolean
   onClose: () => void
 }
 
-/** One card: what the platform shows, what we add, and how it looks on the customer's phone. */
+/** One card: platform content, own fields, and preview. */
 export function MaterialSheet({ account, card, canEdit, canEditContent, onClose }: MaterialSheetProps) {
   const { draft, errors, isDirty, isSaving, change, submit, close } = useMaterialForm({ account, card, onClose })
   const kind = CARD_TYPE_LABELS[card?.type ?? 'lead_form']

@@ -16,12 +16,12 @@ const AFTER_MAX = 200
 type OwnFieldsProps = {
   draft: MaterialDraft
   errors: Record<string, string>
-  /** Whether the card is one a customer submits. */
+  /** Whether customers can submit the card (form cards). */
   hasSubmit: boolean
   onChange: (part: Partial<MaterialDraft>) => void
 }
 
-/** What we keep beside the platform's card. */
+/** Fields stored on our side only. */
 export function OwnFields({ draft, errors, hasSubmit, onChange }: OwnFieldsProps) {
   const timeZone = useTimeZone()
   return (

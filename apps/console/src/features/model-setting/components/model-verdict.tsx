@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 type ModelVerdictProps = { isTrying: boolean; verdict: Data<typeof modelSettingApi.test> | undefined }
 
-/** How the trial went: the time it took, or what the provider says. */
+/** Result of the connection test: latency, or the provider's error. */
 export function ModelVerdict({ isTrying, verdict }: ModelVerdictProps) {
   return (
     <output>

@@ -8,12 +8,12 @@ import { fieldId } from '../use-model-form.ts'
 type OwnModelFieldsProps = {
   draft: ModelDraft
   errors: Record<string, string>
-  /** Of the kept key; empty without one. */
+  /** Last characters of the stored key; empty without one. */
   keyTail: string
   onChange: (part: Partial<ModelDraft>) => void
 }
 
-/** Where a model of one's own is found, and under which name. */
+/** Endpoint, key and model names of a custom model. */
 export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFieldsProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
         {(control) => (
           <Input.Password
             {...control}
-            // The browser must neither fill in nor keep what belongs to the provider.
+            // The browser must neither autofill nor store the provider's key.
             autoComplete="new-password"
             placeholder={keyTail ? texts.keyKept(keyTail) : INPUT_PLACEHOLDER}
             value={draft.key}
@@ -74,7 +74,7 @@ export function OwnModelFields({ draft, errors, keyTail, onChange }: OwnModelFie
   )
 }
 
-/** A model's name as its provider writes it. */
+/** A model name as the provider spells it. */
 const NameInput = ({ onType, ...rest }: InputProps & { onType: (name: string) => void }) => (
   <Input
     {...rest}

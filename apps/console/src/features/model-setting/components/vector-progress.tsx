@@ -5,7 +5,7 @@ import { FieldGroup } from '../../../form/field.tsx'
 import { useVectors } from '../model-setting.queries.ts'
 import { texts } from '../texts.ts'
 
-/** How much of the knowledge is found by its meaning already, as it grows. */
+/** Progress of the embedding of the knowledge base. */
 export function VectorProgress() {
   const vectors = useVectors()
   if (!vectors || vectors.total === 0) return null

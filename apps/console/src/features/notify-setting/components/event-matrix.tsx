@@ -7,7 +7,7 @@ import styles from './event-matrix.module.css'
 
 type EventMatrixProps = { setting: NotifySetting; onChange: (setting: NotifySetting) => void }
 
-/** Which event is told in which ways. */
+/** Notification channels per event. */
 export function EventMatrix({ setting, onChange }: EventMatrixProps) {
   return (
     <table className={styles.matrix}>

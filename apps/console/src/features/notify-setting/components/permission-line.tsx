@@ -3,7 +3,7 @@ import { askDesktopPermission, useDesktopPermission } from '../../../notify/desk
 import { texts } from '../texts.ts'
 import styles from './setting-lines.module.css'
 
-/** Whether the browser lets notifications through, and how to make it. */
+/** The browser's notification permission and how to grant it. */
 export function PermissionLine() {
   const permission = useDesktopPermission()
   return (

@@ -6,12 +6,12 @@ import styles from './setting-lines.module.css'
 
 const CLOCK = 'HH:mm'
 
-/** Only the clock counts; any day will do to hold it. */
+/** Only the time of day counts; the date is arbitrary. */
 const timeOf = (clock: string) => dayjs(`2000-01-01 ${clock}`)
 
 type QuietFieldsProps = { setting: NotifySetting; onChange: (part: Partial<NotifySetting>) => void }
 
-/** How often, and when not at all. */
+/** Repetition and quiet hours. */
 export function QuietFields({ setting: { repeat, onlyBackground, quiet }, onChange }: QuietFieldsProps) {
   const pickTime = (end: 'from' | 'to', label: string) => (
     <TimePicker

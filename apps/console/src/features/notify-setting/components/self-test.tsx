@@ -7,12 +7,12 @@ import { showDesktop } from '../../../notify/desktop.ts'
 import { texts } from '../texts.ts'
 import styles from './setting-lines.module.css'
 
-/** What came of each part: nothing wrong, or what is. */
+/** Result per part: null when it works, else the problem. */
 type Findings = { sound: string | null; desktop: string | null; connection: string | null }
 
 const PARTS = ['sound', 'desktop', 'connection'] as const
 
-/** 自检: makes a noise and a notification now, and says what did not come through. */
+/** 自检: plays the sound and shows a notification, and reports what failed. */
 export function SelfTest({ setting, isConnected }: { setting: NotifySetting; isConnected: boolean }) {
   const [findings, setFindings] = useState<Findings>()
   const test = async () => {

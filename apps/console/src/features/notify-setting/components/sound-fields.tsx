@@ -11,7 +11,7 @@ const sounds = SOUND_NAMES.map((value) => ({ value, label: SOUND_LABELS[value] }
 
 type SoundFieldsProps = { setting: NotifySetting; onChange: (part: Partial<NotifySetting>) => void }
 
-/** Which sound, how loud, and what it is like. */
+/** Sound, volume and a test button. */
 export function SoundFields({ setting: { soundName, volume }, onChange }: SoundFieldsProps) {
   const hear = async (name: SoundName) => {
     if (!(await ring(name, volume))) toast.warning(texts.tryFailed)

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 import { useOpenPoints } from '../use-open-points.ts'
 import styles from './account-facts.module.css'
 
-/** What the widget says on a closer look. */
+/** Tooltip of the widget. */
 export function AccountFacts({ account }: { account: EntAccount }) {
   const canView = useCan('pointManagement:viewPage')
   const openPoints = useOpenPoints()

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import { Delta, Item, Operator, Related } from './bill-cells.tsx'
 import styles from './bill-cards.module.css'
 
-/** The table of a phone: one block per movement. */
+/** The table on a phone: one card per bill. */
 export function BillCards({ bills }: { bills: PointBill[] }) {
   const timeZone = useTimeZone()
   return (

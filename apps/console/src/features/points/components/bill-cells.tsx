@@ -6,7 +6,7 @@ import { useCan } from '../../role/index.ts'
 import { texts } from '../texts.ts'
 import styles from './bill-cells.module.css'
 
-/** With its sign, so that the colour is not needed. */
+/** Always with its sign; colour is never the only signal. */
 export const Delta = ({ value }: { value: number }) => (
   <span className={value > 0 ? styles.plus : undefined}>
     {value > 0 ? '+' : ''}
@@ -14,10 +14,10 @@ export const Delta = ({ value }: { value: number }) => (
   </span>
 )
 
-/** What was paid for, or why points came and went. */
+/** What was charged, or why points were granted or expired. */
 export const Item = ({ bill }: { bill: PointBill }) => <>{bill.item ? POINT_ITEM_LABELS[bill.item] : bill.reason}</>
 
-/** The conversation, or the order. */
+/** The related conversation or order. */
 export function Related({ bill }: { bill: PointBill }) {
   const canChat = useCan('im:viewPage')
   const { customerId, messageId, orderNo } = bill

@@ -8,7 +8,7 @@ import { useOpenPoints } from '../use-open-points.ts'
 import styles from './explain-dialog.module.css'
 import { PointRules } from './point-rules.tsx'
 
-/** 积分说明: what there is, until when, and what it is spent on. */
+/** 积分说明: balance, expiry and prices. */
 export function ExplainDialog({ account, onClose }: { account: EntAccount; onClose: () => void }) {
   const { data: lots } = usePointLots()
   const timeZone = useTimeZone()

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { texts } from '../texts.ts'
 import { useOpenPoints } from '../use-open-points.ts'
 
-/** Something needs points that are not there. Over a page that cannot be used it can only be left. */
+/** Shown when an action needs more points. Without `onClose` the page below is unusable, so it can only be left. */
 export function InsufficientDialog({ onClose }: { onClose?: () => void }) {
   const openPoints = useOpenPoints()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { usePointLots } from '../points.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './lot-list.module.css'
 
-/** Points that came together end together. */
+/** A lot: points granted together expire together. */
 export function LotList() {
   const { data: lots, error, refetch } = usePointLots()
   const timeZone = useTimeZone()

@@ -15,12 +15,12 @@ import { HEALTH_TONES } from '../health-tone.ts'
 import { texts } from '../texts.ts'
 import styles from './point-cards.module.css'
 
-/** What there is, and how long it lasts. */
+/** Balance per pool, and its nearest expiry. */
 export function PointCards({ account, lots }: { account: EntAccount; lots: PointLot[] | undefined }) {
   const timeZone = useTimeZone()
   const health = pointsHealth(account)
   const days = remainingDays(account)
-  // Lots come with the soonest expiry first.
+  // Lots are sorted by expiry.
   const nearest = (pool?: PointPool) => {
     const lot = lots?.find((each) => pool === undefined || each.pool === pool)
     return lot ? texts.nearest(formatDate(lot.expireAt, timeZone)) : texts.none

@@ -10,7 +10,7 @@ const tabs = [
   { path: `${POINT_PATH}/bill-list`, label: texts.bills },
 ]
 
-/** The head of every page about points. */
+/** Header of the points pages. */
 export function PointFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
   return (

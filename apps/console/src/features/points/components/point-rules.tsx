@@ -2,7 +2,7 @@ import { POINT_RULES } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 import styles from './point-rules.module.css'
 
-/** What costs what. */
+/** Price list. */
 export function PointRules({ withWhen = false }: { withWhen?: boolean }) {
   return (
     <table className={styles.rules}>

@@ -17,7 +17,7 @@ import { useOpenPoints } from '../use-open-points.ts'
 import { AccountFacts } from './account-facts.tsx'
 import styles from './points-widget.module.css'
 
-/** The enterprise's points at the foot of the sidebar; nothing is drawn while they are not known. */
+/** The enterprise's balance at the bottom of the sidebar; hidden while loading. */
 export function PointsWidget({ isFolded = false, onOpen }: { isFolded?: boolean; onOpen?: () => void }) {
   const { data: account } = useEntAccount()
   const openPoints = useOpenPoints()

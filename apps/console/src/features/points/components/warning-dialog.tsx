@@ -2,7 +2,7 @@ import { POINTS_DIALOG_TEXTS, POINTS_WARNINGS, type PointsWarning } from '@ruwu/
 import { Button, Dialog } from '@ruwu/ui'
 import { useOpenPoints } from '../use-open-points.ts'
 
-/** The balance is low, or gone. */
+/** The balance is low or used up. */
 export function WarningDialog({ warning, onClose }: { warning: PointsWarning; onClose: () => void }) {
   const openPoints = useOpenPoints()
   const { title, text } = POINTS_WARNINGS[warning]

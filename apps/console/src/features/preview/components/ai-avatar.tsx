@@ -2,7 +2,7 @@ import { SpeakerGlyph } from '@ruwu/ui'
 import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import styles from './ai-avatar.module.css'
 
-/** The AI's own picture, else the spark in its squircle. */
+/** The AI's avatar, or the default glyph. */
 export function AiAvatar({ url }: { url: string }) {
   return (
     <span className={styles.avatar}>

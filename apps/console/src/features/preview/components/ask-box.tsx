@@ -11,10 +11,10 @@ import styles from './ask-box.module.css'
 
 const ASK_BOX_ID = 'preview-ask'
 
-/** For buttons that disappear with what they did: the keyboard goes on where one asks. */
+/** For buttons that unmount after their action: focus moves to the input. */
 export const focusAskBox = () => document.getElementById(ASK_BOX_ID)?.focus()
 
-/** Where one plays the customer. */
+/** The customer's side of the preview. */
 export function AskBox({ preview, relationId }: { preview: Preview; relationId: RelationId }) {
   const { session, running, ask } = preview
   const [text, setText] = useState('')

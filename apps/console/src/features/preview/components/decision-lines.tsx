@@ -24,7 +24,7 @@ type DecisionLinesProps = {
   relationId: RelationId
 }
 
-/** What the AI would do besides speaking. */
+/** Actions of the decision besides the reply. */
 export function DecisionLines({ decision, findings, config, relationId }: DecisionLinesProps) {
   const lines = [
     ...actionLines(decision, config, relationId),

@@ -8,7 +8,7 @@ import styles from './evidence.module.css'
 import { TurnFoot } from './turn-foot.tsx'
 import type { TurnViewProps } from './turn-view.tsx'
 
-/** What a customer does not see: the knowledge with its scores, what was decided, and what it would cost. */
+/** Internal data of an answer: knowledge with scores, decision, cost. */
 export function Evidence(props: TurnViewProps) {
   const { turn, config, relationId } = props
   const threshold = hitScore(config)

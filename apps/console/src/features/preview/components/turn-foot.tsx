@@ -13,12 +13,12 @@ import type { TurnViewProps } from './turn-view.tsx'
 type TurnFootProps = TurnViewProps & { end: Extract<TurnEnd, { kind: 'done' }> }
 
 const SECOND_MS = 1000
-/** Nothing takes no time. */
+/** Minimum shown, so that no answer takes 0 s. */
 const LEAST_MS = 10
 
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('')
 
-/** What it took, and what we think of it. */
+/** Duration, and the agent's rating. */
 export function TurnFoot({ turn, end, convId, canEdit, onRate }: TurnFootProps) {
   const [isKeeping, setIsKeeping] = useState(false)
   const { rating, turnId } = turn

@@ -10,10 +10,10 @@ import { TurnView } from './turn-view.tsx'
 
 type TurnLogProps = { preview: Preview; config: AiDraft; relationId: RelationId; canEdit: boolean }
 
-/** As long as the end is about in sight, it stays in sight. */
+/** Within this distance of the end the log sticks to the end. */
 const NEAR_PX = 120
 
-/** Everything asked and answered, the newest at the foot. */
+/** All turns, the newest at the bottom. */
 export function TurnLog({ preview, config, relationId, canEdit }: TurnLogProps) {
   const { turns } = preview
   const log = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function TurnLog({ preview, config, relationId, canEdit }: TurnLogProps) 
           }}
         />
       ))}
-      {/* Words that grow would be read again and again; the whole answer is read once. */}
+      {/* A streaming text in a live region would be announced repeatedly; only the finished answer is announced. */}
       <output className="sr-only">{spokenOf(turns.at(-1), config.role.name)}</output>
     </div>
   )

@@ -18,7 +18,7 @@ export type TurnViewProps = {
   onRetry: () => void
 }
 
-/** A question on the left, the AI's answer on the right, and below it how the answer came about. */
+/** Question on the left, the AI's answer on the right, its evidence below. */
 export function TurnView(props: TurnViewProps) {
   const { turn, config, canRetry, onRetry } = props
   const { question, end, decision } = turn
@@ -45,7 +45,7 @@ export function TurnView(props: TurnViewProps) {
               {config.role.name}
             </header>
             {words.map((text, index) => (
-              // Messages of one answer never change places.
+              // The messages of one answer never change order, so the index is the key.
               // oxlint-disable-next-line react/no-array-index-key
               <p key={index} className={styles.bubble}>
                 {text}

@@ -15,7 +15,7 @@ import styles from './reply-drawer.module.css'
 type ReplyDrawerProps = {
   title: string
   source: Source
-  /** Its words with the variables filled in. */
+  /** Fills in the variables of a reply. */
   fill: (content: string) => string
   onPick: (reply: QuickReply, isSentAtOnce: boolean) => void
   onClose: () => void
@@ -69,7 +69,7 @@ export function ReplyDrawer({ title, source, fill, onPick, onClose }: ReplyDrawe
 type SectionsProps = { sections: readonly ReplySection[] } & Pick<ReplyDrawerProps, 'fill' | 'onPick'>
 
 function Sections({ sections, fill, onPick }: SectionsProps) {
-  // The drawer leaves no room beside it on a phone.
+  // On a phone there is no space beside the drawer.
   const placement = useIsPhone() ? 'top' : 'left'
   return sections.map(({ key, owner, title = owner, replies }) => (
     <section key={key} className={styles.section} aria-label={title}>
@@ -105,7 +105,7 @@ function Sections({ sections, fill, onPick }: SectionsProps) {
   ))
 }
 
-/** What the customer would receive. */
+/** The reply as the customer would receive it. */
 function Preview({ reply: { parts, code, uses }, text }: { reply: QuickReply; text: string }) {
   return (
     <div className={styles.preview}>

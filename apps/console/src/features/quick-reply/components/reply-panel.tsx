@@ -14,7 +14,7 @@ type ReplyPanelProps = {
   onPick: (reply: QuickReply, isSentAtOnce: boolean) => void
 }
 
-/** Quick replies above the box, which keeps the keyboard: its arrows walk here. */
+/** Quick replies above the composer, which keeps the focus: its arrow keys move the selection here. */
 export function ReplyPanel({ id, search, index, onHover, onPick }: ReplyPanelProps) {
   const { sections, replies, more, error, isSearched } = search
   if (error) return <Words text={messageOf(error)} isError />

@@ -15,7 +15,7 @@ type PermissionMatrixProps = {
   onTick: (permission: Permission, isOn: boolean) => void
 }
 
-/** One line per part of the product: seeing it, then changing it. */
+/** One row per module: view, then edit. */
 export function PermissionMatrix({ ticked, isLocked, mayGrant, onTick }: PermissionMatrixProps) {
   return (
     <dl className={styles.matrix}>
@@ -43,7 +43,7 @@ export function PermissionMatrix({ ticked, isLocked, mayGrant, onTick }: Permiss
   )
 }
 
-/** Only looked at: has it or not, by sign and by word. */
+/** Read-only: granted or not, as icon and text. */
 function Mark({ label, isOn }: { label: string; isOn: boolean }) {
   const Icon = isOn ? Check : Minus
   return (

@@ -12,7 +12,7 @@ const TARGET_ID = 'remove-role-target'
 
 type RemoveRoleDialogProps = { role: Role; roles: Role[]; onClose: () => void; onRemoved: () => void }
 
-/** Says what is removed; members need a new role first. */
+/** Confirms the deletion; members must be given another role first. */
 export function RemoveRoleDialog({ role, roles, onClose, onRemoved }: RemoveRoleDialogProps) {
   const [moveToRoleId, setMoveToRoleId] = useState<RoleId>()
   const [error, setError] = useState('')

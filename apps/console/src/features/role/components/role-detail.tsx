@@ -18,19 +18,19 @@ import { RoleMembers } from './role-members.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 type RoleDetailProps = {
-  /** Undefined while a new one is made. */
+  /** Undefined when creating. */
   role: Role | undefined
   origin: Role | undefined
   roles: Role[]
 }
 
-/** One role: what it may, whom it sees, who has it. Built-in ones are only looked at. */
+/** One role: permissions, data scope and members. Built-in roles are read-only. */
 export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   const canEdit = useCan('agentManagement:settingsEdit')
   const { data: mine } = useMyPermissions()
   const { tab, open, openTab } = useRolePlace()
   const isLocked = !canEdit || Boolean(role?.builtin)
-  // Nobody grants what they lack; what the role has already may stay.
+  // An agent cannot grant permissions they lack; those the role already has may stay.
   const had = new Set(role ? fromMPerms(role.mPerms) : [])
   const mayGrant = (permission: Permission) => hasPermission(mine, permission) || had.has(permission)
   const form = useRoleForm({ role, origin, mayGrant })
@@ -39,7 +39,7 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   useEffect(() => {
     if (!role) document.getElementById('role-name')?.focus()
   }, [role])
-  // After the guard has learned that nothing is unsaved any more.
+  // Runs after the leave guard has seen the saved state.
   const openCreated = useEffectEvent(open)
   useEffect(() => {
     if (form.createdId) openCreated(form.createdId)

@@ -10,7 +10,7 @@ type RoleFieldsProps = {
   onChange: (part: Partial<RoleDraft>) => void
 }
 
-/** Name and description; the counter appears when it gets tight. */
+/** Name and description; the character counter appears near the limit. */
 export function RoleFields({ draft, errors, onChange }: RoleFieldsProps) {
   return (
     <Form component="div" layout="vertical" className={styles.fields} colon={false}>

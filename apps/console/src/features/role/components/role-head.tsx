@@ -15,7 +15,7 @@ type RoleHeadProps = {
   onRemoved: () => void
 }
 
-/** The name, what kind it is, and what can be done with the whole role. */
+/** Name, kind, and actions on the role. */
 export function RoleHead({ role, roles, canEdit, onCopy, onRemoved }: RoleHeadProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   if (!role) {

@@ -6,7 +6,7 @@ import styles from './scope-choice.module.css'
 
 type ScopeChoiceProps = { scope: CustomerScope; isLocked: boolean; onChange: (scope: CustomerScope) => void }
 
-/** Whose customers a role sees. */
+/** Data scope: which customers the role sees. */
 export function ScopeChoice({ scope, isLocked, onChange }: ScopeChoiceProps) {
   return (
     <div className={styles.scope}>

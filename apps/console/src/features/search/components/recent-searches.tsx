@@ -13,7 +13,7 @@ type RecentSearchesProps = {
   onForget: () => void
 }
 
-/** What one looked for last, as long as nothing is written. */
+/** The agent's last searches, shown while the input is empty. */
 export function RecentSearches({ listId, words, index, onHover, onPick, onForget }: RecentSearchesProps) {
   if (words.length === 0) return <Empty icon={Search} text={texts.noRecent} />
   return (

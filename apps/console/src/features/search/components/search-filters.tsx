@@ -14,7 +14,7 @@ const messageTypes = MESSAGE_TYPES.map((value) => ({ value, label: texts.message
 
 type SearchFiltersProps = { tab: SearchTab; filter: SearchFilter; onChange: (filter: SearchFilter) => void }
 
-/** What narrows the search, as far as what is looked for can be narrowed. */
+/** The filters applicable to the current tab. */
 export function SearchFilters({ tab, filter, onChange }: SearchFiltersProps) {
   const { data: accounts } = useSimpleAccounts()
   const { data: agents } = useAgents()

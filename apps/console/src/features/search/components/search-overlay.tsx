@@ -24,7 +24,7 @@ import { SearchFilters } from './search-filters.tsx'
 import styles from './search-overlay.module.css'
 import { SearchResults } from './search-results.tsx'
 
-/** 全局搜索: a box over the page, its hits below; the keyboard stays in the box. */
+/** 全局搜索: an overlay with an input and its results; focus stays in the input. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const layer = useRef<HTMLDialogElement>(null)
   useModalLayer(layer, onClose)
@@ -57,10 +57,10 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
 
   const isAsking = word !== ''
   const isNarrowed = setFilters(tab, filter).length > 0
-  // Pages are found without the server; while it is asked or has failed they are not drawn, and can't be chosen.
+  // Pages are matched locally; while the server is pending or has failed they are neither rendered nor selectable.
   const hits = question && (error || !data) ? [] : rows
   const count = isAsking ? hits.length : recent.length
-  // Other hits begin at the first one.
+  // Changed results reset the selection to the first row.
   const walk = `${word} ${tab}`
   const index = marked.of === walk ? Math.min(marked.index, Math.max(0, count - 1)) : 0
   const mark = (next: number) => setMarked({ of: walk, index: next })
@@ -82,7 +82,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     if (isComposing(event.nativeEvent)) return
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (by !== 0 && count > 0) mark((index + by + count) % count)
-    // What stands there belongs to the word before; the pause has not ended yet.
+    // The rows still belong to the previous keyword until the debounce has ended.
     else if (event.key === 'Enter' && typed.trim() === word && !isPlaceholderData) pick(index)
     else if (by === 0 && event.key !== 'Enter') return
     event.preventDefault()
@@ -180,7 +180,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The pages one may see whose title holds the word. */
+/** Pages the agent may see, matched by title. */
 function useFoundPages(word: string) {
   const all = usePages()
   const { data: mPerms } = useMyPermissions()

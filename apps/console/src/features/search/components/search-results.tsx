@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 import styles from './search-results.module.css'
 import { SearchRow } from './search-row.tsx'
 
-/** So near the end the next piece is fetched. */
+/** Within this distance of the end the next page is fetched. */
 const NEAR_END_PX = 160
 
 type SearchResultsProps = {
@@ -21,7 +21,7 @@ type SearchResultsProps = {
   onEnd: () => void
 }
 
-/** The hits by their kinds; the numbers of the rows go through all of them. */
+/** Results grouped by kind; row indexes run through all groups. */
 export function SearchResults(props: SearchResultsProps) {
   const { listId, sections, keyword, index, onHover, onPick, onAll, isFetchingMore, onEnd } = props
   const onScroll = ({ currentTarget: list }: UIEvent) => {
@@ -38,7 +38,7 @@ export function SearchResults(props: SearchResultsProps) {
               <div className={styles.head}>
                 <span>{texts.tabs[kind]}</span>
                 {hasMore && (
-                  // For the pointer; the tabs above do the same, and a list of options holds nothing else.
+                  // Pointer only: the tabs above do the same, and a listbox may contain options only.
                   <Button variant="link" aria-hidden tabIndex={-1} onClick={() => onAll(kind)}>
                     {texts.more}
                   </Button>

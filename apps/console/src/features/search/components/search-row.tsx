@@ -12,7 +12,6 @@ import styles from './search-row.module.css'
 
 type SearchRowProps = { row: FoundRow; keyword: string }
 
-/** One hit, by its kind. */
 export function SearchRow({ row, keyword }: SearchRowProps) {
   switch (row.kind) {
     case 'customer':

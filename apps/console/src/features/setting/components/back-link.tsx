@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { texts } from '../texts.ts'
 import styles from './back-link.module.css'
 
-/** From a settings page to all settings. */
+/** Link from a settings page to the overview. */
 export function BackLink({ to = '/setting', label = texts.back }: { to?: string; label?: string }) {
   return (
     <Link className={styles.back} to={to} aria-label={label} title={label}>

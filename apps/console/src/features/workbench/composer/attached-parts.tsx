@@ -5,7 +5,7 @@ import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import { texts } from './texts.ts'
 import styles from './attached.module.css'
 
-/** What a quick reply sends after its text. */
+/** Images and cards of a quick reply, sent after its text. */
 export function PartStrip({ parts, onDrop }: { parts: readonly ReplyPart[]; onDrop: (index: number) => void }) {
   return (
     <ul className={styles.parts} aria-label={texts.parts}>

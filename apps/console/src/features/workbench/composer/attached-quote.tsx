@@ -6,7 +6,7 @@ import type { Quote } from './draft/draft.ts'
 import { texts } from './texts.ts'
 import styles from './attached.module.css'
 
-/** Which message the next one answers. */
+/** The quoted message. */
 export function QuoteStrip({ quote, source, onDrop }: { quote: Quote; source: Source; onDrop: () => void }) {
   return (
     <div className={styles.quote}>

@@ -5,7 +5,7 @@ type Listener = (customerId: CustomerId, tab: CardTab) => void
 
 const listeners = new Set<Listener>()
 
-/** Opens the cards of the open customer, as 发送留资卡 in the thread does. */
+/** Opens the card dialog of the open customer, e.g. from 发送留资卡 in the thread. */
 export function openCards(customerId: CustomerId, tab: CardTab) {
   for (const listener of listeners) listener(customerId, tab)
 }

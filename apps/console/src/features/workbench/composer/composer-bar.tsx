@@ -18,7 +18,7 @@ type ComposerBarProps = {
   mode: DraftMode
   capabilities: Capabilities
   isLocked: boolean
-  /** Why nothing may go to the customer. */
+  /** Why nothing can be sent to the customer. */
   closed: string | undefined
   boxId: string
   onInsert: (words: string) => void
@@ -28,8 +28,8 @@ type ComposerBarProps = {
 }
 
 /**
- * What a message can be besides text, as far as the customer's account takes it; the rest says why not. It has nothing
- * to do while one types, and is not drawn again.
+ * Message types besides text; those the account does not support are disabled with the reason. Memoised: typing does
+ * not re-render it.
  */
 export const ComposerBar = memo(function ComposerBar({
   customer: { customerId, source },
@@ -87,7 +87,7 @@ export const ComposerBar = memo(function ComposerBar({
   )
 })
 
-/** What is redrawn before it is sent may be chosen as well. */
+/** Types that are re-encoded can be chosen as well. */
 const imageTypes = (types: readonly string[] = []) => [...new Set([...types, 'image/bmp'])].join(',')
 
 type ImageToolProps = { reason: string | undefined; types: string; onFiles: (files: File[]) => void }
@@ -96,7 +96,7 @@ function ImageTool({ reason, types, onFiles }: ImageToolProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
-    // The same picture may be chosen again.
+    // Lets the same file be chosen again.
     target.value = ''
   }
   return (

@@ -22,7 +22,7 @@ type ComposerBoxProps = {
   onPasteImages: (files: File[]) => void
 }
 
-/** The box with the two lists that are walked from it. */
+/** The text box with the two option lists controlled by its keys. */
 export function ComposerBox({ composer, hits, describedBy, onPasteImages }: ComposerBoxProps) {
   const { customer, draft, box, isNote, tooLong, type, send, takeReply } = composer
   const { sendKey } = useSendSetting()
@@ -87,7 +87,7 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
         />
       )}
       <TextBox
-        // Each of the two has its own undo.
+        // Reply and note each keep their own undo history.
         key={draft.mode}
         ref={ref}
         value={text}

@@ -17,7 +17,7 @@ type ComposerLayersProps = {
   onClose: () => void
 }
 
-/** What opens over the conversation. */
+/** Dialogs and drawers of the composer. */
 export function ComposerLayers({ composer, images, layer, cardTab, onClose }: ComposerLayersProps) {
   const { customer, account, sendToCustomer, takeReply, fill } = composer
   const { pasted } = images

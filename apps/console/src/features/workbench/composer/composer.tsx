@@ -26,7 +26,7 @@ import { texts } from './texts.ts'
 import { useComposer } from './use-composer.ts'
 import { useImages } from './attachment/use-images.ts'
 
-/** Where one writes to a customer, or about them to colleagues. Whoever may not reply has none. */
+/** Replies to the customer and internal notes. Not rendered without the permission to reply. */
 export const Composer = memo(function Composer({ customer }: { customer: CustomerDetail }) {
   return useCan('im:replyCustomer') ? <OpenComposer key={customer.customerId} customer={customer} /> : null
 })

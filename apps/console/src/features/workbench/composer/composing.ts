@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useSyncExternalStore } from 'react'
 
-/** Somebody who stopped typing this long ago is no longer writing. */
+/** Without a key for this long the agent no longer counts as composing. */
 const WRITING_MS = 10_000
 
 let writingTo: CustomerId | null = null
@@ -16,7 +16,7 @@ function setWriting(customerId: CustomerId | null) {
   for (const listener of listeners) listener()
 }
 
-/** The composer tells of every change of its text. */
+/** Called on every change of the text. */
 export const noteWriting = (customerId: CustomerId) => setWriting(customerId)
 export const noteWritten = () => setWriting(null)
 
@@ -25,6 +25,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether one is writing to this customer just now, for what colleagues are told. */
+/** Whether the agent is composing to this customer; reported to colleagues. */
 export const useComposing = (customerId: CustomerId | null) =>
   useSyncExternalStore(subscribe, () => customerId !== null && writingTo === customerId)

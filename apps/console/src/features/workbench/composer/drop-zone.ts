@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { hasFiles } from '../../../browser/dragged-files.ts'
 
-/** Files may be dropped on the whole conversation, of which the composer is the last part. True while some are held over it. */
+/**
+ * The whole thread pane is the drop zone for files; the composer is inside it. True while files are dragged over it.
+ */
 export function useDropZone(ref: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onDrop)

@@ -8,7 +8,7 @@ import { Tool } from './tool-button.tsx'
 
 type EmojiToolProps = { source: Source; onPick: (code: string) => void; onDone: () => void }
 
-/** Emoji of the customer's source. It stays open, because one is often not enough; then one writes on. */
+/** Emoji of the customer's source. Stays open for several picks. */
 export function EmojiTool({ source, onPick, onDone }: EmojiToolProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
@@ -17,7 +17,7 @@ export function EmojiTool({ source, onPick, onDone }: EmojiToolProps) {
   }
   const pick = (code: string) => {
     onPick(code)
-    // With the mouse one goes on writing; the keyboard goes on choosing.
+    // After a mouse click focus returns to the text; with the keyboard it stays in the grid.
     if (!document.activeElement?.matches(':focus-visible')) onDone()
   }
   return (

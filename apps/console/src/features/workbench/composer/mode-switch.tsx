@@ -8,14 +8,14 @@ const MODES: readonly DraftMode[] = ['reply', 'note']
 
 type ModeSwitchProps = {
   mode: DraftMode
-  /** Where it is written; nowhere while nothing can be. */
+  /** The id of the text box; undefined while it is not rendered. */
   boxId: string | undefined
   onChange: (mode: DraftMode) => void
-  /** Chosen with the mouse, one wants to write; the arrows only walk. */
+  /** After a mouse click focus moves to the text; the arrow keys keep it here. */
   onPick: () => void
 }
 
-/** Whom the words are for: the customer, or colleagues alone. */
+/** Reply to the customer, or internal note. */
 export function ModeSwitch({ mode, boxId, onChange, onPick }: ModeSwitchProps) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return

@@ -3,12 +3,12 @@ import { quotaLine } from '@ruwu/domain'
 import { cx } from '@ruwu/ui'
 import styles from './quota-line.module.css'
 
-// More would be wider than the words.
+// Above this many no bars are drawn.
 const PIPS_MAX = 6
 
 /**
- * 对方回复前还可发送 2/3 条, with as many little bars; why not, when nothing is left. What can't be used for another reason is
- * not counted, and nothing is drawn where nothing is counted.
+ * 对方回复前还可发送 2/3 条 with one bar per message; the reason when nothing is left. Nothing is shown when sending is blocked
+ * for another reason or the account has no quota.
  */
 export function QuotaLine({ quota }: { quota: Quota }) {
   const line = quotaLine(quota)
@@ -23,13 +23,13 @@ export function QuotaLine({ quota }: { quota: Quota }) {
           ))}
         </span>
       )}
-      {/* At 0 the reason says it all. */}
+      {/* At 0 the reason is enough. */}
       <span>{blocked ? blocked.text : <Line text={line ?? ''} />}</span>
     </p>
   )
 }
 
-/** The number stands out of its words. */
+/** The number is emphasised. */
 function Line({ text }: { text: string }) {
   const [before = '', count = '', after = ''] = text.split(/(\d+\/\d+)/u)
   return (

@@ -9,14 +9,14 @@ import { SettingMenu } from './setting-menu.tsx'
 type SendButtonProps = {
   text: string
   isBusy: boolean
-  /** Why not now; the button then only says so. */
+  /** Why sending is disabled, shown as a tooltip. */
   reason: string | undefined
   isEmpty: boolean
   describedBy: string | undefined
   onSend: () => void
 }
 
-/** Not drawn again while one types. */
+/** Memoised: typing does not re-render it. */
 export const SendButton = memo(function SendButton({
   text,
   isBusy,

@@ -12,11 +12,11 @@ type Key = {
   altKey: boolean
 }
 
-/** A key that belongs to the input method; 229 is what some browsers say instead of telling that it composes. */
+/** A key event of the input method; some browsers report keyCode 229 instead of isComposing. */
 export const isInputMethodKey = ({ isComposing, keyCode }: Pick<Key, 'isComposing' | 'keyCode'>) =>
   isComposing || keyCode === 229
 
-/** Whether this key sends. Everything else is left to the box, where Enter makes a new line. */
+/** Whether this key sends. All other keys keep their default, where Enter inserts a new line. */
 export function sends(key: Key, sendKey: SendKey): boolean {
   if (key.key !== 'Enter' || isInputMethodKey(key) || key.shiftKey || key.altKey) return false
   const hasModifier = key.ctrlKey || key.metaKey

@@ -8,7 +8,7 @@ import { useCan } from '../../role/index.ts'
 import { texts } from './texts.ts'
 import styles from './send-lock.module.css'
 
-/** In place of the box: why one cannot write, and what one can do about it. */
+/** Replaces the composer: why sending is blocked, and 接管 where allowed. */
 export function LockStrip({ customer, lock }: { customer: CustomerDetail; lock: SendLock }) {
   const canTransfer = useCan('im:manageCustomerTransfer')
   const me = useMe()

@@ -4,7 +4,7 @@ import { SEND_KEYS, type SendKey } from './send-key.ts'
 
 export type SendSetting = {
   sendKey: SendKey
-  /** 回复后才标为已读: opening a customer alone marks nothing as read. */
+  /** 回复后才标为已读: opening a customer does not mark messages as read. */
   readAfterReply: boolean
 }
 
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** How this browser sends. */
+/** Send settings of this browser. */
 export const useSendSetting = () => useSyncExternalStore(subscribe, () => setting)
 
 export function changeSendSetting(part: Partial<SendSetting>) {

@@ -6,7 +6,7 @@ import { changeSendSetting, useSendSetting } from './send-setting.ts'
 import { sendKeyText } from './send-key-text.ts'
 import { texts } from './texts.ts'
 
-/** How one sends; the same menu behind 发送设置 and beside 发送. */
+/** Send settings; the menu of 发送设置 and beside 发送. */
 export function SettingMenu({ hasReading, children }: { hasReading: boolean; children: ReactElement }) {
   const { sendKey, readAfterReply } = useSendSetting()
   const keys = SEND_KEYS.map((key) => ({

@@ -13,7 +13,7 @@ type TextBoxProps = {
   hits: readonly GuardHit[]
   isInvalid: boolean
   describedBy: string | undefined
-  /** The list that is walked from here, and its marked row. */
+  /** The option list controlled from here, and its active row. */
   listId: string | undefined
   activeId: string | undefined
   onChange: (value: string, caret: number) => void
@@ -24,8 +24,8 @@ type TextBoxProps = {
 }
 
 /**
- * Where one writes. A copy of the text lies under it: it gives the box its height, and underlines what must not be sent,
- * which a text area cannot.
+ * A textarea over a copy of its text: the copy gives the box its height and underlines compliance hits, which a
+ * textarea cannot.
  */
 export function TextBox({
   ref,
@@ -53,7 +53,7 @@ export function TextBox({
               <span key={start}>{text}</span>
             ),
           )}
-          {/* A last empty line has a height too. */}
+          {/* A trailing empty line needs a height too. */}
           {'\u200b'}
         </div>
         <textarea

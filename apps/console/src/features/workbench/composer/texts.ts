@@ -25,7 +25,7 @@ export const texts = {
   readAfterReply: '回复后才标为已读',
   replacedTitle: '以下内容将在替换后发送',
 
-  // what stands in the way
+  // blocked sending
   takeOver: '转接给我',
 
   // compliance
@@ -40,7 +40,7 @@ export const texts = {
   partImage: '图片',
   dropPart: (what: string) => `移除${what}`,
 
-  // pictures
+  // images
   dropHere: '松开鼠标发送图片',
   badType: '不支持的文件类型',
   fileTooLarge: '文件不能超过 10MB',

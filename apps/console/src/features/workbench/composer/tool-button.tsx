@@ -6,11 +6,11 @@ import styles from './tool-button.module.css'
 type ToolProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
   ref?: Ref<HTMLButtonElement>
   icon: LucideIcon
-  /** Why it cannot be used here. It stays focusable, so that the keyboard can read it too. */
+  /** Why it is unavailable. The button stays focusable, so that screen readers announce the reason. */
   reason?: string
 }
 
-/** One thing that can be put into a message. */
+/** Inserts one kind of content. */
 export function Tool({ icon: Icon, label, reason, onClick, ...rest }: ToolProps) {
   return (
     <LateTooltip text={reason ?? label}>

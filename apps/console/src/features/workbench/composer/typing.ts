@@ -1,6 +1,6 @@
 export const TYPING_EVERY_MS = 3000
 
-/** Tells the other side at most once per period that somebody types. */
+/** Throttles the typing indicator to one frame per period. */
 export function createTyping(now: () => number) {
   let topic = ''
   let toldAt = Number.NEGATIVE_INFINITY

@@ -6,7 +6,10 @@ import { type Edit, replaceSpan, type Span } from './insert-text.ts'
 
 let isFirstBox = true
 
-/** Who opens a customer wants to write to them, unless they are writing elsewhere. A touch keyboard would cover what was said. */
+/**
+ * Opening a customer focuses the composer, unless another input has the focus, or on touch devices, where the on-screen
+ * keyboard would cover the messages.
+ */
 function shouldTakeKeyboard(): boolean {
   const wasFirst = isFirstBox
   isFirstBox = false
@@ -16,7 +19,7 @@ function shouldTakeKeyboard(): boolean {
   return !active.matches('input, textarea')
 }
 
-/** The text area of a customer: what stands in it, where the caret is, and how words get there. */
+/** The textarea of a customer: value, caret and insertion. */
 export function useBox(customerId: CustomerId, draft: Draft) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const field = draft.mode === 'reply' ? 'text' : 'note'
@@ -24,7 +27,7 @@ export function useBox(customerId: CustomerId, draft: Draft) {
   const [selection, setSelection] = useState<Span>({ start: value.length, end: value.length })
   const wanted = useRef<number>(undefined)
 
-  // A changed value puts the caret at its end, wherever the words went.
+  // Setting the value moves the caret to the end, so it is restored.
   useLayoutEffect(() => {
     if (wanted.current !== undefined) ref.current?.setSelectionRange(wanted.current, wanted.current)
     wanted.current = undefined
@@ -39,7 +42,7 @@ export function useBox(customerId: CustomerId, draft: Draft) {
   useEffect(
     () =>
       onBoxWanted((id) => {
-        // The box may only now be drawn again.
+        // The box may be rendered only in the next frame.
         if (id === customerId) requestAnimationFrame(focus)
       }),
     [customerId, focus],
@@ -54,7 +57,7 @@ export function useBox(customerId: CustomerId, draft: Draft) {
     [customerId, field],
   )
 
-  /** Where the caret stands, or in place of what is selected. */
+  /** At the caret, or replacing the selection. */
   const insert = useCallback(
     (words: string) => {
       const text = ref.current?.value ?? ''

@@ -26,10 +26,10 @@ const tellTyping = createTyping(Date.now)
 
 const NO_AGENTS: Agent[] = []
 
-/** The counter appears when four fifths are used up. */
+/** The counter appears from 80 % of the limit. */
 const COUNTER_FROM = 0.8
 
-/** What the composer of one customer knows and can do; the parts draw it. */
+/** State and actions of one customer's composer. */
 export function useComposer(customer: CustomerDetail) {
   const { customerId, topicId } = customer
   const draft = useWholeDraft(customerId)
@@ -44,7 +44,7 @@ export function useComposer(customer: CustomerDetail) {
   const max = isNote ? NOTE_MAX : account.textMax
   const count = countCharacters(box.value)
   const lock = sendLock(customer, account.openStatus, currentAgentId())
-  /** Why nothing may go to the customer. */
+  /** Why nothing can be sent to the customer. */
   const closed = lock?.text ?? customer.quota.blocked?.text
 
   useQuotaEnd(customer)
@@ -62,7 +62,7 @@ export function useComposer(customer: CustomerDetail) {
     return sendQueue().send(customerId, contents)
   }
 
-  // What is sent is read when it is sent: while one types, the button stays the same one.
+  // Reads the draft when called, so the callback stays stable while typing.
   const sendDraft = useCallback(() => {
     const { text, quote, parts } = draftStore.find(customerId) ?? EMPTY_DRAFT
     const words: OutgoingContent[] = text.trim()
@@ -84,7 +84,7 @@ export function useComposer(customer: CustomerDetail) {
     focus()
   }, [customerId, agents, max, isWriting, writeNote, focus])
 
-  /** A quick reply in place of its `/…`: into the box, or to the customer at once. */
+  /** Replaces `/…` by a quick reply, or sends it at once. */
   function takeReply(reply: QuickReply, isSentAtOnce: boolean, query?: SlashQuery) {
     const words = fill(reply.content)
     noteReplyUse(reply.id)
@@ -96,7 +96,7 @@ export function useComposer(customer: CustomerDetail) {
     if (query) box.edit(replaceSpan(box.value, query, words))
     else box.insert(words)
     if (reply.parts.length > 0) changeDraft(customerId, { parts: [...draft.parts, ...reply.parts] })
-    // The drawer it came from gives the keyboard back first.
+    // The drawer first restores the focus to its trigger.
     return wantBox(customerId)
   }
 
@@ -122,7 +122,7 @@ export function useComposer(customer: CustomerDetail) {
 
 export type ComposerState = ReturnType<typeof useComposer>
 
-/** Fills in the names a quick reply may leave open. */
+/** Fills in the variables of a quick reply. */
 function useFill({ name, subSourceName }: CustomerDetail) {
   const me = useMe()
   const enterprise = useEnterpriseName()

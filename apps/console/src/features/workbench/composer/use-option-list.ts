@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** The marked row of a list that is walked with the arrows while the keyboard stays in the box; new rows start anew. */
+/**
+ * The active row of an option list controlled by arrow keys while focus stays in the text box; a changed list resets
+ * it.
+ */
 export function useChoice(count: number, resetBy: string) {
   const [choice, setChoice] = useState({ resetBy, index: 0 })
   const index = choice.resetBy === resetBy ? Math.min(choice.index, Math.max(0, count - 1)) : 0
@@ -8,7 +11,7 @@ export function useChoice(count: number, resetBy: string) {
   return {
     index,
     setIndex,
-    /** From the last on to the first, and back. */
+    /** Wraps around. */
     step: (by: 1 | -1) => count > 0 && setIndex((index + by + count) % count),
   }
 }

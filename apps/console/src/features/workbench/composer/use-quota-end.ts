@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customerKeys } from '../customer/customer-keys.ts'
 
-/** The server's clock may be a little behind. */
+/** Margin for clock skew to the server. */
 const GRACE_MS = 500
 
-/** No event tells that the time in which one may write is over: what may be sent then is asked for. */
+/** No event marks the end of the reply window, so the customer is refetched at that time. */
 export function useQuotaEnd({ customerId, quota: { closesAt } }: CustomerDetail) {
   const cache = useQueryClient()
   useEffect(() => {

@@ -8,20 +8,20 @@ export type SendingAccount = {
   openStatus: OpenStatus
   capabilities: Capabilities
   textMax: number
-  /** Undefined until the account's own rules are known. */
+  /** Undefined until the account's own rules are loaded. */
   rules: LiveRules | undefined
-  /** Whose cards may be sent: its own and its main account's. */
+  /** The accounts whose cards may be sent: its own and its main account's. */
   relationIds: readonly RelationId[]
 }
 
-/** The account a customer is written to through. Until it is known the source's general rules hold; the server has the last word. */
+/** The account used to message a customer. Until it is loaded the source's general rules apply; the server decides. */
 export function useSendingAccount({ source, subSourceId }: CustomerDetail): SendingAccount {
   const { data: accounts } = useSimpleAccounts()
   return useMemo(() => {
     const account = accounts?.find((it) => it.relationId === subSourceId)
     const capabilities = account?.capabilities ?? SOURCE_CAPABILITIES[source]
     return {
-      // An account that the list no longer has is gone.
+      // An account missing from the list was unbound.
       openStatus: account?.openStatus ?? (accounts ? 'unbound' : 'open'),
       capabilities,
       textMax: Math.min(capabilities.text.maxChars, account?.guard.textChars ?? capabilities.text.maxChars),

@@ -11,7 +11,7 @@ export type CustomerActions = {
   canEdit: boolean
 }
 
-/** What an agent may do with a customer as they are now. The server asks the same again. */
+/** What an agent may do with a customer. The server checks the same permissions. */
 export function actionsOf(
   { agentId }: Pick<Customer, 'agentId'>,
   me: AgentId | undefined,
@@ -27,14 +27,14 @@ export function actionsOf(
   }
 }
 
-/** What an agent may begin with several customers at once; each of them is asked for again. */
+/** What an agent may start as a batch; the server checks every customer. */
 export function bulkActionsOf(can: (permission: Permission) => boolean): CustomerActions {
   const canReply = can('im:replyCustomer')
   const canOwn = canReply || can('im:manageCustomerTransfer')
   return { canReceive: canReply, canRelease: canOwn, canRedirect: canOwn, canEdit: can('im:editCustomerInfo') }
 }
 
-/** For any customer: what may be done with them. */
+/** The allowed actions of any customer. */
 export function useActionsOf() {
   const { data } = useMyPermissions()
   return (customer: Pick<Customer, 'agentId'>) =>
@@ -46,5 +46,5 @@ export function useBulkActions(): CustomerActions {
   return bulkActionsOf((permission) => hasPermission(data, permission))
 }
 
-/** 批量操作 is there for who may do any of it. */
+/** 批量操作 needs at least one of the permissions. */
 export const useCanBulk = () => Object.values(useBulkActions()).includes(true)

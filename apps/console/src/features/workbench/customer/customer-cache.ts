@@ -10,7 +10,7 @@ const listsOf = (cache: QueryClient) => cache.getQueryCache().findAll({ queryKey
 
 const viewOf = (query: Query) => query.queryKey[2] as AgentView
 
-/** Applies news to the lists somebody looks at; the others are asked again when they are looked at next. */
+/** Applies a change to the active lists; inactive lists are invalidated and refetched when shown next. */
 export function changeLists(cache: QueryClient, news: ListNews) {
   tellNews(news)
   applyNews(cache, news)
@@ -31,7 +31,7 @@ function changeList(cache: QueryClient, query: Query, news: ListNews) {
   askForMissing(cache, viewOf(query), missing)
 }
 
-/** A customer as far as any screen knows them. */
+/** The newest cached version of a customer, from any query. */
 export function findCustomer(cache: QueryClient, customerId: CustomerId): CustomerItem | undefined {
   const detail = cache.getQueryData<CustomerDetail>(customerKeys.detail(customerId))
   const inLists = listsOf(cache).map((query) => {
@@ -44,7 +44,7 @@ export function findCustomer(cache: QueryClient, customerId: CustomerId): Custom
   )
 }
 
-/** What the server answered about one customer: the event that follows says the same, only later. */
+/** Puts a mutation's response into the cache; the event that follows carries the same data. */
 export function takeAnswer(cache: QueryClient, item: CustomerItem) {
   changeLists(cache, (list, context) => withItems(list, [item], context))
   cache.setQueryData<CustomerDetail>(customerKeys.detail(item.customerId), (old) =>
@@ -52,7 +52,7 @@ export function takeAnswer(cache: QueryClient, item: CustomerItem) {
   )
 }
 
-/** Shows what the server has not confirmed yet, or takes it back; whatever the server says next wins. */
+/** Optimistic change or its rollback; the server's next version wins. */
 export function guessCustomer(cache: QueryClient, customerId: CustomerId, guess: (item: CustomerItem) => CustomerItem) {
   applyNews(cache, (list, context) => withGuess(list, customerId, guess, context))
   cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, ...guess(old) })

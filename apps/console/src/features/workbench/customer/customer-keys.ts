@@ -1,10 +1,10 @@
 import type { AgentId, CustomerFilter, CustomerId } from '@ruwu/contract'
 import type { CustomerList, ListView } from '@ruwu/domain'
 
-/** Which list: whose it is, and everything that decides what is in it and in which order. */
+/** A list's identity: agent, filter and sort order. */
 export type AgentView = ListView & { agentId: AgentId }
 
-/** The loaded part of a list and how it goes on. */
+/** The loaded pages and the cursor of the next one. */
 export type ListData = { list: CustomerList; nextCursor: string | null }
 
 export type Viewers = { agentIds: AgentId[]; composingIds: AgentId[] }

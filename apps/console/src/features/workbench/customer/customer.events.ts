@@ -5,7 +5,7 @@ import { changeLists } from './customer-cache.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
 import { createRefresher } from '../../../realtime/debounced-refresh.ts'
 
-/** Numbers are asked for when things calm down, and not more often than they can be read. */
+/** Debounce: counts are refetched after a quiet period, at most once per `periodMs`. */
 const COUNT_TIMES = { quietMs: 500, periodMs: 2000 }
 const DETAIL_TIMES = { quietMs: 300, periodMs: 1000 }
 
@@ -24,7 +24,7 @@ function refreshersOf(cache: QueryClient): Refreshers {
   return made
 }
 
-/** Joins what happened to customers to the lists, the open one and the counts. */
+/** Applies customer events to the lists, the open customer and the counts. */
 export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type === 'cus_viewers') {
     const { customerId, agentIds, composingIds } = event
@@ -34,18 +34,18 @@ export function onCustomerEvent(cache: QueryClient, event: ConsoleEvent) {
     changeDetail(cache, event.customerId, (old) => withNewerSeat(old, event.seat))
     refreshersOf(cache).counts()
   } else if (event.type === 'perms_change') {
-    // Whose customers one sees hangs on the role.
+    // The role decides which customers are visible.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
   } else if (event.type === 'channel_change_enable_ai') {
     const { subSourceId, enable } = event
     if (!enable) changeLists(cache, (list, context) => withAccountOff(list, subSourceId, context))
-    // One event for all customers of an account: which of them changed is asked.
+    // One event for all customers of an account does not name them, so they are refetched.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
   } else if (event.type === 'ent_points_used_up' || event.type === 'ent_points_back') {
-    // Whom the AI receives is another now.
+    // Running out of points changes who receives which customer.
     void cache.invalidateQueries({ queryKey: customerKeys.all })
   } else if (event.type === 'ai_agent_change') {
-    // Whether an AI could receive, and its name, are part of the open one.
+    // The detail contains whether an AI can receive, and its name.
     refreshersOf(cache).details()
   } else if ('customer' in event) onOneCustomer(cache, event)
 }
@@ -58,11 +58,14 @@ function onOneCustomer(cache: QueryClient, event: CustomerEvent) {
   if (!changesDetail(event)) return
   const detail = cache.getQueryCache().find({ queryKey: customerKeys.detail(customerId) })
   if (detail?.isActive()) refreshersOf(cache).details()
-  // Asked for when it is opened next.
+  // Inactive query: refetched when opened next.
   else detail?.invalidate()
 }
 
-/** Profile, quota and numbers of leads and sessions are not in the row; whose customer it is says also who may see them. */
+/**
+ * Events that change data missing in the list row (profile, quota, lead and session counts) or the visibility of the
+ * detail.
+ */
 const DETAIL_EVENTS: ReadonlySet<string> = new Set<CustomerEvent['type']>([
   'agent_update_customer_info',
   'lead_change',

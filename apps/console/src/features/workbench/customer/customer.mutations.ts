@@ -13,13 +13,13 @@ import { isFull, takenBy } from './receive-refusals.ts'
 import { texts } from '../texts.ts'
 import { useCustomerChange, type Target } from './use-customer-change.ts'
 
-/** Who acts, for what it will look like. */
+/** The signed-in agent, for optimistic changes. */
 function useOperator() {
   const me = useMe()
   return me && { owner: { agentId: me.id, name: me.name }, operatorId: me.id, operatorName: me.name }
 }
 
-/** 接待. Beyond one's limit it asks; whoever was quicker gets the customer. */
+/** 接待. Above the agent's limit it asks for confirmation; if a colleague was faster, the customer shows that owner. */
 export function useReceive() {
   const by = useOperator()
   const cache = useQueryClient()
@@ -106,7 +106,7 @@ export function useSetAutoEnable() {
   })
 }
 
-/** 拉黑 asks first: it holds for the whole enterprise. */
+/** 拉黑 asks first: it applies to the whole enterprise. */
 export function useBlock() {
   const { mutate, ...rest } = useCustomerChange<{ customer: Target; block: boolean }>({
     guess: (item, { block }) => ({ ...item, isBlocked: block }),
@@ -122,7 +122,7 @@ export function useBlock() {
 
 type Conversation = Target & { topicId: string }
 
-/** 标为未读: one's own, like the two below. */
+/** 标为未读: per agent, like the two below. */
 export const useMarkUnread = () =>
   useCustomerChange<{ customer: Conversation }>({
     guess: (item) => withSeatPart(item, { markedUnread: true }),
@@ -149,7 +149,7 @@ export const useSetStar = () =>
     },
   })
 
-/** The same for many; every one is checked by itself, and the refusals are told together. */
+/** Batch action; each customer is checked separately and the refusals are shown together. */
 export function useBatch() {
   const cache = useQueryClient()
   return useMutation({

@@ -11,17 +11,17 @@ const countOptions = (filter: CustomerFilter) =>
     queryFn: () => call(customerApi.count, { query: { filter: JSON.stringify(filter) } }),
   })
 
-/** How many there would be under each choice; the old numbers stay while new ones come. */
+/** Counts per filter choice; old numbers stay while new ones load. */
 export const useCustomerCounts = (filter: CustomerFilter) =>
   useQuery({ ...countOptions(filter), placeholderData: keepPreviousData }).data
 
-/** Unread messages of one's own customers, whatever is filtered; 0 while unknown. */
+/** Unread messages of the agent's own customers, regardless of the filter; 0 while loading. */
 export const useMyUnread = () =>
   useQuery({ ...countOptions(DEFAULT_CUSTOMER_FILTER), select: (it) => it.myUnread }).data ?? 0
 
-/** Everything about one customer. `isOutOfSight`: there is none, or they may no longer be seen; what is known of them is of before. */
+/** One customer in detail. `isOutOfSight`: deleted or no longer visible; `data` is then the last known state. */
 export function useCustomer(customerId: CustomerId) {
-  // Only these: that they are asked for again, as with every message, is nothing to be drawn.
+  // Only these fields are tracked: background refetches (one per message) must not re-render.
   const { data, error, refetch } = useQuery({
     queryKey: customerKeys.detail(customerId),
     queryFn: () => call(customerApi.detail, { query: { customerId } }),
@@ -31,12 +31,12 @@ export function useCustomer(customerId: CustomerId) {
 
 const NOBODY: Viewers = { agentIds: [], composingIds: [] }
 
-/** Who looks at a customer now; only events tell. */
+/** Agents viewing the customer now; filled by events only. */
 export const useViewers = (customerId: CustomerId): Viewers =>
   useQuery<Viewers>({ queryKey: customerKeys.viewers(customerId), queryFn: () => NOBODY, enabled: false }).data ??
   NOBODY
 
-/** Whom a customer, or several, can be passed on to. Asked anew each time: they come and go. */
+/** Agents the customer can be transferred to. Never cached: availability changes. */
 export const useTransferTargets = (customerId: CustomerId | undefined) =>
   useQuery({
     queryKey: customerKeys.targets(customerId),

@@ -1,10 +1,13 @@
 import type { AgentId, CustomerItem, Seat } from '@ruwu/contract'
 import { changeReception, seatOf, toItem, type ReceptionCause } from '@ruwu/domain'
 
-/** Who owns a customer. */
+/** The agent who owns a customer. */
 export type Owner = { agentId: AgentId; name: string }
 
-/** What a cause will do to a customer, by the rule the server uses. Whoever may own them afterwards has to be named. */
+/**
+ * Predicts a reception change with the server's own rule. The new owner's name is not part of the rule and must be
+ * given.
+ */
 export function withReception(item: CustomerItem, cause: ReceptionCause, owner?: Owner): CustomerItem {
   const { receptionType, receptionEpoch, aiOffReason, autoEnableAt, agentId, archive } = item
   const before = {
@@ -35,6 +38,6 @@ export const withOwner = (item: CustomerItem, owner: Owner | null): CustomerItem
 export const withSeatPart = (item: CustomerItem, part: Partial<Seat>): CustomerItem =>
   toItem(item, { ...seatOf(item), ...part })
 
-/** Everything up to the newest message has been read. */
+/** Marks everything up to the newest message as read. */
 export const withAllRead = (item: CustomerItem): CustomerItem =>
   withSeatPart(item, { readSeq: item.lastSeq, readInbound: item.inboundCount, markedUnread: false })

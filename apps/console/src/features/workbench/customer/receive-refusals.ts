@@ -1,7 +1,7 @@
 import { AgentId, ERRORS } from '@ruwu/contract'
 import { ResultError } from '../../../api/errors.ts'
 
-/** Who was quicker; undefined when the refusal is about something else. */
+/** The colleague who received the customer first; undefined for another refusal. */
 export function takenBy(error: unknown): { agentId: AgentId; name: string } | undefined {
   if (!(error instanceof ResultError) || error.code !== ERRORS.taken.code) return undefined
   const { data } = error
@@ -12,7 +12,7 @@ export function takenBy(error: unknown): { agentId: AgentId; name: string } | un
     : undefined
 }
 
-/** One holds as many customers as one may, and may take another all the same. */
+/** The agent's customer limit is reached; the server accepts a confirmed repetition. */
 export const isFull = (error: unknown): error is ResultError =>
   error instanceof ResultError &&
   error.code === ERRORS.refused.code &&

@@ -3,19 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError } from '../../../api/show-error.ts'
 import { findCustomer, guessCustomer, takeAnswer } from './customer-cache.ts'
 
-/** Whom a change is about; any screen's idea of them will do. */
+/** The customer a change applies to. */
 export type Target = Pick<CustomerItem, 'customerId'>
 
 type Change<Args extends { customer: Target }> = {
-  /** What it will look like. */
+  /** The optimistic result. */
   guess: (item: CustomerItem, args: Args) => CustomerItem
-  /** Answers the customer as they are now, or nothing where an event will tell. */
+  /** Resolves to the changed customer, or to nothing where an event carries it. */
   send: (args: Args) => Promise<CustomerItem | void>
-  /** True when the refusal needs no more words. */
+  /** True when the refusal was handled and needs no toast. */
   onRefused?: (error: unknown, args: Args) => boolean
 }
 
-/** A change of one customer: shown at once, put right by the answer, taken back when it is refused. */
+/** Mutation of one customer: optimistic, replaced by the response, rolled back when refused. */
 export function useCustomerChange<Args extends { customer: Target }>({ guess, send, onRefused }: Change<Args>) {
   const cache = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ export function useCustomerChange<Args extends { customer: Target }>({ guess, se
       if (item) takeAnswer(cache, item)
     },
     onError: (error, args, before) => {
-      // What the server has said meanwhile is newer than what is taken back.
+      // Rolled back only if no newer version has arrived from the server meanwhile.
       if (before) guessCustomer(cache, before.customerId, (item) => (isSame(item, before) ? before : item))
       if (!onRefused?.(error, args)) showError(error)
     },

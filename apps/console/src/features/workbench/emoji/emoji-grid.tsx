@@ -6,7 +6,7 @@ import { gridStep } from './grid-step.ts'
 
 type EmojiGridProps = { emoji: readonly Emoji[]; onPick: (code: string) => void }
 
-/** One stop of the Tab key; the arrows walk inside it. */
+/** Roving tabindex: one tab stop, arrow keys inside. */
 export function EmojiGrid({ emoji, onPick }: EmojiGridProps) {
   const [current, setCurrent] = useState(0)
   const walk = (event: KeyboardEvent<HTMLButtonElement>, from: number) => {
@@ -38,5 +38,5 @@ export function EmojiGrid({ emoji, onPick }: EmojiGridProps) {
   )
 }
 
-/** The style sheet decides how many fit. */
+/** The number of columns is decided by CSS. */
 const columnsOf = (grid: Element) => getComputedStyle(grid).gridTemplateColumns.split(' ').length

@@ -11,7 +11,7 @@ const RECENT = 'recent'
 
 type EmojiPickerProps = { source: Source; onPick: (code: string) => void }
 
-/** The emoji of one source: those used last, the basic ones, then the themed groups. `onPick` gets the bracketed code. */
+/** Emoji of one source: recent, basic, then themed groups. `onPick` gets the bracketed code. */
 export function EmojiPicker(props: EmojiPickerProps) {
   return <PickerTabs key={props.source} {...props} />
 }
@@ -30,7 +30,7 @@ function PickerTabs({ source, onPick }: EmojiPickerProps) {
       tabBarGutter={12}
       destroyOnHidden
       defaultActiveKey={recent.length > 0 ? RECENT : groups[1]?.key}
-      // Only now: the recent ones must not move under the pointer that picks them.
+      // Updated on tab change only: recent emoji must not move under the pointer.
       onChange={() => setRecent(recallRecentEmoji(browserMemory, source))}
       items={groups.map(({ key, label, emoji }) => ({
         key,

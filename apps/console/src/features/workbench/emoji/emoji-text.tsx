@@ -1,7 +1,7 @@
 import { type Source, splitEmoji } from '@ruwu/domain'
 import { Emoji } from './emoji.tsx'
 
-/** A customer's or agent's words with the emoji of their source as pictures; copied, they are the words again. */
+/** Text with emoji codes as images; copying yields the codes. */
 export function EmojiText({ source, text }: { source: Source; text: string }) {
   return splitEmoji(source, text).map((part) =>
     part.kind === 'text' ? part.text : <Emoji key={part.start} emoji={part.emoji} />,

@@ -5,8 +5,8 @@ import styles from './emoji.module.css'
 const TRANSPARENT = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /**
- * One emoji inside text. Browsers copy the `alt` of an image and nothing of an <svg>, but an <img> of one picture in a
- * sprite paints the whole sprite each time. So a transparent image that says the code lies over the drawing.
+ * One emoji inside text. Browsers copy an image's `alt` but nothing of an <svg>; an <img> of one sprite cell would
+ * paint the whole sprite each time. So a transparent image with the code as `alt` lies over the svg.
  */
 export function Emoji({ emoji }: { emoji: EmojiRow }) {
   return (

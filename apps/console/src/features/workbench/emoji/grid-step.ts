@@ -1,6 +1,6 @@
 type Grid = { count: number; columns: number }
 
-/** Where a key leads from an item of a grid filled row by row; undefined when it is no key of the grid. */
+/** The target index of a key in a grid filled row by row; undefined for other keys. */
 export function gridStep(key: string, from: number, { count, columns }: Grid): number | undefined {
   const last = count - 1
   switch (key) {

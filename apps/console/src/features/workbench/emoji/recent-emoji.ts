@@ -3,7 +3,7 @@ import type { Memory } from '../../../browser/storage.ts'
 
 const keyOf = (source: Source) => `ruwu.recentEmoji.${source}`
 
-// A code holds no space, so a space can stand between two.
+// Codes contain no space, so a space separates them.
 const codesIn = (memory: Memory, source: Source) => memory.get(keyOf(source))?.split(' ') ?? []
 
 export const recallRecentEmoji = (memory: Memory, source: Source): Emoji[] =>

@@ -1,6 +1,6 @@
 import { twoDigits } from '@ruwu/domain'
 
-/** `mm:ss` until then, with hours before it when there are any; at its end it waits at 00:00. The clock it is given lags behind, never ahead. */
+/** `mm:ss`, or `h:mm:ss`; stops at 00:00. `now` may lag behind by a tick, never ahead. */
 export function countdownOf(until: string, now: number): string {
   const left = Math.max(0, Math.floor((Date.parse(until) - now) / 1000))
   const hours = Math.floor(left / 3600)

@@ -1,4 +1,4 @@
 import type { CustomerId } from '@ruwu/contract'
 
-/** Where a colleague finds the same customer. */
+/** Shareable link to the customer. */
 export const customerLink = (origin: string, customerId: CustomerId) => `${origin}/chat?customerId=${customerId}`

@@ -9,7 +9,7 @@ import { customerLink } from './customer-link.ts'
 
 type HeaderMenuProps = { customer: CustomerDetail; isNarrow: boolean; onSearch: () => void }
 
-/** What is seldom done with the open customer, and what found no room beside it. */
+/** Rare actions on the open customer, and those that do not fit on narrow screens. */
 export function HeaderMenu({ customer, isNarrow, onSearch }: HeaderMenuProps) {
   const { canEdit } = useActionsOf()(customer)
   const archive = useArchive()

@@ -3,7 +3,7 @@ import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutat
 import { texts } from '../thread/texts.ts'
 import { LampSwitch } from './status-switch.tsx'
 
-/** Whether a machine answers, and which. */
+/** AI 托管 and 工作流. */
 export function HostSwitches({ customer }: { customer: CustomerDetail }) {
   const setAi = useSetAiStatus()
   const setFlow = useSetWorkflowStatus()
@@ -17,7 +17,7 @@ export function HostSwitches({ customer }: { customer: CustomerDetail }) {
         refusal={enableAi || canHost ? undefined : texts.noAi}
         onChange={(isOn) => setAi.mutate({ customer, enableAi: isOn })}
       />
-      {/* A flow can be left here; which one to enter can't be chosen yet. */}
+      {/* A workflow can be switched off here; choosing one to start is not available yet. */}
       {receptionType === 'workflow' && (
         <LampSwitch
           glyph="flow"

@@ -6,7 +6,7 @@ import { texts } from '../thread/texts.ts'
 import { countdownOf } from './countdown.ts'
 import styles from './thread-header.module.css'
 
-/** Until the AI comes back by itself; nothing when it will not. */
+/** Time until the AI resumes; nothing when it will not. */
 export function ReturnCountdown({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { autoEnableAt, receptionType } = customer
   if (autoEnableAt === null || receptionType !== 'manual') return null

@@ -5,12 +5,12 @@ type LampSwitchProps = {
   glyph: Extract<SpeakerGlyphName, 'spark' | 'flow'>
   label: string
   isOn: boolean
-  /** Why it can't be moved. */
+  /** Why it is disabled. */
   refusal?: string
   onChange: (isOn: boolean) => void
 }
 
-/** Who receives: the glyph and colour of the one it gives the customer to. */
+/** A switch with the glyph and colour of the reception type it turns on. */
 export function LampSwitch({ glyph, label, isOn, refusal, onChange }: LampSwitchProps) {
   return (
     <LateTooltip text={refusal ?? label}>

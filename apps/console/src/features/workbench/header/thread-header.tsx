@@ -25,7 +25,7 @@ type ThreadHeaderProps = {
   onOpenPanel?: (() => void) | undefined
 }
 
-/** Who is spoken to, whose customer it is, who answers, and what can be done about it. */
+/** The customer, their owner, the reception switches and actions. */
 export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps) {
   const { customer, meId, agents, onSearch, onBack, onOpenPanel } = props
   const { ref, isNarrow } = useIsNarrow()

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-// Where the words of the switches give way to their glyphs; the same width as in the style sheets.
+// Below this width switches show glyphs only; the same value as in the style sheet.
 const NARROW_BELOW_PX = 580
 
-/** Whether the pane has little room, whatever the window has. */
+/** Whether the pane is narrow, regardless of the window. */
 export function useIsNarrow() {
   const ref = useRef<HTMLElement>(null)
   const [isNarrow, setIsNarrow] = useState(false)

@@ -9,7 +9,7 @@ const SHOWN = 3
 
 type ViewersProps = { customerId: CustomerId; meId: AgentId | undefined; agents: ReadonlyMap<string, Agent> }
 
-/** Which colleagues look at the same customer now, and whether one of them is writing. */
+/** Colleagues viewing the same customer, and whether one is composing. */
 export function Viewers({ customerId, meId, agents }: ViewersProps) {
   const { agentIds, composingIds } = useViewers(customerId)
   const others = agentIds.flatMap((id) => (id === meId ? [] : (agents.get(id) ?? [])))

@@ -8,9 +8,9 @@ import { contextOf } from './list-context.ts'
 import { listenForNews } from './replay-during-fetch.ts'
 import { askForMissing } from './missing-rows.ts'
 
-/** A refetch brings back as much as was loaded, but no more than can be read through. */
+/** A refetch reloads as many rows as were loaded, up to this limit. */
 const REFETCH_MAX = 200
-/** Whoever has read so many goes on: they get longer pages, and the list is put together half as often. */
+/** From this length on pages are larger, so the list is rebuilt less often. */
 const FAR = 500
 
 const fetchPage = ({ filter, sort }: AgentView, cursor: string | null, limit: number) =>
@@ -21,7 +21,7 @@ async function loadList(cache: QueryClient, view: AgentView): Promise<ListData> 
   const wanted = Math.min(held, REFETCH_MAX)
   const limit = Math.min(Math.max(wanted, CUSTOMER_PAGE), CURSOR_LIMIT_MAX)
   const context = contextOf(cache, view)
-  // The answer may be older than what is heard while it is on its way.
+  // Events received while the request is in flight are newer than its response; they are replayed on top of it.
   const news = listenForNews()
   try {
     let list = freshList()
@@ -43,21 +43,21 @@ export const listOptions = (cache: QueryClient, view: AgentView) =>
   queryOptions({
     queryKey: customerKeys.list(view),
     queryFn: () => loadList(cache, view),
-    // The rules keep every row that did not change; comparing them all again would only cost.
+    // The reducers keep unchanged rows by reference; comparing them again would cost time for nothing.
     structuralSharing: false,
-    // Another group's rows would be wrong rows: those of the same group stay while the rest of the filter changes.
+    // Rows of another scope would be wrong; within the same scope old rows stay while another filter loads.
     placeholderData: (old, query) => (query?.queryKey[2].filter.scope === view.filter.scope ? old : undefined),
   })
 
-/** How it stands with the next page. */
+/** State of the next page. */
 export type Reach = 'idle' | 'loading' | 'failed'
 
-/** The customers of one view, page by page. */
+/** The customers of one view, with cursor paging. */
 export function useCustomerList(view: AgentView) {
   const cache = useQueryClient()
   const query = useQuery(listOptions(cache, view))
   const [isLoadingMore, setIsLoadingMore] = useState(false)
-  // A jump to the end asks twice before anything is drawn again.
+  // A jump to the end requests twice before the next render.
   const isAsking = useRef(false)
   const [failedAt, setFailedAt] = useState<string | null>(null)
   const cursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
@@ -70,7 +70,7 @@ export function useCustomerList(view: AgentView) {
       const held = cache.getQueryData<ListData>(customerKeys.list(view))?.list.items.length ?? 0
       const page = await fetchPage(view, cursor, held < FAR ? CUSTOMER_PAGE : CURSOR_LIMIT_MAX)
       cache.setQueryData<ListData>(customerKeys.list(view), (old) =>
-        // Fetched again meanwhile: this page continues something else.
+        // Refetched meanwhile: this page continues an outdated list.
         old?.nextCursor === cursor
           ? { list: withNextPage(old.list, page, contextOf(cache, view)).list, nextCursor: page.nextCursor }
           : old,

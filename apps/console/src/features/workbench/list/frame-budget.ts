@@ -1,6 +1,6 @@
 /**
- * Lets so many have their turn in one frame; who comes later in it waits for the next one. Whoever scrolls by hand brings in a row or two
- * at a time and never waits.
+ * Frame budget: at most `perFrame` rows mount in one frame, further ones wait for the next. Normal scrolling mounts one
+ * or two rows at a time and never waits.
  */
 export function createTurns(perFrame: number, atNextFrame: (run: () => void) => void) {
   const waiting = new Set<() => void>()
@@ -18,20 +18,20 @@ export function createTurns(perFrame: number, atNextFrame: (run: () => void) => 
         left -= 1
         call()
       }
-      // What was called is drawn in the frame that begins now.
+      // Rows called now are rendered in the frame that begins.
       if (left < perFrame) count()
     })
   }
 
   return {
-    /** Whether there is a turn left in this frame; then it is taken. */
+    /** Takes a slot of this frame if one is left. */
     take: (): boolean => {
       count()
       if (left === 0 || waiting.size > 0) return false
       left -= 1
       return true
     },
-    /** Calls when it is one's turn, unless one has gone before. */
+    /** Calls back when a slot is free; returns the cancellation. */
     wait: (call: () => void): (() => void) => {
       waiting.add(call)
       count()

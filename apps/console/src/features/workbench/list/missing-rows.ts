@@ -6,13 +6,13 @@ import { report } from '../../../monitoring/monitoring.ts'
 import { customerKeys, type AgentView, type ListData } from '../customer/customer-keys.ts'
 import { contextOf } from './list-context.ts'
 
-// Long enough that a burst of events is one question.
+// Batches a burst of events into one request.
 const GATHER_MS = 150
 
-/** By list: whom its next question is about. */
+/** Customer ids of the next request, per list. */
 const gathered = new Map<string, Set<CustomerId>>()
 
-/** Rows an event spoke of that the list does not hold: the server is asked for all of them together. */
+/** Fetches rows that events mentioned but the list does not hold, batched. */
 export function askForMissing(cache: QueryClient, view: AgentView, missing: readonly CustomerId[]) {
   if (missing.length === 0) return
   const name = hashKey(customerKeys.list(view))
@@ -39,12 +39,12 @@ async function bring(cache: QueryClient, view: AgentView, ids: CustomerId[]) {
     )
   } catch (error) {
     report(error)
-    // Which rows are missing is not known any more: the list is asked for as a whole.
+    // It is unknown which rows are missing, so the whole list is refetched.
     void cache.invalidateQueries({ queryKey: customerKeys.list(view) })
   }
 }
 
-/** Those of these who fit the view, in as few questions as the server allows. */
+/** The given customers that match the view, in as few requests as the contract allows. */
 async function fetchRows({ filter, sort }: AgentView, ids: readonly CustomerId[]): Promise<CustomerItem[]> {
   const chunks = Array.from({ length: Math.ceil(ids.length / CUSTOMER_IDS_MAX) }, (_, index) =>
     ids.slice(index * CUSTOMER_IDS_MAX, (index + 1) * CUSTOMER_IDS_MAX),

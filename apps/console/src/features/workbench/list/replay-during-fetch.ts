@@ -1,17 +1,17 @@
 import type { CustomerId } from '@ruwu/contract'
 import type { CustomerList, ListChange, ListContext } from '@ruwu/domain'
 
-/** What an event, a guess or an answer does to any list. */
+/** The effect of an event, an optimistic change or a response on any list. */
 export type ListNews = (list: CustomerList, context: ListContext) => ListChange
 
 const listeners = new Set<ListNews[]>()
 
-/** Everybody whose answer is still on its way hears it. */
+/** Records the change for every request in flight. */
 export function tellNews(news: ListNews) {
   for (const heard of listeners) heard.push(news)
 }
 
-/** Keeps what is told from now on, so that it can be applied to an answer that may not contain it. */
+/** Records changes from now on, to be replayed on a response that may not contain them. */
 export function listenForNews() {
   const heard: ListNews[] = []
   listeners.add(heard)

@@ -2,31 +2,31 @@ import type { CustomerId } from '@ruwu/contract'
 import { LongList } from '@ruwu/domain'
 
 export type Order = {
-  /** As the list has them now. */
+  /** The list's current order. */
   live: LongList<CustomerId>
-  /** No longer in it, but still shown for a while. */
+  /** Removed from the list, but shown a little longer. */
   kept: ReadonlySet<CustomerId>
-  /** While the order is held: the rows one sees. Nothing above or among them moves. */
+  /** While the order is held: the rows in the viewport. Nothing above or among them moves. */
   visible: readonly CustomerId[] | undefined
 }
 
 export type Rows = {
   ids: LongList<CustomerId>
-  /** Rows one does not see that belong further up by now. */
+  /** Rows outside the viewport that belong further up by now. */
   held: number
 }
 
 /**
- * Which rows are drawn, given those drawn before. After hours of scrolling there are a hundred thousand: what costs a step for each of
- * them is taken only where their order has changed.
+ * Which rows to render, given those rendered before. The list may hold 100,000 rows, so O(n) work is done only when the
+ * order changed.
  */
 export function orderRows(shown: LongList<CustomerId>, { live, kept, visible }: Order): Rows {
-  // Nothing moved, and at most a page was added.
+  // Nothing moved; at most a page was appended.
   if (!visible || shown.isBeginningOf(live)) return { ids: withKept(live, shown, kept), held: 0 }
   return holdRows(shown, live, kept, visible)
 }
 
-/** How many rows at the end are the same ones. */
+/** Length of the common suffix. */
 function sameEnd(shown: LongList<CustomerId>, live: LongList<CustomerId>): number {
   const most = Math.min(shown.length, live.length)
   let count = 0
@@ -44,7 +44,7 @@ function holdRows(
 ): Rows {
   const drawn = placesOf(shown)
   const firstSeen = visible[0] === undefined ? shown.length : (drawn.get(visible[0]) ?? shown.length)
-  // Behind the last row that moved, came or went everything stands as it is drawn.
+  // Behind the last row that moved, was added or removed the order is unchanged.
   const same = sameEnd(shown, live)
   const [shownEnd, liveEnd] = [shown.length - same, live.length - same]
   const drawnAt = new Int32Array(liveEnd)
@@ -58,7 +58,7 @@ function holdRows(
     if (at < firstSeen) lastAbove = place
   }
   if (firstSeen > shownEnd) lastAbove = liveEnd + (firstSeen - shownEnd) - 1
-  // What comes after the rows above, but before any other known one, would push the visible rows down.
+  // New rows between the rows above and the next known row would push the visible rows down.
   let border = lastAbove + 1
   while (border < liveEnd && drawnAt[border] === NOWHERE) border += 1
   if (border === live.length) border = lastAbove + 1
@@ -78,7 +78,7 @@ function holdRows(
   return { ids: shown.replaced(0, shownEnd, ids), held }
 }
 
-/** Rows that are not drawn yet, by the drawn one they follow. */
+/** Rows not rendered yet, by the rendered row they follow. */
 function newRows(
   live: LongList<CustomerId>,
   from: number,
@@ -100,7 +100,7 @@ function newRows(
 
 const known = new WeakMap<LongList<CustomerId>, ReadonlyMap<CustomerId, number>>()
 
-/** Where each row stands; the same rows are asked about again and again. */
+/** Index of each row, memoised per list object. */
 function placesOf(ids: LongList<CustomerId>): ReadonlyMap<CustomerId, number> {
   const before = known.get(ids)
   if (before) return before
@@ -110,7 +110,7 @@ function placesOf(ids: LongList<CustomerId>): ReadonlyMap<CustomerId, number> {
   return places
 }
 
-/** Rows that stay for a while keep the neighbour they had. */
+/** Rows kept a little longer stay behind their former neighbour. */
 function withKept(
   live: LongList<CustomerId>,
   shown: LongList<CustomerId>,

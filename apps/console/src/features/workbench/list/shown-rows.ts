@@ -7,16 +7,16 @@ type Ids = LongList<CustomerId>
 
 export type ShownInput = {
   list: CustomerList
-  /** Another one begins anew: nothing stays from the list before. */
+  /** A new name resets: nothing is kept from another list. */
   listName: string
   openId: CustomerId | undefined
-  /** Whether rows stay where they are. */
+  /** Whether the order is held. */
   isHeld: boolean
-  /** Whose time to leave is over. */
+  /** Removed rows whose delay is over. */
   gone: ReadonlySet<CustomerId>
 }
 
-/** The rows that are drawn: some of the list, and those kept though they are no longer in it. */
+/** The rendered rows: rows of the list, and kept rows that are no longer in it. */
 export type Shown = {
   from: ShownInput | undefined
   ids: Ids
@@ -33,7 +33,7 @@ export function nextShown(shown: Shown, from: ShownInput, readVisible: () => rea
   const before = shown.from?.list.items
   const live = idsOf(list.items, before)
   if (shown.from?.listName !== listName) return { from, ids: live, kept: NOBODY, leaving: NOBODY, held: 0 }
-  // Where a page was only added nobody left.
+  // When only a page was appended no row was removed.
   const left = leftOf(list, before?.isBeginningOf(list.items) ? shown.kept : shown.ids)
   const leaving = left.filter((id) => id !== openId && !gone.has(id))
   const kept = new Set(left.filter((id) => id === openId || !gone.has(id)))
@@ -47,7 +47,7 @@ export function nextShown(shown: Shown, from: ShownInput, readVisible: () => rea
   }
 }
 
-/** Those who are not in the list any more; they are still heard of. */
+/** Rows no longer in the list. */
 function leftOf(list: CustomerList, drawn: Iterable<CustomerId>): CustomerId[] {
   const left: CustomerId[] = []
   if (list.heard.size === 0) return left
@@ -55,7 +55,7 @@ function leftOf(list: CustomerList, drawn: Iterable<CustomerId>): CustomerId[] {
   return left
 }
 
-/** A row drawn at one place stands there in the list as well, or not far from it while the order is held. */
+/** A row's index in the list equals its rendered index, or is near it while the order is held. */
 export function nearest(items: Items, id: CustomerId, place: number): CustomerItem | undefined {
   for (let far = 0; far < items.length; far += 1) {
     const found = [items.at(place - far), items.at(place + far)].find((item) => item?.customerId === id)
@@ -66,7 +66,7 @@ export function nearest(items: Items, id: CustomerId, place: number): CustomerIt
 
 const known = new WeakMap<Items, Ids>()
 
-/** The same ids for the same rows, so that what is known of their places stays. */
+/** The same ids object for the same rows, so that memoised indexes stay valid. */
 function idsOf(items: Items, before: Items | undefined): Ids {
   const idsBefore = before && known.get(before)
   const ids = known.get(items) ?? (idsBefore ? idsAfter(items, before, idsBefore) : LongList.from(read(items.slice())))
@@ -74,7 +74,7 @@ function idsOf(items: Items, before: Items | undefined): Ids {
   return ids
 }
 
-/** From those of the list before only what was added or moved is read anew: a page or an event is little of a long list. */
+/** Incremental: only added or moved rows are read, because a page or an event changes little of a long list. */
 function idsAfter(items: Items, before: Items, ids: Ids): Ids {
   const head = items.sameStart(before)
   const most = Math.min(items.length, before.length) - head

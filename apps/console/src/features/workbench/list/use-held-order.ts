@@ -1,10 +1,13 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react'
 
-/** A pointer that has rested this long is not aiming at a row. */
+/** A pointer that has not moved for this long is not aiming at a row. */
 const REST_MS = 1500
 
-/** The order of rows is held while one reads further down, and while the pointer moves over them to hit one. */
+/**
+ * Holds the row order while the list is scrolled down, and while the pointer moves over it, so that rows do not move
+ * under a click.
+ */
 export function useHeldOrder() {
   const [isAtTop, setIsAtTop] = useState(true)
   const [isAiming, setIsAiming] = useState(false)
@@ -30,13 +33,13 @@ export function useHeldOrder() {
   return {
     isAtTop,
     isHeld: !isAtTop || isAiming,
-    /** What is seen just now. */
+    /** The rows in the viewport. */
     readVisible: useCallback(() => visible.current, []),
     onVisible: useCallback((ids: readonly CustomerId[]) => {
       visible.current = ids
     }, []),
     onTop: setIsAtTop,
-    /** One asked for the new order. */
+    /** The agent asked for the new order. */
     release: endAiming,
     pointer: { onPointerMove, onPointerLeave: endAiming },
   }

@@ -1,6 +1,8 @@
 import { useCallback, useRef, type FocusEvent } from 'react'
 
-/** A row that is not drawn any more takes the keyboard with it. The list has it then, so that Home, End and the arrows go on. */
+/**
+ * When virtualisation unmounts the focused row, focus moves to the list, so that Home, End and arrow keys keep working.
+ */
 export function useListFocus() {
   const list = useRef<HTMLElement>(null)
   const focused = useRef<Element>(null)
@@ -12,12 +14,12 @@ export function useListFocus() {
     focused.current = target
   }, [])
   const onBlur = useCallback(({ target }: FocusEvent) => {
-    // Some browsers say so of a row that is being taken away, others do not: only who is still there was left on purpose.
+    // Browsers differ in firing blur for an element being removed: only a row still connected was left on purpose.
     queueMicrotask(() => {
       if (target.isConnected) focused.current = null
     })
   }, [])
-  /** To be called when other rows are drawn. */
+  /** Call when other rows have been rendered. */
   const keepFocus = useCallback(
     () =>
       requestAnimationFrame(() => {

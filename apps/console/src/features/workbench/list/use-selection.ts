@@ -6,7 +6,7 @@ type Chosen = { name: string; chosen: ReadonlyMap<CustomerId, CustomerItem> }
 
 const NOBODY: ReadonlyMap<CustomerId, CustomerItem> = new Map()
 
-/** 批量操作: whom it is about. Another filter begins anew, another page goes on. */
+/** 批量操作: the selected customers. Another filter resets it, another page does not. */
 export function useSelection(listName: string) {
   const [isSelecting, setIsSelecting] = useState(false)
   const [selection, setSelection] = useState<Chosen>({ name: listName, chosen: NOBODY })
@@ -31,11 +31,11 @@ export function useSelection(listName: string) {
   return { isSelecting, setSelecting, chosen, select }
 }
 
-/** 全选. Of a long list few are chosen, which their number tells at once. */
+/** 全选. Compares the counts first: on a long list few are selected. */
 export const isAllChosen = (loaded: LongList<CustomerItem>, chosen: ReadonlyMap<CustomerId, CustomerItem>): boolean =>
   loaded.length > 0 && chosen.size >= loaded.length && loaded.slice().every(({ customerId }) => chosen.has(customerId))
 
-/** With whom a bulk action is done: they need not be selected any more, the others may be tried again. */
+/** Customers of a batch that need not stay selected; the failed ones do, for a retry. */
 export const settledOf = (
   chosen: ReadonlyMap<CustomerId, CustomerItem>,
   failed: BulkResult['failed'],

@@ -3,18 +3,18 @@ import { findItem } from '@ruwu/domain'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nearest, nextShown, NOBODY, NOTHING, type ShownInput } from './shown-rows.ts'
 
-/** How long a row that no longer fits stays, and how long its going takes. */
+/** How long a row that no longer matches stays, and the duration of its exit animation. */
 export const LEAVE_AFTER_MS = 2000
 const LEAVE_MS = 180
 
 export type ShownRow = { item: CustomerItem; isLeaving: boolean }
 
 type Options = Omit<ShownInput, 'gone'> & {
-  /** Which rows one sees. */
+  /** The rows in the viewport. */
   readVisible: () => readonly CustomerId[]
 }
 
-/** The rows to draw: the list, what is just leaving it, and nothing that would move it while one reads. */
+/** The rows to render: the list, rows just leaving it, and no reordering while it is held. */
 export function useShownRows({ list, listName, openId, isHeld, readVisible }: Options) {
   const [shown, setShown] = useState(NOTHING)
   const [gone, setGone] = useState(NOBODY)
@@ -38,7 +38,7 @@ export function useShownRows({ list, listName, openId, isHeld, readVisible }: Op
   return { ids: next.ids, held: next.held, rowOf }
 }
 
-/** Lets rows go when their time is over; one that came back meanwhile starts anew the next time. */
+/** Removes rows after their delay; a row that came back meanwhile starts a new delay next time. */
 function useLeaving(
   leaving: ReadonlySet<CustomerId>,
   setGone: (change: (old: ReadonlySet<CustomerId>) => ReadonlySet<CustomerId>) => void,

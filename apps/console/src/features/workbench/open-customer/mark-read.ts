@@ -1,7 +1,7 @@
 import type { CustomerItem } from '@ruwu/contract'
 
 type Situation = {
-  /** The thread shows its newest message to somebody. */
+  /** The newest message is visible in a focused window. */
   isSeen: boolean
   /** 回复后才标为已读. */
   readAfterReply: boolean
@@ -9,7 +9,7 @@ type Situation = {
 
 type Read = Pick<CustomerItem, 'unread' | 'readSeq' | 'lastSeq' | 'lastMessage'>
 
-/** Up to where a customer counts as read now; undefined when nothing changes. */
+/** The sequence number up to which the customer is to be marked as read; undefined without a change. */
 export function readUpTo(customer: Read, { isSeen, readAfterReply }: Situation): number | undefined {
   if (!isSeen) return undefined
   if (readAfterReply && customer.lastMessage?.senderKind !== 'human') return undefined

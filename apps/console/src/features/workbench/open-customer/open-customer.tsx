@@ -17,7 +17,7 @@ import styles from './open-customer.module.css'
 
 type OpenCustomerProps = { customerId: CustomerId; messageId: MessageId | undefined }
 
-/** The conversation with one customer, and the customer beside it where there is room. */
+/** The thread of one customer, with the customer panel beside it on wide screens. */
 export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
   const isPhone = useIsPhone()
   const isWide = useIsWide()

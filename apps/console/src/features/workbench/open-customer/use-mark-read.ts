@@ -9,7 +9,7 @@ import { withAllRead } from '../customer/optimistic.ts'
 import { readUpTo } from './mark-read.ts'
 import { useWindowFocus } from './use-window-focus.ts'
 
-/** Marks the open customer as read while their newest message is seen. Put back to unread by hand, they stay so. */
+/** Marks the open customer as read while the newest message is visible. A manual 标为未读 is respected. */
 export function useReading(customerId: CustomerId, isAtEnd: boolean) {
   const cache = useQueryClient()
   const { data: customer } = useCustomer(customerId)

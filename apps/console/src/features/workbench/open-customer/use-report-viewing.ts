@@ -4,14 +4,14 @@ import { call } from '../../../api/call.ts'
 import { TAB } from '../../../browser/tab-id.ts'
 import { useComposing } from '../composer/composing.ts'
 
-/** The server forgets who looks after 45 s without a word. */
+/** The server expires a viewer after 45 s without a report. */
 const TELL_EVERY_MS = 20_000
 
-/** Nobody waits for it, and the next word comes soon. */
+/** Fire and forget: the next report follows soon. */
 const tell = (customerId: CustomerId | null, composing: boolean) =>
   void call(customerApi.viewing, { body: { customerId, composing, tab: TAB } }).catch(() => {})
 
-/** Lets colleagues see who looks at the customer, and who writes. */
+/** Reports to colleagues that the agent views the customer, and whether they are composing. */
 export function useViewing(customerId: CustomerId) {
   const isComposing = useComposing(customerId)
   useEffect(() => {
@@ -19,6 +19,6 @@ export function useViewing(customerId: CustomerId) {
     const timer = setInterval(() => tell(customerId, isComposing), TELL_EVERY_MS)
     return () => clearInterval(timer)
   }, [customerId, isComposing])
-  // Another customer follows at once; only leaving the page ends it.
+  // Switching customers is reported by the next call; only leaving the page ends it.
   useEffect(() => () => tell(null, false), [])
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { showError } from '../../../api/show-error.ts'
 import { threadStore } from '../thread/thread-store.ts'
 
-/** Goes to a message of the open conversation, as soon as nothing covers it any more. */
+/** Scrolls to a message of the open thread, once nothing covers it. */
 export function useShowMessage(customerId: CustomerId, isCovered: boolean): (seq: number) => void {
   const [wanted, setWanted] = useState<number>()
   useEffect(() => {
     if (wanted === undefined || isCovered) return undefined
-    // What was hidden has no size before it is drawn, and cannot be scrolled.
+    // A hidden element has no size before the next frame, and cannot be scrolled.
     const frame = requestAnimationFrame(() => {
       setWanted(undefined)
       threadStore.goTo(customerId, wanted).catch(showError)

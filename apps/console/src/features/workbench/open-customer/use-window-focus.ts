@@ -15,5 +15,4 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether somebody looks at this window. */
 export const useWindowFocus = () => useSyncExternalStore(subscribe, () => document.hasFocus())

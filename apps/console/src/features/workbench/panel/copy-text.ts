@@ -1,7 +1,7 @@
 import { toast } from '@ruwu/ui'
 import { texts } from './texts.ts'
 
-/** Answers whether it is in the clipboard now. */
+/** Returns whether the text was copied. */
 export async function copyText(text: string, done: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

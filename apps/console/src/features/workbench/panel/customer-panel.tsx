@@ -15,21 +15,21 @@ type Tab = (typeof TABS)[number]
 
 type CustomerPanelProps = {
   customerId: CustomerId
-  /** A message of the conversation is to be seen. */
+  /** Scrolls the thread to a message. */
   onShowMessage: (seq: number) => void
 }
 
-/** Who the customer is, how to reach them, and when they were here. */
+/** Profile, contacts and sessions of the customer. */
 export function CustomerPanel({ customerId, onShowMessage }: CustomerPanelProps) {
   const { data: customer, error, refetch } = useCustomer(customerId)
   if (!customer) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PanelSkeleton />
-  // Another customer is another panel: nothing half written may reach them.
+  // Keyed by customer: unsaved input must never reach another customer.
   return <InTime key={customerId} customer={customer} onShowMessage={onShowMessage} />
 }
 
 type TabsProps = { customer: CustomerDetail; onShowMessage: (seq: number) => void }
 
-/** What is said beside comes first; the panel follows when there is time. */
+/** Low priority: the thread renders first. */
 const InTime = ({ customer, onShowMessage }: TabsProps) => (
   <Tabs customer={useDeferredValue(customer)} onShowMessage={onShowMessage} />
 )

@@ -3,7 +3,7 @@ import styles from './panel-section.module.css'
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode }
 
-/** A part of the panel under its quiet title, with what can be done there. */
+/** A titled section of the panel with an optional action. */
 export const Section = ({ title, action, children }: SectionProps) => (
   <section>
     <div className={styles.head}>
@@ -22,5 +22,4 @@ export const SectionButton = ({ onClick, label, children }: SectionButtonProps) 
   </button>
 )
 
-/** Where a part has nothing to show. */
 export const SectionEmpty = ({ text }: { text: string }) => <p className={styles.empty}>{text}</p>

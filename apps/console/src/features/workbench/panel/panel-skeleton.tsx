@@ -3,7 +3,6 @@ import styles from './panel-skeleton.module.css'
 
 const LINES = ['70%', '52%', '64%', '58%', '46%', '60%']
 
-/** In the shape of the profile. */
 export const PanelSkeleton = () => (
   <Skeleton>
     <div className={styles.who}>

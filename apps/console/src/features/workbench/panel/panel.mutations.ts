@@ -19,7 +19,7 @@ import { customerKeys } from '../customer/customer-keys.ts'
 import { useCustomerChange, type Target } from '../customer/use-customer-change.ts'
 import { undoOf, withProfile, type ProfileChange } from './profile-change.ts'
 
-/** A refusal of one value says more than the refusal of the whole. */
+/** The message of the refused field is more specific than that of the request. */
 function showRefusal(error: unknown) {
   const [problem] = Object.values(fieldErrorsOf(error))
   if (problem) toast.error(problem)
@@ -32,7 +32,7 @@ function showChange(cache: QueryClient, customerId: CustomerId, change: ProfileC
   cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && withProfile(old, change))
 }
 
-/** One value of the profile: shown at once, and put back when it is refused. */
+/** Optimistic change of one profile value; rolled back when refused. */
 export function useUpdateProfile(customerId: CustomerId) {
   const cache = useQueryClient()
   const mutationKey = ['customer', 'profile', customerId]
@@ -45,7 +45,7 @@ export function useUpdateProfile(customerId: CustomerId) {
       return before
     },
     onSuccess: (answer) => {
-      // It does not know of the changes that are still on their way.
+      // The response does not contain later changes still in flight.
       if (cache.isMutating({ mutationKey }) > 1) return
       takeAnswer(cache, answer)
       cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) =>
@@ -59,7 +59,7 @@ export function useUpdateProfile(customerId: CustomerId) {
   })
 }
 
-/** One more tag; of a single-choice group it takes the place of the other. */
+/** Adds a tag; in a single-choice group it replaces the other. */
 export function useBindTag() {
   const tags = useTagMap()
   const tagOf = (id: TagId) => tags.get(id)
@@ -82,7 +82,7 @@ export const useUnbindTag = () =>
       call(customerApi.unbindTags, { body: { customerId, tagIds: [tagId] } }),
   })
 
-/** A tag that is not there yet, bound at once. */
+/** Creates a tag and binds it. */
 export function useCreateTag(customerId: CustomerId) {
   const cache = useQueryClient()
   return useMutation({
@@ -95,7 +95,7 @@ export function useCreateTag(customerId: CustomerId) {
   })
 }
 
-/** Gone at once; back when it could not be removed. */
+/** Optimistic: restored when refused. */
 export function useRemoveReminder(customerId: CustomerId) {
   const cache = useQueryClient()
   const queryKey = customerKeys.detail(customerId)

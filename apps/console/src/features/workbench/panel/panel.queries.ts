@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 
 const sessionKey = (customerId: CustomerId) => ['customer', 'sessions', customerId] as const
 
-/** The customer's visits, newest first, piece by piece. */
+/** The customer's sessions, newest first, paged. */
 export const useSessions = (customerId: CustomerId) =>
   useInfiniteQuery({
     queryKey: sessionKey(customerId),
@@ -15,7 +15,7 @@ export const useSessions = (customerId: CustomerId) =>
     select: ({ pages }) => pages.flatMap((page) => page.items),
   })
 
-/** Asks for the visits again when there is another message: it may belong to another one. */
+/** Refetches the sessions after a new message, which may have opened another session. */
 export function useFreshSessions(customerId: CustomerId, lastSeq: number) {
   const cache = useQueryClient()
   const askedAt = useRef(lastSeq)
@@ -26,7 +26,7 @@ export function useFreshSessions(customerId: CustomerId, lastSeq: number) {
   }, [cache, customerId, lastSeq])
 }
 
-/** What was changed in the profile, newest first. Asked anew each time it is opened. */
+/** Profile changes, newest first. Never cached. */
 export const useChanges = (customerId: CustomerId) =>
   useInfiniteQuery({
     queryKey: ['customer', 'changes', customerId] as const,

@@ -1,6 +1,6 @@
 import type { CallArgs, CustomerDetail, customerApi } from '@ruwu/contract'
 
-/** What of a customer's profile changes; the rest stays. */
+/** The changed part of a profile. */
 export type ProfileChange = Omit<CallArgs<typeof customerApi.update>['body'], 'customerId'>
 
 export function withProfile(
@@ -17,7 +17,7 @@ export function withProfile(
   }
 }
 
-/** The change that puts back what another one has changed, and nothing else. */
+/** The inverse change: restores exactly the fields another change touched. */
 export function undoOf(before: CustomerDetail, change: ProfileChange): ProfileChange {
   const fieldIds = Object.keys(change.fields ?? {}) as (keyof NonNullable<ProfileChange['fields']>)[]
   return {

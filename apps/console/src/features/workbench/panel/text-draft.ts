@@ -2,8 +2,8 @@ export type DraftOutcome =
   { kind: 'unchanged' } | { kind: 'refused'; problem: string } | { kind: 'changed'; value: string }
 
 /**
- * What leaving a box does. It is compared with what the box began with: the value may have changed meanwhile, and a box nobody
- * wrote in must not put the old one back.
+ * What leaving the input does. Compares with the initial value: the stored value may have changed meanwhile, and an
+ * untouched input must not restore the old one.
  */
 export function settleDraft(
   begun: string,

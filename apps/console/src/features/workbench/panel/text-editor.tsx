@@ -10,13 +10,13 @@ type TextEditorProps = {
   value: string
   max: number
   tooLong: string
-  /** Why a value within the length can't stand here. */
+  /** Validation besides the maximum length. */
   problemOf?: (value: string) => string | undefined
   onSave: (value: string) => void
   onClose: () => void
 }
 
-/** A value in a box of its own. Enter and leaving the box keep what is written, Esc forgets it. */
+/** Text input. Enter and blur save, Esc discards. */
 export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onClose }: TextEditorProps) {
   const [draft, setDraft] = useState(value)
   const [problem, setProblem] = useState<string>()
@@ -33,7 +33,7 @@ export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onCl
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Enter would press the button that comes back, and Esc close the drawer around it.
+    // Otherwise Enter would press the re-rendered button, and Esc would close the drawer.
     event.preventDefault()
     if (event.key === 'Enter') submit()
     else onClose()

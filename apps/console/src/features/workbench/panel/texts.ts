@@ -6,7 +6,7 @@ export const texts = {
   none: '--',
   copyFailed: '复制失败，请手动复制',
 
-  // who
+  // profile
   remark: '备注名',
   editRemark: '修改备注名',
   remarkTooLong: (max: number) => `备注名最多 ${max} 个字`,

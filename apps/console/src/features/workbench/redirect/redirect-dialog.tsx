@@ -22,7 +22,7 @@ type RedirectDialogProps = {
   onClose: () => void
 }
 
-/** Whom to pass on to, and why; for one customer also a note for whoever takes over. */
+/** 转接: target agent and reason; for a single customer also a note. */
 export function RedirectDialog({ customerIds, isBusy, onSubmit, onClose }: RedirectDialogProps) {
   const [draft, setDraft] = useState<RedirectDraft>({ agentId: undefined, reason: undefined, note: '' })
   const [isTried, setIsTried] = useState(false)

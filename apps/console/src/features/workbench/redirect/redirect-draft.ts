@@ -4,14 +4,14 @@ import { texts } from '../texts.ts'
 
 export type RedirectDraft = { agentId: AgentId | undefined; reason: string | undefined; note: string }
 
-/** What is still missing or too much, by field. */
+/** Validation messages by field. */
 export const problemsOfRedirect = ({ agentId, reason, note }: RedirectDraft) => ({
   agentId: agentId ? undefined : texts.chooseTarget,
   reason: reason ? undefined : texts.chooseReason,
   note: isTooLong(note, TRANSFER_NOTE_MAX) ? texts.noteTooLong(TRANSFER_NOTE_MAX) : undefined,
 })
 
-/** Who is chosen can be away or have their hands full: it is possible, and worth a word. */
+/** Warning when the chosen agent is offline or at their limit; the transfer is allowed all the same. */
 export function warningOf(target: TransferTarget | undefined): string | undefined {
   if (!target) return undefined
   if (!target.isOnline) return texts.targetAway

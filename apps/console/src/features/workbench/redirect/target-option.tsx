@@ -3,7 +3,7 @@ import { Avatar } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './target-option.module.css'
 
-/** A colleague with what decides: whether they are there, and how much they already have. */
+/** An agent with online status and workload. */
 export function TargetOption({ target: { name, avatar, isOnline, current, limit } }: { target: TransferTarget }) {
   return (
     <span className={styles.option}>

@@ -6,7 +6,7 @@ import { useBatch, useRedirect } from '../customer/customer.mutations.ts'
 
 type Redirected = Pick<CustomerItem, 'customerId'>
 
-/** 转接 of one customer or of several: whom to, and why. The dialog is drawn where it is put, and names who could not be passed on. */
+/** 转接 of one or several customers. Returns the dialog element; lists the customers that were refused. */
 export function useRedirectDialog(onDone: (failed: BulkResult['failed']) => void = () => {}): {
   open: (customers: readonly Redirected[]) => void
   dialog: ReactNode

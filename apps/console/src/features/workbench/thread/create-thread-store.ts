@@ -35,32 +35,32 @@ export type ThreadStoreDeps = {
   meId(): AgentId | undefined
 }
 
-/** Which way a thread is being continued, or could not be. */
+/** State of paging in one direction. */
 export type Reach = 'idle' | 'loading' | 'failed'
 
-/** A customer's thread as far as this page holds it. */
+/** The part of a customer's thread held in memory. */
 export type Thread = {
   state: ThreadState
-  /** Grows when the messages make place for others, as by a jump: what is drawn begins anew. */
+  /** Incremented when the messages are replaced by another range (a jump): the list is reset. */
   piece: number
   older: Reach
   newer: Reach
-  /** The message that was looked for; a new object each time, also for the same one. */
+  /** The message jumped to; a new object each time, also for the same message. */
   found: { seq: number } | undefined
 }
 
-/** A message that is on its way. */
+/** A pending message. */
 export type Setout = { chatId: string; content: Content; createdAt: string; retry?: boolean }
 
-/** Threads beside the open one, so that going back to a customer shows them at once. */
+/** Threads kept besides the open one, so that going back to a customer renders at once. */
 const HELD_THREADS = 20
 const PAGE = 50
 
 type Entry = { thread: Thread; listeners: Set<() => void> }
 
-/** The threads of the customers one has looked at, each kept equal to the server's by its events. */
+/** Threads of recently opened customers, kept up to date by events. */
 export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
-  // In the order of their last use, the oldest first.
+  // Least recently used first (LRU).
   const entries = new Map<CustomerId, Entry>()
 
   function entryOf(customerId: CustomerId): Entry {
@@ -73,7 +73,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     return entry
   }
 
-  /** What is shown stays, and what is on its way must not be forgotten. */
+  /** Open threads and threads with pending messages are never evicted. */
   function forgetOldest() {
     const idle = [...entries].filter(([, it]) => it.listeners.size === 0 && it.thread.state.pending.length === 0)
     for (const [customerId] of idle.slice(0, Math.max(0, entries.size - HELD_THREADS))) entries.delete(customerId)
@@ -86,14 +86,14 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     for (const listener of entry.listeners) listener()
   }
 
-  /** Changes what is held; a customer nobody has looked at needs no change. */
+  /** Changes a held thread; others are ignored. */
   function change(customerId: CustomerId, how: (state: ThreadState) => ThreadState) {
     const before = entries.get(customerId)?.thread.state
     const state = before && how(before)
     if (state && state !== before) put(customerId, { state })
   }
 
-  /** Takes a piece that may lie elsewhere than the one that is shown. */
+  /** Shows a range that may not adjoin the current one. */
   function show(customerId: CustomerId, found: Thread['found'], how: (state: ThreadState) => ThreadState) {
     const { thread } = entryOf(customerId)
     const state = how(thread.state)
@@ -104,7 +104,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     put(customerId, { state, piece, older: 'idle', newer: 'idle', found })
   }
 
-  /** Whoever comes back begins at the end again. */
+  /** Reopening starts at the newest message. */
   function leave(customerId: CustomerId) {
     const thread = entries.get(customerId)?.thread
     if (!thread) return
@@ -112,7 +112,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     put(customerId, { found: undefined, state: state.hasMoreAfter ? { ...state, ...emptied } : state })
   }
 
-  /** The newest messages. What is held beside them stays, unless something between was not heard of. */
+  /** Loads the newest messages. Older held messages stay, unless there is a gap between. */
   async function load(customerId: CustomerId): Promise<void> {
     entryOf(customerId)
     forgetOldest()
@@ -123,7 +123,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     })
   }
 
-  /** Around one message, wherever it lies. */
+  /** Loads the messages around one message. */
   async function locateIn(customerId: CustomerId, target: Omit<LocateBody, 'customerId'>) {
     entryOf(customerId)
     const { items, hasMoreBefore, hasMoreAfter, seq, customer } = await locate({ customerId, ...target })
@@ -131,7 +131,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     return customer
   }
 
-  /** To a message by its number: only what is not held is asked for. */
+  /** Jumps to a message by its sequence number; fetches only what is not held. */
   async function goTo(customerId: CustomerId, seq: number): Promise<void> {
     const isHeld = entries.get(customerId)?.thread.state.messages.some((message) => message.seq === seq)
     if (isHeld) put(customerId, { found: { seq } })
@@ -153,7 +153,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     }
   }
 
-  /** Goes on from the last message, towards the newest. */
+  /** Loads the next page towards the newest message. */
   async function loadNewer(customerId: CustomerId): Promise<void> {
     change(customerId, (state) => withinLimit(state, 'newer'))
     const thread = entries.get(customerId)?.thread
@@ -169,7 +169,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     }
   }
 
-  /** After the line was cut: everything since the last message, if one was at the end. */
+  /** After a reconnect: everything since the last message, if the thread was at its end. */
   async function catchUp(customerId: CustomerId): Promise<void> {
     const held = entries.get(customerId)?.thread.state
     if (!held || held.hasMoreAfter) return
@@ -183,7 +183,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 
   return {
     find: (customerId: CustomerId): Thread | undefined => entries.get(customerId)?.thread,
-    /** Whether somebody looks at the thread; for ids as events bring them. */
+    /** Whether the thread has a subscriber; takes the unparsed id of an event. */
     isOpen: (customerId: unknown): boolean => (entries.get(customerId as CustomerId)?.listeners.size ?? 0) > 0,
     subscribe(customerId: CustomerId, listener: () => void): () => void {
       const { listeners } = entryOf(customerId)
@@ -193,7 +193,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
         if (listeners.size === 0) leave(customerId)
       }
     },
-    /** Another person signs in: nothing of this one's may be left. */
+    /** Sign-out: nothing may remain for the next agent. */
     clear: () => entries.clear(),
     load,
     locate: locateIn,
@@ -201,19 +201,19 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     loadOlder,
     loadNewer,
     catchUp,
-    /** Where 以下为新消息 stands. */
+    /** Position of 以下为新消息. */
     setNewSince: (customerId: CustomerId, seq: number | null) =>
       change(customerId, (state) => (state.newSince === seq ? state : withNewSince(state, seq))),
-    /** What the server says of one message, in an answer or an event. */
+    /** Applies the server's version of a message, from a response or an event. */
     take: (customerId: CustomerId, message: CustomerMessage) =>
       change(customerId, (state) => withMessage(state, message)),
     apply(event: Extract<CustomerEvent, { type: 'message_change' | 'send_msg_failed' | 'cus_read' }>) {
       change(event.customerId, (state) => withChange(state, event))
     },
 
-    // What the send queue tells.
+    // Called by the send queue.
     addPending(customerId: CustomerId, message: Setout) {
-      // Kept also while the customer is not open: it is shown when they are.
+      // Kept also while the customer is not open: shown when opened.
       entryOf(customerId)
       change(customerId, (state) => withPending(withNewSince(state, null), message))
     },
@@ -229,5 +229,5 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 }
 
 const { messages, hasMoreBefore, hasMoreAfter } = freshThread()
-/** A thread of which everything loaded is put away; what is on its way stays. */
+/** Drops loaded messages; pending ones stay. */
 const emptied = { messages, hasMoreBefore, hasMoreAfter }

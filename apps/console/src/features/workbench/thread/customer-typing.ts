@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useSyncExternalStore } from 'react'
 
-/** Without another sign, nobody writes this long. */
+/** The indicator disappears after this time without another frame. */
 const SHOWN_MS = 5000
 
 const writing = new Map<string, ReturnType<typeof setTimeout>>()
@@ -11,7 +11,10 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** A sign of somebody writing, by their user id. Customers have one as agents do; of colleagues the viewers tell. */
+/**
+ * Handles a typing frame by user id. Customers have user ids like agents do; colleagues' composing state comes from the
+ * viewers.
+ */
 export function noteTyping(userId: string | undefined) {
   if (!userId) return
   clearTimeout(writing.get(userId))

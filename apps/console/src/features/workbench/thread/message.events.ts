@@ -2,7 +2,7 @@ import type { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { threadStore } from './thread-store.ts'
 
-/** Joins what happened to messages to the threads that are held. */
+/** Applies message events to the held threads. */
 export function onMessageEvent(_: QueryClient, event: ConsoleEvent) {
   if (event.type === 'cus_message') threadStore.take(event.customerId, event.message)
   else if (event.type === 'message_change' || event.type === 'send_msg_failed' || event.type === 'cus_read')

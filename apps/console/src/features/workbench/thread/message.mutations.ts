@@ -20,10 +20,10 @@ import { keepRecalled } from './bubble/recalled-texts.ts'
 import { texts } from './texts.ts'
 import { threadStore } from './thread-store.ts'
 
-/** The answer is shown at once; the event that follows says the same. */
+/** Applies the response at once; the event that follows carries the same data. */
 const takeInto = (customerId: CustomerId) => (message: CustomerMessage) => threadStore.take(customerId, message)
 
-/** Takes back what one said. Its words stay at hand for a while, to be written differently. */
+/** 撤回. The text is kept for 重新编辑. */
 export const useWithdraw = (customerId: CustomerId) =>
   useMutation({
     mutationFn: ({ id }: CustomerMessage) => call(messageApi.withdraw, { body: { id } }),
@@ -34,7 +34,7 @@ export const useWithdraw = (customerId: CustomerId) =>
     onError: showError,
   })
 
-/** Writes down that words with a clear contact left the screen. The copy is made all the same. */
+/** Audit: records that text with an unmasked contact was copied. The copy does not depend on it. */
 export function noteMessageCopied(id: MessageId) {
   call(messageApi.copied, { body: { id } }).catch(report)
 }
@@ -55,7 +55,7 @@ export const useRemoveNote = () =>
     onError: showError,
   })
 
-/** 转为备注: the words go to colleagues as well. */
+/** 转为备注: adds the text as an internal note. */
 export const useWriteNote = (customerId: CustomerId) =>
   useMutation({
     mutationFn: (text: string) => call(customerApi.createNote, { body: { customerId, text } }),

@@ -1,5 +1,5 @@
 export const texts = {
-  // the pane
+  // pane
   pane: '会话',
   noSelection: '选择左侧客户开始接待',
   unknown: '客户不存在或无权查看',
@@ -10,7 +10,7 @@ export const texts = {
   back: '返回列表',
   panel: '客户资料',
 
-  // the header
+  // header
   mine: '归属我',
   ownedBy: (name: string) => `归属${name}`,
   unassigned: '未分配',
@@ -37,11 +37,11 @@ export const texts = {
   copyLink: '复制链接',
   linkCopied: '链接已复制',
 
-  // the banners
+  // banners
   aiReceives: 'AI 正在接待，发送消息将自动接管',
   flowReceives: '工作流接待中，发送消息将自动接管',
 
-  // the log
+  // message list
   newMessages: '以下为新消息',
   toNewest: (count: number) => (count > 0 ? `回到最新 (${count})` : '回到最新'),
   olderFailed: '更早的消息加载失败',
@@ -51,7 +51,7 @@ export const texts = {
   platformTime: (time: string) => `平台时间 ${time}`,
   localTime: (time: string) => `时间 ${time}`,
 
-  // the bubble
+  // bubble
   ai1: 'AI',
   auto: '自动',
   me: '我',
@@ -85,7 +85,7 @@ export const texts = {
   pause: '暂停',
   quoteGone: '引用的消息不在当前页',
 
-  // the note
+  // note
   note: '内部备注 · 客户不可见',
   systemNote: '系统',
   removeNote: '删除备注',
@@ -93,7 +93,7 @@ export const texts = {
   removeNoteEffect: '删除后所有客服都看不到它。',
   noteRemoved: '备注已删除',
 
-  // the AI's foot
+  // AI answer
   basis: '查看依据',
   keepAnswer: '改答案并存为知识',
   good: '有帮助',
@@ -103,7 +103,7 @@ export const texts = {
   submit: '提交',
   cancel: '取消',
 
-  // the menu
+  // menu
   menuOf: '消息操作',
   copy: '复制',
   copied: '已复制',
@@ -125,7 +125,7 @@ export const texts = {
   leadValue: '联系方式',
   leadSaved: '已添加线索',
 
-  // the viewer
+  // media viewer
   viewer: '查看图片和视频',
   nOfM: (n: number, m: number) => `${n} / ${m}`,
   zoomIn: '放大',
@@ -138,7 +138,7 @@ export const texts = {
   close: '关闭',
   fileName: (kind: 'image' | 'video', id: string) => `${kind === 'image' ? '图片' : '视频'}-${id.slice(0, 8)}`,
 
-  // searching
+  // search
   searchHint: '搜索聊天记录',
   searchType: '类型',
   searchTypes: { all: '全部', image: '图片', file: '文件', link: '卡片', note: '备注' },

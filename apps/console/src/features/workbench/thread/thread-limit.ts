@@ -1,9 +1,9 @@
 import type { ThreadState } from '@ruwu/domain'
 
-/** So many messages are held at once; what lies further away is fetched again when it is wanted. */
+/** Maximum number of messages held per thread; others are fetched again when needed. */
 export const HELD_MAX = 500
 
-/** The thread without what is far from the end one reads towards. */
+/** Drops the messages furthest from the reading direction. */
 export function withinLimit(state: ThreadState, towards: 'older' | 'newer', max = HELD_MAX): ThreadState {
   const { messages } = state
   if (messages.length <= max) return state
@@ -12,6 +12,6 @@ export function withinLimit(state: ThreadState, towards: 'older' | 'newer', max 
     : { ...state, messages: messages.slice(-max), hasMoreBefore: true }
 }
 
-/** Numbers of a thread follow each other; where one is missing, something was not heard of. */
+/** Sequence numbers of a thread are consecutive; a missing one means a missed event. */
 export const isUnbroken = ({ messages }: ThreadState) =>
   (messages.at(-1)?.seq ?? 0) - (messages[0]?.seq ?? 1) === messages.length - 1

@@ -2,7 +2,10 @@ import type { CustomerDetail } from '@ruwu/contract'
 import { useEffect, useRef } from 'react'
 import { threadStore } from './thread-store.ts'
 
-/** Puts 以下为新消息 where one stopped reading: before what was unread at the opening, and before what comes while one is away. */
+/**
+ * Places 以下为新消息 before messages unread when the thread was opened, and before those that arrive while the window is
+ * unfocused.
+ */
 export function useNewLine({ customerId, unread, readSeq, lastSeq }: CustomerDetail, isLoaded: boolean) {
   const newest = useRef(lastSeq)
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useNewLine({ customerId, unread, readSeq, lastSeq }: CustomerDet
     const onBlur = () => threadStore.setNewSince(customerId, newest.current)
     const onFocus = () => {
       const { newSince, messages = [] } = threadStore.find(customerId)?.state ?? {}
-      // Nothing came: the next words are seen as they come.
+      // Nothing arrived meanwhile: the line is removed.
       if ((messages.at(-1)?.seq ?? 0) <= (newSince ?? 0)) threadStore.setNewSince(customerId, null)
     }
     window.addEventListener('blur', onBlur)

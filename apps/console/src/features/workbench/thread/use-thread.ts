@@ -6,13 +6,13 @@ import { useRealtime } from '../../../shell/realtime-provider.tsx'
 import { threadStore } from './thread-store.ts'
 import type { Thread } from './create-thread-store.ts'
 
-/** The thread of a customer, loaded to its end, or around a message that is looked for. Events keep it as it is. */
+/** A customer's thread, loaded at its end or around a given message. Events keep it up to date. */
 export function useThread(customerId: CustomerId, messageId?: MessageId) {
   const thread = useHeldThread(customerId)
   const hasBegun = useRef(false)
   const { error, refetch } = useQuery({
     queryKey: ['message', 'thread', customerId],
-    // What is held is shown at once, and asked for again at every opening and after too long an absence.
+    // A held thread renders at once and is refetched on every opening.
     queryFn: async () => {
       if (messageId && !hasBegun.current) await locate(customerId, messageId)
       else await threadStore.load(customerId)
@@ -22,7 +22,7 @@ export function useThread(customerId: CustomerId, messageId?: MessageId) {
     gcTime: 0,
     staleTime: Infinity,
   })
-  // Another message of the same customer is looked for.
+  // Another message of the same customer is requested.
   const asked = useRef(messageId)
   useEffect(() => {
     if (messageId === asked.current) return
@@ -33,7 +33,7 @@ export function useThread(customerId: CustomerId, messageId?: MessageId) {
   return { thread: isLoaded(thread) ? thread : undefined, error, refetch }
 }
 
-/** A message that is not there any more is told; the thread is shown all the same. */
+/** A deleted message is reported; the thread is shown all the same. */
 async function locate(customerId: CustomerId, messageId: MessageId) {
   try {
     await threadStore.locate(customerId, { messageId })
@@ -43,17 +43,17 @@ async function locate(customerId: CustomerId, messageId: MessageId) {
   }
 }
 
-/** As far as it is held; nothing is asked. */
+/** The thread as held in the store; no request. */
 function useHeldThread(customerId: CustomerId): Thread | undefined {
   const subscribe = useCallback((listener: () => void) => threadStore.subscribe(customerId, listener), [customerId])
   return useSyncExternalStore(subscribe, () => threadStore.find(customerId))
 }
 
-/** Whether anything of it is known; what is on its way alone is no thread yet. */
+/** Whether messages are loaded; pending ones alone do not count. */
 const isLoaded = (thread: Thread | undefined): thread is Thread =>
   thread !== undefined && (thread.state.messages.length > 0 || !thread.state.hasMoreAfter)
 
-/** When the line comes back, what was said meanwhile is asked for by number. */
+/** After a reconnect the messages since the last sequence number are fetched. */
 function useCatchUp(customerId: CustomerId) {
   const { status } = useRealtime()
   const wasCut = useRef(false)
@@ -61,7 +61,7 @@ function useCatchUp(customerId: CustomerId) {
     if (status === 'disconnected') wasCut.current = true
     if (status !== 'connected' || !wasCut.current) return
     wasCut.current = false
-    // The events of the meantime bring the same; a failure here is made good by them.
+    // The event feed catches up as well, so a failure here is repaired by it.
     threadStore.catchUp(customerId).catch(() => {})
   }, [status, customerId])
 }

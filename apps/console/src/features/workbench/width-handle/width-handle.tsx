@@ -7,14 +7,14 @@ const STEP_PX = 10
 
 type WidthHandleProps = { width: number; onChange: (width: number) => void; onDone: (width: number) => void }
 
-/** The edge of the list: drawn with the pointer, or moved with the arrows. */
+/** Resizes the list by dragging or arrow keys. */
 export function WidthHandle({ width, onChange, onDone }: WidthHandleProps) {
   const start = useRef<{ x: number; width: number }>(undefined)
 
   const widthAt = (event: PointerEvent) =>
     start.current && withinWidth(start.current.width + event.clientX - start.current.x)
   const onPointerDown = (event: PointerEvent) => {
-    // The edge follows the pointer; a slider would jump to where it was touched.
+    // Relative dragging; the native slider would jump to the pointer.
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     start.current = { x: event.clientX, width }

@@ -12,7 +12,7 @@ const PROFILE_MAX = 50
 
 const profileFields: (keyof SettingDraft['profile'])[] = ['brand', 'industry', 'city', 'hours', 'address']
 
-/** The account's name among ourselves, and what the AI knows of the enterprise behind it. */
+/** Internal remark and the enterprise profile given to the AI. */
 export function BasicSection(props: SectionProps) {
   const { draft, errors, canEdit, onChange } = props
   const remark = (

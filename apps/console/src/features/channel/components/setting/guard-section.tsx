@@ -11,7 +11,7 @@ import { SettingSection, type SectionProps } from './setting-section.tsx'
 
 const levelOptions = GUARD_LEVELS.map((value) => ({ value, label: texts.levels[value] }))
 
-/** What is held back before it reaches the platform. */
+/** Checks applied to outgoing messages before they reach the platform. */
 export function GuardSection(props: SectionProps) {
   const { draft, errors, onChange } = props
   const isAdmin = useIsAdministrator()

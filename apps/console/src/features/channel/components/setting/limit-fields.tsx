@@ -18,7 +18,7 @@ const units: Record<keyof ChannelLimits, string> = {
 
 type LimitFieldsProps = { limits: ChannelLimits; errors: SettingErrors; onChange: (limits: ChannelLimits) => void }
 
-/** The platform's numbers. Their bounds are the contract's. */
+/** The platform's quotas. Their bounds come from the contract. */
 export function LimitFields({ limits, errors, onChange }: LimitFieldsProps) {
   return (
     <div className={styles.grid}>

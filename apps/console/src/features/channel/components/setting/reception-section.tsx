@@ -6,7 +6,7 @@ import { ReceptionSwitch } from '../reception-switch.tsx'
 import styles from './reception-section.module.css'
 import { SettingSection, type SectionProps } from './setting-section.tsx'
 
-/** Who receives: the switch acts at once, as in the list; the people are saved with the form. */
+/** The mode switch takes effect at once, as in the list; the agents are saved with the form. */
 export function ReceptionSection(props: SectionProps) {
   const { account, draft, errors, canFollow, onChange } = props
   const mode = (

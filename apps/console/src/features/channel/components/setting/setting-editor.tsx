@@ -26,7 +26,6 @@ type SettingEditorProps = { account: AccountDetail; setting: ChannelSetting; mai
 
 const sections = ['basic', 'reception', 'welcome', 'notice', 'guard'] as const
 
-/** All settings of one account, group by group. */
 export function SettingEditor({ account, setting, main }: SettingEditorProps) {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const canEdit = useCan('channelAccount:settingsEdit')

@@ -9,11 +9,11 @@ import styles from './setting-section.module.css'
 
 export type SectionProps = {
   account: AccountDetail
-  /** What holds, the main account's values in followed groups. */
+  /** Effective values: the main account's in followed groups. */
   draft: SettingDraft
   errors: SettingErrors
   canEdit: boolean
-  /** Of sub-accounts. */
+  /** Sub-accounts only. */
   canFollow: boolean
   onChange: (part: Partial<SettingDraft>) => void
 }
@@ -21,12 +21,12 @@ export type SectionProps = {
 type SettingSectionProps = Pick<SectionProps, 'draft' | 'canEdit' | 'canFollow' | 'onChange'> & {
   id: keyof typeof texts.sections
   group: FollowGroup
-  /** What stays one's own even while the group is followed. */
+  /** Fields that stay editable while the group follows the main account. */
   before?: ReactNode
   children: ReactNode
 }
 
-/** One group of settings; a sub-account may leave it to its main account. */
+/** One group of settings; a sub-account may follow its main account's values. */
 export function SettingSection({
   id,
   group,

@@ -23,7 +23,7 @@ type WelcomePartRowProps = {
   onRemove: () => void
 }
 
-/** One message of the welcome: words or a picture. */
+/** One welcome message: text or image. */
 export function WelcomePartRow(props: WelcomePartRowProps) {
   const { part, index, count, imageLimit, error, isLocked, onChange, onMove, onRemove } = props
   const label = texts.welcomePart(index + 1)

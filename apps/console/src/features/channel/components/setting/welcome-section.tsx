@@ -13,7 +13,7 @@ const modeOptions = [
   { value: 'custom', label: texts.welcomeModes.custom },
 ]
 
-/** What a new customer reads first: the plan's words, or this account's own. */
+/** Welcome messages: the plan's, or this account's own. */
 export function WelcomeSection(props: SectionProps) {
   const { account, draft, errors, canEdit, canFollow, onChange } = props
   const { custom, parts } = draft.welcome
@@ -40,14 +40,14 @@ export function WelcomeSection(props: SectionProps) {
             aria-label={texts.welcome}
             options={modeOptions}
             value={custom ? 'custom' : 'plan'}
-            // Unlike its other controls antd's Segmented does not ask whether the form is locked.
+            // antd's Segmented ignores the disabled state of the form context.
             disabled={isLocked}
             onChange={chooseMode}
           />
           {custom && (
             <ol className={styles.parts}>
               {Array.from(parts.entries(), ([index, part]) => (
-                // Parts have no name of their own; every field shows only what is in the draft.
+                // Parts have no id; every field is controlled by the draft, so the index is the key.
                 <li key={index}>
                   <WelcomePartRow
                     part={part}

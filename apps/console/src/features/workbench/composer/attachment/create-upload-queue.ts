@@ -17,13 +17,13 @@ type Place = { customerId: CustomerId; topicId: string }
 
 export type UploadDeskDeps = {
   upload: (request: UploadRequest) => Promise<string>
-  /** Sends the picture that is now kept at an address. */
+  /** Sends the stored image as a message. */
   send: (customerId: CustomerId, file: File, path: string) => void
 }
 
 /**
- * Pictures on their way to the server. Those of one customer go one after the other, so that they arrive in the order
- * they were chosen in; whoever opens another customer meanwhile leaves them with theirs.
+ * Image uploads. One at a time per customer, so that images arrive in the order they were chosen; switching to another
+ * customer does not interrupt them.
  */
 export function createUploadDesk({ upload, send }: UploadDeskDeps) {
   let items: readonly UploadItem[] = []
@@ -82,7 +82,7 @@ export function createUploadDesk({ upload, send }: UploadDeskDeps) {
       change(id, { state: 'waiting', progress: 0, reason: '' })
       void run(customerId)
     },
-    /** Nobody is there any more to whom they belong. */
+    /** Signed out: aborts all uploads. */
     clear() {
       show([])
       for (const controller of controllers.values()) controller.abort()

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** A picture that has not left this computer. */
+/** Preview of a local file. */
 export function FileImage({ file, alt }: { file: File; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -5,7 +5,7 @@ import styles from './paste-dialog.module.css'
 
 type PasteDialogProps = { images: readonly File[]; onCancel: () => void; onSend: () => void }
 
-/** A paste is easily a slip: it is looked at before it leaves. */
+/** Pasted images are confirmed before sending. */
 export function PasteDialog({ images, onCancel, onSend }: PasteDialogProps) {
   return (
     <Dialog

@@ -5,12 +5,12 @@ import { texts } from '../texts.ts'
 
 export const IMAGES_AT_ONCE = 9
 
-/** Kinds that become PNG where a source does not take them as they are. */
+/** Types re-encoded as PNG where the source does not accept them. */
 const REDRAWN = new Set(['image/bmp'])
 
 export type Picked = { images: File[]; problems: string[] }
 
-/** Which files can be sent as pictures, and why the others cannot; each reason once. */
+/** The files that can be sent as images, and the distinct reasons for refusing the others. */
 export async function pickImages(
   files: readonly File[],
   capabilities: Capabilities,
@@ -27,7 +27,7 @@ export async function pickImages(
   return { images, problems: [...problems] }
 }
 
-/** The picture to send, or why not. */
+/** The image to send, or the reason for refusing it. */
 async function pickImage(
   file: File,
   capabilities: Capabilities,
@@ -46,5 +46,5 @@ async function pickImage(
   return again.allowed ? image : again.reason
 }
 
-/** What the bytes say counts, whatever the file calls itself. */
+/** The detected type wins over the file's declared type. */
 const typed = (file: File, type: string) => (file.type === type ? file : new File([file], file.name, { type }))

@@ -1,8 +1,8 @@
 type Clipboard = { getData: (format: string) => string; files: Iterable<File> }
 
 /**
- * The pictures of a paste. Office programs put a picture of the copied words beside the words themselves: then the
- * words are meant.
+ * The images of a paste. Office programs add a rendering of copied text as an image: with text present the image is
+ * ignored.
  */
 export function pastedImages(clipboard: Clipboard): File[] {
   if (clipboard.getData('text/plain').trim() !== '') return []

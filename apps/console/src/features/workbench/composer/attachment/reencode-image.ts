@@ -1,4 +1,3 @@
-/** The same picture as PNG. */
 export async function redrawAsPng(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const canvas = new OffscreenCanvas(picture.width, picture.height)

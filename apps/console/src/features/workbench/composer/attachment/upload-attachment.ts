@@ -15,7 +15,10 @@ export type UploadRequest = {
   onProgress: (part: number) => void
 }
 
-/** Keeps a private file of a customer's thread and answers its address. Only this kind of request tells its progress. */
+/**
+ * Uploads a private file of a customer's thread and returns its address. XMLHttpRequest, because fetch reports no
+ * upload progress.
+ */
 export function uploadAttachment({ file, topicId, signal, onProgress }: UploadRequest): Promise<string> {
   const form = new FormData()
   form.append('topicId', topicId)

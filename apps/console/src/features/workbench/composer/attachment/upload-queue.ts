@@ -12,7 +12,7 @@ export const uploadDesk = createUploadDesk({
 
 onSessionEnd(() => uploadDesk.clear())
 
-/** The pictures of one customer that are on their way. */
+/** Running uploads of one customer. */
 export function useUploads(customerId: CustomerId) {
   const items = useSyncExternalStore(uploadDesk.subscribe, uploadDesk.get)
   return useMemo(() => items.filter((it) => it.customerId === customerId), [items, customerId])

@@ -7,7 +7,7 @@ import { FileImage } from './file-image.tsx'
 import { uploadDesk, useUploads } from './upload-queue.ts'
 import styles from './upload-tray.module.css'
 
-/** Pictures that are not with the server yet: how far they are, and what can be done about them. */
+/** Running and failed uploads with progress, cancel and retry. */
 export function UploadTray({ customerId }: { customerId: CustomerId }) {
   const items = useUploads(customerId)
   if (items.length === 0) return null

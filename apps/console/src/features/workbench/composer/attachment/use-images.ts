@@ -6,7 +6,7 @@ import { pickImages } from './pick-images.ts'
 import { redrawAsPng } from './reencode-image.ts'
 import { uploadDesk } from './upload-queue.ts'
 
-/** Pictures by click, drop and paste. What is pasted is looked at first. */
+/** Images by file dialog, drop and paste. Pasted ones are confirmed first. */
 export function useImages(
   { customerId, topicId }: CustomerDetail,
   capabilities: Capabilities,
@@ -14,7 +14,7 @@ export function useImages(
 ) {
   const [pasted, setPasted] = useState<readonly File[]>([])
 
-  /** The files that can be sent; of the others it is said why not. */
+  /** The files that can be sent; shows a reason for the others. */
   const pick = useCallback(
     async (files: readonly File[]): Promise<File[]> => {
       if (reason) {

@@ -1,7 +1,7 @@
 import type { Material, ReplyPart } from '@ruwu/contract'
 import type { OutgoingContent } from '../sending/outgoing.ts'
 
-/** A card as a message. The server looks it up by our id and writes down what the platform knows of it. */
+/** A card as a message. The server looks it up by our id and stores the platform's data of it. */
 export const cardContent = ({
   id,
   type,
@@ -13,7 +13,7 @@ export const cardContent = ({
   extra: { cardId: id, cardType: type, state: 'sent', materialId: id, ...(image && { cover: image }) },
 })
 
-/** What a quick reply holds beside its text, as a message. */
+/** An image or card of a quick reply as a message. */
 export const partContent = (part: ReplyPart): OutgoingContent =>
   part.type === 'image'
     ? { type: 'image', text: part.url }

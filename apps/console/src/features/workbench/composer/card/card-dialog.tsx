@@ -18,13 +18,13 @@ import { wasCardSent } from './sent-cards.ts'
 type CardDialogProps = {
   customer: CustomerDetail
   capabilities: Capabilities
-  /** Whose cards may be sent. */
+  /** The accounts whose cards may be sent. */
   relationIds: readonly RelationId[]
   tab: CardTab
   onClose: () => void
 }
 
-/** The cards that can be sent to this customer. What stands in the box stays there. */
+/** The cards that can be sent to this customer. The composer's text stays. */
 export function CardDialog({ customer, capabilities, relationIds, tab, onClose }: CardDialogProps) {
   const cards = useUsableCards(customer.source, relationIds)
   return (
@@ -52,7 +52,7 @@ export function CardDialog({ customer, capabilities, relationIds, tab, onClose }
   )
 }
 
-/** Why a kind of card is not there at all, or that there is none to send. */
+/** Why a card type is unavailable, or that there is no card of it. */
 function noneText(capabilities: Capabilities, tab: CardTab): string {
   const permission = tab === 'other' ? undefined : canSend(capabilities, { type: 'card', cardType: tab })
   return permission?.allowed === false ? permission.reason : texts.noCards

@@ -5,7 +5,7 @@ import { materialKeys } from '../../../material/index.ts'
 
 const MOST_CARDS = 100
 
-/** Cards that may be sent through an account now: its own, and its main account's. */
+/** Cards that can be sent through an account: its own and its main account's. */
 export const useUsableCards = (source: Source, relationIds: readonly RelationId[]) =>
   useQuery({
     queryKey: [...materialKeys.all, 'usable', source, relationIds],

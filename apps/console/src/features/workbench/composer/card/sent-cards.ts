@@ -10,10 +10,10 @@ import { call } from '../../../../api/call.ts'
 
 export const CARD_AGAIN_MS = 24 * 3_600_000
 
-// Further back nobody has to ask whether a card is one too many.
+// How far back repetitions are looked for.
 const PAGES_MAX = 5
 
-/** Whether one of these messages is this card, sent and not taken back, less than 24 hours ago. */
+/** Whether one of the messages is this card, sent within 24 hours and not recalled. */
 export const holdsCard = (messages: readonly CustomerMessage[], materialId: MaterialId, now: number) =>
   messages.some(
     ({ content, status, createdAt }) =>
@@ -23,7 +23,7 @@ export const holdsCard = (messages: readonly CustomerMessage[], materialId: Mate
       now - Date.parse(createdAt) < CARD_AGAIN_MS,
   )
 
-/** Asks the thread itself, because the open one may show only its end. */
+/** Queries the server, because the open thread may hold only its latest messages. */
 export async function wasCardSent(customerId: CustomerId, materialId: MaterialId): Promise<boolean> {
   const now = Date.now()
   let beforeSeq: number | undefined

@@ -8,7 +8,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 const PREFIX = 'ruwu.draft.'
 
-/** Drafts by agent and customer. Each has a place of its own, so that two tabs never write over each other's customers. */
+/** Drafts by agent and customer, one storage key each, so that two tabs never overwrite each other's customers. */
 export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
   const known = new Map<string, Draft | undefined>()
   const listeners = new Set<() => void>()
@@ -44,7 +44,7 @@ export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
     known.set(key, undefined)
   }
 
-  // The list only serves to throw away what became too old.
+  // The index is used only to delete expired drafts.
   const listed = () => (memory.get(listKey()) ?? '').split(' ').filter(Boolean)
   const list = (keys: string[]) =>
     keys.length > 0 ? memory.set(listKey(), [...new Set(keys)].join(' ')) : memory.remove(listKey())
@@ -52,14 +52,14 @@ export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
   return {
     find,
     change,
-    /** Removes what nobody came back to. */
+    /** Deletes expired drafts. */
     sweep() {
       const keys = listed()
       const kept = keys.filter((key) => readDraft(memory.get(key), now()))
       for (const key of keys) if (!kept.includes(key)) memory.remove(key)
       list(kept)
     },
-    /** Another tab wrote there. */
+    /** Written by another tab. */
     reread(key: string | null) {
       if (key !== null && !key.startsWith(PREFIX)) return
       if (key === null) known.clear()

@@ -14,7 +14,7 @@ export const draftStore = createDraftStore({
 draftStore.sweep()
 window.addEventListener('storage', ({ key }) => draftStore.reread(key))
 
-/** The text of an unfinished message for the row of the list; empty when there is none. */
+/** The text of an unfinished message for the list row; empty without one. */
 export function useDraft(customerId: CustomerId): string {
   const read = useCallback(() => {
     const draft = draftStore.find(customerId)
@@ -23,7 +23,7 @@ export function useDraft(customerId: CustomerId): string {
   return useSyncExternalStore(draftStore.subscribe, read)
 }
 
-/** Everything in the box of one customer. */
+/** The whole draft of one customer. */
 export function useWholeDraft(customerId: CustomerId): Draft {
   const read = useCallback(() => draftStore.find(customerId) ?? EMPTY_DRAFT, [customerId])
   return useSyncExternalStore(draftStore.subscribe, read)
@@ -34,7 +34,7 @@ export const changeDraft = (customerId: CustomerId, part: Partial<Draft>) =>
 
 const wanted = new Set<(customerId: CustomerId) => void>()
 
-/** Hears when the box of a customer should have the keyboard. */
+/** Subscribes to requests to focus a customer's composer. */
 export function onBoxWanted(listener: (customerId: CustomerId) => void) {
   wanted.add(listener)
   return () => {
@@ -42,18 +42,18 @@ export function onBoxWanted(listener: (customerId: CustomerId) => void) {
   }
 }
 
-/** Puts the keyboard into the box, if the customer is open. */
+/** Focuses the composer if the customer is open. */
 export function wantBox(customerId: CustomerId) {
   for (const listener of wanted) listener(customerId)
 }
 
-/** 引用: the next message answers this one. */
+/** 引用: the next message quotes this one. */
 export function quote(customerId: CustomerId, { chatId, senderName: name, content }: CustomerMessage) {
   changeDraft(customerId, { mode: 'reply', quote: { chatId, name, content } })
   wantBox(customerId)
 }
 
-/** 重新编辑, or what could not be sent: back into the box of its customer. */
+/** 重新编辑, or a message that could not be sent: the text returns to its customer's composer. */
 export function putText(customerId: CustomerId, text: string) {
   draftStore.change(customerId, (draft) => withTextBack(draft, text))
   wantBox(customerId)

@@ -2,20 +2,23 @@ import { AgentId, Content, ReplyPart } from '@ruwu/contract'
 
 export type DraftMode = 'reply' | 'note'
 
-/** The message that the next one answers. The customer receives the text alone. */
+/** The quoted message. The customer receives the text alone. */
 export type Quote = { chatId: string; name: string; content: Content }
 
 export type Mention = { id: AgentId; name: string }
 
-/** What stands in the box for one customer. A note has its own text: it must never go out because a tab was switched. */
+/**
+ * The composer's content for one customer. Reply and note are separate texts, so that a note is never sent by switching
+ * the mode.
+ */
 export type Draft = {
   mode: DraftMode
   text: string
   note: string
   quote: Quote | null
-  /** Pictures and cards of a quick reply, which follow the text. */
+  /** Images and cards of a quick reply, sent after the text. */
   parts: readonly ReplyPart[]
-  /** Whom the note names, as chosen from the list. */
+  /** The mentioned agents, as chosen from the list. */
   mentions: readonly Mention[]
   savedAt: number
 }
@@ -32,33 +35,33 @@ export const EMPTY_DRAFT: Draft = {
   savedAt: 0,
 }
 
-/** Nothing in it that would have to be found again. */
+/** Whether there is nothing worth storing. */
 export const isEmptyDraft = ({ mode, text, note, quote, parts }: Draft) =>
   mode === 'reply' && text === '' && note === '' && quote === null && parts.length === 0
 
-/** What the row of the list shows; empty when there is nothing to show. */
+/** The text for the list row; empty without one. */
 export function draftPreview({ mode, text, note }: Draft): string {
   const [first, second] = mode === 'reply' ? [text, note] : [note, text]
   return first.trim() || second.trim()
 }
 
-/** A text that comes back stands before what was written meanwhile. */
+/** A returned text is put before what was typed meanwhile. */
 export const withTextBack = (draft: Draft, text: string): Draft => ({
   ...draft,
   mode: 'reply',
   text: [text, draft.text].filter((it) => it.trim() !== '').join('\n'),
 })
 
-/** So does a note, without taking somebody away from what they write to the customer. */
+/** Likewise a note; the mode stays, so typing to the customer is not interrupted. */
 export const withNoteBack = (draft: Draft, { note, mentions }: Pick<Draft, 'note' | 'mentions'>): Draft => ({
   ...draft,
   note: [note, draft.note].filter((it) => it.trim() !== '').join('\n'),
   mentions: [...mentions, ...draft.mentions],
 })
 
-/** Undefined when it is too old, or not ours to read. */
+/** Undefined when expired or invalid. */
 export function readDraft(json: string | null, now: number): Draft | undefined {
-  // Nearly every row of the list asks for nothing.
+  // Fast path: most rows have no draft.
   if (json === null) return undefined
   const value = parse(json)
   if (!isRecord(value)) return undefined

@@ -5,7 +5,7 @@ import { noteRefusal } from '../guard/server-refusals.ts'
 import type { Outgoing, OutgoingContent } from '../sending/outgoing.ts'
 import type { Refusal } from '../sending/send-outcome.ts'
 
-/** What was not sent returns into the box of its own customer: the text, what it answered, and what was to follow. */
+/** Returns an unsent message to its customer's composer: text, quote and the parts that were to follow. */
 export function takeBack([text, ...rest]: readonly Outgoing[], refusal: Refusal | undefined) {
   if (!text) return
   const { customerId, content, quote } = text

@@ -7,7 +7,7 @@ import { type Draft, withNoteBack } from './draft.ts'
 
 type NewNote = { customerId: CustomerId; text: string; mentionIds: AgentId[]; from: Pick<Draft, 'note' | 'mentions'> }
 
-/** A word to colleagues. The thread hears of it by its event; the box is free for the next one at once. */
+/** Saves an internal note. The thread receives it by event; the box is cleared at once. */
 export const useSaveNote = () =>
   useMutation({
     mutationFn: ({ customerId, text, mentionIds }: NewNote) =>

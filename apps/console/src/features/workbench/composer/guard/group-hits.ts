@@ -3,13 +3,13 @@ import type { GuardHit } from '@ruwu/domain'
 export type HitGroup = {
   reason: string
   level: GuardHit['level']
-  /** The words as they were written; none where the whole message is meant. */
+  /** The matched words; empty when the whole message is meant. */
   words: string[]
-  /** Safe wording where there is one for the only word. */
+  /** Suggested replacement for a single word. */
   suggestion: string | undefined
 }
 
-/** One line for each reason, with every word it is about once. */
+/** One line per rule, with each matched word once. */
 export function groupHits(hits: readonly GuardHit[]): HitGroup[] {
   const groups = new Map<string, GuardHit[]>()
   for (const hit of hits) groups.set(hit.reason, [...(groups.get(hit.reason) ?? []), hit])

@@ -8,14 +8,14 @@ import styles from './hit-list.module.css'
 
 type HitListProps = {
   hits: readonly GuardHit[]
-  /** What the server said; while one is writing there is none. */
+  /** The server's refusal; undefined while typing. */
   message?: string
   source: Source
   canSendCard: boolean
   onOfferCard: (cardType: 'contact' | 'lead_form') => void
 }
 
-/** Under the box: which words, why, and what to do instead. */
+/** Compliance findings below the box: words, reason, remedy. */
 export function HitList({ hits, message, source, canSendCard, onOfferCard }: HitListProps) {
   const groups = groupHits(hits)
   if (groups.length === 0 && !message) return null

@@ -18,7 +18,7 @@ function matcherFor(source: Source): WordMatcher {
   return known
 }
 
-/** What the server would hold against the words of a text, by the same rule. How often something was sent it alone knows. */
+/** The server's compliance check of a text, by the same rule. Repetition is checked by the server only. */
 export function checkText(
   text: string,
   { source, guard: { wordLevel, contactLevel, textChars } }: LiveRules,
@@ -32,6 +32,6 @@ export function checkText(
     words: matcherFor(source),
     permission: { allowed: true },
   })
-  // Too long is what the counter says already.
+  // The length has its own counter.
   return hits.filter(({ rule }) => rule !== 'length')
 }

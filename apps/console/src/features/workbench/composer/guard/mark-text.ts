@@ -4,7 +4,7 @@ export type MarkedPart = { start: number; text: string; level: GuardHit['level']
 
 type Mark = Pick<GuardHit, 'start' | 'end' | 'level'>
 
-/** Cuts a text at its hits, in the order they stand in it; joined again the parts give the text. */
+/** Splits a text at its hits, in order; the concatenated parts equal the text. */
 export function markText(text: string, hits: readonly Mark[]): MarkedPart[] {
   const parts: MarkedPart[] = []
   let end = 0

@@ -2,7 +2,7 @@ import type { CustomerId } from '@ruwu/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Refusal } from '../sending/send-outcome.ts'
 
-/** What the server refused, with the text it was said about. */
+/** The server's refusal with the text it applies to. */
 export type RefusedText = Refusal & { text: string }
 
 const refused = new Map<CustomerId, RefusedText>()
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Why the text in the box was not sent; undefined as soon as it is another text. */
+/** Why the text in the box was refused; undefined once the text changes. */
 export function useRefusal(customerId: CustomerId, text: string): RefusedText | undefined {
   const read = useCallback(() => refused.get(customerId), [customerId])
   const refusal = useSyncExternalStore(subscribe, read)

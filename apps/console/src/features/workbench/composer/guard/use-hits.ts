@@ -3,7 +3,7 @@ import type { LiveRules } from './live-check.ts'
 import { useRefusal } from './server-refusals.ts'
 import { useLiveHits } from './use-live-hits.ts'
 
-/** What is wrong with a text: what the server said of it, else what is found while it is written. */
+/** Compliance findings: the server's for this text, else those of the live check. */
 export function useHits(customerId: CustomerId, text: string, rules: LiveRules | undefined) {
   const refusal = useRefusal(customerId, text)
   const live = useLiveHits(refusal ? '' : text, rules)

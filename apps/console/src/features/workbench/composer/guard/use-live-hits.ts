@@ -2,15 +2,15 @@ import type { GuardHit } from '@ruwu/domain'
 import { useEffect, useState } from 'react'
 import type { LiveRules } from './live-check.ts'
 
-/** After the last key: marks must not chase the fingers. */
+/** Debounce after the last key. */
 const PAUSE_MS = 250
 
 const NONE: readonly GuardHit[] = []
 
-// A big word list, needed only by who writes.
+// A large word list, loaded on first typing.
 const loadCheck = () => import('./live-check.ts')
 
-/** What is wrong with a text while it is written. Old marks are taken away with the first key. */
+/** Compliance findings while typing. Old marks disappear with the next key. */
 export function useLiveHits(text: string, rules: LiveRules | undefined): readonly GuardHit[] {
   const [found, setFound] = useState({ text: '', hits: NONE })
   const source = rules?.source

@@ -12,7 +12,7 @@ type MentionListProps = {
   onPick: (agent: Agent) => void
 }
 
-/** Colleagues whose attention a note can ask for. */
+/** Agents that can be mentioned in a note. */
 export function MentionList({ id, agents, index, onHover, onPick }: MentionListProps) {
   return (
     <ChoiceList id={id} className={styles.list} label={texts.mentions}>

@@ -8,7 +8,7 @@ export type MentionQuery = Span & { keyword: string }
 
 const NAME_MAX = 20
 
-/** An `@` before the caret asks for colleagues; in the middle of an address like a@b it does not. */
+/** The `@` query before the caret; not inside an address such as a@b. */
 export function findMention(text: string, caret: number): MentionQuery | undefined {
   const start = text.slice(0, caret).lastIndexOf('@')
   if (start < 0) return undefined
@@ -17,7 +17,10 @@ export function findMention(text: string, caret: number): MentionQuery | undefin
   return /[a-z0-9]/iu.test(text.charAt(start - 1)) ? undefined : { start, end: caret, keyword }
 }
 
-/** Whom a note names: every `@` followed by a colleague's name, the longest that fits; of namesakes the chosen ones. */
+/**
+ * The agents mentioned in a note: every `@` followed by an agent's name, longest match first; with equal names, the
+ * chosen ones.
+ */
 export function mentionedIn(text: string, agents: readonly Named[], chosen: readonly Mention[]): AgentId[] {
   const byLength = agents.toSorted((one, other) => other.name.length - one.name.length)
   const found = new Set<AgentId>()

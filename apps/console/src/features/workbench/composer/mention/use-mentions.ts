@@ -13,7 +13,7 @@ type MentionOptions = {
 
 const ROWS_MAX = 50
 
-/** Colleagues while an `@` is written in a note. */
+/** The mention list while an `@` query is typed in a note. */
 export function useMentions({ isOn, text, caret, onPick }: MentionOptions) {
   const { data: agents = [] } = useAgents()
   const me = useMe()
@@ -21,7 +21,7 @@ export function useMentions({ isOn, text, caret, onPick }: MentionOptions) {
   const query = isOn ? findMention(text, caret) : undefined
   if (closedAt !== undefined && query?.start !== closedAt) setClosedAt(undefined)
   const found = query ? agentsFor(agents, query.keyword, me) : []
-  // Behind a name that nobody has one simply writes on.
+  // Without a match the list stays closed.
   const isOpen = query !== undefined && query.start !== closedAt && found.length > 0
   const choice = useChoice(found.length, `${query?.start} ${query?.keyword}`)
   const pick = (agent: Agent) => query && onPick(agent, query)
@@ -34,7 +34,7 @@ export function useMentions({ isOn, text, caret, onPick }: MentionOptions) {
     setIndex: choice.setIndex,
     pick,
     close,
-    /** Whether the key was meant for the list. */
+    /** Whether the list handled the key. */
     onKey(event: KeyboardEvent): boolean {
       if (!isOpen) return false
       const agent = found[choice.index]

@@ -15,7 +15,7 @@ import { momentAt, REMIND_CHOICES, type RemindChoice, remindTime } from './remin
 import { texts } from '../texts.ts'
 import styles from './reminder-dialog.module.css'
 
-/** 稍后提醒: the customer comes back to one's attention at a later time. */
+/** 稍后提醒. */
 export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
   const timeZone = useTimeZone()
   const [choice, setChoice] = useState<RemindChoice>('halfHour')
@@ -98,7 +98,7 @@ export function ReminderDialog({ customerId, onClose }: { customerId: CustomerId
   )
 }
 
-/** The calendar shows the enterprise's clock, whatever the computer's says. */
+/** The picker shows the enterprise's time zone, not the computer's. */
 const wallTimeOf = (time: Dayjs) => ({
   year: time.year(),
   month: time.month() + 1,

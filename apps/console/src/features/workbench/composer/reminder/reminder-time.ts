@@ -8,14 +8,14 @@ const MORNING_HOUR = 9
 
 type WallTime = CalendarDay & { hour: number; minute: number }
 
-/** When the wall clock of a zone shows this. */
+/** The instant of a wall-clock time in a time zone. */
 export function momentAt({ year, month, day, hour, minute }: WallTime, timeZone: string): Date {
   const wall = Date.UTC(year, month - 1, day, hour, minute)
   const guess = wall - zoneOffsetMs(new Date(wall), timeZone)
   return new Date(wall - zoneOffsetMs(new Date(guess), timeZone))
 }
 
-/** The moment of a fixed choice, on the enterprise's clock. */
+/** The instant of a preset, in the enterprise's time zone. */
 export function remindTime(choice: Exclude<RemindChoice, 'custom'>, now: Date, timeZone: string): Date {
   switch (choice) {
     case 'halfHour':

@@ -3,7 +3,7 @@ import type { Outgoing } from './outgoing.ts'
 
 type Name = Pick<Outgoing, 'customerId' | 'chatId'>
 
-/** What each customer still has to get, in its order; every change is kept at once. */
+/** Pending messages per customer, in order; every change is persisted at once. */
 export function createLanes(save: (all: readonly Outgoing[]) => void) {
   const lanes = new Map<CustomerId, readonly Outgoing[]>()
   const of = (customerId: CustomerId) => lanes.get(customerId) ?? []

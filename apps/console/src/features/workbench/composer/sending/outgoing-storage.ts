@@ -5,7 +5,7 @@ export type OutgoingMemoryDeps = { memory: Memory; agentId: string; pageId: stri
 
 export type OutgoingMemory = ReturnType<typeof createOutgoingMemory>
 
-/** What has not been answered yet, by agent, over reloads. Each page writes only what is its own. */
+/** Unanswered messages per agent, kept across reloads. Each tab writes only its own. */
 export function createOutgoingMemory({ memory, agentId, pageId, now }: OutgoingMemoryDeps) {
   const key = `ruwu.outgoing.${agentId}`
   const write = (all: readonly Outgoing[]) =>
@@ -15,7 +15,7 @@ export function createOutgoingMemory({ memory, agentId, pageId, now }: OutgoingM
     save(own: readonly Outgoing[]) {
       write([...readOutgoing(memory.get(key)).filter((it) => it.pageId !== pageId), ...own])
     },
-    /** Takes over what pages left behind that are no longer open. */
+    /** Takes over the messages of tabs that are closed. */
     adopt(isOpen: (pageId: string) => boolean): Outgoing[] {
       const all = readOutgoing(memory.get(key))
       const isLeft = (it: Outgoing) => it.pageId !== pageId && !isOpen(it.pageId)

@@ -1,33 +1,33 @@
 import { type Content, CustomerId } from '@ruwu/contract'
 import { type Quote, readQuote } from '../draft/draft.ts'
 
-/** Content as the console sends it; what it points to is looked up by the server. */
+/** Content as the console sends it; references are resolved by the server. */
 export type OutgoingContent = Content & { placeholder?: string; size?: number; reply?: string }
 
-/** A message on its way to the server, from the key press to the first answer. */
+/** A message from the key press to the server's first answer. */
 export type Outgoing = {
   customerId: CustomerId
   chatId: string
   content: OutgoingContent
-  /** What it answers, for the case that it comes back to the box. */
+  /** The quote, in case the message returns to the composer. */
   quote: Quote | null
   createdAt: string
-  /** The first message of what was sent with one key press: if that one comes back to the box, so do the others. */
+  /** The first message of those sent by one key press: if it returns to the composer, so do the others. */
   groupId: string
   confirmWarn: boolean
   retry: boolean
-  /** A failed message of the thread that is tried again: its place is there, not in the box. */
+  /** A retry of a failed message already in the thread: it never returns to the composer. */
   isStored: boolean
   state: 'waiting' | 'failed'
   reason: string
-  /** The page that sends it. */
+  /** The tab that sends it. */
   pageId: string
 }
 
-/** Older ones are not sent without being asked: the conversation has gone on. */
+/** Older messages are not resent automatically: the conversation has moved on. */
 export const SENDS_BY_ITSELF_MS = 24 * 3_600_000
 
-/** How long one that failed is offered for another attempt. */
+/** How long a failed message is offered for a retry. */
 export const FAILED_KEPT_MS = 7 * 24 * 3_600_000
 
 export function readOutgoing(json: string | null): Outgoing[] {

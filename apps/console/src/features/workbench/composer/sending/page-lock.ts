@@ -1,6 +1,8 @@
 const nameOf = (pageId: string) => `ruwu.page.${pageId}`
 
-/** As long as it is held, other tabs know that this page is open. Ends with the page or by the returned function. */
+/**
+ * Holds a Web Lock while this tab is open, so other tabs can tell. Released with the tab or by the returned function.
+ */
 export function holdPage(pageId: string): () => void {
   const controller = new AbortController()
   const untilReleased = new Promise<void>((resolve) => {
@@ -10,7 +12,7 @@ export function holdPage(pageId: string): () => void {
   return () => controller.abort()
 }
 
-/** Whether a page is open. Where browsers cannot tell, none is taken to be: repetitions are known by their chatId. */
+/** Whether a tab is open. Without Web Locks all count as closed; a message sent twice is deduplicated by its chatId. */
 export async function openPages(): Promise<(pageId: string) => boolean> {
   const held = (await navigator.locks?.query())?.held ?? []
   const names = new Set(held.map(({ name }) => name))

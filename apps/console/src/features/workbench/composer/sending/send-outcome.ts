@@ -4,25 +4,25 @@ import { messageOf, ResultError, ServiceError, SessionEnded } from '../../../../
 
 export const SEND_TIMEOUT_TEXT = '发送超时'
 
-/** What the compliance check holds against a message. */
+/** The compliance check's refusal of a message. */
 export type Refusal = {
   message: string
   hits: readonly GuardHit[]
-  /** The text with words replaced, when that is all that is needed. */
+  /** The text with words replaced, when a replacement is enough. */
   replaced: string | undefined
 }
 
 export type SendOutcome =
-  /** Nobody answered because there is no network: try again when there is one. */
+  /** No network: retried when it is back. */
   | { kind: 'unreachable' }
   /** Signed out: kept for the next sign-in. */
   | { kind: 'signedOut' }
   | { kind: 'failed'; reason: string }
   | { kind: 'blocked'; refusal: Refusal }
-  /** May be sent after the agent has agreed. */
+  /** Can be sent after the agent confirms. */
   | { kind: 'warned'; refusal: Refusal }
 
-/** What a send that was not answered with success means. */
+/** The meaning of a failed send. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (error instanceof SessionEnded) return { kind: 'signedOut' }
   if (error instanceof ServiceError && error.message === ERROR_TEXTS.network) return { kind: 'unreachable' }

@@ -11,7 +11,7 @@ export type SendAnswer = Data<typeof messageApi.send>
 
 export type SendQueueDeps = {
   send(message: Outgoing): Promise<SendAnswer>
-  /** Where the thread shows what is on its way. */
+  /** The thread's view of pending messages. */
   thread: {
     add(message: Outgoing): void
     settle(customerId: CustomerId, answer: SendAnswer): void
@@ -26,9 +26,9 @@ export type SendQueueDeps = {
   isOnline(): boolean
   /** The compliance check only warns: true sends all the same. */
   ask(message: Outgoing, refusal: Refusal): Promise<boolean>
-  /** Nothing was sent: a text and what was to follow it go back into the box of their customer. */
+  /** Nothing was sent: text and attachments return to their customer's composer. */
   onReturn(messages: readonly Outgoing[], refusal: Refusal | undefined): void
-  /** A failed message of the thread failed again; it stays there as it is. */
+  /** The retry of a failed message in the thread failed again; it stays there unchanged. */
   onFailedAgain(reason: string): void
   onAnswer(customerId: CustomerId, answer: SendAnswer): void
 }
@@ -38,8 +38,8 @@ export type SendQueue = ReturnType<typeof createSendQueue>
 const TIMED_OUT = Symbol('timed out')
 
 /**
- * Messages of one customer go to the server one after the other, in the order they were sent; customers do not wait for
- * each other. A message keeps its chatId through every repetition, so the server never takes it twice.
+ * Messages of one customer are sent one at a time in order; customers do not wait for each other. A message keeps its
+ * chatId through every retry, so the server stores it once (idempotent).
  */
 export function createSendQueue(deps: SendQueueDeps) {
   const lanes = createLanes(deps.memory.save)
@@ -62,7 +62,7 @@ export function createSendQueue(deps: SendQueueDeps) {
     deps.thread.fail(message.customerId, message.chatId, reason)
   }
 
-  /** An answer is true whenever it comes, also after the patience for it has ended. */
+  /** A response counts whenever it arrives, also after the timeout. */
   function settle(message: Outgoing, answer: SendAnswer) {
     lanes.remove(message)
     deps.thread.settle(message.customerId, answer)
@@ -74,7 +74,7 @@ export function createSendQueue(deps: SendQueueDeps) {
     deps.thread.remove(message.customerId, message.chatId)
   }
 
-  /** Takes the message and what was to follow it out of the lane. */
+  /** Removes the message and those of its group from the queue. */
   function giveBack(message: Outgoing, refusal: Refusal | undefined) {
     const { customerId, chatId, groupId } = message
     const group = lanes
@@ -84,7 +84,7 @@ export function createSendQueue(deps: SendQueueDeps) {
     deps.onReturn(group, refusal)
   }
 
-  /** False when the lane has to wait for the network or a sign-in. */
+  /** False when the customer's queue must wait for the network or a sign-in. */
   async function attempt(message: Outgoing): Promise<boolean> {
     if (deps.now().getTime() - Date.parse(message.createdAt) > SENDS_BY_ITSELF_MS && !message.retry) {
       fail(message, SEND_TIMEOUT_TEXT)
@@ -124,14 +124,14 @@ export function createSendQueue(deps: SendQueueDeps) {
     }
   }
 
-  /** The answer, or the sign that it did not come in time; then a later one is handed on. */
+  /** The response, or a timeout marker; a later response is passed to `onLate`. */
   async function inTime(answer: Promise<SendAnswer>, onLate: (answer: SendAnswer) => void) {
     let cancel: (() => void) | undefined
     const patience = new Promise<typeof TIMED_OUT>((resolve) => {
       cancel = deps.timers.after(SOCKET.responseTimeoutMs, () => resolve(TIMED_OUT))
     })
     const first = await Promise.race([answer, patience]).finally(() => cancel?.())
-    // What is refused late is refused again when it is tried again.
+    // A late refusal is ignored: the retry is refused again.
     if (first === TIMED_OUT) answer.then(onLate, () => {})
     return first
   }
@@ -159,7 +159,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   return {
-    /** Sends what belongs together, in order; the quotation is the first one's. */
+    /** Sends a group in order; the quote belongs to the first message. */
     send(customerId: CustomerId, contents: readonly OutgoingContent[], quote: Quote | null = null) {
       const chatIds = contents.map(() => deps.newChatId())
       const createdAt = deps.now().toISOString()
@@ -170,7 +170,7 @@ export function createSendQueue(deps: SendQueueDeps) {
       void run(customerId)
     },
 
-    /** 重发: the same message under the same chatId, one of ours that never arrived or one of the thread that failed. */
+    /** 重发: the same message under the same chatId, whether it never arrived or failed later. */
     resend(customerId: CustomerId, { chatId, content }: { chatId: string; content: OutgoingContent }) {
       const before = lanes.find({ customerId, chatId })
       if (before?.state === 'waiting') return
@@ -181,13 +181,13 @@ export function createSendQueue(deps: SendQueueDeps) {
       void run(customerId)
     },
 
-    /** 删除: what failed is put away; should the server have it after all, its events bring it back. */
+    /** 删除: discards a failed message; if the server has it after all, its events bring it back. */
     dismiss(customerId: CustomerId, chatId: string) {
       const message = lanes.find({ customerId, chatId })
       if (message?.state === 'failed') discard(message)
     },
 
-    /** What was left by pages that are gone goes on. */
+    /** Continues messages left by closed tabs. */
     adopt(left: readonly Outgoing[]) {
       for (const message of left) {
         if (lanes.find(message)) continue
@@ -197,13 +197,13 @@ export function createSendQueue(deps: SendQueueDeps) {
       runAll()
     },
 
-    /** Signed out: what has not left waits in the memory for the next sign-in. */
+    /** Signed out: unsent messages stay in storage until the next sign-in. */
     stop() {
       isStopped = true
       cancelRetry?.()
     },
 
-    /** There is a network again. */
+    /** The network is back. */
     wake: runAll,
   }
 }

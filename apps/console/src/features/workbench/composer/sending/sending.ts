@@ -20,7 +20,7 @@ import { createSendQueue, type SendQueue } from './send-queue.ts'
 let current: { agentId: string; queue: SendQueue; end: () => void } | undefined
 let cache: QueryClient | undefined
 
-/** The queue of who is signed in. */
+/** The queue of the signed-in agent. */
 export function sendQueue(): SendQueue {
   const agentId = currentAgentId() ?? ''
   if (current?.agentId === agentId) return current.queue
@@ -29,7 +29,7 @@ export function sendQueue(): SendQueue {
   return current.queue
 }
 
-/** Goes on with what earlier pages left, as soon as there is a place to show it. */
+/** Starts the queue and continues messages left by closed tabs, once the thread store exists. */
 export function startSending(queryClient: QueryClient) {
   cache = queryClient
   sendQueue()
@@ -79,16 +79,16 @@ function begin(agentId: string) {
 
 const newCode = () => shortCode(crypto.getRandomValues(new Uint8Array(SHORT_CODE_RANDOM_BYTES)))
 
-/** The question of the compliance check, or the text as it would be sent. */
+/** The compliance check's question, or the text as it would be sent. */
 const ask = (_: Outgoing, { message, replaced }: Refusal) =>
   replaced === undefined ? confirm({ title: message }) : confirm({ title: texts.replacedTitle, content: replaced })
 
 const showQuota = (customerId: CustomerId, quota: CustomerDetail['quota']) =>
   cache?.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, quota })
 
-/** 重发 of a message in the thread, kept by the server or never arrived there. */
+/** 重发 of a message in the thread, whether stored by the server or not. */
 export const resend = (customerId: CustomerId, message: { chatId: string; content: OutgoingContent }) =>
   sendQueue().resend(customerId, message)
 
-/** 删除 of a message that never arrived at the server. */
+/** 删除 of a message that never reached the server. */
 export const dismiss = (customerId: CustomerId, chatId: string) => sendQueue().dismiss(customerId, chatId)

@@ -18,7 +18,7 @@ const ROWS_MAX = 50
 export function useSlash({ isOn, source, text, caret, onPick }: SlashOptions) {
   const [closedAt, setClosedAt] = useState<number>()
   const query = isOn ? findSlash(text, caret) : undefined
-  // Closed by hand, it stays closed until another line is begun.
+  // Closed with Esc, it stays closed until another line is started.
   if (closedAt !== undefined && query?.start !== closedAt) setClosedAt(undefined)
   const isOpen = query !== undefined && query.start !== closedAt
   const search = useReplySearch({ source, keyword: query?.keyword ?? '', most: ROWS_MAX })
@@ -34,7 +34,7 @@ export function useSlash({ isOn, source, text, caret, onPick }: SlashOptions) {
     setIndex: choice.setIndex,
     pick,
     close,
-    /** Whether the key was meant for the list. */
+    /** Whether the list handled the key. */
     onKey(event: KeyboardEvent): boolean {
       if (!isOpen) return false
       const reply = search.replies[choice.index]

@@ -9,7 +9,7 @@ import styles from '../reminder/reminder-dialog.module.css'
 
 const ID_MAX = 100
 
-/** The platform takes a video only by its name there: one the account has published. */
+/** The platform accepts a video only by the id of one the account has published. */
 export function VideoDialog({ onClose, onSend }: { onClose: () => void; onSend: (itemId: string) => void }) {
   const [itemId, setItemId] = useState('')
   const [isTried, setIsTried] = useState(false)

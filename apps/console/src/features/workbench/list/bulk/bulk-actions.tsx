@@ -17,14 +17,14 @@ type Action = Omit<CallArgs<typeof customerApi.batch>['body'], 'customerIds'>
 
 type BulkActionsProps = {
   chosen: ReadonlyMap<CustomerId, CustomerItem>
-  /** The rows there are to choose from. */
+  /** The selectable rows. */
   loaded: LongList<CustomerItem>
   isArchive: boolean
   onSelect: (items: Iterable<CustomerItem>, isSelected: boolean) => void
   onDone: () => void
 }
 
-/** What can be done with the selected customers together. */
+/** Batch actions on the selected customers. */
 export function BulkActions({ chosen, loaded, isArchive, onSelect, onDone }: BulkActionsProps) {
   const [tagging, setTagging] = useState<TagAction>()
   const [result, setResult] = useState<BulkResult>()

@@ -16,7 +16,7 @@ type BulkTagsDialogProps = {
   onClose: () => void
 }
 
-/** Which tags to give to the selected customers, or to take from them. */
+/** Adds tags to the selected customers, or removes them. */
 export function BulkTagsDialog({ action, count, isBusy, onSubmit, onClose }: BulkTagsDialogProps) {
   const [tagIds, setTagIds] = useState<TagId[]>([])
   const [isTried, setIsTried] = useState(false)

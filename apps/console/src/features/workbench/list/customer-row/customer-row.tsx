@@ -31,18 +31,18 @@ type CustomerRowProps = {
   isOpen: boolean
   isBelowOpen: boolean
   isLeaving: boolean
-  /** Undefined while nothing can be selected. */
+  /** Undefined outside selection mode. */
   isSelected: boolean | undefined
   tags: TagMap
-  /** What the list was searched for. */
+  /** The list's search keyword. */
   keyword: string
-  /** Minutes are exact enough for what is shown. */
+  /** Minute resolution. */
   now: number
   timeZone: string
   actions: RowActions
 }
 
-/** One customer in three lines: who and when, what was said last, and how they are received. */
+/** One customer in three lines: name and time, last message, reception. */
 export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, now, timeZone, actions } = props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
@@ -91,7 +91,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       />
       <div className={styles.body}>
         <p className={styles.first}>
-          {/* Not the router's: each of those hears of every change of the address. */}
+          {/* A plain anchor: each router Link subscribes to every navigation. */}
           <a
             className={styles.name}
             href={actions.addressOf(item)}
@@ -140,11 +140,11 @@ function Mark({ icon: Icon, label, className }: { icon: typeof Pin; label: strin
   )
 }
 
-/** Any other click asks the browser for another tab, window or file. */
+/** With a modifier the browser opens a tab or window itself. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-/** Where a menu opens: at the pointer, or below what was pressed by a key. */
+/** Position of the menu: at the pointer, or below the element when opened by key. */
 function placeOf(event: MouseEvent): { x: number; y: number } {
   if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
   const { left, bottom } = event.currentTarget.getBoundingClientRect()

@@ -8,7 +8,7 @@ const marks: Record<ReceptionType, { glyph: SpeakerGlyphName; word: string }> = 
   manual: { glyph: 'person', word: '人工' },
 }
 
-/** Who receives the customer, as sign, word and colour. */
+/** Reception type as glyph, text and colour. */
 export function ReceptionMark({ type }: { type: ReceptionType }) {
   const { glyph, word } = marks[type]
   return (

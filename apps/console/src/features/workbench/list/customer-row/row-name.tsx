@@ -4,11 +4,11 @@ import { Highlight } from '../../../../rendering/highlight.tsx'
 import styles from './customer-row.module.css'
 
 type RowNameProps = Pick<CustomerItem, 'name' | 'remark'> & {
-  /** What is looked for; empty when nothing is. */
+  /** The search keyword; empty without one. */
   keyword: string
 }
 
-/** remark(name), with what was looked for on yellow. */
+/** remark(name) with the keyword highlighted. */
 export const RowName = ({ name, remark, keyword }: RowNameProps) => (
   <>
     <span className="cut">

@@ -7,7 +7,7 @@ import { useDraft } from '../../composer/draft/draft-store.ts'
 import { texts } from '../../texts.ts'
 import styles from './row-preview.module.css'
 
-/** The line about what was said last, or about what one has begun to write. */
+/** The last message, or the agent's draft. */
 export function RowPreview({ item }: { item: CustomerItem }) {
   const draft = useDraft(item.customerId)
   if (draft) {

@@ -9,11 +9,11 @@ const MOST = 2
 type RowTagsProps = {
   tagIds: readonly TagId[]
   tags: TagMap
-  /** Whose waiting is shown needs the room as well. */
+  /** A visible waiting time takes space from the tags. */
   waitingSince: string | null
 }
 
-/** The first tags by name, the rest as a number. */
+/** The first tags by name, the rest as a count. */
 export function RowTags({ tagIds, tags, waitingSince }: RowTagsProps) {
   const isShort = useEverySecond((now) => showsWait(waitingSince, now))
   const known = tagIds.flatMap((id) => tags.get(id) ?? [])

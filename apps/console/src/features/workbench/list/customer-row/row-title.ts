@@ -2,7 +2,7 @@ import type { CustomerItem } from '@ruwu/contract'
 import { displayName, formatDateTime } from '@ruwu/domain'
 import type { TagMap } from '../../../tag/index.ts'
 
-/** What a row tells whoever rests on it: the whole name, the full time, and all tags. The link lies over everything else in the row. */
+/** Tooltip of a row: full name, full time, all tags. The link covers the row, so parts of it cannot have their own. */
 export function rowTitle(
   { customerId, name, remark, lastMessageAt, tagIds }: CustomerItem,
   tags: TagMap,

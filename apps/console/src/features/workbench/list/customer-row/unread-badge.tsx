@@ -3,7 +3,6 @@ import styles from './unread-badge.module.css'
 
 const MOST = 99
 
-/** How many messages wait to be read; nothing when there are none. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (

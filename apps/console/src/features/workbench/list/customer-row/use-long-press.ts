@@ -1,11 +1,10 @@
 import { useRef, type PointerEvent, type TouchEvent } from 'react'
 
-/** As long as a press has to be to mean more than a tap. */
 const LONG_PRESS_MS = 500
-/** A finger that moves further scrolls. */
+/** More movement than this counts as scrolling. */
 const STILL_PX = 10
 
-/** A finger that rests on something asks for its menu; its lifting is no tap any more. */
+/** Touch long press opens the menu and suppresses the following tap. */
 export function useLongPress(onLongPress: (at: { x: number; y: number }) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   const isLong = useRef(false)
@@ -27,7 +26,7 @@ export function useLongPress(onLongPress: (at: { x: number; y: number }) => void
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // Otherwise a click would follow, open what is below and close the menu.
+    // Otherwise the browser's click would open the row and close the menu.
     onTouchEnd: (event: TouchEvent) => {
       if (isLong.current) event.preventDefault()
     },

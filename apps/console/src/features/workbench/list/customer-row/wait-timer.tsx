@@ -4,7 +4,7 @@ import { useSecond } from '../../../../browser/clock.ts'
 import { texts } from '../../texts.ts'
 import styles from './wait-timer.module.css'
 
-// The same drawing for every row and every second.
+// A constant element: not re-created for every row and second.
 const CLOCK = (
   <svg
     width={12}
@@ -21,7 +21,7 @@ const CLOCK = (
   </svg>
 )
 
-/** How long the customer has waited; nothing for the first minute. */
+/** How long the customer has been waiting; nothing in the first minute. */
 export function WaitTimer({ since }: { since: string | null }) {
   return since === null ? null : <Ticking since={since} />
 }

@@ -14,7 +14,7 @@ type TreeNode = { value: string; title: ReactNode; name: string; children: TreeN
 
 const UNKNOWN = { title: texts.unknownAccount, name: '', children: [] }
 
-/** Main accounts with their sub-accounts; a main account takes in its sub-accounts. */
+/** Main accounts with their sub-accounts; choosing a main account includes its sub-accounts. */
 export function AccountFilter({ filter: { source, subSourceId }, counts, onChange }: AccountFilterProps) {
   const id = useId()
   const { data: accounts, isError, refetch } = useSimpleAccounts()
@@ -37,7 +37,7 @@ export function AccountFilter({ filter: { source, subSourceId }, counts, onChang
       treeDefaultExpandAll
       treeLine={false}
       popupMatchSelectWidth={false}
-      // The box says that it controls a list of this name, which antd gives to the lists of its other boxes only.
+      // aria-controls names a list with this id, which antd's TreeSelect does not set.
       popupRender={named(`${id}_list`)}
       value={accounts && subSourceId}
       treeData={tree}

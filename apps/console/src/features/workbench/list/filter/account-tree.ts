@@ -2,13 +2,13 @@ import { SOURCES, type CustomerFilter, type SimpleAccount } from '@ruwu/contract
 
 export type AccountNode = { account: SimpleAccount; children: AccountNode[] }
 
-/** Those of the chosen source. The chosen account is always among them: what is set must have a name. */
+/** Accounts of the chosen source, plus the selected account so that it has a label. */
 export const offeredAccounts = (
   accounts: readonly SimpleAccount[],
   { source, subSourceId }: Pick<CustomerFilter, 'source' | 'subSourceId'>,
 ): SimpleAccount[] => accounts.filter((it) => !source || it.source === source || it.relationId === subSourceId)
 
-/** Main accounts by source, each with its sub-accounts; a sub-account whose main one is out of reach stands alone. */
+/** Main accounts by source with their sub-accounts; a sub-account whose main account is not visible stands alone. */
 export function accountTree(accounts: readonly SimpleAccount[]): AccountNode[] {
   const known = new Set(accounts.map((it) => it.relationId))
   const childrenOf = (parent: SimpleAccount) => accounts.filter((it) => it.parentId === parent.relationId)

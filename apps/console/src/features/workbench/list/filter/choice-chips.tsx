@@ -10,7 +10,7 @@ type ChoiceChipsProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** One of a few, each with how many there would be. */
+/** Single choice with counts. */
 export function ChoiceChips<T extends string>({ label, value, options, className, onChange }: ChoiceChipsProps<T>) {
   const name = useId()
   return (

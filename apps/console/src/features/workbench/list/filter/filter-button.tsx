@@ -13,7 +13,7 @@ import { FilterPanel } from './filter-panel.tsx'
 
 type FilterButtonProps = { view: AgentView; counts: CustomerCounts | undefined; onShow: ShowView }
 
-/** Opens the filter; a dot says that something is set in it. */
+/** Opens the filter; a dot marks that a filter is set. */
 export function FilterButton({ view, counts, onShow }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const trigger = useRef<HTMLSpanElement>(null)

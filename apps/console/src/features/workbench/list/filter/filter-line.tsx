@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './filter-line.module.css'
 
-/** A choice below its name. The control says the name aloud itself. */
+/** A filter below its label. The control has its own aria-label. */
 export function FilterLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.line}>

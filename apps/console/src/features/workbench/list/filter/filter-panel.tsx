@@ -26,7 +26,7 @@ type FilterPanelProps = {
   onClose: () => void
 }
 
-/** Everything by which the list can be narrowed. Each choice acts at once; numbers say what it would leave. */
+/** All filters of the list. Each choice applies at once and shows its count. */
 export function FilterPanel({ view, counts, onShow, onClose }: FilterPanelProps) {
   const [isNaming, setIsNaming] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -118,7 +118,7 @@ function SwitchLine({ label, isOn, onChange }: { label: string; isOn: boolean; o
   )
 }
 
-/** A floating panel is drawn at the end of the page: the keyboard goes there, and Esc brings it back. */
+/** The panel is a portal at the end of the body: focus moves into it, and Esc restores it. */
 function useFocusInside(root: { current: HTMLElement | null }, onEscape: () => void) {
   const escape = useRef(onEscape)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { REPLY_STATE_WAITING, SCOPE, type CustomerCounts, type CustomerFilter, type Scope } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_FILTER, DEFAULT_CUSTOMER_SORT, filterToQuery } from '@ruwu/domain'
 
-/** The filter without its unset parts, so that the same choice is always the same filter. */
+/** Normalised filter without unset parts, so that equal choices are equal query keys. */
 export function withParts(filter: CustomerFilter, parts: Partial<CustomerFilter>): CustomerFilter {
   const next = { ...filter, ...parts }
   const set = Object.entries(next).filter(
@@ -10,14 +10,14 @@ export function withParts(filter: CustomerFilter, parts: Partial<CustomerFilter>
   return { ...DEFAULT_CUSTOMER_FILTER, ...Object.fromEntries(set) }
 }
 
-/** Another group. Whose customers are meant is a question among colleagues only. */
+/** Switches the scope. The owner filter exists in the scope 同事 only. */
 export const withScope = (filter: CustomerFilter, scope: Scope): CustomerFilter =>
   withParts(filter, { scope, agentId: scope === SCOPE.colleagues ? filter.agentId : undefined })
 
-/** Nothing narrows the list but the group. */
+/** Resets everything but the scope. */
 export const cleared = ({ scope }: CustomerFilter): CustomerFilter => ({ ...DEFAULT_CUSTOMER_FILTER, scope })
 
-/** Whether anything but the group narrows the list. */
+/** Whether anything but the scope is set. */
 export const isNarrowed = (filter: CustomerFilter) => queryOf(withScope(filter, SCOPE.mine)).size > 0
 
 export const QUICK_CHIPS = ['waiting', 'unread', 'hasLead', 'failed'] as const
@@ -40,7 +40,7 @@ const NO_QUICK: Partial<CustomerFilter> = {
 export const isQuick = (filter: CustomerFilter, chip: QuickChip) =>
   queryOf(withParts(filter, quickParts[chip])).toString() === queryOf(filter).toString()
 
-/** Chips add up: who waits and is unread. */
+/** Chips are joined by AND. */
 export function withQuick(filter: CustomerFilter, chip: QuickChip, isOn: boolean): CustomerFilter {
   const [key] = Object.keys(quickParts[chip])
   return withParts(filter, isOn ? quickParts[chip] : { [key as string]: undefined })
@@ -59,15 +59,15 @@ export const quickCounts = (counts: CustomerCounts | undefined): Partial<Record<
       }
     : {}
 
-/** Whether something is set that only the filter shows: neither a group, nor a chip, nor the keyword. */
+/** Whether something is set that only the filter panel shows: neither scope, chip nor keyword. */
 export const hasHiddenParts = (filter: CustomerFilter) =>
   isNarrowed(withParts(withoutQuick(filter), { keyword: undefined }))
 
-/** Of what an address or a saved view asks for: what has no name any more, because it is gone or hidden from the agent. */
+/** Chosen ids without a label, because they were deleted or are hidden from the agent. */
 export const nameless = <Id extends string>(chosen: readonly Id[], known: readonly { id: string }[]): Id[] =>
   chosen.filter((id) => !known.some((it) => it.id === id))
 
-/** The groups one can look at; the server answers −1 for one that is not there. */
+/** The visible scopes; the server answers −1 for a scope the agent may not see. */
 export const scopeCounts = (counts: CustomerCounts | undefined): [Scope, number | undefined][] => {
   const all: [Scope, number | undefined][] = [
     [SCOPE.mine, counts?.myCount],

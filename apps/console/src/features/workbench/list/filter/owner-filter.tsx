@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 import type { ChangeFilter } from '../../use-chat-url.ts'
 import styles from './select-filter.module.css'
 
-/** Whose customers, among colleagues. Who can no longer sign in may still have some. */
+/** Owner among colleagues. Disabled agents may still own customers. */
 export function OwnerFilter({ filter, onChange }: { filter: CustomerFilter; onChange: ChangeFilter }) {
   const { data: agents, isError, refetch } = useAgents()
   return (
@@ -25,7 +25,7 @@ export function OwnerFilter({ filter, onChange }: { filter: CustomerFilter; onCh
   )
 }
 
-/** Oneself is nobody's colleague; but what is chosen has a name. */
+/** Without oneself; a selected one is always included so that it has a label. */
 function optionsOf(agents: readonly Agent[], chosen: AgentId | undefined) {
   const me = readSession()?.agentId
   const unknown = nameless(chosen ? [chosen] : [], agents)

@@ -8,7 +8,7 @@ import styles from './select-filter.module.css'
 
 type ReasonFilterProps = { filter: CustomerFilter; onChange: ChangeFilter }
 
-/** What only an address asks for (a card of the home page) is shown where it can be taken back. */
+/** Filters set by URL only (links of the home page), shown so that they can be removed. */
 export function ReasonFilter({ filter, onChange }: ReasonFilterProps) {
   return (
     <>

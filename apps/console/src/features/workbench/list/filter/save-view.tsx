@@ -11,7 +11,7 @@ import styles from './save-view.module.css'
 
 const focusFirst = (input: InputRef | null) => input?.focus()
 
-/** Gives the filter of now a name to come back by. */
+/** Saves the current filter under a name. */
 export function SaveView({ view, onDone }: { view: AgentView; onDone: () => void }) {
   const { views, save } = useSavedViews(view.agentId)
   const [name, setName] = useState('')

@@ -4,15 +4,15 @@ import type { Memory } from '../../../../browser/storage.ts'
 export const VIEWS_MAX = 10
 export const VIEW_NAME_MAX = 12
 
-/** A filter one comes back to, kept as the address it stands for. */
+/** A saved filter, stored as its query string. */
 export type SavedView = { name: string; query: string }
 
 const keyOf = (agentId: string) => `ruwu.customerViews.${agentId}`
 
-/** Each agent has their own. */
+/** Stored per agent. */
 export const keptViews = (memory: Memory, agentId: string) => memory.get(keyOf(agentId))
 
-/** What cannot be read is nothing. */
+/** An invalid value counts as empty. */
 export function readViews(kept: string | null): SavedView[] {
   try {
     const views: unknown = JSON.parse(kept ?? '[]')
@@ -30,7 +30,7 @@ const isSavedView = (value: unknown): value is SavedView =>
   'query' in value &&
   typeof value.query === 'string'
 
-/** A view of the same name is replaced in its place; there are never more than a few. */
+/** A view of the same name is replaced in place; the number is limited. */
 export function saveView(memory: Memory, agentId: string, name: string, view: ListView) {
   const saved = { name, query: filterToQuery(view).toString() }
   change(memory, agentId, (views) =>
@@ -49,5 +49,5 @@ function change(memory: Memory, agentId: string, how: (views: SavedView[]) => Sa
 
 export const viewOfSaved = ({ query }: SavedView): ListView => filterFromQuery(new URLSearchParams(query))
 
-/** Whether a saved view is the one being looked at. */
+/** Whether a saved view is the current one. */
 export const isShown = ({ query }: SavedView, view: ListView) => query === filterToQuery(view).toString()

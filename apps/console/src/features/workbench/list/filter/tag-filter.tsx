@@ -7,7 +7,7 @@ import { TagSelect } from './tag-select.tsx'
 
 const modes = (['any', 'all'] as const).map((value) => ({ value, label: texts.tagModes[value] }))
 
-/** Customers with one of these tags, or with all of them. */
+/** Customers with any of the tags, or with all of them. */
 export function TagFilter({ filter, onChange }: { filter: CustomerFilter; onChange: ChangeFilter }) {
   return (
     <div className={styles.tags}>

@@ -13,7 +13,7 @@ type TagSelectProps = {
   onChange: (tagIds: TagId[]) => void
 }
 
-/** Several tags by name, in their groups. */
+/** Multi-select of tags by group. */
 export function TagSelect({ label, placeholder, value, status, onChange }: TagSelectProps) {
   const { data: tags, isError, refetch } = useTags()
   const groups = Map.groupBy(tags ?? [], (tag) => tag.groupName ?? texts.noTagGroup)

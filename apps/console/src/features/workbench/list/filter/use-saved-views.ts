@@ -20,7 +20,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** The views this browser keeps for an agent. */
+/** The saved views of an agent in this browser. */
 export function useSavedViews(agentId: AgentId) {
   const kept = useSyncExternalStore(subscribe, () => keptViews(browserMemory, agentId))
   const views = useMemo(() => readViews(kept), [kept])

@@ -8,7 +8,7 @@ import { useSavedViews } from './use-saved-views.ts'
 import { FilterLine } from './filter-line.tsx'
 import styles from './view-chips.module.css'
 
-/** The filters one has kept; nothing while there are none. */
+/** Saved views; nothing without any. */
 export function ViewChips({ view, onShow }: { view: AgentView; onShow: ShowView }) {
   const { views, remove } = useSavedViews(view.agentId)
   if (views.length === 0) return null

@@ -19,19 +19,19 @@ import { ListEdge } from './list-edge.tsx'
 
 const ROW_PX = 72
 const PHONE_ROW_PX = 82
-/** Half a row: less than that is still the top. */
+/** Half a row: less scrolling than this still counts as the top. */
 const TOP_PX = 36
-/** Rows drawn beyond what is seen, so that a turn of the wheel meets no gap; each of them costs where one jumps far. */
+/** Overscan: rows rendered outside the viewport, so that one wheel step shows no gap; more of them slow down jumps. */
 const BEYOND_PX = 2 * ROW_PX
-/** So many rows before the last one the next page is asked for, so that whoever scrolls on does not wait there. */
+/** The next page is fetched this many rows before the last one. */
 const AHEAD = 25
 
 type CustomerRowsProps = {
   ids: LongList<CustomerId>
-  /** What to draw of a customer at a place. */
+  /** The row of a customer at an index. */
   rowOf: (id: CustomerId, place: number) => ShownRow | undefined
   openId: CustomerId | undefined
-  /** Undefined while nothing can be selected. */
+  /** Undefined outside selection mode. */
   selected: ReadonlySet<CustomerId> | undefined
   keyword: string
   actions: RowActions
@@ -49,7 +49,7 @@ type Context = Omit<CustomerRowsProps, 'onVisible' | 'onTop' | 'handle'> & {
 }
 
 const components: Components<unknown, Context> = {
-  // The types only know of boxes; a list of people is a list.
+  // Virtuoso's types allow a div only; the list needs list semantics.
   List: ({ ref, style, children }) => (
     <ul ref={ref as unknown as Ref<HTMLUListElement>} style={style}>
       {children}
@@ -60,7 +60,7 @@ const components: Components<unknown, Context> = {
   Footer: ({ context }) => context && <ListEdge reach={context.reach} onRetry={context.onEnd} />,
 }
 
-/** The rows, drawn as far as they are seen. */
+/** The virtualised list. */
 export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps) {
   const { ids, rowOf, openId, selected, keyword, actions, reach, onEnd, onVisible, onTop, handle } = props
   const isPhone = useIsPhone()
@@ -72,13 +72,13 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
     [ids, rowOf, openId, selected, keyword, actions, reach, onEnd, tags, now, timeZone],
   )
   const { keepFocus, ...focus } = useListFocus()
-  // The same places with other customers in them are not told to have been rendered.
+  // Virtuoso reports no range change when the same indexes show other customers.
   useEffect(() => void keepFocus())
   const askedAt = useRef(0)
   const onRange = ({ startIndex, endIndex }: ListRange) => {
     onVisible(ids.slice(startIndex, endIndex + 1))
     if (endIndex + AHEAD < ids.length) return
-    // Once for each length: where the answer failed, only the last row asks again.
+    // Once per length; after a failure only reaching the last row asks again.
     if (askedAt.current === ids.length && endIndex < ids.length - 1) return
     askedAt.current = ids.length
     onEnd()
@@ -105,7 +105,7 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
   )
 })
 
-// A list that just got shorter is asked for its last rows once more.
+// Virtuoso may ask for an index beyond a list that just became shorter.
 const keyOf = (place: number, _: unknown, { ids }: Context) => ids.at(place) ?? place
 
 function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...rest }: Context) {
@@ -129,11 +129,11 @@ function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...r
   )
 }
 
-/** Rows that come by the dozen, as in a jump, are drawn one after the other: all at once they would hold up the scrolling. */
+/** Rows arriving in bulk (a jump) mount over several frames; all at once they would block scrolling. */
 const RowInTurn = (props: ComponentProps<typeof CustomerRow>) =>
   useRowTurn() ? <CustomerRow {...props} /> : <div className={styles.gap} />
 
-/** Rows came in above what one reads. */
+/** Rows were added above the viewport. */
 export function NewAbove({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <output className={styles.newAbove}>

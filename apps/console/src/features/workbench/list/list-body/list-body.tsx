@@ -22,7 +22,7 @@ import styles from '../list-pane/list-pane.module.css'
 import { ListSkeleton, NoCustomers } from './list-states.tsx'
 import { RowMenu, type OpenMenu } from '../row-menu/row-menu.tsx'
 
-/** For the keys: who stands beside whom. */
+/** For keyboard shortcuts: the neighbours of a row. */
 export type ListHandle = {
   neighbour: (id: CustomerId | undefined, step: 1 | -1) => CustomerId | undefined
 }
@@ -39,14 +39,14 @@ type ListBodyProps = {
 const EMPTY = freshList()
 const FROM_LIST: StepState = { isFromList: true }
 
-/** What is said in the open conversation is drawn first, and the same list follows when there is time; another one is shown at once. */
+/** Low priority: updates of the same list are deferred behind the open thread; another list is shown at once. */
 function useListInTime(list: CustomerList, listName: string) {
   const now = useMemo(() => ({ list, listName }), [list, listName])
   const before = useDeferredValue(now)
   return before.listName === listName ? before : now
 }
 
-/** The rows, their menu and what can be done with several of them. */
+/** The rows, their menu and batch actions. */
 export function ListBody({ view, counts, openId, selection, onShow, handle }: ListBodyProps) {
   const [menu, setMenu] = useState<OpenMenu>()
   const scroller = useRef<VirtuosoHandle>(null)
@@ -57,7 +57,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const navigate = useNavigate()
   const list = data?.list ?? EMPTY
   const query = filterToQuery(view).toString()
-  // What stands in until the answer comes is another list.
+  // Placeholder data belongs to another list.
   const listName = !data ? `no ${query}` : isPlaceholderData ? `before ${query}` : query
   const { ids, held, rowOf } = useShownRows({
     ...useListInTime(list, listName),
@@ -80,7 +80,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
     [ids],
   )
 
-  // Another filter or another order is read from its beginning.
+  // Another filter or order starts at the top.
   const begun = useRef(query)
   useEffect(() => {
     if (isPlaceholderData || begun.current === query) return
@@ -92,7 +92,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   const actions = useMemo<RowActions>(
     () => ({
       addressOf: (item) => addressOfCustomer(view, item.customerId),
-      // Beside the list, opening another customer is no step one goes back from.
+      // With the list visible, opening another customer replaces the history entry.
       onOpen: (item) =>
         void navigate(addressOfCustomer(view, item.customerId), { replace: !isPhone, state: FROM_LIST }),
       onMenu: (item, at) => setMenu({ item, ...at }),

@@ -3,7 +3,7 @@ import type { Reach } from '../customer-list.queries.ts'
 import { texts } from '../../texts.ts'
 import styles from './customer-rows.module.css'
 
-/** Below the last row: the next page is on its way, or did not come. */
+/** Below the last row: the next page is loading or failed. */
 export function ListEdge({ reach, onRetry }: { reach: Reach; onRetry: () => void }) {
   switch (reach) {
     case 'idle':

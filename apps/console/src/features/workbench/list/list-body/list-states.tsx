@@ -9,7 +9,6 @@ import styles from './list-states.module.css'
 
 const ROWS = 9
 
-/** Rows in the shape of customers. */
 export const ListSkeleton = () => (
   <Skeleton>
     {Array.from({ length: ROWS }, (_, row) => (
@@ -28,11 +27,11 @@ export const ListSkeleton = () => (
 type NoCustomersProps = {
   filter: CustomerFilter
   counts: CustomerCounts | undefined
-  /** Undefined when nothing narrows the list. */
+  /** Undefined when no filter is set. */
   onClear: (() => void) | undefined
 }
 
-/** Nobody fits, nobody is in this group, or there is nobody at all: then an account is what is missing. */
+/** Empty states: no match, empty scope, or no customers at all, when an account must be bound first. */
 export function NoCustomers({ filter, counts, onClear }: NoCustomersProps) {
   const canBind = useCan('channelAccount:bindManage')
   const isNobody = counts && counts.myCount <= 0 && counts.colleagueCount <= 0 && counts.unassignedCount <= 0

@@ -19,7 +19,7 @@ type ListPaneProps = {
   handle: Ref<ListHandle>
 }
 
-/** The list of customers with everything that decides who is in it. */
+/** The customer list with its filters. */
 export function ListPane({ view, openId, onShow, handle }: ListPaneProps) {
   const counts = useCustomerCounts(view.filter)
   const selection = useSelection(filterToQuery(view).toString())

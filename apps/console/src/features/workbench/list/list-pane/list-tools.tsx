@@ -19,7 +19,7 @@ type ListToolsProps = {
   onSelecting: (isSelecting: boolean) => void
 }
 
-/** The line with the keyword, the filter, the order and 批量操作. */
+/** Keyword, filter, sort order and 批量操作. */
 export function ListTools({ view, counts, isSelecting, onShow, onSelecting }: ListToolsProps) {
   const { filter, sort } = view
   const canBulk = useCanBulk()

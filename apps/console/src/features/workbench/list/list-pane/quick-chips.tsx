@@ -7,7 +7,7 @@ import styles from './quick-chips.module.css'
 
 type QuickChipsProps = { view: AgentView; counts: CustomerCounts | undefined; onShow: ShowView }
 
-/** What is asked for most often, one click away. */
+/** Quick filters. */
 export function QuickChips({ view: { filter, sort }, counts, onShow }: QuickChipsProps) {
   const numbers = quickCounts(counts)
   const chosen = QUICK_CHIPS.filter((chip) => isQuick(filter, chip))

@@ -12,7 +12,7 @@ const labels: Record<Scope, string> = {
   [SCOPE.unassigned]: ASSIGNMENT_LABELS.unknown,
 }
 
-/** 我的, 同事, 未分配, each with how many there are. */
+/** 我的, 同事, 未分配 with counts. */
 export function ScopeTabs({ scope, counts }: { scope: Scope; counts: CustomerCounts | undefined }) {
   const [search] = useSearchParams()
   const place = readPlace(search)

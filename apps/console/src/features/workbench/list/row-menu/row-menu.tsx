@@ -19,7 +19,7 @@ export type OpenMenu = { item: CustomerItem; x: number; y: number }
 
 type RowMenuProps = { open: OpenMenu | undefined; onRedirect: (item: CustomerItem) => void; onClose: () => void }
 
-/** What can be done with a row. There is one menu for all of them, where it was asked for. */
+/** Actions of a row. One menu instance for all rows, positioned where it was opened. */
 export function RowMenu({ open, onRedirect, onClose }: RowMenuProps) {
   if (!open) return null
   return <MenuAt key={open.item.customerId} open={open} onRedirect={onRedirect} onClose={onClose} />
@@ -57,7 +57,7 @@ function MenuAt({ open: { item, x, y }, onRedirect, onClose }: RowMenuProps & { 
 
 const withKeyboard = (menu: ReactNode) => <KeyboardInside>{menu}</KeyboardInside>
 
-/** The menu is drawn at the end of the page: the keyboard goes there, and returns to where it was. */
+/** The menu is a portal at the end of the body: focus moves into it and is restored afterwards. */
 function KeyboardInside({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ function KeyboardInside({ children }: { children: ReactNode }) {
     const row = opener?.closest('li')?.querySelector('a')
     root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus({ preventScroll: true })
     return () => {
-      // The row's button is only there as long as the keyboard is on the row; its name always is.
+      // The row's menu button is rendered only while the row has focus or hover; its link always exists.
       const place = row?.isConnected ? row : opener
       if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     }

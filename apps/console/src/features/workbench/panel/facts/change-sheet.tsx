@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 import styles from './change-sheet.module.css'
 import { ChangedValue } from './changed-value.tsx'
 
-/** 变更记录: who changed what in the profile. */
+/** 变更记录 of the profile. */
 export function ChangeSheet({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
   return (
     <SideSheet title={texts.changes} onClose={onClose}>

@@ -8,16 +8,16 @@ type EditableProps = {
   label: string
   text: string
   canEdit: boolean
-  /** The editor; it says when it is done. */
+  /** The editor; calls back when done. */
   children: (close: () => void) => ReactNode
 }
 
-/** A value that a click turns into its editor. */
+/** A value that becomes an editor on click. */
 export function Editable({ label, text, canEdit, children }: EditableProps) {
   const [isEditing, setIsEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  // The keyboard goes back to where it came from, unless it has gone elsewhere already.
+  // Restores the focus to the value, unless it has moved elsewhere.
   useEffect(() => {
     if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
     wasEditing.current = isEditing

@@ -18,7 +18,7 @@ import { TextEditor } from '../text-editor.tsx'
 
 const PLACE_MAX = 20
 
-/** What is known of the customer, line by line; the enterprise's own fields among it. */
+/** Profile fields, including the enterprise's custom fields. */
 export function FactSection({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { customerId, subSourceName, entry, firstEnterAt, lastEnterAt } = customer
   const [isShowingChanges, setIsShowingChanges] = useState(false)
@@ -78,7 +78,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** No platform tells the title of what led here, only its id. */
+/** Platforms send only the id of the content the customer came from. */
 const UnknownContent = ({ id }: { id: string }) => (
   <>
     <span className={styles.unknown}>{texts.unknownContent}</span>
@@ -95,7 +95,7 @@ const UnknownContent = ({ id }: { id: string }) => (
   </>
 )
 
-/** The fields the enterprise has made. */
+/** Custom fields of the enterprise. */
 function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { data: fields, error, refetch } = useCustomerFields()
   const update = useUpdateProfile(customer.customerId)
@@ -114,7 +114,7 @@ function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: b
   const save = (field: CustomerField) => (value: FieldValue) => update.mutate({ fields: { [field.id]: value } })
   return fields?.map((field) => {
     const value = customer.fields[field.id]
-    // What is hidden is not the value: one begins with nothing.
+    // A masked value is not editable text: the editor starts empty.
     const isHidden = hidesValue(field) && !canSeeAll
     return (
       <Fact key={field.id} label={field.name}>

@@ -18,7 +18,7 @@ type FieldEditorProps = {
   onClose: () => void
 }
 
-/** The editor a field has by its type. */
+/** The editor for a field's type. */
 export function FieldEditor(props: FieldEditorProps) {
   const { field, value, max, onSave, onClose } = props
   switch (field.type) {
@@ -51,14 +51,14 @@ const missing = ({ required, name, type }: CustomerField, value: FieldValue) =>
     ? requiredText(name, ['date', 'single', 'multiple'].includes(type) ? 'select' : 'input')
     : undefined
 
-/** Only the editor closes, not the drawer around it. */
+/** Esc closes the editor only, not the drawer around it. */
 const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return
   event.preventDefault()
   close()
 }
 
-/** What may not be empty is told, and stays as it was. */
+/** An empty required field is reported and not saved. */
 function keep({ field, onSave, onClose }: FieldEditorProps, next: FieldValue) {
   const problem = missing(field, next)
   if (problem) toast.warning(problem)
@@ -66,7 +66,7 @@ function keep({ field, onSave, onClose }: FieldEditorProps, next: FieldValue) {
   onClose()
 }
 
-/** The keyboard goes where it was just asked for. */
+/** Focuses the control on mount. */
 function useFocused<T extends { focus: () => void }>() {
   const ref = useRef<T>(null)
   useEffect(() => ref.current?.focus(), [])
@@ -92,7 +92,7 @@ function DateEditor(props: FieldEditorProps) {
   )
 }
 
-/** One choice is kept at once, several when the list closes. */
+/** A single choice is saved at once, a multiple choice when the list closes. */
 function OptionEditor(props: FieldEditorProps) {
   const { field, value, onClose } = props
   const before = Array.isArray(value) ? value : value ? [value] : []

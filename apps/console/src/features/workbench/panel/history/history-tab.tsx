@@ -13,7 +13,7 @@ import styles from './history-tab.module.css'
 
 type HistoryTabProps = { customer: CustomerDetail; onShowMessage: (seq: number) => void }
 
-/** The visits of the customer; a click leads to where one began. */
+/** The customer's sessions; a click scrolls to the first message of one. */
 export function HistoryTab({ customer: { customerId, lastSeq }, onShowMessage }: HistoryTabProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useSessions(customerId)
   useFreshSessions(customerId, lastSeq)
@@ -43,7 +43,7 @@ function SessionRow({ session, nameOf, onShow }: SessionRowProps) {
   const { startAt, endAt, receptionPath, agentIds, ownMessages, replies, hasLead } = session
   const start = formatDateTime(startAt, timeZone)
   const end = endAt ? formatDateTime(endAt, timeZone) : texts.running
-  // On the same day the clock is enough.
+  // On the same day the time is enough.
   const shownEnd = end.startsWith(start.slice(0, 10)) ? end.slice(11) : end
   const names = agentIds.map(nameOf).filter(Boolean).join('、')
   return (
@@ -54,7 +54,7 @@ function SessionRow({ session, nameOf, onShow }: SessionRowProps) {
       </span>
       <span className={styles.path}>
         {receptionPath.map((type, at) => (
-          // A path may come back to the same kind.
+          // A path may contain the same type twice, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at}>
             {at > 0 && <ChevronRight size={12} aria-hidden="true" />}

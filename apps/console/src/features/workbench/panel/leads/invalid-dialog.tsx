@@ -9,7 +9,7 @@ type Reason = (typeof INVALID_REASONS)[number]
 
 type InvalidDialogProps = { onConfirm: (reason: Reason) => void; onClose: () => void }
 
-/** 标记无效 wants to know why. */
+/** 标记无效 requires a reason. */
 export function InvalidDialog({ onConfirm, onClose }: InvalidDialogProps) {
   const [reason, setReason] = useState<Reason>()
   const [isMissing, setIsMissing] = useState(false)

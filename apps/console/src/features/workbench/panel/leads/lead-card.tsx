@@ -15,7 +15,7 @@ import { LeadLine } from './lead-line.tsx'
 
 type LeadCardProps = { lead: Lead; canEdit: boolean; onShowMessage: (seq: number) => void }
 
-/** One contact: where it came from, whether somebody had it before, and what can be done with it. */
+/** One contact: origin, duplicates and actions. */
 export function LeadCard({ lead, canEdit, onShowMessage }: LeadCardProps) {
   const { customerId, leadId, state, result, reason, hits, repeats, dupOf, dups, messageSeq, createdAt } = lead
   const timeZone = useTimeZone()

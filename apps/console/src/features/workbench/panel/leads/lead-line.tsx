@@ -11,11 +11,11 @@ import styles from './lead-line.module.css'
 
 const icons: Record<LeadKind, LucideIcon> = { phone: Phone, wechat: MessageCircleMore, wechat_copy: CopyCheck }
 
-/** How it was found. */
+/** How the contact was found. */
 const originOf = ({ extractor }: Lead) =>
   extractor === 'manual' ? texts.byHand : texts.by(LEAD_EXTRACTOR_LABELS[extractor])
 
-/** A contact with its state, and the button that copies it. */
+/** A contact with its status and a copy button. */
 export function LeadLine({ lead }: { lead: Lead }) {
   const { leadId, kind, value, isPrimary } = lead
   const word = leadWord(lead)
@@ -23,7 +23,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
   const Icon = icons[kind]
   const copy = async () => {
     const isCopied = await copyText(value, texts.copied)
-    // What is masked tells nobody anything.
+    // Audit: copying an unmasked value is recorded; a masked one reveals nothing.
     if (isCopied && canSeeAll) noteLeadCopied(leadId)
   }
   return (

@@ -15,7 +15,7 @@ const MOST = 2
 
 type LeadSectionProps = { customerId: CustomerId; canEdit: boolean; onAll: () => void }
 
-/** The contacts in use; the others are a click away. */
+/** The most important contacts, with a link to all. */
 export function LeadSection({ customerId, canEdit, onAll }: LeadSectionProps) {
   const { data: leads, error, refetch } = useLeads(customerId)
   const update = useUpdateLead(customerId)

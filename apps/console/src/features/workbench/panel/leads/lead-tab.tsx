@@ -12,7 +12,7 @@ import styles from './lead-tab.module.css'
 
 type LeadTabProps = { customerId: CustomerId; onShowMessage: (seq: number) => void }
 
-/** Every contact the customer has left, with what became of it. */
+/** All contacts of the customer with their status. */
 export function LeadTab({ customerId, onShowMessage }: LeadTabProps) {
   const { data: leads, error, refetch } = useLeads(customerId)
   const canEdit = useCan('im:editCustomerInfo')

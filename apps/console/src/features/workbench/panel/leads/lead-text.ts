@@ -13,7 +13,7 @@ const tones: Record<Lead['status'], Tone> = {
 
 type LeadWord = { tone: Tone; text: string }
 
-/** What became of a contact; while it is doubtful whether it is one, that. Who only copied ours has given none to follow. */
+/** Status of a contact, or that it is uncertain. A customer who copied our contact has left none. */
 export function leadWord({ kind, state, status }: Pick<Lead, 'kind' | 'state' | 'status'>): LeadWord | undefined {
   if (kind === 'wechat_copy') return undefined
   switch (state) {

@@ -13,10 +13,10 @@ import { TextEditor } from '../text-editor.tsx'
 const SHOWN_ENDS = 4
 const LONG_ID = 2 * SHOWN_ENDS + 3
 
-/** Enough of a long id to tell two apart. */
+/** Shortened id. */
 const shortId = (id: string) => (id.length > LONG_ID ? `${id.slice(0, SHOWN_ENDS)}…${id.slice(-SHOWN_ENDS)}` : id)
 
-/** Picture, names and the platform's id. */
+/** Avatar, names and platform id. */
 export function ProfileHead({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { customerId, name, remark, avatar, source, platformId } = customer
   const [isEditing, setIsEditing] = useState(false)

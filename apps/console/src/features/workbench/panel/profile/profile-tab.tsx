@@ -8,7 +8,6 @@ import { ReminderSection } from '../reminders/reminder-section.tsx'
 import { StageBar } from '../stage/stage-bar.tsx'
 import { TagSection } from '../tags/tag-section.tsx'
 
-/** Everything about the customer that fits on one screen. */
 export function ProfileTab({ customer, onAllLeads }: { customer: CustomerDetail; onAllLeads: () => void }) {
   const canEdit = useCan('im:editCustomerInfo')
   return (

@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 import styles from './reminder-section.module.css'
 import { Section, SectionButton, SectionEmpty } from '../panel-section.tsx'
 
-/** When one wants to be reminded of the customer; nobody else sees it. */
+/** The agent's own reminders for the customer. */
 export function ReminderSection({ customer: { customerId, reminders } }: { customer: CustomerDetail }) {
   const [isAdding, setIsAdding] = useState(false)
   const remove = useRemoveReminder(customerId)

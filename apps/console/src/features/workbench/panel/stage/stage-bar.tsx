@@ -5,7 +5,7 @@ import { stageSteps } from './stage-steps.ts'
 import { texts } from '../texts.ts'
 import styles from './stage-bar.module.css'
 
-/** How far the customer is; a click puts them elsewhere. */
+/** The customer's stage; a click changes it. */
 export function StageBar({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const { data: setting } = useCustomerSetting()
   const update = useUpdateProfile(customer.customerId)

@@ -2,7 +2,7 @@ import type { Stage, StageId } from '@ruwu/contract'
 
 export type StageStep = Stage & { state: 'done' | 'now' | 'ahead' }
 
-/** The stages in their order, and how far the customer is. Whoever was never put anywhere is at the beginning. */
+/** The stages in order with the current one. Without a stage the first one is current. */
 export function stageSteps(stages: readonly Stage[], stageId: StageId | null): StageStep[] {
   const sorted = stages.toSorted((a, b) => a.position - b.position)
   const now = Math.max(

@@ -2,15 +2,15 @@ import type { Tag } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
 
 export type TagChoices = {
-  /** Those the word finds, in their groups. */
+  /** Matching tags by group. */
   groups: { name: string | null; tags: Tag[] }[]
-  /** The same one after the other, as they are walked. */
+  /** The same in display order. */
   tags: Tag[]
-  /** The name of a tag that is not there yet. */
+  /** The name offered for a new tag. */
   newName: string | null
 }
 
-/** What can be put on a customer. The system keeps its own tags itself. */
+/** Tags that can be bound by hand; system tags are excluded. */
 export function tagChoices(all: readonly Tag[], keyword: string, canCreate: boolean): TagChoices {
   const word = keyword.trim()
   const found = all.filter((tag) => tag.kind !== 'system' && containsWord(tag.name, word))

@@ -14,7 +14,7 @@ import { tagChoices } from './tag-choices.ts'
 import { texts } from '../texts.ts'
 import styles from './tag-picker.module.css'
 
-/** Puts tags on the customer and takes them off, found by their name; it stays open for more than one. */
+/** Binds and unbinds tags, searchable; stays open for several. */
 export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const { data: tags, error, refetch } = useTags()
   const canCreate = useCan('tag:settingsEdit')

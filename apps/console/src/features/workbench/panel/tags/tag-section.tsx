@@ -9,7 +9,6 @@ import { Section, SectionEmpty } from '../panel-section.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import styles from './tag-section.module.css'
 
-/** The tags of the customer. */
 export function TagSection({ customer, canEdit }: { customer: CustomerDetail; canEdit: boolean }) {
   const [isPicking, setIsPicking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

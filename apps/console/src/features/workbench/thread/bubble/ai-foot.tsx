@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 import styles from './ai-foot.module.css'
 import { BadAnswer } from './bad-answer.tsx'
 
-/** What the answer rests on, and what we think of it. */
+/** 查看依据 and rating of an AI answer. */
 export function AiFoot({ message }: { message: CustomerMessage }) {
   const { customer, canReply, openBasis, rate: rateMessage } = useLog()
   const [isAsking, setIsAsking] = useState(false)

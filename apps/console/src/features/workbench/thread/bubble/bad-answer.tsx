@@ -11,7 +11,7 @@ const CORRECTION_MAX = 1000
 
 type BadAnswerProps = { onSubmit: (answer: Pick<Rating, 'reason' | 'correctedText'>) => void; onClose: () => void }
 
-/** What was wrong with an answer. Drawn only while it is asked, because threads hold many answers. */
+/** Reason of a bad rating. Rendered only while open: threads hold many answers. */
 export const BadAnswer = (props: BadAnswerProps) => (
   <Popover
     open
@@ -34,7 +34,7 @@ function Question({ onSubmit, onClose }: BadAnswerProps) {
     onSubmit({ reason, ...(correction.trim() ? { correctedText: correction.trim() } : {}) })
     onClose()
   }
-  // Esc closes the question, not what lies behind it.
+  // Esc closes this form only.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.preventDefault()

@@ -15,22 +15,22 @@ import { SpeakerAvatar } from './speaker-avatar.tsx'
 type BubbleProps = {
   line: Line
   body: MessageBody
-  /** The first of several by the same sender: with picture and name. */
+  /** First of several by the same sender: with avatar and name. */
   isFirst: boolean
-  /** The pointer or the keyboard is there: what is seldom needed is drawn. */
+  /** Hovered or focused: renders rarely used controls. */
   isPointed: boolean
-  /** The button of its menu. */
+  /** The menu button. */
   menu: ReactNode
 }
 
-/** These bring their own frame. */
+/** Content with its own border. */
 const FRAMED = new Set<MessageBody['kind']>(['card', 'post', 'link', 'questions', 'image', 'video'])
 
-/** What somebody said: the customer on the left, our side on the right. A person is filled, a machine is outlined. */
+/** One message: customer on the left, our side on the right. Human messages are filled, automated ones outlined. */
 export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
   const isLeft = isIncoming(line)
   const { speaker, status, message } = line
-  // A failure is called out when it happens, not when one scrolls past it.
+  // Announced (role alert) only when the failure happens, not when an old failure scrolls into view.
   const [statusAtFirst] = useState(status)
   const look = speaker === 'ai' ? styles.ai : speaker === 'flow' ? styles.flow : !isLeft && styles.human
   const meta = <SideMeta line={line} isFirst={isFirst} isPointed={isPointed} />

@@ -10,10 +10,10 @@ import { cardWords } from './card-text.ts'
 import { openAfterQuestion } from './message-text.tsx'
 import { hrefOf } from './split-links.ts'
 
-/** `keyword` is what is searched for in the conversation. */
+/** `keyword` of the search in the thread. */
 type BodyProps<K extends MessageBody['kind']> = { body: Extract<MessageBody, { kind: K }>; keyword: string }
 
-/** What a customer left open in a form. */
+/** An empty form field. */
 const NOTHING = '--'
 
 const stateIcons: Record<CardState, LucideIcon> = {
@@ -23,7 +23,7 @@ const stateIcons: Record<CardState, LucideIcon> = {
   submitted: Check,
 }
 
-/** A card of the platform: what kind it is, and how far the customer has gone with it. */
+/** A platform card: type, and the customer's progress with it. */
 export function CardBody({ body: { title, cover, cardType, state, fields }, keyword }: BodyProps<'card'>) {
   const Icon = state && stateIcons[state]
   const kind = cardType ? CARD_TYPE_LABELS[cardType] : texts.card
@@ -55,7 +55,7 @@ export function CardBody({ body: { title, cover, cardType, state, fields }, keyw
   )
 }
 
-/** A note or video of the platform that somebody shared. */
+/** A shared note or video of the platform. */
 export function PostBody({ body: { title, cover }, keyword }: BodyProps<'post'>) {
   return (
     <div className={styles.card}>

@@ -1,3 +1,3 @@
-/** The two lines of a card. Without a title of its own its kind is all there is to say. */
+/** The two lines of a card; without a title the type takes the first one. */
 export const cardWords = (title: string, kind: string) =>
   title ? { head: title, foot: kind } : { head: kind, foot: '' }

@@ -1,14 +1,14 @@
 export type Size = { width: number; height: number }
 
-/** The largest a picture is in the thread; a sticker is smaller. */
+/** Maximum size in the thread; stickers are smaller. */
 const PICTURE: Size = { width: 176, height: 220 }
 const STICKER: Size = { width: 96, height: 96 }
-/** Until its own size is known. */
+/** Until the image's own size is known. */
 const UNKNOWN: Size = { width: 176, height: 132 }
-/** A picture has to be big enough to be hit. */
+/** Minimum click target. */
 const LEAST = 40
 
-/** How large a picture is drawn: whole, in its own proportions, never larger than it is. */
+/** Displayed size: whole image, aspect ratio kept, never enlarged. */
 export function fitPicture(own: Size | undefined, isEmoticon: boolean): Size {
   if (!own) return isEmoticon ? STICKER : UNKNOWN
   const most = isEmoticon ? STICKER : PICTURE

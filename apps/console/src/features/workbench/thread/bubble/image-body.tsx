@@ -9,7 +9,7 @@ import type { MessageBody } from './message-body.ts'
 
 type ImageBodyProps = { body: Extract<MessageBody, { kind: 'image' }>; alt: string; onOpen: () => void }
 
-/** Sizes learned by loading: a picture that scrolls back into view takes its place at once. */
+/** Sizes of loaded images, so that an image scrolled back into view causes no layout shift. */
 const sizes = new Map<string, Size>()
 
 export function ImageBody({ body, alt, onOpen }: ImageBodyProps) {

@@ -4,7 +4,7 @@ import { useLog } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 
-/** The platform hid a number from us: a form is the way to get it. */
+/** The platform masked a phone number; a lead card is the way to obtain it. */
 export function MaskedNumber() {
   const { canReply, offerLeadCard } = useLog()
   return (

@@ -1,12 +1,12 @@
 import { type CardType, type Content, type Source, CARD_TYPES } from '@ruwu/contract'
 import { type CardState, cardStateOf, unsupportedMessageText } from '@ruwu/domain'
 
-/** Whether what a customer sent has been fetched from the platform yet. */
+/** Whether the customer's media has been downloaded from the platform. */
 export type MediaState = 'ready' | 'loading' | 'failed'
 
 type Media = { url: string; state: MediaState }
 
-/** What a message shows, read once from its loose content. */
+/** A message's content, parsed once from its loosely typed JSON. */
 export type MessageBody =
   | { kind: 'text'; text: string; isMaskedPhone: boolean }
   | { kind: 'unsupported'; text: string }
@@ -99,7 +99,7 @@ function mediaOf({ text = '', extra = {} }: Content): Media {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/** `mm:ss` by the protocol; what comes from a platform is in milliseconds. */
+/** `mm:ss` in the chat protocol; milliseconds from platforms. */
 function secondsOf(duration: unknown): number | undefined {
   const text = textOf(duration)
   const [, minutes, seconds] = /^(\d{1,3}):(\d{2})$/.exec(text) ?? []

@@ -2,12 +2,12 @@ import { MESSAGE_STATUS, type AgentId, type Content, type CustomerMessage } from
 import type { PendingMessage } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 
-/** Who is heard in the thread; `app` is somebody of ours in the platform's own app. */
+/** The sender kinds of a thread; `app` is an agent writing in the platform's own app. */
 export type Speaker = 'customer' | 'me' | 'colleague' | 'app' | 'ai' | 'flow' | 'system'
 
 export type LineStatus = 'sending' | 'sent' | 'failed'
 
-/** One message as it is drawn, stored or still on its way. */
+/** One message as rendered, stored or pending. */
 export type Line = {
   chatId: string
   content: Content
@@ -19,7 +19,7 @@ export type Line = {
   /** Why it failed. */
   reason: string
   isRead: boolean
-  /** What the server knows of it; nothing yet while it is on its way there. */
+  /** The server's message; undefined while pending. */
   message: CustomerMessage | undefined
 }
 
@@ -69,5 +69,5 @@ function speakerOf(message: CustomerMessage, meId: AgentId | undefined, agents: 
   return agents.has(message.senderId) ? 'colleague' : 'app'
 }
 
-/** Whose words stand left; everything of ours stands right. */
+/** Customer messages are on the left, ours on the right. */
 export const isIncoming = ({ speaker }: Pick<Line, 'speaker'>) => speaker === 'customer'

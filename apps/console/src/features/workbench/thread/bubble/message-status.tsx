@@ -8,7 +8,7 @@ import { clockTimeOf, timeHintOf } from './message-time.ts'
 
 type SideMetaProps = { line: Line; isFirst: boolean; isPointed: boolean }
 
-/** Beside the bubble at its foot: when, and how far it got. What is said elsewhere or seldom asked for comes with the pointer. */
+/** Time and delivery status beside the bubble. Details available elsewhere render on hover or focus only. */
 export function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
   const { timeZone } = useLog()
   const { speaker, status, createdAt, isRead } = line

@@ -11,13 +11,13 @@ import { splitLinks } from './split-links.ts'
 type MessageTextProps = {
   source: Source
   text: string
-  /** What is searched for in the conversation; drawn on yellow. */
+  /** The keyword of the search in the thread; highlighted. */
   keyword: string
-  /** Addresses of strangers open only after a question. */
+  /** Links of customers open only after a confirmation. */
   isTrusted: boolean
 }
 
-/** Words with emoji as pictures and addresses as links; copied, they are the words again. */
+/** Text with emoji images and links; copying yields the plain text. */
 export const MessageText = memo(function MessageText({ source, text, keyword, isTrusted }: MessageTextProps) {
   return splitLinks(text).map((part) =>
     part.kind === 'text' ? (

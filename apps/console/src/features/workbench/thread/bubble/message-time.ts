@@ -8,7 +8,7 @@ export function clockTimeOf(at: string, timeZone: string): string {
   return `${twoDigits(hour)}:${twoDigits(minute)}`
 }
 
-/** The whole time for the pointer: the platform's own where the message was there. */
+/** Full time for the tooltip: the platform's own where the message passed through it. */
 export function timeHintOf({ message, createdAt }: Line, timeZone: string): string {
   const at = message?.platformTime
   return at

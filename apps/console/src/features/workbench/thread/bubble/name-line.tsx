@@ -7,14 +7,17 @@ import { clockTimeOf, timeHintOf } from './message-time.ts'
 
 type NameLineProps = {
   line: Line
-  /** The whole time is told to the pointer. */
+  /** Hovered or focused: renders the tooltip with the full time. */
   isPointed: boolean
 }
 
-/** Above what a machine, a colleague or the platform's app said. The customer and oneself need no name. */
+/**
+ * Sender line above messages of the AI, workflows, colleagues and the platform's app. Customer and own messages have
+ * none.
+ */
 export function NameLine({ line, isPointed }: NameLineProps) {
   const { customer } = useLog()
-  // As it is shipped it is called AI 助手, which says already what it is.
+  // The default name AI 助手 already contains the word AI.
   const isNamedAi = customer.aiName.startsWith(texts.ai1)
   switch (line.speaker) {
     case 'customer':

@@ -2,7 +2,7 @@ import type { Line } from './message-line.ts'
 
 const REMOVABLE_MS = 24 * 3_600_000
 
-/** The author's own, for a day. */
+/** The author may delete a note for 24 hours. */
 export const canRemoveNote = (
   { senderId, createdAt }: Pick<Line, 'senderId' | 'createdAt'>,
   meId: string | undefined,
@@ -11,9 +11,9 @@ export const canRemoveNote = (
 
 export type MentionPart = { text: string; start: number; isMention: boolean }
 
-/** Cuts out `@name` of those who are really called; joined again the parts give the text. */
+/** Splits out `@name` of mentioned agents; the concatenated parts equal the text. */
 export function splitMentions(text: string, names: readonly string[]): MentionPart[] {
-  // A name may begin with another one.
+  // Longest first: a name may be a prefix of another.
   const called = names.toSorted((a, b) => b.length - a.length).map((name) => `@${name}`)
   const parts: MentionPart[] = []
   let end = 0

@@ -14,7 +14,7 @@ import { clockTimeOf, timeHintOf } from './message-time.ts'
 
 type NoteSlipProps = { line: Line; body: Extract<MessageBody, { kind: 'note' }> }
 
-/** A word among colleagues, between the lines of the conversation. */
+/** An internal note in the thread. */
 export function NoteSlip({ line, body }: NoteSlipProps) {
   const { timeZone, agents, customer, keyword } = useLog()
   const names = mentionedOf(line.message).flatMap((id) => agents.get(id)?.name ?? [])
@@ -42,7 +42,7 @@ export function NoteSlip({ line, body }: NoteSlipProps) {
   )
 }
 
-/** The author may take it away while it is young; the server has the last word. */
+/** Deletion by the author within the time limit; the server decides. */
 function RemoveNote({ line, noteId }: { line: Line; noteId: string }) {
   const { meId } = useLog()
   const remove = useRemoveNote()

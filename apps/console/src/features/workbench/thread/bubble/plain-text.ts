@@ -3,7 +3,7 @@ import { emojiPlainText } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 import { bodyOf } from './message-body.ts'
 
-/** A message in words alone: read aloud, in a quotation, on the way to the clipboard. */
+/** A message as plain text: for screen readers, quotes and the clipboard. */
 export function spokenText(content: Content, source: Source): string {
   const body = bodyOf(content, source)
   switch (body.kind) {

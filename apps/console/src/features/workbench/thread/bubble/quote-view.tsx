@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 import { spokenText } from './plain-text.ts'
 
-/** What this message answers. Only agents see it. */
+/** The quoted message. Visible to agents only. */
 export function QuoteView({ chatId }: { chatId: string }) {
   const { customer, findLine, goTo } = useLog()
   const line = findLine(chatId)

@@ -8,7 +8,7 @@ import type { Line } from './message-line.ts'
 
 const SIZE = 32
 
-/** People are circles, accounts rounded squares, machines squircles with their glyph. */
+/** Humans are circles, accounts rounded squares, AI and workflow squircles with a glyph. */
 export function SpeakerAvatar({ line }: { line: Line }) {
   const { customer, agents } = useLog()
   switch (line.speaker) {

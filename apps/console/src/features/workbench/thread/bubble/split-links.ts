@@ -1,11 +1,11 @@
 export type LinkPart =
   { kind: 'text'; text: string; start: number } | { kind: 'link'; text: string; href: string; start: number }
 
-// An address ends where it can't go on: at spaces, Chinese letters and the punctuation that closes a sentence.
+// A URL ends at whitespace, CJK characters or closing punctuation.
 const ADDRESS = /(?:https?:\/\/|www\.)[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi
 const CLOSING = /[.,;:!?'")\]]+$/
 
-/** Cuts a text into addresses and the rest; joined again the parts give the text. */
+/** Splits a text into URLs and the rest; the concatenated parts equal the text. */
 export function splitLinks(text: string): LinkPart[] {
   const parts: LinkPart[] = []
   let end = 0
@@ -21,7 +21,7 @@ export function splitLinks(text: string): LinkPart[] {
   return parts
 }
 
-/** Only the web: an address of another kind could run something. */
+/** Only http and https: other schemes (javascript:, data:) could execute code. */
 export function hrefOf(address: string): string | undefined {
   const whole = /^www\./i.test(address) ? `https://${address}` : address
   if (!URL.canParse(whole)) return undefined

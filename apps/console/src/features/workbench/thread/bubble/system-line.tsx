@@ -3,7 +3,7 @@ import type { Line } from './message-line.ts'
 import { clockTimeOf, timeHintOf } from './message-time.ts'
 import styles from './system-line.module.css'
 
-/** What happened to the customer: grey, in the middle. */
+/** A system event of the customer, centred. */
 export function SystemLine({ line, text }: { line: Line; text: string }) {
   const { timeZone } = useLog()
   return (

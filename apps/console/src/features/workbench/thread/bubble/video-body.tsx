@@ -7,7 +7,7 @@ import type { MessageBody } from './message-body.ts'
 
 type VideoBodyProps = { body: Extract<MessageBody, { kind: 'video' }>; onOpen: () => void }
 
-/** A cover to press; the film itself is fetched when somebody wants to see it. */
+/** A cover; the video is downloaded when it is opened. */
 export function VideoBody({ body: { url, state, seconds, cover, isPublished }, onOpen }: VideoBodyProps) {
   if (isPublished)
     return (

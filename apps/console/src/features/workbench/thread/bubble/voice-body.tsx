@@ -8,7 +8,7 @@ import type { MessageBody } from './message-body.ts'
 
 type Voice = Extract<MessageBody, { kind: 'voice' }>
 
-/** Fetched with the first press; only one voice speaks at a time. */
+/** Downloaded on first play; only one voice message plays at a time. */
 export function VoiceBody({ body }: { body: Voice }) {
   const [isWanted, setIsWanted] = useState(false)
   const { state, seconds } = body
@@ -60,7 +60,7 @@ function Player({ body: { url, seconds } }: { body: Voice }) {
       <Progress part={length > 0 ? at / length : 0} />
       <time>{clockOf(isPlaying ? at : length)}</time>
       {file && (
-        // What customers say comes without captions.
+        // Voice messages have no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           ref={audio}

@@ -13,13 +13,13 @@ export type ViewedMedia = { id: string; kind: 'image' | 'video'; url: string; al
 
 type MediaViewerProps = { items: readonly ViewedMedia[]; firstId: string; onClose: () => void }
 
-/** Pictures and videos of a conversation, large, one after the other. */
+/** Lightbox for the images and videos of a thread. */
 export function MediaViewer({ items, firstId, onClose }: MediaViewerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const [id, setId] = useState(firstId)
   const [view, setView] = useState(FIRST_VIEW)
   useModalLayer(ref, onClose)
-  // The row may grow at both ends while one looks; a recalled picture leaves it.
+  // The row may grow at both ends meanwhile; a recalled image is removed.
   const index = items.findIndex((it) => it.id === id)
   const item = items[Math.max(0, index)]
   if (!item) return null
@@ -42,7 +42,7 @@ export function MediaViewer({ items, firstId, onClose }: MediaViewerProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = actions[event.key]
-    // The keys of a video are its own, but for the way to the next one.
+    // A focused video keeps its own keys, except previous and next.
     if (!act || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement) return
     event.preventDefault()
     act()
@@ -54,7 +54,7 @@ export function MediaViewer({ items, firstId, onClose }: MediaViewerProps) {
   const save = () => saveFile(item.url, texts.fileName(item.kind, item.id)).catch(showError)
 
   return createPortal(
-    // Its keys are the whole layer's.
+    // The keys belong to the whole overlay.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       open
@@ -128,7 +128,7 @@ function Media({ item, transform }: { item: ViewedMedia; transform: string }) {
   if (file === 'failed') return <p className={styles.words}>{texts.mediaGone}</p>
   if (!file) return <p className={styles.words}>{texts.loading}</p>
   if (item.kind === 'image') return <img src={file.src} alt={item.alt} style={{ transform }} draggable={false} />
-  // What customers film comes without captions.
+  // Customers' videos have no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <video src={file.src} aria-label={item.alt} controls autoPlay />
 }

@@ -3,7 +3,7 @@ import { bodyOf } from '../bubble/message-body.ts'
 import { texts } from '../texts.ts'
 import type { ViewedMedia } from './media-viewer.tsx'
 
-/** The pictures and videos among messages, in their order. Stickers are not worth a second look. */
+/** Images and videos of the messages, in order, without stickers. */
 export function viewedMedia(messages: readonly CustomerMessage[], source: Source): ViewedMedia[] {
   return messages.flatMap(({ chatId, content, senderName }): ViewedMedia[] => {
     if (content.type !== 'image' && content.type !== 'video') return []

@@ -4,7 +4,7 @@ import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 import type { Rating } from '../message.mutations.ts'
 
-/** What every message of an open conversation needs to be drawn. It stays the same one while messages come and go. */
+/** Shared by all messages of the open thread; a stable object, so that new messages do not re-render old ones. */
 export type LogPlace = {
   customer: Pick<Customer, 'customerId' | 'name' | 'remark' | 'avatar' | 'source' | 'subSourceName'> & {
     aiName: string
@@ -12,24 +12,24 @@ export type LogPlace = {
   meId: AgentId | undefined
   agents: ReadonlyMap<string, Agent>
   timeZone: string
-  /** What is searched for in the conversation. */
+  /** The keyword of the search in the thread. */
   keyword: string
   canReply: boolean
-  /** Nobody else has the customer: what colleagues could not send may be tried again. */
+  /** The customer has no other owner: failed messages of colleagues may be resent. */
   canResendForOthers: boolean
   canEdit: boolean
-  /** May change what the AI knows. */
+  /** May edit the knowledge base. */
   canTeach: boolean
   openMedia: (chatId: string) => void
   openMenu: (line: Line, body: MessageBody, x: number, y: number) => void
   resend: (line: Line) => void
-  /** The whole record of an answer of the AI. */
+  /** Opens the record of an AI answer. */
   openBasis: (messageId: MessageId) => void
-  /** What we think of an answer of the AI. */
+  /** Rates an AI answer. */
   rate: (rating: Rating) => void
-  /** Opens the cards of the composer at 留资卡. */
+  /** Opens the card dialog at 留资卡. */
   offerLeadCard: () => void
-  /** Goes to the message with this name, as a quotation holds it. */
+  /** Scrolls to the quoted message. */
   goTo: (chatId: string) => void
   findLine: (chatId: string) => Line | undefined
 }

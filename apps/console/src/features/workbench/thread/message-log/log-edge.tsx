@@ -8,12 +8,12 @@ import styles from './message-log.module.css'
 
 export type Edges = { customerId: CustomerId; older: Reach; newer: Reach; hasMoreAfter: boolean }
 
-/** Above the oldest message that is here. Always as high, so that nothing moves. */
+/** Above the oldest loaded message. Constant height, to avoid a scroll jump. */
 export const OlderEdge = ({ context: { customerId, older } }: { context: Edges }) => (
   <Edge reach={older} failure={texts.olderFailed} onRetry={() => void threadStore.loadOlder(customerId)} />
 )
 
-/** Below the newest one that is here, when there are others. */
+/** Below the newest loaded message, when newer ones exist. */
 export const NewerEdge = ({ context: { customerId, newer, hasMoreAfter } }: { context: Edges }) =>
   hasMoreAfter ? (
     <Edge reach={newer} failure={texts.newerFailed} onRetry={() => void threadStore.loadNewer(customerId)} />

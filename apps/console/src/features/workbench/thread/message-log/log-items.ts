@@ -3,12 +3,12 @@ import type { ThreadRow } from '@ruwu/domain'
 type Said = Exclude<ThreadRow, { kind: 'day' | 'new' }>
 
 /**
- * What the list counts: messages. The name of the day and 以下为新消息 belong to the message they stand above, so that older
- * messages coming in above change no place but their own.
+ * One virtual list item per message. The day heading and 以下为新消息 are part of the message below them, so that prepending
+ * older messages changes no other item's index.
  */
 export type LogItem = {
   key: string
-  /** Infinite while it is on its way. */
+  /** Infinity while pending. */
   seq: number
   row: Said
   day: string
@@ -33,7 +33,7 @@ export function logItems(rows: readonly ThreadRow[]): LogItem[] {
 
 const known = new WeakMap<Said, LogItem>()
 
-/** The same object as before when nothing about it is new, so that it is not drawn again. */
+/** Returns the previous object when nothing changed, so that the memoised row does not re-render. */
 function itemOf(row: Said, day: string, isFirstNew: boolean): LogItem {
   const before = known.get(row)
   if (before && before.day === day && before.isFirstNew === isFirstNew) return before
@@ -45,7 +45,7 @@ function itemOf(row: Said, day: string, isFirstNew: boolean): LogItem {
 
 type Numbered = { seq: number }
 
-/** By how many places the beginning of the list has moved: up with what came in above, down with what was put away. */
+/** By how many indexes the start of the list moved: negative for prepended, positive for dropped messages. */
 export function shiftOf(before: readonly Numbered[], after: readonly Numbered[]): number {
   const oldFirst = before[0]?.seq
   const newFirst = after[0]?.seq
@@ -53,7 +53,7 @@ export function shiftOf(before: readonly Numbered[], after: readonly Numbered[])
   return newFirst < oldFirst ? -placeOf(after, oldFirst) : placeOf(before, newFirst)
 }
 
-/** Where a number stands, or would stand. */
+/** The index of a sequence number, or its insertion index. */
 export function placeOf(items: readonly Numbered[], seq: number): number {
   let low = 0
   let high = items.length

@@ -17,9 +17,9 @@ import { useMenuKeys } from './use-menu-keys.ts'
 
 type LogRowProps = {
   item: LogItem
-  /** The one place of the thread the Tab key stops at. */
+  /** The thread's single tab stop (roving tabindex). */
   isActive: boolean
-  /** Just found: ringed for a moment. */
+  /** Just jumped to: highlighted for a moment. */
   isFound: boolean
 }
 
@@ -55,12 +55,12 @@ function Said({ line, body, isFirst, isActive, isFound }: SaidProps) {
     .join('，')
   const openBelow = ({ currentTarget }: MouseEvent) => {
     const { left, bottom } = currentTarget.getBoundingClientRect()
-    // Where the keyboard goes on when the menu is closed.
+    // Focus returns here when the menu closes.
     if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true })
     openMenu(line, body, left, bottom)
   }
   return (
-    // The keyboard goes from message to message, as in a list of them.
+    // Arrow keys move between messages.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={cx(styles.said, isFound && styles.found)}
@@ -98,7 +98,7 @@ const MenuButton = ({ onClick }: { onClick: (event: MouseEvent) => void }) => (
     label={texts.menuOf}
     title={texts.menuOf}
     aria-haspopup="menu"
-    // What is marked in the message stays marked.
+    // Keeps the text selection in the message.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >

@@ -20,16 +20,16 @@ import { NEAR_END_PX, useStayAtEnd } from './use-stay-at-end.ts'
 
 type MessageLogProps = {
   thread: Thread
-  /** Told when the newest message comes into sight, or leaves it. */
+  /** Called when the newest message enters or leaves the viewport. */
   onAtEnd: (isAtEnd: boolean) => void
-  /** Back to the newest message when it is not loaded. */
+  /** Returns to the newest message when it is not loaded. */
   onNewest: () => void
 }
 
-/** Drawn beyond the edges, so that a quick scroll finds something there. */
+/** Overscan, so that quick scrolling shows content. */
 const BEYOND_PX = { top: 600, bottom: 300 }
 
-/** What the rows are told by the list. */
+/** Virtuoso context of the rows. */
 type Place = Edges & { activeKey: string; ringed: number | undefined }
 
 const Room = ({ height }: { height: number }) => <div style={{ height }} />
@@ -39,7 +39,7 @@ const drawItem = (_: number, item: LogItem, { activeKey, ringed }: Place) => (
   <LogRow item={item} isActive={item.key === activeKey} isFound={item.seq === ringed} />
 )
 
-/** The conversation. Only what is in sight is drawn. */
+/** The virtualised message list. */
 export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   const { customer, meId, timeZone } = useLog()
   const { customerId } = customer
@@ -56,7 +56,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   useOwnWords(state.pending.length, toEnd)
 
   useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd])
-  // Where to go to is told by a new object; what comes in meanwhile moves nothing.
+  // The jump target is read when `found` changes; messages arriving meanwhile must not trigger the effect.
   const itemsNow = useRef(items)
   useEffect(() => {
     itemsNow.current = items
@@ -80,7 +80,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
           <Empty icon={MessageSquare} text={texts.noMessages} />
         </div>
       ) : (
-        // Scrolling is no news: only what the announcer says is read aloud.
+        // Only the announcer is a live region; scrolling must not announce rows.
         <div className={styles.list} aria-live="off">
           <Virtuoso<LogItem, Place>
             key={piece}

@@ -3,10 +3,10 @@ import { isReadableLine, type ThreadState } from '@ruwu/domain'
 import { spokenText } from '../bubble/plain-text.ts'
 import { texts } from '../texts.ts'
 
-/** More would still be read when they are no longer new. */
+/** More would still be read when no longer new. */
 const READ_MAX = 3
 
-/** What was said since, in words; what one said oneself is no news. */
+/** Announcement of the messages since a sequence number, without the agent's own. */
 export function newsOf(
   { messages, newer }: Pick<ThreadState, 'messages' | 'newer'>,
   sinceSeq: number,

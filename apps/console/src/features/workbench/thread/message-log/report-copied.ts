@@ -2,7 +2,7 @@ import type { CustomerMessage } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
 import { noteMessageCopied } from '../message.mutations.ts'
 
-/** Marked words with a contact in clear were copied by the keyboard: the same is written down as by the menu. */
+/** Audit: copying selected text with an unmasked contact is recorded like copying by menu. */
 export function noteMarkedCopied(log: HTMLElement, messages: readonly CustomerMessage[]): void {
   const selection = window.getSelection()
   const words = selection?.toString() ?? ''

@@ -14,7 +14,7 @@ import type { LogPlace } from './log-context.ts'
 
 const NOBODY: Agent[] = []
 
-/** What the messages of a conversation share, and the layers they open. */
+/** The context of the thread's messages, and the overlays they open. */
 export function useLogPlace(customer: CustomerDetail, keyword: string, canReply: boolean) {
   const { customerId, name, remark, avatar, source, subSourceName, aiName } = customer
   const [layer, setLayer] = useState<Layer>()
@@ -26,7 +26,7 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
   const canEdit = useCan('im:editCustomerInfo')
   const canTeach = useCan('channelAccount:settingsEdit')
   const { mutate: rate } = useFeedback(customerId)
-  // One layer may have opened the next before it is told to close.
+  // An overlay may have been replaced by the next one before it closes.
   const close = useCallback((kind: Layer['kind']) => setLayer((old) => (old?.kind === kind ? undefined : old)), [])
 
   const place = useMemo<LogPlace>(() => {
@@ -80,7 +80,7 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
   return { place, layers }
 }
 
-/** The words marked in a message; none when something else is marked. */
+/** The text selected inside a message; empty when the selection is elsewhere. */
 function selectionIn(chatId: string): string {
   const selection = window.getSelection()
   const article = document.querySelector(`article[data-chat="${CSS.escape(chatId)}"]`)

@@ -3,10 +3,10 @@ import { addDays, startOfDay, threadRows, zonedTime, type ThreadState } from '@r
 import { useEffect, useMemo, useState } from 'react'
 import { logItems, shiftOf, type LogItem } from './log-items.ts'
 
-/** Places are counted from here, so that there is room for everything older. */
+/** Virtuoso's firstItemIndex, large enough to prepend older messages. */
 export const FIRST_PLACE = 10_000_000
 
-/** What the list draws, and the place its first item has. */
+/** The list items and the index of the first one. */
 export function useLogItems(state: ThreadState, piece: number, timeZone: string, meId: AgentId | undefined) {
   const now = useToday(timeZone)
   const items = useMemo(() => logItems(threadRows(state, now, timeZone, meId)), [state, now, timeZone, meId])
@@ -21,7 +21,7 @@ export function useLogItems(state: ThreadState, piece: number, timeZone: string,
   return { items, first }
 }
 
-/** Changes when the day does: 今天 becomes 昨天. */
+/** Changes at midnight: 今天 becomes 昨天. */
 function useToday(timeZone: string): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

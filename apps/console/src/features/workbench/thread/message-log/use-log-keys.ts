@@ -9,7 +9,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** One stop of the Tab key for the whole conversation; from there the arrows go from message to message. */
+/** Roving tabindex: one tab stop for the thread, arrow keys move between messages. */
 export function useLogKeys(items: readonly LogItem[], list: RefObject<VirtuosoHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
@@ -26,7 +26,7 @@ export function useLogKeys(items: readonly LogItem[], list: RefObject<VirtuosoHa
     const index = Math.min(items.length - 1, Math.max(0, step(at, items.length - 1)))
     const key = items[index]?.key ?? ''
     setChosen(key)
-    // A message out of sight has to be drawn before it can have the focus.
+    // A message outside the viewport must be rendered before it can be focused.
     list.current?.scrollIntoView({ index, done: () => articleOf(key)?.focus({ preventScroll: true }) })
   }
   const onFocus = ({ target }: FocusEvent) => {

@@ -2,10 +2,10 @@ import { countNewer, isReadableLine, type ThreadState } from '@ruwu/domain'
 import { useEffect, useRef, useState } from 'react'
 import type { Thread } from '../create-thread-store.ts'
 
-/** As long as the ring around a found message is drawn. */
+/** Duration of the highlight around a message jumped to. */
 const RING_MS = 1600
 
-/** The number of the message that was just found. */
+/** The sequence number of the message just jumped to. */
 export function useRing(found: Thread['found']): number | undefined {
   const [ended, setEnded] = useState<Thread['found']>()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useRing(found: Thread['found']): number | undefined {
   return found === ended ? undefined : found?.seq
 }
 
-/** How many messages came below since one looked at the end. */
+/** How many messages arrived below since the end was last visible. */
 export function useUnseen(state: ThreadState, isAtEnd: boolean): number {
   const { messages, hasMoreAfter } = state
   const lastSeq = messages.at(-1)?.seq ?? 0
@@ -35,7 +35,7 @@ export function countAfter(messages: ThreadState['messages'], seq: number): numb
   return count
 }
 
-/** Whoever says something wants to see it, wherever they were reading. */
+/** Sending a message scrolls to the end. */
 export function useOwnWords(count: number, toEnd: () => void) {
   const before = useRef(count)
   const go = useRef(toEnd)

@@ -1,11 +1,10 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent } from 'react'
 
-/** As long as a press has to be to mean the menu. */
 const LONG_PRESS_MS = 500
-/** A finger that moves further scrolls. */
+/** More movement than this counts as scrolling. */
 const STILL_PX = 10
 
-/** A message's menu without a mouse: the menu key, Shift+F10, or a long press. */
+/** Opens a message's menu by menu key, Shift+F10 or long press. */
 export function useMenuKeys(open: (x: number, y: number) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   const hasOpened = useRef(false)
@@ -36,13 +35,13 @@ export function useMenuKeys(open: (x: number, y: number) => void) {
       if (Math.hypot(clientX - x, clientY - y) > STILL_PX) end()
     },
     onPointerUp: end,
-    // Lifting the finger would count as a click beside the menu and close it.
+    // Otherwise the click after the touch would land outside the menu and close it.
     onTouchEnd: (event: TouchEvent) => {
       if (hasOpened.current) event.preventDefault()
       hasOpened.current = false
     },
     onPointerCancel: end,
-    // The browser's own menu of a long press would lie over ours.
+    // Suppresses the browser's own long-press menu.
     onContextMenu: (event: MouseEvent) => {
       if ((event.nativeEvent as unknown as { pointerType?: string }).pointerType === 'touch') event.preventDefault()
     },

@@ -1,16 +1,16 @@
 import { useRef, type RefObject, type UIEvent } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 
-/** So near to the end counts as there. */
+/** Within this distance the list counts as at its end. */
 export const NEAR_END_PX = 60
 
-/** Pictures that load push the newest message down: whoever was at the end stays there, until they scroll up themselves. */
+/** Loading images push the newest message down: a list at its end stays there until the agent scrolls up. */
 export function useStayAtEnd(list: RefObject<VirtuosoHandle | null>, hasMoreAfter: boolean) {
   const isStaying = useRef(true)
   const lastTop = useRef(0)
   return {
     onScroll: ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
-      // What grows below moves nothing up: only people do.
+      // Content growing below never moves the scroll position up; only the agent does.
       if (scrollTop < lastTop.current) isStaying.current = false
       if (scrollHeight - clientHeight - scrollTop <= NEAR_END_PX) isStaying.current = true
       lastTop.current = scrollTop

@@ -10,10 +10,10 @@ import { texts } from '../texts.ts'
 
 const TITLE_MAX = 30
 const CONTENT_MAX = 1000
-/** Of the words, for a title to begin with. */
+/** Characters of the text used as the initial title. */
 const TITLE_LENGTH = 10
 
-/** 存为快捷回复: into one's own library, under a title. */
+/** 存为快捷回复 in the agent's own library. */
 export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const words = text.trim()
   const beginning = Array.from(words).slice(0, TITLE_LENGTH).join('')

@@ -16,14 +16,14 @@ const kinds = Object.entries(texts.leadKinds).map(([value, label]) => ({ value, 
 type LeadDialogProps = {
   customerId: CustomerId
   messageId: MessageId | undefined
-  /** What was marked in the message, and all of it. */
+  /** The selected text of the message, and its whole text. */
   selection: string
   text: string
   title?: string
   onClose: () => void
 }
 
-/** 设为线索: a contact that no rule has recognised. */
+/** 设为线索: a contact that was not recognised automatically. */
 export function LeadDialog({ customerId, messageId, selection, text, title = texts.asLead, onClose }: LeadDialogProps) {
   const [guess] = useState(() => guessLead(selection, text))
   const [lead, setLead] = useState(guess)

@@ -3,7 +3,7 @@ import type { NewLead } from '../message.mutations.ts'
 
 type Guess = Pick<NewLead, 'kind' | 'value'>
 
-/** What the dialog begins with: the marked words, else the first contact of the message. */
+/** Initial value of the dialog: the selected text, else the first contact in the message. */
 export function guessLead(selection: string, text: string): Guess {
   const marked = selection.trim()
   const found = findContacts(marked || text)[0]

@@ -9,14 +9,14 @@ export type MenuItem =
 type Situation = {
   meId: AgentId | undefined
   canReply: boolean
-  /** A colleague receives the customer: one can't write to them. */
+  /** A colleague owns the customer: the agent cannot send. */
   isOthers: boolean
   canEdit: boolean
-  /** May change what the AI knows. */
+  /** May edit the knowledge base. */
   canTeach: boolean
 }
 
-/** What can be done with a message; the order is that of the menu. */
+/** Actions of a message, in menu order. */
 export function menuItemsOf(line: Line, body: MessageBody, situation: Situation): MenuItem[] {
   const { meId, canReply, isOthers, canEdit, canTeach } = situation
   const isText = body.kind === 'text'
@@ -37,11 +37,11 @@ export function menuItemsOf(line: Line, body: MessageBody, situation: Situation)
   return (Object.keys(offers) as MenuItem[]).filter((item) => offers[item])
 }
 
-/** Whether it is still young enough; the server asks the same again. */
+/** Within the recall window; the server checks it again. */
 export const isRecallable = ({ message }: Line, meId: AgentId | undefined, now: Date) =>
   message !== undefined && meId !== undefined && canRecall(message, meId, now)
 
-/** The words a message leaves on the clipboard; none when it has no words. */
+/** The text to copy; empty when the message has none. */
 export function copyTextOf(body: MessageBody): string {
   switch (body.kind) {
     case 'text':

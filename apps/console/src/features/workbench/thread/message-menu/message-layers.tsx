@@ -9,7 +9,7 @@ import { KeepReplyDialog } from './keep-reply-dialog.tsx'
 import { LeadDialog } from './lead-dialog.tsx'
 import { MessageMenu, type MenuTarget } from './message-menu.tsx'
 
-/** What lies over the conversation because of one of its messages. */
+/** Overlays opened from a message. */
 export type Layer =
   | { kind: 'media'; chatId: string }
   | ({ kind: 'menu' } & MenuTarget)
@@ -29,7 +29,7 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
   const { customerId } = customer
   const close = () => onClose(layer.kind)
   const [opener] = useState(() => document.activeElement)
-  // The keyboard goes on where it was.
+  // Restores the focus on close.
   useEffect(
     () => () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement)

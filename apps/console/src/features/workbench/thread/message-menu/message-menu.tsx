@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 import { copyTextOf, isRecallable, menuItemsOf, type MenuItem } from './menu-items.ts'
 import styles from './message-menu.module.css'
 
-/** Where the menu was asked for, and about what. */
+/** Position and message of the menu. */
 export type MenuTarget = { line: Line; body: MessageBody; x: number; y: number; selection: string }
 
 type MessageMenuProps = {
@@ -23,7 +23,7 @@ type MessageMenuProps = {
   onClose: () => void
 }
 
-/** One menu for the whole conversation: it stands where it was asked for. */
+/** One menu instance for the whole thread, positioned where it was opened. */
 export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
   const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLog()
   const situation = { meId, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
@@ -58,7 +58,7 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
     },
   }
   return (
-    // A menu has the keyboard while it is open.
+    // An open menu has the focus.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     <Dropdown open autoFocus menu={menu} trigger={['click']} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <span className={styles.point} style={{ left: x, top: y }} />

@@ -5,16 +5,16 @@ type Body = CallArgs<typeof searchApi.thread>['body']
 
 export type SearchType = 'all' | NonNullable<Body['messageType']>
 
-/** What is looked for in a conversation. Days are `YYYY-MM-DD`, both included; empty ones leave that end open. */
+/** Criteria of the search in a thread. Days are `YYYY-MM-DD`, inclusive; an empty one leaves that end open. */
 export type SearchCriteria = { keyword: string; type: SearchType; from: string; to: string }
 
 export const NO_CRITERIA: SearchCriteria = { keyword: '', type: 'all', from: '', to: '' }
 
-/** Without anything to look for every message would be a hit. */
+/** Without criteria every message would match. */
 export const isAsking = ({ keyword, type, from, to }: SearchCriteria) =>
   keyword.trim() !== '' || type !== 'all' || from !== '' || to !== ''
 
-/** The question to the server; days are the enterprise's. */
+/** The request; days are in the enterprise's time zone. */
 export function searchBody(
   customerId: Body['customerId'],
   { keyword, type, from, to }: SearchCriteria,

@@ -11,7 +11,7 @@ import { isAsking, type SearchCriteria, type SearchType } from './search-criteri
 import styles from './thread-search.module.css'
 import { useThreadSearch } from './use-thread-search.ts'
 
-// So long a pause means that the word is written.
+// Debounce.
 const PAUSE_MS = 300
 
 const DAY_FORMAT = 'YYYY-MM-DD'
@@ -28,13 +28,13 @@ type ThreadSearchProps = {
   onClose: () => void
 }
 
-/** Looks for something in the open conversation and goes from one place to the next. */
+/** Search in the open thread with previous and next. */
 export function ThreadSearch({ customerId, criteria, onChange, onShow, onClose }: ThreadSearchProps) {
   const { data, error, isPlaceholderData } = useThreadSearch(customerId, criteria)
   const [index, setIndex] = useState(0)
   const hits = isAsking(criteria) && !isPlaceholderData ? data?.hits : undefined
   const [known, setKnown] = useState(hits)
-  // New hits begin at the newest place, which is shown at once.
+  // New results select the newest hit and scroll to it.
   if (hits !== known) {
     setKnown(hits)
     setIndex(0)
@@ -102,12 +102,12 @@ export function ThreadSearch({ customerId, criteria, onChange, onShow, onClose }
 type KeywordFieldProps = {
   value: string
   onChange: (value: string) => void
-  /** Enter goes on, with Shift back. */
+  /** Enter: next, Shift+Enter: previous. */
   onStep: (isBack: boolean) => void
   onClose: () => void
 }
 
-/** Searches when the typing pauses; never in the middle of an input method's word. */
+/** Debounced; never in the middle of an input method composition. */
 function KeywordField({ value, onChange, onStep, onClose }: KeywordFieldProps) {
   const [typed, setTyped] = useState(value)
   const [isInMethod, setIsInMethod] = useState(false)

@@ -6,7 +6,7 @@ import { threadStore } from '../thread-store.ts'
 import { NO_CRITERIA, type SearchCriteria } from './search-criteria.ts'
 import type { Hit } from './thread-search.tsx'
 
-/** The search in the open conversation: closed while there are no criteria. Ctrl/⌘+F opens it. */
+/** State of the search in the open thread: closed without criteria. Ctrl/⌘+F opens it. */
 export function useSearch(customerId: CustomerId) {
   const [criteria, setCriteria] = useState<SearchCriteria>()
   const opener = useRef<Element>(null)
@@ -15,7 +15,7 @@ export function useSearch(customerId: CustomerId) {
     if (!isOpen) opener.current = document.activeElement
     setCriteria((old) => old ?? NO_CRITERIA)
   }, [isOpen])
-  // The keyboard goes on where it was.
+  // Restores the focus on close.
   const close = useCallback(() => {
     setCriteria(undefined)
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { call } from '../../../../api/call.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { isAsking, searchBody, type SearchCriteria } from './search-criteria.ts'
 
-/** Where in a conversation it is said, newest first. */
+/** Matching messages, newest first. */
 export function useThreadSearch(customerId: CustomerId, criteria: SearchCriteria) {
   const body = searchBody(customerId, criteria, useTimeZone())
   return useQuery({
@@ -12,7 +12,7 @@ export function useThreadSearch(customerId: CustomerId, criteria: SearchCriteria
     queryFn: () => call(searchApi.thread, { body }),
     enabled: isAsking(criteria),
     placeholderData: keepPreviousData,
-    // People go on talking.
+    // New messages may match.
     staleTime: 0,
   })
 }

@@ -3,7 +3,7 @@ import { SpeakerGlyph, cx } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './thread-pane.module.css'
 
-/** On top of the box: who answers now, and that writing takes over. */
+/** Above the composer: the AI or a workflow is answering; sending takes over. */
 export function ReceptionBanner({ customer: { receptionType } }: { customer: Pick<Customer, 'receptionType'> }) {
   if (receptionType === 'manual') return null
   const isAi = receptionType === 'ai_agent'

@@ -23,15 +23,15 @@ import { useThread } from '../use-thread.ts'
 
 type ThreadPaneProps = {
   customerId: CustomerId | undefined
-  /** A message to begin at. */
+  /** The message to start at. */
   messageId?: MessageId | undefined
-  /** Told when the newest message comes into sight, or leaves it. */
+  /** Called when the newest message enters or leaves the viewport. */
   onAtEnd?: ((isAtEnd: boolean) => void) | undefined
   onBack?: (() => void) | undefined
   onOpenPanel?: (() => void) | undefined
 }
 
-/** The conversation with one customer: who they are, what was said, and the box to answer in. */
+/** The thread of one customer: header, messages and composer. */
 export function ThreadPane({ customerId, ...rest }: ThreadPaneProps) {
   return (
     <section className={styles.pane} aria-label={texts.pane}>
@@ -63,7 +63,7 @@ function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
   )
 }
 
-/** On a phone there is a way back also where there is no customer to show. */
+/** On a phone the back button is shown also in error states. */
 const BackBar = ({ onBack }: { onBack: () => void }) => (
   <header className={styles.back}>
     <IconButton label={texts.back} title={texts.back} onClick={onBack}>
@@ -83,7 +83,7 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
   const canReply = useCan('im:replyCustomer')
   const { place, layers } = useLogPlace(customer, search.criteria?.keyword ?? '', canReply)
   useNewLine(customer, thread !== undefined)
-  // What was said is drawn first: what stands around it follows when there is time.
+  // Low priority: header and composer follow the messages.
   const around = useDeferredValue(customer)
   return (
     <LogContext value={place}>

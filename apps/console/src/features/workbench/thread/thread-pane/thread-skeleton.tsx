@@ -10,7 +10,6 @@ const bubbles = [
   { isRight: true, width: '46%', height: 60 },
 ]
 
-/** A conversation that is still coming, in the shape of its bubbles. */
 export function ThreadSkeleton({ withHead = false }: { withHead?: boolean }) {
   return (
     <div className={styles.waiting}>
@@ -23,7 +22,7 @@ export function ThreadSkeleton({ withHead = false }: { withHead?: boolean }) {
         )}
         <div className={styles.waitingLog}>
           {bubbles.map(({ isRight, width, height }, index) => (
-            // The rows never change places.
+            // The rows are constant, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <div key={index} className={cx(styles.waitingRow, isRight && styles.right)}>
               <Disc size={32} />
