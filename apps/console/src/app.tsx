@@ -6,7 +6,7 @@ import { report } from './monitoring/monitoring.ts'
 import { routes } from './routes.tsx'
 import { endSession, onSessionEnd } from './session/session-end.ts'
 import { onOtherTabs } from './session/session-tabs.ts'
-import { loginPathFrom } from './session/sign-in-path.ts'
+import { loginPathFrom } from './routing/sign-in-path.ts'
 
 const router = createBrowserRouter(routes)
 

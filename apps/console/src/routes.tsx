@@ -1,34 +1,11 @@
-import type { Permission } from '@ruwu/contract'
 import { PageLoading } from '@ruwu/ui'
-import { House, MessageSquareText, Share2, SlidersHorizontal, Workflow, type LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { House, MessageSquareText, Share2, SlidersHorizontal, Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import { loginLoader } from './features/auth/login-loader.ts'
-import { channelAuthLoader } from './features/channel-auth/channel-auth-loader.ts'
+import type { Page } from './routing/page-table.ts'
 import { pageOrCrash } from './shell/lazy-page.tsx'
-import { loadShell } from './shell/load-shell.ts'
-import type { NavBadgeName } from './shell/nav-badge.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/route-error.tsx'
-import { shellLoader } from './shell/shell-loader.ts'
-import { barePathLoader, startLoader } from './shell/start-loader.ts'
-
-export type Page = {
-  path: string
-  title: string
-  /** The permission to see it; any signed-in agent without one. */
-  permission?: Permission
-  /** Item in the sidebar and the bottom bar. */
-  menu?: {
-    label: string
-    /** Shorter label for the bottom bar. */
-    short?: string
-    icon: LucideIcon
-    /** Count beside the label. */
-    badge?: NavBadgeName
-  }
-  load: () => Promise<ComponentType>
-}
+import { barePathLoader, channelAuthLoader, loginLoader, shellLoader, startLoader } from './shell/route-loaders.ts'
 
 /** All pages inside the shell. A new page is one line here. */
 export const pages: Page[] = [
@@ -127,6 +104,16 @@ export const pages: Page[] = [
   },
 ]
 
+/** The shell with antd: one chunk, preloaded while the sign-in page is idle. */
+const loadShell = () => import('./shell/shell.tsx')
+
+async function loadLogin() {
+  const { LoginPage } = await import('./features/auth/login-page.tsx')
+  return function Login() {
+    return <LoginPage preload={loadShell} />
+  }
+}
+
 const toRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: page,
@@ -143,15 +130,14 @@ export const routes: RouteObject[] = [
       {
         path: '/login',
         loader: loginLoader,
-        lazy: { Component: () => pageOrCrash(async () => (await import('./features/auth/login-page.tsx')).LoginPage) },
+        lazy: { Component: () => pageOrCrash(loadLogin) },
       },
       {
         path: '/channel-auth',
         loader: channelAuthLoader,
         shouldRevalidate: () => false,
         lazy: {
-          Component: () =>
-            pageOrCrash(async () => (await import('./features/channel-auth/channel-auth-page.tsx')).ChannelAuthPage),
+          Component: () => pageOrCrash(async () => (await import('./shell/channel-auth-route.tsx')).ChannelAuthRoute),
         },
       },
       {

@@ -2,8 +2,6 @@ import { CustomerId, type ConsoleEvent, type NotifySetting } from '@ruwu/contrac
 import { DEFAULT_NOTIFY_SETTING, isQuiet, minuteOfDay, noticeFor, type Notice } from '@ruwu/domain'
 import { notice as showNotice } from '@ruwu/ui'
 import type { QueryClient } from '@tanstack/react-query'
-import { readTimeZone } from '../features/enterprise/index.ts'
-import { notifySettingKey } from '../features/notify-setting/index.ts'
 import { currentAgentId } from '../session/current-agent.ts'
 import { ring, watchGestures } from './audio.ts'
 import { showDesktop } from './desktop.ts'
@@ -16,17 +14,22 @@ import { texts } from './texts.ts'
 /** Minimum gap between two sounds. */
 const SOUND_GAP_MS = 1500
 
-export type NotifyDeps = { cache: QueryClient; navigate: (to: string) => void }
+export type NotifyDeps = {
+  /** Undefined while loading. */
+  setting: () => NotifySetting | undefined
+  timeZone: () => string
+  navigate: (to: string) => void
+}
 
 /** The notifier of this tab, while an agent is signed in. */
-function createNotifier({ cache, navigate }: NotifyDeps, lead: Lead) {
+function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps, lead: Lead) {
   let lastSound = -Infinity
   let isFlashing = false
   let count = 0
 
-  const setting = () => cache.getQueryData<NotifySetting>(notifySettingKey) ?? DEFAULT_NOTIFY_SETTING
+  const setting = () => readSetting() ?? DEFAULT_NOTIFY_SETTING
 
-  const minute = () => minuteOfDay(new Date(), readTimeZone(cache))
+  const minute = () => minuteOfDay(new Date(), timeZone())
 
   const hints = createKeptHints({
     isLookedAt: () => document.hasFocus(),

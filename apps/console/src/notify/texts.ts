@@ -1,4 +1,5 @@
 export const texts = {
+  brand: '如晤',
   flash: (count: number) => `【${count} 条新提醒】`,
   count: (count: number) => `(${count > 99 ? '99+' : count})`,
   soundTitle: '提示音未开启',

@@ -1,36 +1,39 @@
-import { createConnection, type ConnectionStatus } from '@ruwu/chat-client'
+import { createConnection, type ConnectionOptions, type ConnectionStatus } from '@ruwu/chat-client'
 import { eventApi, roleApi, type KickReason } from '@ruwu/contract'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
-import { threadStore } from '../features/workbench/thread/thread-store.ts'
-import { noteTyping } from '../features/workbench/thread/customer-typing.ts'
-import { notePreview } from '../features/preview/preview-frames.ts'
 import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
-import { dispatch } from './dispatch.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createGatherer } from './batch-events.ts'
 
 /** Open thread: one display frame. */
-const OPEN_MS = 16
+const URGENT_MS = 16
 /** Elsewhere: rows that move more often are unreadable, and each batch costs a pass over the list. */
-const ELSEWHERE_MS = 200
+const BACKGROUND_MS = 200
 
 export type RealtimeOptions = {
   cache: QueryClient
   baseline: number | null
+  /** Applies one event to the cache; called in sequence order. */
+  onEvent(type: string, payload: Record<string, unknown>): void
+  /** A frame of the chat protocol. */
+  onFrame: ConnectionOptions['onFrame']
+  /** Whether an event changes what the agent is reading now. */
+  isUrgent(payload: Record<string, unknown>): boolean
   onStatus(status: ConnectionStatus): void
   onKick(reason: KickReason): void
   onSessionEnd(): void
 }
 
 /** The tab's connection: applies the server's events to the query cache. */
-export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd }: RealtimeOptions) {
+export function startRealtime(options: RealtimeOptions) {
+  const { cache, baseline, onEvent, onFrame, isUrgent, onStatus, onKick, onSessionEnd } = options
   const feed = createEventFeed({
     baseline,
     fetchPage: (after) => call(eventApi.list, { body: { after } }),
-    apply: (type, payload) => dispatch(cache, type, payload),
+    apply: onEvent,
     reset: () => void cache.invalidateQueries(),
   })
   const pushed = createGatherer<Parameters<typeof feed.receive>>(
@@ -54,12 +57,8 @@ export function startRealtime({ cache, baseline, onStatus, onKick, onSessionEnd 
       pushed.flush()
       void feed.serverSeq(seq).then(() => onStatus(connection.status()))
     },
-    onEvent: (seq, type, payload) =>
-      pushed.add([seq, type, payload], threadStore.isOpen(payload.customerId) ? OPEN_MS : ELSEWHERE_MS),
-    onFrame: (frame) => {
-      if (frame.type === 'typing') noteTyping(frame.attendee)
-      notePreview(frame)
-    },
+    onEvent: (seq, type, payload) => pushed.add([seq, type, payload], isUrgent(payload) ? URGENT_MS : BACKGROUND_MS),
+    onFrame,
     onKick,
     onSessionEnd,
   })

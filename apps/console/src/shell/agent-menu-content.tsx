@@ -9,7 +9,7 @@ import { logout } from '../features/auth/index.ts'
 import { useEnterpriseName } from '../features/enterprise/index.ts'
 import { THEME_MODES, setThemeMode, useThemeMode } from '../theme/color-scheme.ts'
 import styles from './agent-menu-content.module.css'
-import { useRealtime } from './realtime-provider.tsx'
+import { useRealtime } from '../realtime/realtime-context.ts'
 import { texts } from './texts.ts'
 
 const statusOptions = [

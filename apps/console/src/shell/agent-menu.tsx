@@ -8,7 +8,7 @@ import { NotifySettingDialog } from '../features/notify-setting/index.ts'
 import { openSearch } from '../features/search/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './agent-menu.module.css'
-import { useRealtime } from './realtime-provider.tsx'
+import { useRealtime } from '../realtime/realtime-context.ts'
 import { texts } from './texts.ts'
 
 /** The signed-in agent at the bottom of the sidebar; a click opens the menu. */

@@ -8,7 +8,7 @@ import { openSearch } from '../features/search/index.ts'
 import { AgentMenuContent } from './agent-menu-content.tsx'
 import styles from './bottom-bar.module.css'
 import { NavItems } from './nav-items.tsx'
-import { useRealtime } from './realtime-provider.tsx'
+import { useRealtime } from '../realtime/realtime-context.ts'
 import { texts } from './texts.ts'
 
 /** Navigation of phones: the main pages and 我的. */

@@ -1,6 +1,8 @@
 import { cx } from '@ruwu/ui'
+import type { ComponentType } from 'react'
 import { useExpiredCount } from '../features/channel/index.ts'
-import { useMyUnread } from '../features/workbench/customer/customer.queries.ts'
+import { useMyUnread } from '../features/workbench/index.ts'
+import type { NavBadgeName } from '../routing/page-table.ts'
 import styles from './nav-badge.module.css'
 import { texts } from './texts.ts'
 
@@ -34,9 +36,7 @@ function MyUnread() {
   return <Badge count={count} text={texts.myUnread(count)} isUnread />
 }
 
-const badges = { channelExpired: ChannelExpired, myUnread: MyUnread }
-
-export type NavBadgeName = keyof typeof badges
+const badges: Record<NavBadgeName, ComponentType> = { channelExpired: ChannelExpired, myUnread: MyUnread }
 
 /** The badge of a menu item, by its name in the route table. */
 export function NavBadge({ name }: { name: NavBadgeName }) {

@@ -2,7 +2,7 @@ import { hasPermission } from '@ruwu/domain'
 import { NavLink } from 'react-router'
 import { useMyPermissions } from '../features/role/index.ts'
 import { NavBadge } from './nav-badge.tsx'
-import { useMenuPages } from './route-table.ts'
+import { useMenuPages } from '../routing/page-table.ts'
 
 type NavItemsProps = {
   className?: string

@@ -2,7 +2,7 @@ import type { ConnectionStatus } from '@ruwu/chat-client'
 import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS } from '@ruwu/domain'
 import { Banner, Button } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
-import { useRealtime } from './realtime-provider.tsx'
+import { useRealtime } from '../realtime/realtime-context.ts'
 
 /** Shown after two seconds without a connection; hidden once missed events were applied. */
 export function NetworkBanner() {

@@ -1,7 +1,7 @@
 import { NO_PERMISSION_TEXTS } from '@ruwu/domain'
 import { Empty } from '@ruwu/ui'
 import { Lock } from 'lucide-react'
-import { useDocumentTitle } from './document-title.ts'
+import { useDocumentTitle } from '../notify/document-title.ts'
 
 export function NoPermissionPage() {
   useDocumentTitle(NO_PERMISSION_TEXTS.title)

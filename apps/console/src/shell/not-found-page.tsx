@@ -2,7 +2,7 @@ import { Button, Empty } from '@ruwu/ui'
 import { FileQuestionMark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useDocumentTitle } from './document-title.ts'
+import { useDocumentTitle } from '../notify/document-title.ts'
 import styles from './not-found-page.module.css'
 import { texts } from './texts.ts'
 

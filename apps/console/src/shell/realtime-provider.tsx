@@ -3,29 +3,16 @@ import type { KickReason } from '@ruwu/contract'
 import { KICK_DIALOG } from '@ruwu/domain'
 import { confirm } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { onForbidden } from '../api/call.ts'
 import { permissionKey } from '../features/role/index.ts'
+import { noteTyping, threadStore } from '../features/workbench/index.ts'
+import { onPreviewFrame } from '../features/preview/preview.events.ts'
+import { RealtimeContext } from '../realtime/realtime-context.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
-
-type Realtime = {
-  status: ConnectionStatus
-  reconnect: () => void
-  disconnect: () => void
-  /** Sends a frame of the chat protocol; false without a connection. */
-  send: (frame: object) => boolean
-}
-
-const RealtimeContext = createContext<Realtime>({
-  status: 'connecting',
-  reconnect: () => {},
-  disconnect: () => {},
-  send: () => false,
-})
-
-export const useRealtime = () => use(RealtimeContext)
+import { dispatchEvent } from './dispatch-events.ts'
 
 /** One connection per tab, for the lifetime of the shell. */
 export function RealtimeProvider({ baseline, children }: { baseline: number | null; children: ReactNode }) {
@@ -37,6 +24,12 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
     const started = startRealtime({
       cache,
       baseline,
+      onEvent: (type, payload) => dispatchEvent(cache, type, payload),
+      onFrame: (frame) => {
+        if (frame.type === 'typing') noteTyping(frame.attendee)
+        onPreviewFrame(frame)
+      },
+      isUrgent: (payload) => threadStore.isOpen(payload.customerId),
       onStatus: setStatus,
       onKick: (reason) => void leave(reason),
       onSessionEnd: () => endSession('expired'),

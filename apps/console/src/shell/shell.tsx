@@ -10,19 +10,19 @@ import { useIsPhone } from '../browser/media-query.ts'
 import { report } from '../monitoring/monitoring.ts'
 import { browserMemory } from '../browser/storage.ts'
 import { useColorScheme } from '../theme/color-scheme.ts'
-import { useDocumentTitle } from './document-title.ts'
+import { useDocumentTitle } from '../notify/document-title.ts'
 import { Frame } from './frame.tsx'
-import { useGoodbye } from './goodbye.ts'
-import { rememberLastPage } from './last-page.ts'
+import { useGoodbye } from './report-tab-closed.ts'
+import { rememberLastPage } from '../routing/last-page.ts'
 import { PageGuard } from './page-guard.tsx'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { RealtimeProvider } from './realtime-provider.tsx'
-import { useCurrentPage } from './route-table.ts'
-import type { ShellData } from './shell-loader.ts'
+import { useCurrentPage } from '../routing/page-table.ts'
+import type { RealtimeData } from './route-loaders.ts'
 
 /** Providers and layout around the pages of a signed-in agent. The query cache lives as long as the shell. */
 export function Shell() {
-  const { baseline } = useLoaderData<ShellData>()
+  const { baseline } = useLoaderData<RealtimeData>()
   const [queries] = useState(createQueryClient)
   const locale = useAntdLocale()
   useGoodbye()

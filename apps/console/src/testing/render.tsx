@@ -10,7 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { permissionKey } from '../features/role/index.ts'
 import { writeSession } from '../session/session.ts'
-import { createQueryClient } from '../shell/query-client.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { sampleId } from './sample.ts'
 

@@ -1,4 +1,3 @@
-export * from './agent.events.ts'
 export { agentKeys, useAgents, useIsAdministrator, useMe } from './agent.queries.ts'
 export { useSetStatus } from './agent.mutations.ts'
 export { AgentCell, StatusWord } from './components/agent-cell.tsx'

@@ -3,8 +3,7 @@ import { BrandMark, Button, Wordmark, cx } from '@ruwu/ui'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, type SubmitEvent } from 'react'
 import { isAddressSecure } from '../../session/password-digest.ts'
-import { useDocumentTitle } from '../../shell/document-title.ts'
-import { loadShell } from '../../shell/load-shell.ts'
+import { useDocumentTitle } from '../../notify/document-title.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { groupedTelephone } from './login-check.ts'
@@ -15,13 +14,21 @@ import { TextField } from './text-field.tsx'
 import { texts } from './texts.ts'
 import { useLogin } from './use-login.ts'
 
-export function LoginPage() {
+/** Typing a number and password takes longer than this. */
+const PRELOAD_AFTER_MS = 2000
+
+type LoginPageProps = {
+  /** Loads the code behind the sign-in. */
+  preload: () => Promise<unknown>
+}
+
+export function LoginPage({ preload }: LoginPageProps) {
   const { fields, setField, errors, failure, isRunning, captcha, cooldown, submit } = useLogin()
   const isSecure = isAddressSecure()
   const problem = isSecure ? failure : INSECURE_ADDRESS_TEXT
   const label = isRunning ? texts.loggingIn : cooldown.text || texts.login
   useDocumentTitle(texts.login)
-  usePreloadedShell()
+  useEffect(() => whenIdle(() => void preload().catch(() => {}), PRELOAD_AFTER_MS), [preload])
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -92,11 +99,4 @@ export function LoginPage() {
       </form>
     </LoginFrame>
   )
-}
-
-const PRELOAD_AFTER_MS = 2000
-
-/** Preloads the shell's chunk while the agent types. */
-function usePreloadedShell() {
-  useEffect(() => whenIdle(() => void loadShell().catch(() => {}), PRELOAD_AFTER_MS), [])
 }

@@ -7,7 +7,7 @@ import { ResultError, SessionEnded, fieldErrorsOf, messageOf } from '../../api/e
 import { passwordDigest } from '../../session/password-digest.ts'
 import { tellOtherTabs } from '../../session/session-tabs.ts'
 import { writeSession } from '../../session/session.ts'
-import { safeRedirect } from '../../session/sign-in-path.ts'
+import { safeRedirect } from '../../routing/sign-in-path.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
 

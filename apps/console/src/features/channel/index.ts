@@ -1,4 +1,3 @@
 export { useAccountPlace, accountPath, type AccountPlace } from './account-url.ts'
-export * from './channel.events.ts'
 export { channelKeys, useExpiredCount, useSimpleAccounts } from './channel.queries.ts'
 export { AccountFrame, HeadActions } from './components/account-frame.tsx'

@@ -1,4 +1,3 @@
 export { canBePrimary, topLeads, type LeadChange } from './lead-change.ts'
-export * from './lead.events.ts'
 export { noteLeadCopied, useUpdateLead } from './lead.mutations.ts'
 export { leadKeys, useLeads } from './lead.queries.ts'

@@ -1,2 +1,1 @@
-export * from './material.events.ts'
 export { materialKeys, useMaterialChoices } from './material.queries.ts'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ResultError, messageOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
-import { onPreviewFrame } from './preview-frames.ts'
+import { subscribePreviewFrames } from './preview.events.ts'
 import {
   NO_TURNS,
   runningTurn,
@@ -32,7 +32,7 @@ export function usePreview(place: PreviewPlace) {
   const running = runningTurn(turns)
 
   useEffect(
-    () => onPreviewFrame((frame) => frame.convId === convId && setTurns((old) => withFrame(old, frame))),
+    () => subscribePreviewFrames((frame) => frame.convId === convId && setTurns((old) => withFrame(old, frame))),
     [convId],
   )
 

@@ -1,3 +1,2 @@
 export { permissionKey, useCan, useMyPermissions } from './permission.queries.ts'
 export { useRoles } from './role.queries.ts'
-export * from './role.events.ts'

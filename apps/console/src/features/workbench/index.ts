@@ -1,3 +1,7 @@
+export { useSendSetting } from './composer/send-setting.ts'
+export type { SendKey } from './composer/send-key.ts'
 export { onCustomerEvent } from './customer/customer.events.ts'
 export { useMyUnread } from './customer/customer.queries.ts'
+export { noteTyping } from './thread/customer-typing.ts'
 export { onMessageEvent } from './thread/message.events.ts'
+export { threadStore } from './thread/thread-store.ts'

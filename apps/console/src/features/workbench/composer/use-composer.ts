@@ -2,7 +2,7 @@ import { type Agent, type CustomerDetail, NOTE_MAX, type QuickReply } from '@ruw
 import { countCharacters, fillVariables, isTooLong, lengthText, sendLock } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useCallback, useEffect } from 'react'
-import { useRealtime } from '../../../shell/realtime-provider.tsx'
+import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { useAgents, useMe } from '../../agent/index.ts'
 import { useEnterpriseName } from '../../enterprise/index.ts'
 import { noteReplyUse } from '../../quick-reply/index.ts'

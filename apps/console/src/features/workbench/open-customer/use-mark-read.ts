@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useRealtime } from '../../../shell/realtime-provider.tsx'
+import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { useSendSetting } from '../composer/send-setting.ts'
 import { guessCustomer } from '../customer/customer-cache.ts'
 import { useCustomer } from '../customer/customer.queries.ts'

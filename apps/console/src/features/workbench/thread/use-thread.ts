@@ -2,7 +2,7 @@ import type { CustomerId, MessageId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { showError } from '../../../api/show-error.ts'
-import { useRealtime } from '../../../shell/realtime-provider.tsx'
+import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { threadStore } from './thread-store.ts'
 import type { Thread } from './create-thread-store.ts'
 

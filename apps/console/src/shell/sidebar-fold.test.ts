@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testMemory } from '../browser/storage.ts'
-import { isFoldedAt, recallFold, rememberFold } from './fold-memory.ts'
-import { recallLastPage, rememberLastPage } from './last-page.ts'
+import { isFoldedAt, recallFold, rememberFold } from './sidebar-fold.ts'
+import { recallLastPage, rememberLastPage } from '../routing/last-page.ts'
 
 test('at first the sidebar is open where there is room, and then it stays as it was left', () => {
   const memory = testMemory()

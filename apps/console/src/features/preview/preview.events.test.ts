@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { notePreview, onPreviewFrame } from './preview-frames.ts'
+import { onPreviewFrame, subscribePreviewFrames } from './preview.events.ts'
 
 const payload = { type: 'preview', convId: 'c'.repeat(32), turnId: 't1', state: 'thinking' }
 const frame = (type: string, text: unknown) => ({ type, content: { type, text } })
 
 test('whoever looks at a preview hears its frames until they stop listening', () => {
   const listener = vi.fn()
-  const stop = onPreviewFrame(listener)
+  const stop = subscribePreviewFrames(listener)
 
-  notePreview(frame('preview', JSON.stringify(payload)))
+  onPreviewFrame(frame('preview', JSON.stringify(payload)))
   stop()
-  notePreview(frame('preview', JSON.stringify(payload)))
+  onPreviewFrame(frame('preview', JSON.stringify(payload)))
 
   expect(listener.mock.calls).toEqual([[payload]])
 })
@@ -22,9 +22,9 @@ test.each([
   ['a state of a newer server', frame('preview', JSON.stringify({ ...payload, state: 'dreaming' }))],
 ])('%s is not heard', (_, given) => {
   const listener = vi.fn()
-  const stop = onPreviewFrame(listener)
+  const stop = subscribePreviewFrames(listener)
 
-  notePreview(given)
+  onPreviewFrame(given)
   stop()
 
   expect(listener).not.toHaveBeenCalled()

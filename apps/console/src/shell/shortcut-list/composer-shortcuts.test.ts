@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sends, SEND_KEYS } from '../features/workbench/composer/send-key.ts'
-import { composerKeys } from './composer-keys.ts'
-import { texts } from './texts.ts'
+import { sends, SEND_KEYS } from '../../features/workbench/index.ts'
+import { composerKeys } from './composer-shortcuts.ts'
+import { texts } from '../texts.ts'
 
 const pressed = (keys: string[]) => ({
   key: 'Enter',

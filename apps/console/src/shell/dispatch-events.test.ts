@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { agentKeys } from '../features/agent/index.ts'
 import { permissionKey } from '../features/role/index.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatchEvent } from './dispatch-events.ts'
 
 const lin = 'a'.repeat(32)
 const at = '2026-03-16T08:00:00.000Z'
@@ -19,7 +19,7 @@ function openConsole() {
 test('a colleague’s new status reaches the open list', () => {
   const { cache, agents } = openConsole()
 
-  dispatch(cache, 'agent_status_change', { agentId: lin, status: AGENT_STATUS.invisible, at, operatorId: lin })
+  dispatchEvent(cache, 'agent_status_change', { agentId: lin, status: AGENT_STATUS.invisible, at, operatorId: lin })
 
   expect(agents()).toMatchObject([{ id: lin, status: AGENT_STATUS.invisible }])
 })
@@ -27,7 +27,7 @@ test('a colleague’s new status reaches the open list', () => {
 test('changed permissions are asked again', () => {
   const { cache } = openConsole()
 
-  dispatch(cache, 'perms_change', { at, operatorId: null })
+  dispatchEvent(cache, 'perms_change', { at, operatorId: null })
 
   expect(cache.getQueryState(permissionKey)?.isInvalidated).toBe(true)
 })
@@ -39,7 +39,7 @@ test.each([
   const { cache, agents } = openConsole()
   const before = agents()
 
-  dispatch(cache, type, payload)
+  dispatchEvent(cache, type, payload)
 
   expect(agents()).toBe(before)
 })

@@ -1,21 +1,21 @@
 import { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { onAgentEvent } from '../features/agent/index.ts'
-import { onAiAgentEvent } from '../features/ai-agent/index.ts'
-import { onAutomationEvent } from '../features/automation/index.ts'
-import { onCardRuleEvent } from '../features/card-rule/index.ts'
-import { onChannelEvent } from '../features/channel/index.ts'
-// Imported by file: the features' index.ts would bundle the whole workbench, knowledge base and preview.
-import { onCustomerEvent } from '../features/workbench/customer/customer.events.ts'
+import { onAgentEvent } from '../features/agent/agent.events.ts'
+import { onAiAgentEvent } from '../features/ai-agent/ai-agent.events.ts'
+import { onAutomationEvent } from '../features/automation/automation.events.ts'
+import { onCardRuleEvent } from '../features/card-rule/card-rule.events.ts'
+import { onChannelEvent } from '../features/channel/channel.events.ts'
 import { onKnowledgeEvent } from '../features/knowledge/knowledge.events.ts'
-import { onLeadEvent } from '../features/lead/index.ts'
-import { onMaterialEvent } from '../features/material/index.ts'
-import { onMessageEvent } from '../features/workbench/thread/message.events.ts'
+import { onLeadEvent } from '../features/lead/lead.events.ts'
+import { onMaterialEvent } from '../features/material/material.events.ts'
 import { onPointsEvent } from '../features/points/points.events.ts'
 import { onPreviewEvent } from '../features/preview/preview.events.ts'
-import { onRoleEvent } from '../features/role/index.ts'
-import { onTagEvent } from '../features/tag/index.ts'
+import { onRoleEvent } from '../features/role/role.events.ts'
+import { onTagEvent } from '../features/tag/tag.events.ts'
+import { onCustomerEvent, onMessageEvent } from '../features/workbench/index.ts'
 import { onNotifyEvent } from '../notify/notify.ts'
+
+// The features' `*.events.ts` are imported directly: their index.ts would bundle components into the shell's chunk.
 
 /** Every feature receives every event and handles its own types. */
 const features = [
@@ -37,7 +37,7 @@ const features = [
 ]
 
 /** Unknown events (of a newer server) are skipped. */
-export function dispatch(cache: QueryClient, type: string, payload: Record<string, unknown>) {
+export function dispatchEvent(cache: QueryClient, type: string, payload: Record<string, unknown>) {
   const event = ConsoleEvent.safeParse({ ...payload, type })
   if (!event.success) return
   for (const onEvent of features) onEvent(cache, event.data)

@@ -1,5 +1,27 @@
 import { useMatches } from 'react-router'
-import type { Page } from '../routes.tsx'
+import type { Permission } from '@ruwu/contract'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+
+/** The counts a menu item can show; the shell renders them. */
+export type NavBadgeName = 'channelExpired' | 'myUnread'
+
+export type Page = {
+  path: string
+  title: string
+  /** The permission to see it; any signed-in agent without one. */
+  permission?: Permission
+  /** Item in the sidebar and the bottom bar. */
+  menu?: {
+    label: string
+    /** Shorter label for the bottom bar. */
+    short?: string
+    icon: LucideIcon
+    /** Count beside the label. */
+    badge?: NavBadgeName
+  }
+  load: () => Promise<ComponentType>
+}
 
 const isTable = (handle: unknown): handle is { pages: Page[] } =>
   typeof handle === 'object' && handle !== null && 'pages' in handle

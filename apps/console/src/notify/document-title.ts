@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTitleMark } from '../notify/tab-mark.ts'
+import { useTitleMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
 
 export function useDocumentTitle(title: string | undefined) {

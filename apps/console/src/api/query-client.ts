@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { ServiceError } from '../api/errors.ts'
+import { ServiceError } from './errors.ts'
 
 /** Events keep the cache fresh, so focus and remount do not refetch; only transport errors are retried. */
 export function createQueryClient(): QueryClient {

@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceError } from '../api/errors.ts'
+import { ServiceError } from './errors.ts'
 import { createQueryClient } from './query-client.ts'
 
 test('what is saved without a line fails at once, and nothing is carried out later', async () => {

@@ -1,12 +1,11 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
-import { isBehindDialog, isComposing, isWriting } from '../browser/keyboard.ts'
-import type { SendKey } from '../features/workbench/composer/send-key.ts'
-import { useSendSetting } from '../features/workbench/composer/send-setting.ts'
-import { useCan } from '../features/role/index.ts'
-import { composerKeys, type Keys } from './composer-keys.ts'
-import styles from './key-list.module.css'
-import { texts } from './texts.ts'
+import { isBehindDialog, isComposing, isWriting } from '../../browser/keyboard.ts'
+import { useSendSetting, type SendKey } from '../../features/workbench/index.ts'
+import { useCan } from '../../features/role/index.ts'
+import { composerKeys, type Keys } from './composer-shortcuts.ts'
+import styles from './shortcut-list.module.css'
+import { texts } from '../texts.ts'
 
 const isMac = () => navigator.platform.startsWith('Mac')
 

@@ -1,12 +1,14 @@
+import type { NotifySetting } from '@ruwu/contract'
 import { Banner } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useNotifySetting } from '../features/notify-setting/index.ts'
-import { useIsSoundMissed } from './audio.ts'
-import { lookAt, startNotify } from './notify.ts'
-import { useIconMark } from './tab-mark.ts'
-import { texts } from './texts.ts'
+import { readTimeZone } from '../features/enterprise/index.ts'
+import { notifySettingKey, useNotifySetting } from '../features/notify-setting/index.ts'
+import { useIsSoundMissed } from '../notify/audio.ts'
+import { lookAt, startNotify } from '../notify/notify.ts'
+import { useIconMark } from '../notify/tab-mark.ts'
+import { texts } from '../notify/texts.ts'
 
 /** Runs sounds, desktop notifications and tab marks; renders a banner while the browser blocks sound. */
 export function NotifyHost() {
@@ -20,7 +22,15 @@ export function NotifyHost() {
   useEffect(() => {
     go.current = navigate
   })
-  useEffect(() => startNotify({ cache, navigate: (to) => void go.current(to) }), [cache])
+  useEffect(
+    () =>
+      startNotify({
+        setting: () => cache.getQueryData<NotifySetting>(notifySettingKey),
+        timeZone: () => readTimeZone(cache),
+        navigate: (to) => void go.current(to),
+      }),
+    [cache],
+  )
   useEffect(() => lookAt(pathname, search), [pathname, search])
   return isSoundMissed && <Banner title={texts.soundTitle} text={texts.unlock} />
 }

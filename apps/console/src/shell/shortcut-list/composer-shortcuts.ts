@@ -1,5 +1,5 @@
-import type { SendKey } from '../features/workbench/composer/send-key.ts'
-import { texts } from './texts.ts'
+import type { SendKey } from '../../features/workbench/index.ts'
+import { texts } from '../texts.ts'
 
 export type Keys = { keys: string[]; action: string }
 

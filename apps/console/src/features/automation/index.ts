@@ -1,1 +1,0 @@
-export { onAutomationEvent } from './automation.events.ts'

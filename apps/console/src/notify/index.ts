@@ -1,1 +1,0 @@
-export { NotifyHost } from './notify-host.tsx'

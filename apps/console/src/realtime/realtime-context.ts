@@ -1,0 +1,19 @@
+import type { ConnectionStatus } from '@ruwu/chat-client'
+import { createContext, use } from 'react'
+
+export type Realtime = {
+  status: ConnectionStatus
+  reconnect: () => void
+  disconnect: () => void
+  /** Sends a frame of the chat protocol; false without a connection. */
+  send: (frame: object) => boolean
+}
+
+export const RealtimeContext = createContext<Realtime>({
+  status: 'connecting',
+  reconnect: () => {},
+  disconnect: () => {},
+  send: () => false,
+})
+
+export const useRealtime = () => use(RealtimeContext)
