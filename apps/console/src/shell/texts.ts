@@ -33,8 +33,6 @@ export const texts = {
   keyArchive: '归档或取消归档',
   keyAi: '开启或关闭 AI 托管',
   keyFind: '搜索会话',
-  keySend: '发送',
-  keyNewLine: '换行',
   keyQuickReply: '空行开头输入，打开快捷回复',
   keySave: '保存',
 } as const

@@ -19,6 +19,7 @@ export const texts = {
 
   // sending
   send: '发送',
+  newLine: '换行',
   saveNote: '保存备注',
   save: '保存',
   sendWays: '发送方式',

@@ -1,16 +1,15 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
-import { isBehindDialog, isComposing, isWriting } from '../../browser/keyboard.ts'
-import { useSendSetting, type SendKey } from '../../features/workbench/index.ts'
-import { useCan } from '../../features/role/index.ts'
-import { composerKeys, type Keys } from './composer-shortcuts.ts'
+import { isBehindDialog, isComposing, isWriting } from '../browser/keyboard.ts'
+import { composerShortcuts, useSendSetting, type SendKey, type Shortcut } from '../features/workbench/index.ts'
+import { useCan } from '../features/role/index.ts'
 import styles from './shortcut-list.module.css'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Shortcuts by area; `Mod` is Ctrl, on macOS ⌘. */
-const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: Keys[] }[] => [
+const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: Shortcut[] }[] => [
   {
     title: texts.keysEverywhere,
     isChat: false,
@@ -35,7 +34,7 @@ const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: K
   {
     title: texts.keysComposer,
     isChat: true,
-    rows: [...composerKeys(sendKey), { keys: ['/'], action: texts.keyQuickReply }],
+    rows: [...composerShortcuts(sendKey), { keys: ['/'], action: texts.keyQuickReply }],
   },
   {
     title: texts.keysForms,
