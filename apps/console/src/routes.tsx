@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 import type { Page } from './routing/page-table.ts'
 import { pageOrCrash } from './shell/lazy-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { RouteError } from './shell/route-error.tsx'
+import { RouteError } from './shell/lazy-page.tsx'
 import { barePathLoader, channelAuthLoader, loginLoader, shellLoader, startLoader } from './shell/route-loaders.ts'
 
 /** All pages inside the shell. A new page is one line here. */

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 function createMedia(query: string): () => boolean {
-  const media = window.matchMedia(query)
+  let media: MediaQueryList | undefined
+  // On first use, not on import: modules must load without a browser.
+  const open = () => (media ??= window.matchMedia(query))
   const subscribe = (listener: () => void) => {
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
+    const opened = open()
+    opened.addEventListener('change', listener)
+    return () => opened.removeEventListener('change', listener)
   }
-  return () => useSyncExternalStore(subscribe, () => media.matches)
+  return () => useSyncExternalStore(subscribe, () => open().matches)
 }
 
 // The breakpoints of the style sheets.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../api/errors.ts'
 import { showError } from '../api/show-error.ts'
-import { askLatest, isStale } from './ask-latest.ts'
+import { askLatest, isStale } from './leave-form.ts'
 import { leaveForm } from './leave-form.ts'
 
 export type FieldErrors = Record<string, string>

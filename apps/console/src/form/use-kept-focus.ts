@@ -12,3 +12,13 @@ export function useKeptFocus(state: string, id: string) {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   }, [state, id])
 }
+
+/** Focuses an added row; after a removal, the add button. */
+export function useRowFocus(count: number, { newRow, addButton }: { newRow: string; addButton: string }) {
+  const known = useRef(count)
+  useEffect(() => {
+    if (count > known.current) document.getElementById(newRow)?.focus()
+    known.current = count
+  }, [count, newRow])
+  useKeptFocus(String(count), addButton)
+}

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import styles from './keyword-input.module.css'
-import { KEYWORD_MAX } from './keyword.ts'
+import { KEYWORD_MAX } from './url-query.ts'
 import { texts } from './texts.ts'
 
 // Debounce; one keyword is one history entry.

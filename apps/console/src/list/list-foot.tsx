@@ -1,9 +1,10 @@
 import { PAGE_SIZES } from '@ruwu/contract'
+import { Button } from '@ruwu/ui'
 import { Pagination } from 'antd'
 import { useIsPhone } from '../browser/media-query.ts'
-import styles from './list-foot.module.css'
-import { pageSizeOf, type Paging } from './paging.ts'
+import { pageSizeOf, type Paging } from './url-query.ts'
 import { texts } from './texts.ts'
+import styles from './list-foot.module.css'
 
 type ListFootProps = { total: number; paging: Paging; onTurn: (paging: Paging) => void }
 
@@ -30,5 +31,16 @@ export function ListFoot({ total, paging, onTurn }: ListFootProps) {
         />
       )}
     </footer>
+  )
+}
+
+/** Loads the next page of a cursor-paged list. */
+export function MoreButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Button variant="ghost" size="sm" busy={isFetching} onClick={onClick}>
+        {texts.more}
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { SoundName } from '@ruwu/contract'
 import { useSyncExternalStore } from 'react'
-import { playSound } from './sounds.ts'
 
 const GESTURES = ['pointerdown', 'keydown'] as const
 
@@ -54,3 +53,39 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useIsSoundMissed = () => useSyncExternalStore(subscribe, () => isMissed)
+
+/** One tone: start and decay in seconds. */
+type Tone = { hertz: number; at: number; length: number; shape: OscillatorType }
+
+const tone = (hertz: number, at: number, length: number, shape: OscillatorType): Tone => ({ hertz, at, length, shape })
+
+/** 清脆: two bright bells. 柔和: a low rising tone. 急促: four equal beats. */
+const SOUNDS: Record<SoundName, readonly Tone[]> = {
+  crisp: [tone(1318.5, 0, 0.32, 'sine'), tone(1760, 0.12, 0.5, 'sine')],
+  soft: [tone(523.3, 0, 0.6, 'triangle'), tone(659.3, 0.18, 0.8, 'triangle')],
+  urgent: [0, 0.16, 0.32, 0.48].map((at) => tone(988, at, 0.12, 'square')),
+}
+
+/** Gain per waveform: square waves sound louder at the same amplitude. */
+const LOUDNESS: Record<OscillatorType, number> = { sine: 0.6, triangle: 0.7, square: 0.22, sawtooth: 0.3, custom: 0.5 }
+const ATTACK = 0.008
+const SILENCE = 0.0001
+
+/** `volume` is 0 to 100. */
+function playSound(context: AudioContext, name: SoundName, volume: number) {
+  if (volume <= 0) return
+  const start = context.currentTime + 0.02
+  for (const { hertz, at, length, shape } of SOUNDS[name]) {
+    const source = context.createOscillator()
+    const height = context.createGain()
+    source.type = shape
+    source.frequency.value = hertz
+    const from = start + at
+    height.gain.setValueAtTime(SILENCE, from)
+    height.gain.exponentialRampToValueAtTime(Math.max(SILENCE, (volume / 100) * LOUDNESS[shape]), from + ATTACK)
+    height.gain.exponentialRampToValueAtTime(SILENCE, from + length)
+    source.connect(height).connect(context.destination)
+    source.start(from)
+    source.stop(from + length + 0.02)
+  }
+}

@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ConnectionStatus } from '@ruwu/chat-client'
+import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS } from '@ruwu/domain'
+import { Banner, Button } from '@ruwu/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { browserMemory } from '../browser/storage.ts'
+import { useMe } from '../features/agent/index.ts'
+import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
+import { useFirstBound } from '../features/enterprise/index.ts'
 import { PointsGate } from '../features/points/index.ts'
+import { useCan } from '../features/role/index.ts'
 import { SearchDoor } from '../features/search/index.ts'
+import { setIdentity } from '../monitoring/monitoring.ts'
+import { useRealtime } from '../realtime/realtime-context.ts'
+import { readSession } from '../session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { useBoundGate } from './bound-gate.ts'
-import styles from './frame.module.css'
-import { KeyList } from './shortcut-list.tsx'
-import { useMonitoringIdentity } from './monitoring-identity.ts'
-import { NetworkBanner } from './network-banner.tsx'
 import { NotifyHost } from './notify-host.tsx'
+import { KeyList } from './shortcut-list.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
+import styles from './frame.module.css'
 
 /** Sidebar and content; on a phone content and bottom bar. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -34,4 +43,56 @@ export function Frame({ children }: { children: ReactNode }) {
       <PointsGate />
     </div>
   )
+}
+
+/** Sets the monitoring identity; cleared on sign-out. */
+function useMonitoringIdentity() {
+  const me = useMe()
+  useEffect(() => {
+    if (me) setIdentity(me.id, me.name)
+  }, [me])
+}
+
+/** Shown after two seconds without a connection; hidden once missed events were applied. */
+function NetworkBanner() {
+  const { status, reconnect } = useRealtime()
+  return status === 'connected' ? null : <LateBanner status={status} onReconnect={reconnect} />
+}
+
+function LateBanner({ status, onReconnect }: { status: ConnectionStatus; onReconnect: () => void }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), DISCONNECT_BANNER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
+  return (
+    <Banner
+      title={DISCONNECT_BANNER.title}
+      text={DISCONNECT_BANNER.text}
+      action={
+        <Button size="sm" onClick={onReconnect} busy={status === 'connecting'}>
+          {DISCONNECT_BANNER.reconnect}
+        </Button>
+      }
+    />
+  )
+}
+
+/**
+ * An enterprise without channel accounts: at the start of a sign-in session, agents who may bind one are redirected to
+ * /channel-auth.
+ */
+function useBoundGate() {
+  const [token] = useState(() => readSession()?.token)
+  const [isStart] = useState(() => token !== undefined && needsLanding(browserMemory, token))
+  const { data: bound } = useFirstBound()
+  const canBind = useCan('channelAccount:bindManage')
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (token) rememberLanding(browserMemory, token)
+  }, [token])
+  useEffect(() => {
+    if (isStart && bound === null && canBind) void navigate('/channel-auth', { replace: true })
+  }, [isStart, bound, canBind, navigate])
 }

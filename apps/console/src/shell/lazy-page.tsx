@@ -1,6 +1,7 @@
 import { ERROR_TEXTS } from '@ruwu/domain'
-import { ErrorBlock } from '@ruwu/ui'
-import { useState, type ComponentType } from 'react'
+import { ErrorBlock, Crash } from '@ruwu/ui'
+import { useState, type ComponentType, useEffect } from 'react'
+import { useRouteError } from 'react-router'
 import { report } from '../monitoring/monitoring.ts'
 
 /**
@@ -38,4 +39,11 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
 async function reloadWhenAnswered() {
   const answer = await fetch(window.location.href, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.ok) window.location.reload()
+}
+
+/** The shell itself failed to load or render: only a reload helps. */
+export function RouteError() {
+  const error = useRouteError()
+  useEffect(() => report(error), [error])
+  return <Crash error={error} onReload={() => window.location.reload()} />
 }

@@ -1,8 +1,13 @@
 import { hasPermission } from '@ruwu/domain'
+import { cx } from '@ruwu/ui'
+import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
+import { useExpiredCount } from '../features/channel/index.ts'
 import { useMyPermissions } from '../features/role/index.ts'
-import { NavBadge } from './nav-badge.tsx'
-import { useMenuPages } from '../routing/page-table.ts'
+import { useMyUnread } from '../features/workbench/index.ts'
+import { useMenuPages, type NavBadgeName } from '../routing/page-table.ts'
+import { texts } from './texts.ts'
+import styles from './nav-items.module.css'
 
 type NavItemsProps = {
   className?: string
@@ -28,4 +33,42 @@ export function NavItems({ className, iconSize, isShort = false }: NavItemsProps
       ))}
     </ul>
   )
+}
+
+const MOST = 99
+
+type BadgeProps = {
+  count: number
+  text: string
+  /** Unread messages rather than errors; another colour. */
+  isUnread?: boolean
+}
+
+/** A count; nothing at 0. */
+function Badge({ count, text, isUnread = false }: BadgeProps) {
+  if (count === 0) return null
+  return (
+    <span className={cx(styles.badge, isUnread && styles.unread)} data-badge title={text}>
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
+
+function ChannelExpired() {
+  const count = useExpiredCount()
+  return <Badge count={count} text={texts.channelExpired(count)} />
+}
+
+function MyUnread() {
+  const count = useMyUnread()
+  return <Badge count={count} text={texts.myUnread(count)} isUnread />
+}
+
+const badges: Record<NavBadgeName, ComponentType> = { channelExpired: ChannelExpired, myUnread: MyUnread }
+
+/** The badge of a menu item, by its name in the route table. */
+function NavBadge({ name }: { name: NavBadgeName }) {
+  const Named = badges[name]
+  return <Named />
 }

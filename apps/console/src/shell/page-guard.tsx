@@ -1,11 +1,12 @@
 import type { Permission } from '@ruwu/contract'
 import { HOME_PATH, NO_PERMISSION_TEXTS, guardPage } from '@ruwu/domain'
-import { ErrorBlock, PageLoading, toast } from '@ruwu/ui'
+import { ErrorBlock, PageLoading, toast, Empty } from '@ruwu/ui'
+import { Lock } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '../api/errors.ts'
 import { useMyPermissions } from '../features/role/index.ts'
-import { NoPermissionPage } from './no-permission-page.tsx'
+import { useDocumentTitle } from '../notify/document-title.ts'
 
 /** Authorisation guard of a page; waits while permissions are loading. */
 export function PageGuard({ permission, children }: { permission?: Permission; children: ReactNode }) {
@@ -28,4 +29,9 @@ export function PageGuard({ permission, children }: { permission?: Permission; c
 function SentHome() {
   useEffect(() => toast.warning(NO_PERMISSION_TEXTS.page), [])
   return <Navigate to={HOME_PATH} replace />
+}
+
+function NoPermissionPage() {
+  useDocumentTitle(NO_PERMISSION_TEXTS.title)
+  return <Empty icon={Lock} text={NO_PERMISSION_TEXTS.page} />
 }

@@ -1,24 +1,28 @@
-import '@ruwu/ui/antd.css'
+import { authApi } from '@ruwu/contract'
 import { ErrorBoundary, TooltipProvider } from '@ruwu/ui'
+import '@ruwu/ui/antd.css'
 import { themeFor } from '@ruwu/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useEffect, useState } from 'react'
 import { Outlet, useLoaderData, useLocation } from 'react-router'
-import { useAntdLocale } from '../locale/use-antd-locale.ts'
-import { useIsPhone } from '../browser/media-query.ts'
-import { report } from '../monitoring/monitoring.ts'
-import { browserMemory } from '../browser/storage.ts'
-import { useColorScheme } from '../theme/color-scheme.ts'
-import { useDocumentTitle } from '../notify/document-title.ts'
-import { Frame } from './frame.tsx'
-import { useGoodbye } from './report-tab-closed.ts'
-import { rememberLastPage } from '../routing/last-page.ts'
-import { PageGuard } from './page-guard.tsx'
+import { call } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { RealtimeProvider } from './realtime-provider.tsx'
+import { useIsPhone } from '../browser/media-query.ts'
+import { browserMemory } from '../browser/storage.ts'
+import { TAB } from '../browser/tab-id.ts'
+import { useAntdLocale } from '../locale/use-antd-locale.ts'
+import { report } from '../monitoring/monitoring.ts'
+import { useDocumentTitle } from '../notify/document-title.ts'
+import { rememberLastPage } from '../routing/last-page.ts'
 import { useCurrentPage } from '../routing/page-table.ts'
+import { readSession } from '../session/session.ts'
+import { useColorScheme } from '../theme/color-scheme.ts'
+import { Frame } from './frame.tsx'
+import { PageGuard } from './page-guard.tsx'
+import { RealtimeProvider } from './realtime-provider.tsx'
 import type { RealtimeData } from './route-loaders.ts'
+import '@ruwu/ui/antd.css'
 
 /** Providers and layout around the pages of a signed-in agent. The query cache lives as long as the shell. */
 export function Shell() {
@@ -63,4 +67,15 @@ function CurrentPage() {
       </PageGuard>
     </ErrorBoundary>
   )
+}
+
+/** Reports that this tab was closed; keepalive lets the request outlive the page. */
+function useGoodbye() {
+  useEffect(() => {
+    const say = () => {
+      if (readSession()) void call(authApi.keepAlive, { query: { tab: TAB } }, { keepalive: true }).catch(() => {})
+    }
+    window.addEventListener('pagehide', say)
+    return () => window.removeEventListener('pagehide', say)
+  }, [])
 }

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { Avatar } from '@ruwu/ui'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { download } from '../api/upload.ts'
+import { useStoredFile } from './use-stored-file.ts'
 
 const isKeptHere = (url: string) => url.startsWith('/api/attachment/')
 
@@ -23,4 +25,10 @@ export function StoredImage({ url, alt, className }: { url: string; alt: string;
   }, [url])
   const src = isKeptHere(url) ? (local?.url === url ? local.src : undefined) : url
   return src ? <img className={className} src={src} alt={alt} /> : <span className={className} />
+}
+
+/** Avatar whose image may be private, as customers' are. */
+export function StoredAvatar({ src = '', ...rest }: ComponentProps<typeof Avatar>) {
+  const file = useStoredFile(src)
+  return <Avatar {...rest} src={typeof file === 'object' ? file.src : ''} />
 }

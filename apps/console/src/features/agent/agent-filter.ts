@@ -1,5 +1,5 @@
 import { AgentStatus, RoleId } from '@ruwu/contract'
-import { readKeyword, writeQuery } from '../../list/keyword.ts'
+import { readKeyword, writeQuery } from '../../list/url-query.ts'
 import type { AgentFilter } from './agent.queries.ts'
 
 /** The filter is kept in the URL: unknown keys are ignored, an invalid value counts as not set. */

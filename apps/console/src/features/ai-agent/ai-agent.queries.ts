@@ -1,7 +1,7 @@
 import { aiAgentApi, knowledgeApi, type AI_RANGES, type RelationId } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { Paging } from '../../list/paging.ts'
+import type { Paging } from '../../list/url-query.ts'
 
 export type AiRange = (typeof AI_RANGES)[number]
 

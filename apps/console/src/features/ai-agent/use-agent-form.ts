@@ -1,12 +1,16 @@
-import { aiAgentApi, type AiAgentDetail, type AiDraft } from '@ruwu/contract'
+import { aiAgentApi, type AiAgentDetail, type AiDraft, type RelationId } from '@ruwu/contract'
+import type { DraftNames } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
-import { askLatest, isStale } from '../../form/ask-latest.ts'
+import { askLatest, isStale } from '../../form/leave-form.ts'
 import { texts as formTexts } from '../../form/texts.ts'
+import { useCustomerFields } from '../customer-setting/index.ts'
+import { useMaterialChoices } from '../material/index.ts'
+import { useTags } from '../tag/index.ts'
 import {
   changesBetween,
   checkDraft,
@@ -22,7 +26,6 @@ import type { AgentTab } from './agent-url.ts'
 import { useSaveDraft } from './ai-agent.mutations.ts'
 import { aiAgentKeys } from './ai-agent.queries.ts'
 import { texts } from './texts.ts'
-import { useDraftNames } from './use-draft-names.ts'
 
 export const fieldId = (path: string) => `ai-${path}`
 
@@ -124,4 +127,15 @@ function elementAt(path: string): HTMLElement | null {
     steps.pop()
   }
   return null
+}
+
+const namesOf = (items: readonly { id: string; name: string }[] = []) =>
+  Object.fromEntries(items.map(({ id, name }) => [id, name]))
+
+/** Labels for the ids used in a draft. */
+export function useDraftNames(relationId: RelationId): Required<DraftNames> {
+  const { data: fields } = useCustomerFields()
+  const { data: cards } = useMaterialChoices(relationId)
+  const { data: tags } = useTags()
+  return { fields: namesOf(fields), materials: namesOf(cards), tags: namesOf(tags) }
 }

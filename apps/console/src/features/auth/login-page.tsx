@@ -2,17 +2,16 @@ import { INSECURE_ADDRESS_TEXT } from '@ruwu/domain'
 import { BrandMark, Button, Wordmark, cx } from '@ruwu/ui'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, type SubmitEvent } from 'react'
-import { isAddressSecure } from '../../session/password-digest.ts'
-import { useDocumentTitle } from '../../notify/document-title.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
-import { CaptchaPicture } from './captcha-picture.tsx'
+import { useDocumentTitle } from '../../notify/document-title.ts'
+import { isAddressSecure } from '../../session/password-digest.ts'
 import { groupedTelephone } from './login-check.ts'
 import { LoginFrame } from './login-frame.tsx'
-import styles from './login-page.module.css'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 import { texts } from './texts.ts'
 import { useLogin } from './use-login.ts'
+import styles from './login-page.module.css'
 
 /** Typing a number and password takes longer than this. */
 const PRELOAD_AFTER_MS = 2000
@@ -98,5 +97,15 @@ export function LoginPage({ preload }: LoginPageProps) {
         <p className={styles.foot}>{texts.forgot}</p>
       </form>
     </LoginFrame>
+  )
+}
+
+/** The captcha image; a click loads another one. */
+function CaptchaPicture({ image, onRenew }: { image: string | undefined; onRenew: () => void }) {
+  return (
+    <button type="button" className={styles.picture} onClick={onRenew} title={texts.captchaNew}>
+      {image ? <img src={image} width={124} height={42} alt={texts.captcha} /> : texts.captchaFailed}
+      <span className="sr-only">{texts.captchaNew}</span>
+    </button>
   )
 }

@@ -1,14 +1,13 @@
-import { CaptchaDemand, ERRORS, authApi } from '@ruwu/contract'
-import { useEffect, useState } from 'react'
+import { CaptchaDemand, ERRORS, authApi, type Data } from '@ruwu/contract'
+import { useEffect, useState, useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useCooldown } from '../../api/cooldown.ts'
 import { ResultError, SessionEnded, fieldErrorsOf, messageOf } from '../../api/errors.ts'
+import { safeRedirect } from '../../routing/sign-in-path.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
 import { tellOtherTabs } from '../../session/session-tabs.ts'
 import { writeSession } from '../../session/session.ts'
-import { safeRedirect } from '../../routing/sign-in-path.ts'
-import { useCaptcha } from './use-captcha.ts'
 import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
 
 /** State of the sign-in form. */
@@ -94,4 +93,17 @@ function selectField(id: string) {
 function demandsCaptcha(error: unknown): boolean {
   const demand = CaptchaDemand.safeParse(error instanceof ResultError ? error.data : undefined)
   return demand.success && demand.data.captchaRequired
+}
+
+type Image = Data<typeof authApi.captcha>
+
+/** The captcha: loaded only when the server demands it, renewed on every click. */
+function useCaptcha() {
+  const [isNeeded, setIsNeeded] = useState(false)
+  const [image, setImage] = useState<Image>()
+  const renew = useCallback(async () => {
+    setIsNeeded(true)
+    setImage(await call(authApi.captcha).catch(() => undefined))
+  }, [])
+  return { isNeeded, image, renew }
 }

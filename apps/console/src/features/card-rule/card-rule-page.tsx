@@ -1,17 +1,21 @@
 import { CARD_RULES_MAX, type AccountDetail } from '@ruwu/contract'
+import { formatNumber, formatPercent } from '@ruwu/domain'
 import { Button, Empty, ErrorBlock, Panel, SkeletonRows, Tooltip } from '@ruwu/ui'
 import { FlaskConical, ListOrdered, Plus } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { AccountFrame } from '../channel/index.ts'
 import { useCan } from '../role/index.ts'
-import styles from './card-rule-page.module.css'
 import { useCardRules } from './card-rule.queries.ts'
-import { RuleCards } from './components/rule-cards.tsx'
-import { RuleLayers } from './components/rule-overlays.tsx'
-import { RuleTable } from './components/rule-table.tsx'
+import { RuleActions, RuleSwitch } from './components/rule-actions.tsx'
+import { RuleLog } from './components/rule-log.tsx'
+import { RuleSheet } from './components/rule-sheet.tsx'
+import { RuleTable, type RuleListProps, useCardNames } from './components/rule-table.tsx'
+import { TrySheet } from './components/try-sheet.tsx'
+import { conditionsWords, triggerWords } from './rule-text.ts'
 import { NEW, useRulePlace } from './rule-url.ts'
 import { texts } from './texts.ts'
+import styles from './card-rule-page.module.css'
 
 export const CardRulePage = () => (
   <AccountFrame tab="send-card-rule">{(account) => <CardRules account={account} />}</AccountFrame>
@@ -64,5 +68,56 @@ function CardRules({ account }: { account: AccountDetail }) {
       </Panel>
       {rules && <RuleLayers account={account} rules={rules} canEdit={canEdit} />}
     </div>
+  )
+}
+
+/** The overlay named in the URL: one rule, its log, or the dry run. */
+function RuleLayers({ account, rules, canEdit }: RuleListProps) {
+  const { ruleId, from, logId, isTrying, close } = useRulePlace()
+  const rule = rules.find((it) => it.id === ruleId)
+  const logged = rules.find((it) => it.id === logId)
+  if (canEdit && (rule || ruleId === NEW))
+    return (
+      <RuleSheet
+        key={`${ruleId} ${from}`}
+        account={account}
+        rule={rule}
+        origin={rules.find((it) => it.id === from)}
+        onClose={close}
+      />
+    )
+  if (logged) return <RuleLog rule={logged} onClose={close} />
+  return isTrying ? <TrySheet account={account} rules={rules} onClose={close} /> : null
+}
+
+/** The table on a phone: one card per rule, in order. */
+function RuleCards({ account, rules, canEdit }: RuleListProps) {
+  const cardNames = useCardNames(account.relationId)
+  return (
+    <ol className={styles.cards}>
+      {rules.map((rule, index) => (
+        <li key={rule.id}>
+          <div className={styles.line}>
+            <span className={styles.number}>{index + 1}</span>
+            <b className="cut">{rule.name}</b>
+            <RuleSwitch relationId={account.relationId} rule={rule} canEdit={canEdit} />
+          </div>
+          <dl className={styles.facts}>
+            <dt>{texts.trigger}</dt>
+            <dd>{triggerWords(rule.trigger)}</dd>
+            <dt>{texts.conditions}</dt>
+            <dd>{conditionsWords(rule.conditions)}</dd>
+            <dt>{texts.cards}</dt>
+            <dd>{cardNames(rule.materialIds)}</dd>
+          </dl>
+          <div className={styles.line}>
+            <span className={styles.numbers}>
+              {texts.sent} {formatNumber(rule.sent)} · {texts.rate} {formatPercent(rule.leadRate)}
+            </span>
+            <RuleActions account={account} rule={rule} index={index} count={rules.length} canEdit={canEdit} />
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

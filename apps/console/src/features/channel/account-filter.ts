@@ -1,5 +1,5 @@
 import { AD_STATUSES, OPEN_STATUSES, RECEPTION_MODES, SOURCES } from '@ruwu/contract'
-import { readKeyword, writeQuery } from '../../list/keyword.ts'
+import { readKeyword, writeQuery } from '../../list/url-query.ts'
 import type { AccountFilter } from './channel.queries.ts'
 
 export const OPEN_STATUS_FILTERS = ['abnormal', ...OPEN_STATUSES] as const

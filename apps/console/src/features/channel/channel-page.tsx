@@ -1,18 +1,20 @@
-import { Button, PageHead, ToolButton } from '@ruwu/ui'
+import { SOURCES, type SimpleAccount, type Source } from '@ruwu/contract'
+import { SOURCE_LABELS } from '@ruwu/domain'
+import { Button, PageHead, ToolButton, TabNav } from '@ruwu/ui'
 import { useIsFetching } from '@tanstack/react-query'
 import { Link2, ListChecks, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
+import { SourceIcon } from '../../rendering/source-icon.tsx'
 import { AuthoriseDialog } from '../channel-auth/index.ts'
 import { useCan } from '../role/index.ts'
 import { isNarrowed, readFilter, writeFilter } from './account-filter.ts'
-import styles from './channel-page.module.css'
 import { useFreshAccounts } from './channel.mutations.ts'
-import { channelKeys, type AccountFilter } from './channel.queries.ts'
+import { channelKeys, type AccountFilter, useSimpleAccounts } from './channel.queries.ts'
 import { AccountFilters } from './components/account-filters.tsx'
 import { AccountPanel } from './components/account-panel.tsx'
-import { SourceTabs } from './components/source-tabs.tsx'
 import { texts } from './texts.ts'
+import styles from './channel-page.module.css'
 
 export function ChannelPage() {
   const [search, setSearch] = useSearchParams()
@@ -67,4 +69,30 @@ function RefreshButton() {
   const refresh = useFreshAccounts()
   const isFetching = useIsFetching({ queryKey: channelKeys.all }) > 0
   return <ToolButton icon={RefreshCw} label={texts.refresh} busy={isFetching} onClick={refresh} />
+}
+
+/** Number of bound main accounts per source. */
+const countsOf = (accounts: SimpleAccount[]) => {
+  const mains = accounts.filter((it) => it.accountType === 'CORP' && it.openStatus !== 'unbound')
+  return (source: Source) => mains.filter((it) => it.source === source).length
+}
+
+function SourceTabs({ source }: { source: Source }) {
+  const { data: countOf } = useSimpleAccounts(countsOf)
+  return (
+    <TabNav label={texts.sources}>
+      {SOURCES.map((it) => (
+        <li key={it}>
+          <Link
+            to={{ search: writeFilter({ source: it }).toString() }}
+            aria-current={it === source ? 'page' : undefined}
+          >
+            <SourceIcon source={it} size={15} isNamed={false} />
+            {SOURCE_LABELS[it]}
+            {countOf && <small>({countOf(it)})</small>}
+          </Link>
+        </li>
+      ))}
+    </TabNav>
+  )
 }

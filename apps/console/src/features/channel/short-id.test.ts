@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortId } from './short-id.ts'
+import { shortId } from './account.ts'
 
 test.each([
   ['60a1c2d3e4f5f3c2', '60a1…f3c2'],

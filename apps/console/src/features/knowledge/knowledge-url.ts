@@ -1,6 +1,6 @@
 import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES, type KnowledgeType, type RelationId } from '@ruwu/contract'
-import { readKeyword } from '../../list/keyword.ts'
-import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
+import { readKeyword } from '../../list/url-query.ts'
+import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
 import type { KnowledgeFilter } from './knowledge.queries.ts'
 
 export const SUBS = ['entry', 'candidate', 'miss'] as const

@@ -2,7 +2,7 @@ import { knowledgeApi, type CallArgs, type KnowledgeId, type RelationId } from '
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
-import type { Paging } from '../../list/paging.ts'
+import type { Paging } from '../../list/url-query.ts'
 
 export type KnowledgeFilter = CallArgs<typeof knowledgeApi.page>['body']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateOf } from './card-rate.ts'
+import { rateOf } from './card-facts.ts'
 
 test.each([
   [{ type: 'lead_form', sent: 40, clicked: 20, submitted: 10 } as const, 0.25],

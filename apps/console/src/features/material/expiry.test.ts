@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryOf, isExpired, lastDayOf } from './expiry.ts'
+import { expiryOf, isExpired, lastDayOf } from './card-facts.ts'
 
 test.each([
   ['2026-03-16', 'Asia/Shanghai', '2026-03-16T16:00:00.000Z'],

@@ -1,6 +1,6 @@
 import { AUDIT_STATUSES, type CardType, type RelationId } from '@ruwu/contract'
-import { readKeyword, writeQuery } from '../../list/keyword.ts'
-import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
+import { readKeyword, writeQuery } from '../../list/url-query.ts'
+import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
 import type { MaterialFilter } from './material.queries.ts'
 
 /** Takes the place of an id in the URL while a card is created. */

@@ -1,18 +1,20 @@
-import type { AccountDetail, CardType } from '@ruwu/contract'
+import { type AccountDetail, type CardType, AUDIT_STATUSES } from '@ruwu/contract'
 import { CARD_TYPE_LABELS } from '@ruwu/domain'
 import { Button, Empty } from '@ruwu/ui'
 import { CreditCard, Plus, RefreshCw } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { FilterRow, FilterSelect, optionsOf } from '../../list/filter-row.tsx'
+import { KeywordInput } from '../../list/keyword-input.tsx'
 import { AccountFrame } from '../channel/index.ts'
 import { useCan } from '../role/index.ts'
 import { groupsFor, readCardType } from './card-group.ts'
-import { MaterialEditor } from './components/material-editor.tsx'
-import { MaterialFilters } from './components/material-filters.tsx'
 import { MaterialPanel } from './components/material-panel.tsx'
-import { NEW, openCard, readMaterialFilter, writeMaterialFilter } from './material-filter.ts'
-import styles from './material-page.module.css'
+import { MaterialSheet } from './components/material-sheet.tsx'
+import { NEW, openCard, readMaterialFilter, writeMaterialFilter, type ReadFilter } from './material-filter.ts'
 import { useSyncMaterials } from './material.mutations.ts'
+import { useMaterials } from './material.queries.ts'
 import { texts } from './texts.ts'
+import styles from './material-page.module.css'
 
 export const MaterialPage = () => (
   <AccountFrame tab="card-manage">{(account) => <Materials account={account} />}</AccountFrame>
@@ -68,3 +70,49 @@ function Board({ account, type }: { account: AccountDetail; type: CardType }) {
     </div>
   )
 }
+
+type MaterialEditorProps = { account: AccountDetail; filter: ReadFilter; canEdit: boolean; canCreate: boolean }
+
+/** The card named in the URL, open for editing; renders nothing without one. */
+function MaterialEditor({ account, filter, canEdit, canCreate }: MaterialEditorProps) {
+  const [search, setSearch] = useSearchParams()
+  const { data } = useMaterials(filter)
+  const id = search.get('card')
+  const card = data?.items.find((it) => it.id === id)
+  const isNew = id === NEW && canCreate
+  if (!card && !isNew) return null
+  return (
+    <MaterialSheet
+      key={id}
+      account={account}
+      card={card}
+      canEdit={canEdit}
+      canEditContent={canCreate && !card?.isRemoved}
+      onClose={() => setSearch((old) => openCard(old, undefined), { replace: true })}
+    />
+  )
+}
+
+const statusOptions = optionsOf(AUDIT_STATUSES, texts.statuses)
+
+type MaterialFiltersProps = {
+  filter: ReadFilter
+  onChange: (filter: ReadFilter) => void
+  onClear: (() => void) | undefined
+}
+
+const MaterialFilters = ({ filter, onChange, onClear }: MaterialFiltersProps) => (
+  <FilterRow onClear={onClear}>
+    <KeywordInput
+      value={filter.keyword ?? ''}
+      placeholder={texts.keywordHint}
+      onChange={(keyword) => onChange({ ...filter, keyword })}
+    />
+    <FilterSelect
+      label={texts.status}
+      value={filter.status}
+      options={statusOptions}
+      onChange={(status) => onChange({ ...filter, status })}
+    />
+  </FilterRow>
+)

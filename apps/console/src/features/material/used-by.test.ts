@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usersOf } from './used-by.ts'
+import { usersOf } from './card-facts.ts'
 
 test.each([
   [{ usedBy: ['发卡规则「首次进线」', '发卡规则「问价」'] }, ['发卡规则「首次进线」', '发卡规则「问价」']],

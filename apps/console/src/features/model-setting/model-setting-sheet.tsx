@@ -1,15 +1,15 @@
-import type { ModelSetting } from '@ruwu/contract'
-import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
+import type { ModelSetting, Data, modelSettingApi } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
+import { Button, ErrorBlock, SideSheet, SkeletonRows, StateWord } from '@ruwu/ui'
 import { Radio } from 'antd'
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
 import { FieldGroup, FieldStack } from '../../form/field.tsx'
 import { OwnModelFields } from './components/own-model-fields.tsx'
-import { ModelVerdict } from './components/model-verdict.tsx'
-import { VectorProgress } from './components/vector-progress.tsx'
-import styles from './model-setting-sheet.module.css'
-import { useModelSetting } from './model-setting.queries.ts'
+import { useModelSetting, useVectors } from './model-setting.queries.ts'
 import { texts } from './texts.ts'
 import { useModelForm } from './use-model-form.ts'
+import styles from './model-setting-sheet.module.css'
 
 /** 模型接入: the language model used by the enterprise's AI. */
 export function ModelSettingSheet({ onClose }: { onClose: () => void }) {
@@ -68,5 +68,52 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
         <VectorProgress />
       </FieldStack>
     </SideSheet>
+  )
+}
+
+type ModelVerdictProps = { isTrying: boolean; verdict: Data<typeof modelSettingApi.test> | undefined }
+
+/** Result of the connection test: latency, or the provider's error. */
+function ModelVerdict({ isTrying, verdict }: ModelVerdictProps) {
+  return (
+    <output>
+      {isTrying ? (
+        texts.testing
+      ) : !verdict ? null : verdict.isWorking ? (
+        <StateWord tone="success" icon={Check}>
+          {texts.working(texts.milliseconds(formatNumber(verdict.latencyMs)))}
+        </StateWord>
+      ) : (
+        <StateWord tone="error" icon={CircleAlert}>
+          {texts.broken(verdict.message)}
+        </StateWord>
+      )}
+    </output>
+  )
+}
+
+/** Progress of the embedding of the knowledge base. */
+function VectorProgress() {
+  const vectors = useVectors()
+  if (!vectors || vectors.total === 0) return null
+  const { ready, total, problem } = vectors
+  return (
+    <FieldGroup label={texts.vectors}>
+      <output>
+        {problem ? (
+          <StateWord tone="error" icon={CircleAlert}>
+            {texts.vectorsProblem(problem)}
+          </StateWord>
+        ) : ready < total ? (
+          <StateWord tone="quiet" icon={LoaderCircle}>
+            {texts.vectorsUnderWay(formatNumber(ready), formatNumber(total))}
+          </StateWord>
+        ) : (
+          <StateWord tone="success" icon={Check}>
+            {texts.vectorsReady(formatNumber(total))}
+          </StateWord>
+        )}
+      </output>
+    </FieldGroup>
   )
 }

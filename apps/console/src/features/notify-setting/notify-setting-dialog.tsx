@@ -1,16 +1,18 @@
 import type { NotifySetting } from '@ruwu/contract'
+import { NOTIFY_EVENT_LABELS } from '@ruwu/domain'
 import { Button, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { leaveForm } from '../../form/leave-form.ts'
-import { EventMatrix } from './components/event-matrix.tsx'
-import { PermissionLine } from './components/permission-line.tsx'
+import { PermissionLine } from './components/self-test.tsx'
 import { QuietFields } from './components/quiet-fields.tsx'
 import { SelfTest } from './components/self-test.tsx'
 import { SoundFields } from './components/sound-fields.tsx'
 import { useNotifySetting, useSaveNotifySetting } from './notify-setting.queries.ts'
-import { isSameSetting } from './setting-draft.ts'
+import { isSameSetting, NOTIFY_WAYS, withWay } from './setting-draft.ts'
 import { texts } from './texts.ts'
+import styles from './notify-setting-dialog.module.css'
 
 type NotifySettingDialogProps = {
   /** Whether the realtime connection is up. */
@@ -60,5 +62,42 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
       <PermissionLine />
       <SelfTest setting={draft} isConnected={isConnected} />
     </Dialog>
+  )
+}
+
+type EventMatrixProps = { setting: NotifySetting; onChange: (setting: NotifySetting) => void }
+
+/** Notification channels per event. */
+function EventMatrix({ setting, onChange }: EventMatrixProps) {
+  return (
+    <table className={styles.matrix}>
+      <caption className="sr-only">{texts.events}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.event}</th>
+          {NOTIFY_WAYS.map((way) => (
+            <th key={way} scope="col">
+              {texts.ways[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {setting.events.map((row) => (
+          <tr key={row.event}>
+            <th scope="row">{NOTIFY_EVENT_LABELS[row.event]}</th>
+            {NOTIFY_WAYS.map((way) => (
+              <td key={way}>
+                <Checkbox
+                  aria-label={texts.wayOf(NOTIFY_EVENT_LABELS[row.event], texts.ways[way])}
+                  checked={row[way]}
+                  onChange={({ target }) => onChange(withWay(setting, row.event, way, target.checked))}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

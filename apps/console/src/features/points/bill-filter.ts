@@ -1,7 +1,7 @@
 import { POINT_ITEMS, POINT_TYPES, RelationId, type PointItem, type PointType } from '@ruwu/contract'
 import { addDays, parseDay, startOfDay } from '@ruwu/domain'
-import { writeQuery } from '../../list/keyword.ts'
-import { readPaging, withPaging, type Paging } from '../../list/paging.ts'
+import { writeQuery } from '../../list/url-query.ts'
+import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
 import type { BillQuery } from './points.queries.ts'
 
 /** Days are calendar days in the enterprise's time zone. */

@@ -1,21 +1,22 @@
-import { ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { type PointBill, POINT_POOLS } from '@ruwu/contract'
+import { formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
+import { ErrorBlock, Panel, SkeletonRows, CutText } from '@ruwu/ui'
+import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
+import { useIsPhone } from '../../browser/media-query.ts'
 import { ListFoot } from '../../list/list-foot.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
-import { pageSizeOf, withPaging, type Paging } from '../../list/paging.ts'
-import { useIsPhone } from '../../browser/media-query.ts'
+import { pageSizeOf, withPaging, type Paging } from '../../list/url-query.ts'
 import { useTimeZone } from '../enterprise/index.ts'
 import { type BillFilter, isFiltered, readBillFilter, toBillQuery, writeBillFilter } from './bill-filter.ts'
-import styles from './bill-page.module.css'
-import { BillCards } from './components/bill-cards.tsx'
-import { Delta } from './components/bill-cells.tsx'
+import { Delta, Item, Operator, Related } from './components/bill-cells.tsx'
 import { BillFilters } from './components/bill-filters.tsx'
-import { BillTable } from './components/bill-table.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { useBills } from './points.queries.ts'
 import { texts } from './texts.ts'
+import styles from './bill-page.module.css'
 
 /** 账单明细: every movement of points. */
 export function BillPage() {
@@ -66,5 +67,76 @@ function BillPanel({ filter, onClear }: BillPanelProps) {
         </>
       )}
     </Panel>
+  )
+}
+
+/** The table on a phone: one card per bill. */
+function BillCards({ bills }: { bills: PointBill[] }) {
+  const timeZone = useTimeZone()
+  return (
+    <ul className={styles.cards}>
+      {bills.map((bill) => (
+        <li key={bill.id}>
+          <div className={styles.line}>
+            <span>
+              {POINT_TYPE_LABELS[bill.type]} · <Item bill={bill} />
+            </span>
+            <b>
+              <Delta value={bill.delta} />
+            </b>
+          </div>
+          <p className={styles.meta}>
+            <span>{formatDateTime(bill.at, timeZone)}</span>
+            <span>
+              {texts.balance} {formatNumber(bill.balance)}
+            </span>
+            <span>{bill.accountName}</span>
+            <span>
+              <Operator id={bill.operatorId} />
+            </span>
+            <span>
+              <Related bill={bill} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const number = (title: string, read: (bill: PointBill) => number, width: number) => ({
+  title,
+  width,
+  align: 'right' as const,
+  render: (_: unknown, bill: PointBill) => formatNumber(read(bill)),
+})
+
+function BillTable({ bills }: { bills: PointBill[] }) {
+  const timeZone = useTimeZone()
+  const columns: TableColumnsType<PointBill> = [
+    { title: texts.at, fixed: 'left', width: 140, render: (_, { at }) => formatDateTime(at, timeZone) },
+    { title: texts.type, width: 64, render: (_, { type }) => POINT_TYPE_LABELS[type] },
+    { title: texts.item, width: 104, render: (_, bill) => <Item bill={bill} /> },
+    { title: texts.delta, width: 84, align: 'right', render: (_, { delta }) => <Delta value={delta} /> },
+    {
+      title: texts.after,
+      children: [
+        number(texts.balance, (bill) => bill.balance, 84),
+        ...POINT_POOLS.map((pool) => number(texts[pool], (bill) => bill[pool], 84)),
+      ],
+    },
+    { title: texts.account, width: 120, render: (_, { accountName }) => <CutText text={accountName} /> },
+    { title: texts.related, width: 200, render: (_, bill) => <Related bill={bill} /> },
+    { title: texts.operator, width: 84, render: (_, { operatorId }) => <Operator id={operatorId} /> },
+  ]
+  return (
+    <Table
+      rowKey="id"
+      columns={columns}
+      dataSource={bills}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: 1132 }}
+    />
   )
 }

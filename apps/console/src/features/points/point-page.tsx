@@ -1,17 +1,19 @@
-import { Button, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { formatDateTime, formatNumber, POINT_POOL_LABELS } from '@ruwu/domain'
+import { Button, ErrorBlock, Panel, SkeletonRows, Empty } from '@ruwu/ui'
+import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
+import { useTimeZone } from '../enterprise/index.ts'
 import { useCan } from '../role/index.ts'
-import { LotList } from './components/lot-list.tsx'
 import { PointCards } from './components/point-cards.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { PointRules } from './components/point-rules.tsx'
 import { PointsSettingSheet } from './components/points-setting-sheet.tsx'
-import styles from './point-page.module.css'
 import { useDemoRecharge } from './points.mutations.ts'
 import { useEntAccount, usePointLots } from './points.queries.ts'
 import { texts } from './texts.ts'
+import styles from './point-page.module.css'
 
 /** 积分中心. */
 export function PointPage() {
@@ -53,6 +55,42 @@ function Recharge() {
         <Button variant="primary" busy={recharge.isPending} onClick={() => recharge.mutate()}>
           {texts.demoRecharge}
         </Button>
+      )}
+    </Panel>
+  )
+}
+
+/** A lot: points granted together expire together. */
+function LotList() {
+  const { data: lots, error, refetch } = usePointLots()
+  const timeZone = useTimeZone()
+  return (
+    <Panel title={texts.lots}>
+      {error && !lots ? (
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+      ) : !lots ? (
+        <SkeletonRows rows={3} disc={false} />
+      ) : lots.length === 0 ? (
+        <Empty icon={Coins} text={texts.noLots} />
+      ) : (
+        <table className={styles.lots}>
+          <thead>
+            <tr>
+              <th>{texts.pool}</th>
+              <th>{texts.remain}</th>
+              <th>{texts.expireAt}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lots.map(({ id, pool, remain, expireAt }) => (
+              <tr key={id}>
+                <td>{POINT_POOL_LABELS[pool]}</td>
+                <td>{formatNumber(remain)}</td>
+                <td>{formatDateTime(expireAt, timeZone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Panel>
   )

@@ -1,18 +1,18 @@
 import type { Role } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, PageHead, Panel, SkeletonRows } from '@ruwu/ui'
+import { Button, Empty, ErrorBlock, PageHead, Panel, SkeletonRows, CutText } from '@ruwu/ui'
 import { Button as AntdButton } from 'antd'
 import { Plus, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
-import { useKeptFocus } from '../../form/use-kept-focus.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
+import { useKeptFocus } from '../../form/use-kept-focus.ts'
 import { BackLink } from '../setting/index.ts'
 import { RoleDetail } from './components/role-detail.tsx'
-import { RoleList } from './components/role-list.tsx'
 import { useCan } from './permission.queries.ts'
-import styles from './role-page.module.css'
 import { NEW, useRolePlace } from './role-url.ts'
 import { useRoles } from './role.queries.ts'
 import { texts } from './texts.ts'
+import styles from './role-page.module.css'
 
 export function RolePage() {
   const { data: roles, error, refetch } = useRoles()
@@ -90,5 +90,25 @@ function Roles({ roles }: { roles: Role[] }) {
         )
       )}
     </div>
+  )
+}
+
+function RoleList({ roles, selected }: { roles: Role[]; selected: string | undefined }) {
+  return (
+    <Panel title={texts.roles} note={roles.length}>
+      <ul className={styles.list}>
+        {roles.map((role) => (
+          <li key={role.id}>
+            <Link to={`?id=${role.id}`} aria-current={role.id === selected ? 'true' : undefined}>
+              <span className={styles.name}>
+                <CutText text={role.name} />
+                {role.builtin && <small>{texts.builtin}</small>}
+              </span>
+              <span className={styles.count}>{role.memberCount}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

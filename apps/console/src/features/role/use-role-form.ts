@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../../api/errors.ts'
 import { showError } from '../../api/show-error.ts'
-import { askLatest, isStale } from '../../form/ask-latest.ts'
+import { askLatest, isStale } from '../../form/leave-form.ts'
 import {
   checkDraft,
   draftOf,

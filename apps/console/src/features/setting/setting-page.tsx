@@ -1,13 +1,13 @@
-import { Cards, PageHead } from '@ruwu/ui'
-import { Cpu, KeyRound, ShieldCheck, UsersRound } from 'lucide-react'
+import { Cards, PageHead, CardHead, cardClass, cx } from '@ruwu/ui'
+import { Cpu, KeyRound, ShieldCheck, UsersRound, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { useAgents } from '../agent/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
 import { useCan, useRoles } from '../role/index.ts'
-import { SettingCard } from './components/setting-card.tsx'
 import { texts } from './texts.ts'
+import styles from './setting-page.module.css'
 
 const MODEL_DRAWER = 'model'
 
@@ -73,5 +73,30 @@ function PasswordCard() {
       <SettingCard icon={KeyRound} title={texts.password} hint={texts.passwordHint} onClick={() => setIsOpen(true)} />
       {isOpen && <ChangePasswordSheet onClose={() => setIsOpen(false)} />}
     </>
+  )
+}
+
+type SettingCardProps = {
+  icon: LucideIcon
+  title: string
+  hint: string
+  note?: string
+} & ({ to: string; onClick?: never } | { to?: never; onClick: () => void })
+
+function SettingCard({ to, onClick, ...about }: SettingCardProps) {
+  const className = cx(cardClass, styles.card)
+  const content = (
+    <CardHead {...about}>
+      <ChevronRight className={styles.go} size={16} strokeWidth={1.75} aria-hidden="true" />
+    </CardHead>
+  )
+  return to === undefined ? (
+    <button type="button" className={className} onClick={onClick}>
+      {content}
+    </button>
+  ) : (
+    <Link className={className} to={to}>
+      {content}
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatKeyOf, goesOn, type ChatKey } from './chat-shortcuts.ts'
+import { chatKeyOf, goesOn, type ChatKey } from './use-chat-shortcuts.ts'
 
 const alone = { altKey: true, ctrlKey: false, metaKey: false }
 

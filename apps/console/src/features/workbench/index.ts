@@ -1,6 +1,6 @@
 export { useSendSetting } from './composer/send-setting.ts'
 export type { SendKey } from './composer/send-key.ts'
-export { composerShortcuts, type Shortcut } from './composer/composer-shortcuts.ts'
+export { composerShortcuts, type Shortcut } from './composer/send-key.ts'
 export { onCustomerEvent } from './customer/customer.events.ts'
 export { useMyUnread } from './customer/customer.queries.ts'
 export { noteTyping } from './thread/customer-typing.ts'

@@ -2,11 +2,10 @@ import type { CustomerId } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import { isBehindDialog, isComposing } from '../../browser/keyboard.ts'
-import { chatKeyOf, goesOn, type ChatKey } from './chat-shortcuts.ts'
-import type { ListHandle } from './list/list-body/list-body.tsx'
 import { useActionsOf } from './customer/customer-actions.ts'
 import { findCustomer } from './customer/customer-cache.ts'
 import { useArchive, useReceive, useRelease, useSetAiStatus } from './customer/customer.mutations.ts'
+import type { ListHandle } from './list/list-body/list-body.tsx'
 
 type Options = {
   list: RefObject<ListHandle | null>
@@ -59,3 +58,23 @@ function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatKey) =>
     return true
   }
 }
+
+export type ChatKey = 'previous' | 'next' | 'owner' | 'archive' | 'ai'
+
+type Key = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+// By physical key (`code`): with Alt held, macOS produces another character.
+const KEYS: Record<string, ChatKey> = {
+  ArrowUp: 'previous',
+  ArrowDown: 'next',
+  KeyR: 'owner',
+  KeyA: 'archive',
+  KeyI: 'ai',
+}
+
+/** The action of an Alt shortcut. */
+export const chatKeyOf = ({ code, altKey, ctrlKey, metaKey }: Key): ChatKey | undefined =>
+  altKey && !ctrlKey && !metaKey ? KEYS[code] : undefined
+
+/** Only the arrows repeat while held; toggles act once. */
+export const goesOn = (key: ChatKey): boolean => key === 'previous' || key === 'next'

@@ -3,15 +3,18 @@ import { ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { UsersRound } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { useIsPhone } from '../../../browser/media-query.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
-import { pageOf, readPaging, withPaging } from '../../../list/paging.ts'
-import { useIsPhone } from '../../../browser/media-query.ts'
+import { pageOf, readPaging, withPaging } from '../../../list/url-query.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan } from '../../role/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
-import { AgentCards } from './agent-cards.tsx'
-import { AgentTable } from './agent-table.tsx'
+import { AgentActions } from './agent-actions.tsx'
+import { AgentCell, EnabledWord, LastLogin, StatusWord } from './agent-cell.tsx'
+import { AgentTable, type AgentListProps } from './agent-table.tsx'
+import styles from './agent-panel.module.css'
 
 const CARD_HEIGHT = 129
 
@@ -49,5 +52,31 @@ function AgentList({ agents }: { agents: Agent[] }) {
         onTurn={(next) => setSearch((old) => withPaging(old, next))}
       />
     </>
+  )
+}
+
+/** The table on a phone: one card per agent. */
+function AgentCards({ agents, canEdit }: AgentListProps) {
+  const timeZone = useTimeZone()
+  return (
+    <ul className={styles.cards}>
+      {agents.map((agent) => (
+        <li key={agent.id}>
+          <div className={styles.line}>
+            <AgentCell agent={agent} />
+            <StatusWord agent={agent} />
+          </div>
+          <p className={styles.meta}>
+            <span>{agent.roleName}</span>
+            <span>{agent.telephone}</span>
+            <EnabledWord agent={agent} />
+          </p>
+          <p className={styles.meta}>
+            {texts.lastLogin} <LastLogin agent={agent} timeZone={timeZone} withIp={false} />
+          </p>
+          {canEdit && <AgentActions agent={agent} />}
+        </li>
+      ))}
+    </ul>
   )
 }

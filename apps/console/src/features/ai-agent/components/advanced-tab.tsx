@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
 import styles from './advanced-tab.module.css'
 import type { PartProps } from './config-panel.tsx'
-import { SwitchField } from './switch-field.tsx'
+import { SwitchField } from './draft-fields.tsx'
 
 const numbers = [
   { name: 'mergeSec', unit: texts.seconds },

@@ -7,11 +7,11 @@ import { useTags } from '../../tag/index.ts'
 import { errorAt } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
-import { Choices } from './choices.tsx'
+import { Choices } from './draft-fields.tsx'
 import { CollectFields } from './collect-fields.tsx'
 import type { PartProps } from './config-panel.tsx'
 import styles from './goal-tab.module.css'
-import { SwitchField } from './switch-field.tsx'
+import { SwitchField } from './draft-fields.tsx'
 
 /** The AI's goal and the actions taken when it is reached. */
 export function GoalTab({ agent, form: { draft, errors, change } }: PartProps) {

@@ -9,7 +9,7 @@ import type { PartProps } from './config-panel.tsx'
 import styles from './handoff-tab.module.css'
 import { LineList } from './line-list.tsx'
 import { TriggerRow } from './trigger-row.tsx'
-import { WordSelect } from './keyword-select.tsx'
+import { WordSelect } from './draft-fields.tsx'
 
 const returnOptions = AI_RETURNS.map((value) => ({ value, label: AI_RETURN_LABELS[value] }))
 

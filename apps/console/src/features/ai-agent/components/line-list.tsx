@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react'
 import type { DraftErrors } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
-import { useRowFocus } from '../use-row-focus.ts'
+import { useRowFocus } from '../../../form/use-kept-focus.ts'
 import styles from './rows.module.css'
 
 type LineListProps = {

@@ -7,15 +7,19 @@ import {
   INPUT_PLACEHOLDER,
   lengthCounter,
 } from '@ruwu/domain'
+import { Button, IconButton } from '@ruwu/ui'
 import { Input } from 'antd'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Field, FieldRows } from '../../../form/field.tsx'
+import type { ImageLimit } from '../../../form/image-check.ts'
+import { useImageUpload } from '../../../form/use-image-upload.ts'
+import { AiAvatar } from '../../preview/index.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
-import { AvatarField } from './avatar-field.tsx'
-import { Choices } from './choices.tsx'
 import type { PartProps } from './config-panel.tsx'
+import { Choices, SwitchField } from './draft-fields.tsx'
 import styles from './role-tab.module.css'
-import { SwitchField } from './switch-field.tsx'
 
 /** Name, avatar and tone of the AI. */
 export function RoleTab({ form: { draft, errors, change } }: PartProps) {
@@ -105,5 +109,37 @@ export function RoleTab({ form: { draft, errors, change } }: PartProps) {
         onChange={(saysAi) => set({ saysAi })}
       />
     </FieldRows>
+  )
+}
+
+const LIMIT: ImageLimit = { types: ['image/jpeg', 'image/png'], maxBytes: 2 * 1024 * 1024 }
+
+type AvatarFieldProps = { url: string; onChange: (url: string) => void; children: ReactNode }
+
+/** The AI's avatar before its name field, the upload button after it. */
+function AvatarField({ url, onChange, children }: AvatarFieldProps) {
+  const { input, isUploading, choose } = useImageUpload({ limit: LIMIT, isPrivate: false, onChange })
+  return (
+    <>
+      <AiAvatar url={url} />
+      {children}
+      <input
+        ref={input}
+        className="sr-only"
+        type="file"
+        tabIndex={-1}
+        accept={LIMIT.types.join(',')}
+        aria-label={texts.avatar}
+        onChange={choose}
+      />
+      <Button busy={isUploading} onClick={() => input.current?.click()}>
+        {isUploading ? texts.uploading : texts.changeAvatar}
+      </Button>
+      {url && (
+        <IconButton label={texts.removeAvatar} title={texts.removeAvatar} onClick={() => onChange('')}>
+          <X size={15} aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
   )
 }

@@ -4,11 +4,11 @@ import { Field, FieldGroup, FieldRows } from '../../../form/field.tsx'
 import { errorAt } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
-import { Choices } from './choices.tsx'
+import { Choices } from './draft-fields.tsx'
 import type { PartProps } from './config-panel.tsx'
 import { LineList } from './line-list.tsx'
 import { SceneList } from './scene-list.tsx'
-import { WordSelect } from './keyword-select.tsx'
+import { WordSelect } from './draft-fields.tsx'
 
 /** Required phrases, forbidden phrases and scenes. */
 export function ScriptTab({ form: { draft, errors, change } }: PartProps) {

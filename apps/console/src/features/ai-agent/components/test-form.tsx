@@ -11,7 +11,7 @@ import { errorAt } from '../agent-draft.ts'
 import { useSaveTest } from '../ai-agent.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './test-sheet.module.css'
-import { WordSelect } from './keyword-select.tsx'
+import { WordSelect } from './draft-fields.tsx'
 
 type TestFormProps = {
   relationId: RelationId

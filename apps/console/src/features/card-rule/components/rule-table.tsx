@@ -1,11 +1,11 @@
-import type { AccountDetail, CardRule } from '@ruwu/contract'
-import { formatNumber, formatPercent } from '@ruwu/domain'
+import type { AccountDetail, CardRule, MaterialId, RelationId } from '@ruwu/contract'
+import { formatNumber, formatPercent, NO_VALUE } from '@ruwu/domain'
 import { CutText, cx } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { CornerRightDown, GripVertical } from 'lucide-react'
+import { useMaterialChoices } from '../../material/index.ts'
 import { conditionsWords, triggerWords } from '../rule-text.ts'
 import { texts } from '../texts.ts'
-import { useCardNames } from '../use-card-names.ts'
 import { useRuleDrag } from '../use-rule-drag.ts'
 import { RuleActions, RuleSwitch } from './rule-actions.tsx'
 import styles from './rule-table.module.css'
@@ -107,3 +107,13 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
 const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? styles.quiet : undefined}>{formatNumber(value)}</span>
 )
+
+/** Label for the cards of a rule: the name of a single one, or how many rotate. */
+export function useCardNames(relationId: RelationId) {
+  const { data: cards } = useMaterialChoices(relationId)
+  return (ids: readonly MaterialId[]): string => {
+    if (!cards) return NO_VALUE
+    const names = ids.map((id) => cards.find((it) => it.id === id)?.name ?? texts.goneCard)
+    return names.length === 1 ? (names[0] ?? NO_VALUE) : `${names.join('、')}（${texts.rotated(names.length)}）`
+  }
+}

@@ -2,7 +2,7 @@ import { Avatar, Chip, CutText, Tooltip, cx } from '@ruwu/ui'
 import { Link } from 'react-router'
 import type { Account } from '../account.ts'
 import { accountPath } from '../account-url.ts'
-import { shortId } from '../short-id.ts'
+import { shortId } from '../account.ts'
 import { texts } from '../texts.ts'
 import styles from './account-cell.module.css'
 

@@ -4,16 +4,20 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
-import { NoRows } from '../../../list/no-rows.tsx'
 import { useIsPhone } from '../../../browser/media-query.ts'
-import { flatten } from '../account.ts'
+import { BULK_MAX, BulkBar } from '../../../list/bulk-bar.tsx'
+import { FailuresDialog } from '../../../list/failures-dialog.tsx'
+import { NoRows } from '../../../list/no-rows.tsx'
 import { isNarrowed, readOpenRows, withOpenRows, writeFilter } from '../account-filter.ts'
+import { flatten, type Account } from '../account.ts'
+import type { BulkResult } from '../channel.mutations.ts'
 import { useAccounts, type AccountFilter } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import { AccountCards } from './account-cards.tsx'
-import { AccountBulk } from './account-bulk.tsx'
-import styles from './account-panel.module.css'
 import { AccountTable } from './account-table.tsx'
+import { BulkSwitchDialog } from './bulk-switch-dialog.tsx'
+import { CopyConfigDialog } from './copy-config-dialog.tsx'
+import styles from './account-panel.module.css'
 
 const CARD_HEIGHT = 122
 
@@ -83,6 +87,35 @@ function AccountList({ accounts, filter, isSelecting, onSelected }: AccountListP
           }}
         />
       )}
+    </>
+  )
+}
+
+type Step = { show: 'switch' | 'copy' } | { show: 'failures'; result: BulkResult }
+
+/** Batch actions on the selected accounts. */
+function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => void }) {
+  const [step, setStep] = useState<Step>()
+  const close = () => setStep(undefined)
+  const finish = (result: BulkResult) => {
+    if (result.failed.length > 0) return setStep({ show: 'failures', result })
+    close()
+    return onDone()
+  }
+  const isRefused = accounts.length === 0 || accounts.length > BULK_MAX
+  return (
+    <>
+      <BulkBar count={accounts.length}>
+        <Button disabled={isRefused} onClick={() => setStep({ show: 'switch' })}>
+          {texts.bulkSwitch}
+        </Button>
+        <Button disabled={isRefused} onClick={() => setStep({ show: 'copy' })}>
+          {texts.copyConfig}
+        </Button>
+      </BulkBar>
+      {step?.show === 'switch' && <BulkSwitchDialog accounts={accounts} onClose={close} onDone={finish} />}
+      {step?.show === 'copy' && <CopyConfigDialog accounts={accounts} onClose={close} onDone={finish} />}
+      {step?.show === 'failures' && <FailuresDialog {...step.result} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { toast } from '@ruwu/ui'
 import { Copy } from 'lucide-react'
-import { shortId } from '../short-id.ts'
+import { shortId } from '../account.ts'
 import { texts } from '../texts.ts'
 import styles from './platform-id.module.css'
 

@@ -1,18 +1,24 @@
-import { ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { KNOWLEDGE_STATUSES, KNOWLEDGE_TYPES } from '@ruwu/contract'
+import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
+import { ErrorBlock, Panel, SkeletonRows, Chip } from '@ruwu/ui'
 import { BookOpen } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { useIsPhone } from '../../../browser/media-query.ts'
+import { FilterRow, FilterSelect, optionsOf } from '../../../list/filter-row.tsx'
+import { KeywordInput } from '../../../list/keyword-input.tsx'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
-import { pageSizeOf, withPaging } from '../../../list/paging.ts'
-import { useIsPhone } from '../../../browser/media-query.ts'
+import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import { withEntry, withFilter, type ReadFilter } from '../knowledge-url.ts'
 import { useKnowledge } from '../knowledge.queries.ts'
 import { texts } from '../texts.ts'
 import { AddButton } from './add-button.tsx'
-import { KnowledgeCards } from './knowledge-cards.tsx'
-import { KnowledgeFilters } from './knowledge-filters.tsx'
-import { KnowledgeTable } from './knowledge-table.tsx'
+import { HitsButton } from './hits-button.tsx'
+import { KnowledgeActions } from './knowledge-actions.tsx'
+import { EnableSwitch, LearnState } from './knowledge-cells.tsx'
+import { KnowledgeTable, TitleButton, type KnowledgeListProps } from './knowledge-table.tsx'
 import styles from './sub-list.module.css'
 
 export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: boolean }) {
@@ -54,5 +60,67 @@ export function EntryList({ filter, canEdit }: { filter: ReadFilter; canEdit: bo
         )}
       </Panel>
     </>
+  )
+}
+
+const typeOptions = optionsOf(KNOWLEDGE_TYPES, KNOWLEDGE_TYPE_LABELS)
+const statusOptions = optionsOf(KNOWLEDGE_STATUSES, texts.statuses)
+
+type KnowledgeFiltersProps = {
+  filter: ReadFilter
+  onChange: (filter: ReadFilter) => void
+  onClear: (() => void) | undefined
+}
+
+const KnowledgeFilters = ({ filter, onChange, onClear }: KnowledgeFiltersProps) => (
+  <FilterRow onClear={onClear}>
+    <KeywordInput
+      value={filter.keyword ?? ''}
+      placeholder={texts.keywordHint}
+      onChange={(keyword) => onChange({ ...filter, keyword })}
+    />
+    <FilterSelect
+      label={texts.type}
+      value={filter.type}
+      options={typeOptions}
+      onChange={(type) => onChange({ ...filter, type })}
+    />
+    <FilterSelect
+      label={texts.status}
+      value={filter.status}
+      options={statusOptions}
+      onChange={(status) => onChange({ ...filter, status })}
+    />
+  </FilterRow>
+)
+
+/** The table on a phone: one card per entry. */
+function KnowledgeCards({ entries, canEdit }: KnowledgeListProps) {
+  const timeZone = useTimeZone()
+  return (
+    <ul className={styles.cards}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <div className={styles.line}>
+            <TitleButton entry={entry} />
+            <EnableSwitch entry={entry} canEdit={canEdit} />
+            <KnowledgeActions entry={entry} canEdit={canEdit} />
+          </div>
+          <div className={styles.line}>
+            <Chip>{KNOWLEDGE_TYPE_LABELS[entry.type]}</Chip>
+            <LearnState entry={entry} />
+          </div>
+          <p className={styles.meta}>
+            <span className="cut">{entry.origin}</span>
+            <span>
+              {texts.hits} <HitsButton entry={entry} />
+            </span>
+            <span>
+              {entry.updatedByName || texts.system} {formatDateTime(entry.updatedAt, timeZone)}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

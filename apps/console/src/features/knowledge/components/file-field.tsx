@@ -1,11 +1,14 @@
-import type { RelationId } from '@ruwu/contract'
+import { type RelationId, knowledgeApi } from '@ruwu/contract'
 import { formatBytes } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { CircleAlert, FileText, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { callOver } from '../../../api/call.ts'
+import { SessionEnded, fieldErrorsOf, messageOf } from '../../../api/errors.ts'
+import { progressFetch } from '../../../api/progress-fetch.ts'
 import { Field } from '../../../form/field.tsx'
 import { fileHint } from '../file-check.ts'
 import { texts } from '../texts.ts'
-import { useUpload, type Upload } from '../use-upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './file-field.module.css'
 
@@ -86,4 +89,43 @@ function Sent({ upload, onCancel, onRetry }: SentProps) {
       {state === 'running' && <progress max={100} value={percent} aria-label={texts.uploadingOf(file.name)} />}
     </div>
   )
+}
+
+/** The running upload; undefined without one. */
+type Upload =
+  | { state: 'running'; file: File; progress: number }
+  /** Final: a retry of the same file cannot succeed. */
+  | { state: 'failed'; file: File; reason: string; isFinal: boolean }
+  | { state: 'done'; file: File }
+
+/** One upload at a time: a new one replaces it, unmounting aborts it. */
+function useUpload(relationId: RelationId, onDone: (file: string) => void) {
+  const [upload, setUpload] = useState<Upload>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File) {
+    running.current?.abort()
+    const { signal } = (running.current = new AbortController())
+    const onProgress = (progress: number) => !signal.aborted && setUpload({ state: 'running', file, progress })
+    onProgress(0)
+    try {
+      const call = callOver(progressFetch({ signal, onProgress }))
+      const { file: id } = await call(knowledgeApi.upload, { body: { relationId }, file })
+      if (signal.aborted) return
+      setUpload({ state: 'done', file })
+      onDone(id)
+    } catch (error) {
+      if (signal.aborted || error instanceof SessionEnded) return
+      const refusal = fieldErrorsOf(error).file
+      setUpload({ state: 'failed', file, reason: refusal ?? messageOf(error), isFinal: refusal !== undefined })
+    }
+  }
+
+  const cancel = () => {
+    running.current?.abort()
+    setUpload(undefined)
+    onDone('')
+  }
+  return { upload, start, cancel }
 }

@@ -1,19 +1,21 @@
-import { KNOWLEDGE_IMPORT_ROWS_MAX, type ImportResult, type RelationId } from '@ruwu/contract'
+import { KNOWLEDGE_IMPORT_ROWS_MAX, type ImportResult, type RelationId, knowledgeApi } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
+import { useMutation } from '@tanstack/react-query'
 import { Radio } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
+import { showError } from '../../../api/show-error.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { SHEET_TYPES, fileHint } from '../file-check.ts'
 import { importable, type OnDuplicate } from '../import-text.ts'
 import { useCheckImport, useImport } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
-import { useTemplate } from '../use-template.ts'
 import { FileDrop } from './file-drop.tsx'
-import styles from './import-dialog.module.css'
 import { ImportVerdict } from './import-result.tsx'
+import styles from './import-dialog.module.css'
 
 const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label: texts.onDuplicate[value] }))
 
@@ -151,3 +153,25 @@ const Done = ({ result, onDuplicate, onClose }: DoneProps) => (
     />
   </Dialog>
 )
+
+/** Downloads the import template. */
+const useTemplate = () =>
+  useMutation({
+    mutationFn: () => call(knowledgeApi.template),
+    onSuccess: ({ name, content }) =>
+      keepFile(
+        name,
+        Uint8Array.from(atob(content), (it) => it.charCodeAt(0)),
+      ),
+    onError: showError,
+  })
+
+function keepFile(name: string, bytes: Uint8Array<ArrayBuffer>) {
+  const address = URL.createObjectURL(new Blob([bytes]))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the blob after the click handler has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

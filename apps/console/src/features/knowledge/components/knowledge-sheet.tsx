@@ -1,16 +1,22 @@
-import type { KnowledgeDetail, KnowledgeType, RelationId } from '@ruwu/contract'
-import { KNOWLEDGE_TYPE_LABELS, formatNumber } from '@ruwu/domain'
+import {
+  type KnowledgeDetail,
+  type KnowledgeType,
+  type RelationId,
+  ANSWER_CHARS_MAX,
+  KNOWLEDGE_FILE_TYPES,
+} from '@ruwu/contract'
+import { KNOWLEDGE_TYPE_LABELS, formatNumber, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Button, SideSheet } from '@ruwu/ui'
-import { Checkbox, ConfigProvider } from 'antd'
-import { FieldStack } from '../../../form/field.tsx'
+import { Checkbox, ConfigProvider, Input } from 'antd'
+import { FieldStack, Field } from '../../../form/field.tsx'
+import { SHEET_TYPES } from '../file-check.ts'
 import { texts } from '../texts.ts'
-import { useKnowledgeForm } from '../use-knowledge-form.ts'
-import { DocFields } from './doc-fields.tsx'
-import { ImageFields } from './image-fields.tsx'
+import { useKnowledgeForm, fieldId, type FieldsProps } from '../use-knowledge-form.ts'
+import { BodyChoice, PastedField, TitleField } from './body-fields.tsx'
+import { FileField } from './file-field.tsx'
 import { LearnState } from './knowledge-cells.tsx'
-import styles from './knowledge-sheet.module.css'
 import { PairFields } from './pair-fields.tsx'
-import { WebFields } from './web-fields.tsx'
+import styles from './knowledge-sheet.module.css'
 
 type KnowledgeSheetProps = {
   relationId: RelationId
@@ -64,5 +70,90 @@ export function KnowledgeSheet({ relationId, type, entry, canEdit, onClose }: Kn
         </div>
       </ConfigProvider>
     </SideSheet>
+  )
+}
+
+/** 网页: its address; pages that cannot be fetched can be pasted as text. */
+function WebFields(fields: FieldsProps) {
+  const { draft, errors, onChange } = fields
+  return (
+    <>
+      <Field id={fieldId('url')} label={texts.url} required error={errors.url} hint={texts.urlHint}>
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            inputMode="url"
+            placeholder="https://"
+            value={draft.url}
+            onChange={({ target }) => onChange({ url: target.value })}
+          />
+        )}
+      </Field>
+      <BodyChoice names={texts.webBodies} value={draft.body} onChange={(body) => onChange({ body })} />
+      {draft.body === 'text' && <PastedField {...fields} label={texts.text} />}
+      <TitleField {...fields} hint={texts.webTitleHint} />
+    </>
+  )
+}
+
+/** 图片: its description. */
+function ImageFields(fields: FieldsProps) {
+  const { draft, errors, onChange } = fields
+  return (
+    <>
+      <TitleField {...fields} required />
+      <Field
+        id={fieldId('answer')}
+        label={texts.description}
+        required
+        error={errors.answer}
+        hint={lengthCounter(draft.answer, ANSWER_CHARS_MAX) ?? texts.descriptionHint}
+      >
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            autoSize={{ minRows: 4, maxRows: 12 }}
+            placeholder={INPUT_PLACEHOLDER}
+            value={draft.answer}
+            onChange={({ target }) => onChange({ answer: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+type DocFieldsProps = FieldsProps & {
+  relationId: RelationId
+  type: Extract<KnowledgeType, 'doc' | 'goods'>
+  /** The file already imported; empty without one. */
+  fileName: string
+}
+
+/** 文档 and 商品服务表: a file or pasted text. */
+function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
+  const { draft, errors, disabled, onChange } = fields
+  const isFile = draft.body === 'file'
+  return (
+    <>
+      <BodyChoice names={texts.bodies} value={draft.body} onChange={(body) => onChange({ body, file: '' })} />
+      {isFile ? (
+        <FileField
+          id={fieldId('file')}
+          relationId={relationId}
+          types={type === 'goods' ? SHEET_TYPES : KNOWLEDGE_FILE_TYPES}
+          keptName={fileName}
+          error={errors.file}
+          disabled={disabled}
+          onChange={(file) => onChange({ file })}
+        />
+      ) : type === 'goods' ? (
+        <PastedField {...fields} label={texts.goodsText} hint={texts.goodsHint} placeholder={texts.goodsPlaceholder} />
+      ) : (
+        <PastedField {...fields} label={texts.text} />
+      )}
+      <TitleField {...fields} required={!isFile} hint={isFile ? texts.docTitleHint : undefined} />
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { showError } from '../../../api/show-error.ts'
 import { openCard } from '../material-filter.ts'
 import { useRemoveMaterial } from '../material.mutations.ts'
 import { texts } from '../texts.ts'
-import { usersOf } from '../used-by.ts'
+import { usersOf } from '../card-facts.ts'
 import styles from './material-actions.module.css'
 
 type MaterialActionsProps = { card: Material; canEdit: boolean; canRemove: boolean }

@@ -4,7 +4,7 @@ import { Check, CircleX, Clock3, CreditCard, type LucideIcon } from 'lucide-reac
 import { Switch } from 'antd'
 import { useState } from 'react'
 import { StoredImage } from '../../../stored-file/stored-image.tsx'
-import { isExpired } from '../expiry.ts'
+import { isExpired } from '../card-facts.ts'
 import { useEnableMaterial } from '../material.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './material-cells.module.css'

@@ -1,19 +1,22 @@
-import { Button, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
-import { CARD_TYPE_LABELS } from '@ruwu/domain'
+import { CARD_TYPE_LABELS, formatNumber, formatPercent } from '@ruwu/domain'
+import { Button, ErrorBlock, Panel, SkeletonRows, CutText } from '@ruwu/ui'
 import { CreditCard } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { useIsPhone } from '../../../browser/media-query.ts'
 import { ListFoot } from '../../../list/list-foot.tsx'
 import { NoRows } from '../../../list/no-rows.tsx'
-import { pageSizeOf, withPaging } from '../../../list/paging.ts'
-import { useIsPhone } from '../../../browser/media-query.ts'
+import { pageSizeOf, withPaging } from '../../../list/url-query.ts'
+import { rateOf } from '../card-facts.ts'
 import type { groupsFor } from '../card-group.ts'
 import type { ReadFilter } from '../material-filter.ts'
 import { useMaterials } from '../material.queries.ts'
 import { texts } from '../texts.ts'
 import { CardTabs } from './card-tabs.tsx'
-import { MaterialCards } from './material-cards.tsx'
-import { MaterialTable } from './material-table.tsx'
+import { MaterialActions } from './material-actions.tsx'
+import { AuditState, EnableSwitch, Thumbnail } from './material-cells.tsx'
+import { MaterialTable, type MaterialListProps } from './material-table.tsx'
+import styles from './material-panel.module.css'
 
 type MaterialPanelProps = {
   groups: ReturnType<typeof groupsFor>
@@ -54,5 +57,42 @@ export function MaterialPanel({ groups, filter, canEdit, canRemove, onClear, onC
         </>
       )}
     </Panel>
+  )
+}
+
+/** The table on a phone: one card per row. */
+function MaterialCards({ cards, canEdit, canRemove }: MaterialListProps) {
+  return (
+    <ul className={styles.cards}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <div className={styles.line}>
+            <Thumbnail card={card} />
+            <span className={styles.words}>
+              <b>
+                <CutText text={card.name} />
+              </b>
+              <AuditState card={card} />
+            </span>
+            <EnableSwitch card={card} canEdit={canEdit} />
+          </div>
+          <p className={styles.meta}>
+            <span>
+              {texts.sent} {formatNumber(card.sent)}
+            </span>
+            <span>
+              {card.type === 'contact' ? texts.copied : texts.clicked} {formatNumber(card.clicked)}
+            </span>
+            <span>
+              {texts.submitted} {formatNumber(card.submitted)}
+            </span>
+            <span>
+              {texts.rate} {formatPercent(rateOf(card))}
+            </span>
+          </p>
+          <MaterialActions card={card} canEdit={canEdit} canRemove={canRemove} />
+        </li>
+      ))}
+    </ul>
   )
 }

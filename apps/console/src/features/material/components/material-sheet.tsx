@@ -1,15 +1,16 @@
 import type { AccountDetail, Material } from '@ruwu/contract'
-import { CARD_TYPE_LABELS } from '@ruwu/domain'
+import { CARD_TYPE_LABELS, LEAD_FIELD_LABELS } from '@ruwu/domain'
 import { Button, SideSheet } from '@ruwu/ui'
 import { ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
 import { FieldStack } from '../../../form/field.tsx'
 import { texts } from '../texts.ts'
 import { useMaterialForm } from '../use-material-form.ts'
 import { CardPreview } from './card-preview.tsx'
-import { ContentFacts } from './content-facts.tsx'
 import { ContentFields } from './content-fields.tsx'
-import styles from './material-sheet.module.css'
+import { AuditState } from './material-cells.tsx'
 import { OwnFields } from './own-fields.tsx'
+import styles from './material-sheet.module.css'
 
 type MaterialSheetProps = {
   account: AccountDetail
@@ -75,5 +76,38 @@ export function MaterialSheet({ account, card, canEdit, canEditContent, onClose 
         <CardPreview account={account} card={card} draft={draft} />
       </div>
     </SideSheet>
+  )
+}
+
+/** Content created on the platform: read-only. */
+function ContentFacts({ card }: { card: Material }) {
+  const facts: [label: string, value: ReactNode][] = [
+    [texts.status, <AuditState key="audit" card={card} />],
+    [texts.title, card.title],
+    [texts.subtitle, card.subtitle],
+    [texts.channel, card.channel && texts.channels[card.channel]],
+    [texts.number, card.number],
+    [texts.fields, card.fields.map((it) => LEAD_FIELD_LABELS[it]).join('、')],
+    [texts.button, card.buttonText],
+    [texts.link, card.url],
+    [texts.platformId, card.platformId],
+  ]
+  return (
+    <>
+      <p className={styles.note}>{texts.platformLocked}</p>
+      {card.auditStatus === 'rejected' && card.auditReason && (
+        <p className={styles.reason}>{texts.rejectedReason(card.auditReason)}</p>
+      )}
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => Boolean(value))
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
   )
 }

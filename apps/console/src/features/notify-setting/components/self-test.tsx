@@ -3,7 +3,7 @@ import { Button, StateWord } from '@ruwu/ui'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ring } from '../../../notify/audio.ts'
-import { showDesktop } from '../../../notify/desktop.ts'
+import { showDesktop, askDesktopPermission, useDesktopPermission } from '../../../notify/desktop.ts'
 import { texts } from '../texts.ts'
 import styles from './setting-lines.module.css'
 
@@ -41,6 +41,25 @@ export function SelfTest({ setting, isConnected }: { setting: NotifySetting; isC
             </StateWord>
           ))}
       </output>
+    </div>
+  )
+}
+
+/** The browser's notification permission and how to grant it. */
+export function PermissionLine() {
+  const permission = useDesktopPermission()
+  return (
+    <div className={styles.line}>
+      <span>
+        {texts.permission}
+        {texts.permissions[permission]}
+      </span>
+      {permission === 'default' && (
+        <Button size="sm" onClick={() => void askDesktopPermission()}>
+          {texts.allow}
+        </Button>
+      )}
+      {permission === 'denied' && <p className={styles.note}>{texts.howToAllow}</p>}
     </div>
   )
 }

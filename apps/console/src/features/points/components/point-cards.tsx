@@ -11,7 +11,7 @@ import {
 import { Panel, StateWord } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { HEALTH_TONES } from '../health-tone.ts'
+import { HEALTH_TONES } from './points-widget.tsx'
 import { texts } from '../texts.ts'
 import styles from './point-cards.module.css'
 

@@ -1,3 +1,4 @@
+import { POINT_POOLS, type EntAccount } from '@ruwu/contract'
 import {
   formatCompactPoints,
   formatNumber,
@@ -6,15 +7,16 @@ import {
   remainingDays,
   remainingDaysText,
   totalPoints,
+  type PointsHealth,
+  POINT_POOL_LABELS,
 } from '@ruwu/domain'
-import { StateWord, cx } from '@ruwu/ui'
+import { StateWord, cx, type Tone, Button } from '@ruwu/ui'
 import { Popover } from 'antd'
 import { Coins } from 'lucide-react'
-import { HEALTH_TONES } from '../health-tone.ts'
+import { useCan } from '../../role/index.ts'
 import { useEntAccount } from '../points.queries.ts'
 import { texts } from '../texts.ts'
 import { useOpenPoints } from '../use-open-points.ts'
-import { AccountFacts } from './account-facts.tsx'
 import styles from './points-widget.module.css'
 
 /** The enterprise's balance at the bottom of the sidebar; hidden while loading. */
@@ -46,5 +48,43 @@ export function PointsWidget({ isFolded = false, onOpen }: { isFolded?: boolean;
         {isFolded ? status : <small>{remainingDaysText(remainingDays(account))}</small>}
       </button>
     </Popover>
+  )
+}
+
+export const HEALTH_TONES: Record<PointsHealth, Tone> = {
+  free: 'quiet',
+  health: 'success',
+  warn: 'warning',
+  danger: 'error',
+  overdue: 'error',
+}
+
+/** Tooltip of the widget. */
+function AccountFacts({ account }: { account: EntAccount }) {
+  const canView = useCan('pointManagement:viewPage')
+  const openPoints = useOpenPoints()
+  return (
+    <div className={styles.facts}>
+      <dl>
+        {POINT_POOLS.map((pool) => (
+          <div key={pool}>
+            <dt>{POINT_POOL_LABELS[pool]}</dt>
+            <dd>{formatNumber(account[pool])}</dd>
+          </div>
+        ))}
+        <div className={styles.daily}>
+          <dt>{texts.daily}</dt>
+          <dd>{formatNumber(account.averageDailyConsumePoints)}</dd>
+        </div>
+      </dl>
+      <p>
+        {remainingDaysText(remainingDays(account))}
+        {canView && (
+          <Button variant="primary" size="sm" onClick={openPoints}>
+            {texts.recharge}
+          </Button>
+        )}
+      </p>
+    </div>
   )
 }

@@ -1,21 +1,22 @@
-import type { Permission, Role } from '@ruwu/contract'
-import { fromMPerms, hasPermission } from '@ruwu/domain'
-import { Panel } from '@ruwu/ui'
-import { Tabs } from 'antd'
+import { type Permission, type Role, CUSTOMER_SCOPES, type CustomerScope } from '@ruwu/contract'
+import { fromMPerms, hasPermission, CUSTOMER_SCOPE_LABELS } from '@ruwu/domain'
+import { Panel, Empty, ErrorBlock, SkeletonRows } from '@ruwu/ui'
+import { Tabs, Radio } from 'antd'
+import { UsersRound } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { messageOf } from '../../../api/errors.ts'
 import { SaveBar } from '../../../form/save-bar.tsx'
 import { useKeptFocus } from '../../../form/use-kept-focus.ts'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
+import { AgentCell, StatusWord, useAgents } from '../../agent/index.ts'
 import { useCan, useMyPermissions } from '../permission.queries.ts'
 import { NEW, ROLE_TABS, roleOf, useRolePlace, type RoleTab } from '../role-url.ts'
 import { texts } from '../texts.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
-import styles from './role-detail.module.css'
 import { RoleFields } from './role-fields.tsx'
 import { RoleHead } from './role-head.tsx'
-import { RoleMembers } from './role-members.tsx'
-import { ScopeChoice } from './scope-choice.tsx'
+import styles from './role-detail.module.css'
 
 type RoleDetailProps = {
   /** Undefined when creating. */
@@ -78,5 +79,49 @@ export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
         />
       )}
     </Panel>
+  )
+}
+
+function RoleMembers({ role }: { role: Role }) {
+  const { data, error, refetch } = useAgents()
+  const members = data?.filter((it) => it.roleId === role.id)
+  if (error && !members) return <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+  if (!members) return <SkeletonRows rows={4} />
+  if (members.length === 0) return <Empty icon={UsersRound} text={texts.noMembers} />
+  return (
+    <ul className={styles.members}>
+      {members.map((agent) => (
+        <li key={agent.id}>
+          <AgentCell agent={agent} />
+          <span>{agent.telephone}</span>
+          <StatusWord agent={agent} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ScopeChoiceProps = { scope: CustomerScope; isLocked: boolean; onChange: (scope: CustomerScope) => void }
+
+/** Data scope: which customers the role sees. */
+function ScopeChoice({ scope, isLocked, onChange }: ScopeChoiceProps) {
+  return (
+    <div className={styles.scope}>
+      <h3 id="role-scope">{texts.customerScope}</h3>
+      <Radio.Group
+        aria-labelledby="role-scope"
+        value={scope}
+        disabled={isLocked}
+        className={styles.choices}
+        onChange={(event) => onChange(CUSTOMER_SCOPES.find((it) => it === event.target.value) ?? scope)}
+      >
+        {CUSTOMER_SCOPES.map((value) => (
+          <Radio key={value} value={value}>
+            <b>{CUSTOMER_SCOPE_LABELS[value]}</b>
+            <small>{texts.scopeHints[value]}</small>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </div>
   )
 }

@@ -1,5 +1,9 @@
-import type { CustomerId } from '@ruwu/contract'
-import type { CardTab } from './card/card-tab.ts'
+import type { CustomerId, CardType } from '@ruwu/contract'
+
+export const CARD_TABS = ['contact', 'lead_form', 'other'] as const
+export type CardTab = (typeof CARD_TABS)[number]
+
+export const cardTabOf = (type: CardType): CardTab => (type === 'contact' || type === 'lead_form' ? type : 'other')
 
 type Listener = (customerId: CustomerId, tab: CardTab) => void
 

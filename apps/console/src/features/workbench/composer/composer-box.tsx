@@ -1,19 +1,21 @@
+import type { Agent } from '@ruwu/contract'
+import { Avatar } from '@ruwu/ui'
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
-import { choiceId } from '../../../list/choice-list.tsx'
 import { useIsPhone } from '../../../browser/media-query.ts'
+import { choiceId, Choice, ChoiceList } from '../../../list/choice-list.tsx'
 import { ReplyPanel } from '../../quick-reply/index.ts'
-import { pastedImages } from './attachment/read-paste.ts'
+import { pastedImages } from './attachment/pick-images.ts'
 import { changeDraft } from './draft/draft-store.ts'
 import type { useHits } from './guard/use-hits.ts'
 import { replaceSpan } from './insert-text.ts'
+import { useMentions } from './mention/use-mentions.ts'
 import { isInputMethodKey, sends } from './send-key.ts'
 import { useSendSetting } from './send-setting.ts'
+import { useSlash } from './slash/use-slash.ts'
+import { TextBox } from './text-box.tsx'
 import { texts } from './texts.ts'
 import type { ComposerState } from './use-composer.ts'
-import { useMentions } from './mention/use-mentions.ts'
-import { useSlash } from './slash/use-slash.ts'
-import { MentionList } from './mention/mention-list.tsx'
-import { TextBox } from './text-box.tsx'
+import styles from './composer-box.module.css'
 
 type ComposerBoxProps = {
   composer: ComposerState
@@ -108,5 +110,35 @@ export function ComposerBox({ composer, hits, describedBy, onPasteImages }: Comp
         }}
       />
     </>
+  )
+}
+
+type MentionListProps = {
+  id: string
+  agents: readonly Agent[]
+  index: number
+  onHover: (index: number) => void
+  onPick: (agent: Agent) => void
+}
+
+/** Agents that can be mentioned in a note. */
+function MentionList({ id, agents, index, onHover, onPick }: MentionListProps) {
+  return (
+    <ChoiceList id={id} className={styles.list} label={texts.mentions}>
+      {agents.map((agent, at) => (
+        <Choice
+          key={agent.id}
+          id={choiceId(id, at)}
+          className={styles.row}
+          isMarked={at === index}
+          onHover={() => onHover(at)}
+          onPick={() => onPick(agent)}
+        >
+          <Avatar name={agent.name} src={agent.avatar} size={24} />
+          <span className="cut">{agent.name}</span>
+          <small>{agent.roleName}</small>
+        </Choice>
+      ))}
+    </ChoiceList>
   )
 }

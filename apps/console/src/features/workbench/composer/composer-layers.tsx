@@ -1,6 +1,6 @@
 import { PasteDialog } from './attachment/paste-dialog.tsx'
 import { CardDialog } from './card/card-dialog.tsx'
-import type { CardTab } from './card/card-tab.ts'
+import type { CardTab } from './card-requests.ts'
 import { ReplyDrawer } from '../../quick-reply/index.ts'
 import { texts } from './texts.ts'
 import type { ComposerState } from './use-composer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sends, SEND_KEYS } from './send-key.ts'
-import { composerShortcuts } from './composer-shortcuts.ts'
+import { composerShortcuts } from './send-key.ts'
 import { texts } from './texts.ts'
 
 const pressed = (keys: string[]) => ({

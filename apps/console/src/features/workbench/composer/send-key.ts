@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 export const SEND_KEYS = ['enter', 'modEnter'] as const
 export type SendKey = (typeof SEND_KEYS)[number]
 
@@ -22,3 +24,23 @@ export function sends(key: Key, sendKey: SendKey): boolean {
   const hasModifier = key.ctrlKey || key.metaKey
   return sendKey === 'modEnter' ? hasModifier : !hasModifier
 }
+
+const isApple = /mac|iphone|ipad/iu.test(navigator.userAgent)
+
+/** `Enter 发送`, or with this platform's modifier key. */
+export const sendKeyText = (key: SendKey, verb: string = texts.send) =>
+  `${key === 'enter' ? '' : isApple ? '⌘+' : 'Ctrl+'}Enter ${verb}`
+
+export type Shortcut = { keys: string[]; action: string }
+
+/** The keys for sending and for a new line, by the composer's setting. */
+export const composerShortcuts = (sendKey: SendKey): Shortcut[] =>
+  sendKey === 'enter'
+    ? [
+        { keys: ['Enter'], action: texts.send },
+        { keys: ['Shift', 'Enter'], action: texts.newLine },
+      ]
+    : [
+        { keys: ['Mod', 'Enter'], action: texts.send },
+        { keys: ['Enter'], action: texts.newLine },
+      ]

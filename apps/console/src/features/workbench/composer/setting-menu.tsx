@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { SEND_KEYS } from './send-key.ts'
 import { changeSendSetting, useSendSetting } from './send-setting.ts'
-import { sendKeyText } from './send-key-text.ts'
+import { sendKeyText } from './send-key.ts'
 import { texts } from './texts.ts'
 
 /** Send settings; the menu of 发送设置 and beside 发送. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTyping } from './typing.ts'
+import { createTyping } from './composing.ts'
 
 test('typing is told at most once in three seconds, to each customer apart', () => {
   let now = 0

@@ -1,25 +1,34 @@
-import { type Agent, type CustomerDetail, NOTE_MAX, type QuickReply } from '@ruwu/contract'
+import {
+  type Agent,
+  type CustomerDetail,
+  NOTE_MAX,
+  type QuickReply,
+  type AgentId,
+  customerApi,
+  type CustomerId,
+} from '@ruwu/contract'
 import { countCharacters, fillVariables, isTooLong, lengthText, sendLock } from '@ruwu/domain'
 import { toast } from '@ruwu/ui'
+import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
+import { call } from '../../../api/call.ts'
+import { showError } from '../../../api/show-error.ts'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
+import { currentAgentId } from '../../../session/current-agent.ts'
 import { useAgents, useMe } from '../../agent/index.ts'
 import { useEnterpriseName } from '../../enterprise/index.ts'
 import { noteReplyUse } from '../../quick-reply/index.ts'
+import { customerKeys } from '../customer/customer-keys.ts'
 import { partContent } from './card/card-content.ts'
-import { noteWriting, noteWritten } from './composing.ts'
-import { currentAgentId } from '../../../session/current-agent.ts'
-import { EMPTY_DRAFT } from './draft/draft.ts'
+import { noteWriting, noteWritten, createTyping } from './composing.ts'
 import { changeDraft, draftStore, useWholeDraft, wantBox } from './draft/draft-store.ts'
+import { EMPTY_DRAFT, type Draft, withNoteBack } from './draft/draft.ts'
 import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention/mention.ts'
 import type { OutgoingContent } from './sending/outgoing.ts'
 import { sendQueue } from './sending/sending.ts'
 import type { SlashQuery } from './slash/slash.ts'
-import { createTyping } from './typing.ts'
 import { useBox } from './use-box.ts'
-import { useQuotaEnd } from './use-quota-end.ts'
-import { useSaveNote } from './draft/use-save-note.ts'
 import { useSendingAccount } from './use-sending-account.ts'
 
 const tellTyping = createTyping(Date.now)
@@ -129,3 +138,33 @@ function useFill({ name, subSourceName }: CustomerDetail) {
   return (text: string) =>
     fillVariables(text, { 客户昵称: name, 客服名: me?.name ?? '', 企业名: enterprise, 账号名: subSourceName })
 }
+
+/** Margin for clock skew to the server. */
+const GRACE_MS = 500
+
+/** No event marks the end of the reply window, so the customer is refetched at that time. */
+function useQuotaEnd({ customerId, quota: { closesAt } }: CustomerDetail) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (closesAt === null) return undefined
+    const left = Date.parse(closesAt) - Date.now()
+    if (left < 0) return undefined
+    const ask = () => void cache.invalidateQueries({ queryKey: customerKeys.detail(customerId) })
+    const timer = setTimeout(ask, left + GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [cache, customerId, closesAt])
+}
+
+type NewNote = { customerId: CustomerId; text: string; mentionIds: AgentId[]; from: Pick<Draft, 'note' | 'mentions'> }
+
+/** Saves an internal note. The thread receives it by event; the box is cleared at once. */
+const useSaveNote = () =>
+  useMutation({
+    mutationFn: ({ customerId, text, mentionIds }: NewNote) =>
+      call(customerApi.createNote, { body: { customerId, text, mentionIds } }),
+    onMutate: ({ customerId }) => changeDraft(customerId, { note: '', mentions: [] }),
+    onError: (error, { customerId, from }) => {
+      draftStore.change(customerId, (draft) => withNoteBack(draft, from))
+      showError(error)
+    },
+  })

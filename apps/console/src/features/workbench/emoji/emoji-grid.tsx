@@ -1,6 +1,6 @@
 import { type Emoji, PICKER_EMOJI_SIZE_PX } from '@ruwu/domain'
 import { type KeyboardEvent, useState } from 'react'
-import { EmojiArt } from './emoji-art.tsx'
+import { EmojiArt } from './emoji.tsx'
 import styles from './emoji-picker.module.css'
 import { gridStep } from './grid-step.ts'
 

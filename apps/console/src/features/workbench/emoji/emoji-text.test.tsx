@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { EmojiText } from './emoji-text.tsx'
+import { EmojiText } from './emoji.tsx'
 
 const draw = (text: string) => renderToStaticMarkup(<EmojiText source="redbook" text={text} />)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownOf } from './countdown.ts'
+import { countdownOf } from './return-countdown.tsx'
 
 const until = '2026-03-16T02:30:00.000Z'
 

@@ -1,11 +1,10 @@
-import type { CustomerDetail } from '@ruwu/contract'
+import type { CustomerDetail, CustomerId } from '@ruwu/contract'
 import { IconButton, toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useActionsOf } from '../customer/customer-actions.ts'
 import { useArchive, useBlock, useMarkUnread } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
-import { customerLink } from './customer-link.ts'
 
 type HeaderMenuProps = { customer: CustomerDetail; isNarrow: boolean; onSearch: () => void }
 
@@ -56,3 +55,6 @@ async function copyLink({ customerId }: CustomerDetail) {
     toast.warning(texts.copyFailed)
   }
 }
+
+/** Shareable link to the customer. */
+const customerLink = (origin: string, customerId: CustomerId) => `${origin}/chat?customerId=${customerId}`

@@ -1,7 +1,8 @@
 import type { CustomerDetail } from '@ruwu/contract'
+import { LateTooltip, SpeakerGlyph, cx, type SpeakerGlyphName } from '@ruwu/ui'
 import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
-import { LampSwitch } from './status-switch.tsx'
+import styles from './reception-switches.module.css'
 
 /** AI 托管 and 工作流. */
 export function HostSwitches({ customer }: { customer: CustomerDetail }) {
@@ -27,5 +28,37 @@ export function HostSwitches({ customer }: { customer: CustomerDetail }) {
         />
       )}
     </>
+  )
+}
+
+type LampSwitchProps = {
+  glyph: Extract<SpeakerGlyphName, 'spark' | 'flow'>
+  label: string
+  isOn: boolean
+  /** Why it is disabled. */
+  refusal?: string
+  onChange: (isOn: boolean) => void
+}
+
+/** A switch with the glyph and colour of the reception type it turns on. */
+function LampSwitch({ glyph, label, isOn, refusal, onChange }: LampSwitchProps) {
+  return (
+    <LateTooltip text={refusal ?? label}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-label={label}
+        aria-disabled={refusal ? true : undefined}
+        className={cx(styles.control, glyph === 'spark' ? styles.ai : styles.flow)}
+        onClick={() => !refusal && onChange(!isOn)}
+      >
+        <span className={styles.glyph}>
+          <SpeakerGlyph name={glyph} size={13} />
+        </span>
+        <span className={styles.label}>{label}</span>
+        <span className={cx(styles.track, isOn && styles.on)} />
+      </button>
+    </LateTooltip>
   )
 }

@@ -1,9 +1,9 @@
 import type { CustomerDetail } from '@ruwu/contract'
+import { twoDigits } from '@ruwu/domain'
 import { Button, SpeakerGlyph } from '@ruwu/ui'
 import { useSecond } from '../../../browser/clock.ts'
 import { useSetAiStatus, useSetAutoEnable } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
-import { countdownOf } from './countdown.ts'
 import styles from './thread-header.module.css'
 
 /** Time until the AI resumes; nothing when it will not. */
@@ -49,4 +49,12 @@ function Choices({ customer }: { customer: CustomerDetail }) {
       </Button>
     </>
   )
+}
+
+/** `mm:ss`, or `h:mm:ss`; stops at 00:00. `now` may lag behind by a tick, never ahead. */
+export function countdownOf(until: string, now: number): string {
+  const left = Math.max(0, Math.floor((Date.parse(until) - now) / 1000))
+  const hours = Math.floor(left / 3600)
+  const clock = `${twoDigits(Math.floor(left / 60) % 60)}:${twoDigits(left % 60)}`
+  return hours > 0 ? `${hours}:${clock}` : clock
 }

@@ -1,20 +1,20 @@
-import type { Agent, AgentId, CustomerDetail } from '@ruwu/contract'
+import type { Agent, AgentId, CustomerDetail, CustomerId } from '@ruwu/contract'
 import { displayName } from '@ruwu/domain'
-import { Button, IconButton } from '@ruwu/ui'
+import { Button, IconButton, cx } from '@ruwu/ui'
 import { Archive, ArchiveRestore, ChevronLeft, Contact, Search } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { SourceIcon } from '../../../rendering/source-icon.tsx'
+import { StoredAvatar } from '../../../stored-file/stored-image.tsx'
 import { useActionsOf } from '../customer/customer-actions.ts'
 import { useArchive, useReceive, useRelease } from '../customer/customer.mutations.ts'
+import { useViewers } from '../customer/customer.queries.ts'
 import { useRedirectDialog } from '../redirect/use-redirect-dialog.tsx'
-import { texts } from '../thread/texts.ts'
 import { useCustomerTyping } from '../thread/customer-typing.ts'
+import { texts } from '../thread/texts.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import { HostSwitches } from './reception-switches.tsx'
 import { ReturnCountdown } from './return-countdown.tsx'
 import styles from './thread-header.module.css'
-import { useIsNarrow } from './use-is-narrow.ts'
-import { Viewers } from './viewers.tsx'
 
 type ThreadHeaderProps = {
   customer: CustomerDetail
@@ -111,4 +111,44 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
 function ownerText({ agentId, agentName }: CustomerDetail, meId: AgentId | undefined): string {
   if (agentId === null) return texts.unassigned
   return agentId === meId ? texts.mine : texts.ownedBy(agentName ?? '')
+}
+
+// Below this width switches show glyphs only; the same value as in the style sheet.
+const NARROW_BELOW_PX = 580
+
+/** Whether the pane is narrow, regardless of the window. */
+function useIsNarrow() {
+  const ref = useRef<HTMLElement>(null)
+  const [isNarrow, setIsNarrow] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setIsNarrow(entry.contentRect.width < NARROW_BELOW_PX))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, isNarrow }
+}
+
+const SHOWN = 3
+
+type ViewersProps = { customerId: CustomerId; meId: AgentId | undefined; agents: ReadonlyMap<string, Agent> }
+
+/** Colleagues viewing the same customer, and whether one is composing. */
+function Viewers({ customerId, meId, agents }: ViewersProps) {
+  const { agentIds, composingIds } = useViewers(customerId)
+  const others = agentIds.flatMap((id) => (id === meId ? [] : (agents.get(id) ?? [])))
+  if (others.length === 0) return null
+  const isWriting = composingIds.some((id) => id !== meId)
+  return (
+    <span className={styles.viewers} title={texts.watchedBy(others.map((it) => it.name).join('、'))}>
+      {others.slice(0, SHOWN).map((agent) => (
+        <StoredAvatar key={agent.id} name={agent.name} src={agent.avatar} size={18} />
+      ))}
+      {others.length > SHOWN && <span>+{others.length - SHOWN}</span>}
+      <span className={cx(!isWriting && styles.label)} aria-live="polite">
+        {isWriting ? texts.colleagueWrites : texts.watching}
+      </span>
+    </span>
+  )
 }

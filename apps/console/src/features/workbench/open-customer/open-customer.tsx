@@ -1,18 +1,21 @@
-import type { CustomerId, MessageId } from '@ruwu/contract'
+import { type CustomerId, type MessageId, customerApi } from '@ruwu/contract'
 import { IconButton, SideSheet, Tooltip } from '@ruwu/ui'
 import { ChevronLeft, PanelRightClose } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useEffect } from 'react'
+import { call } from '../../../api/call.ts'
+import { showError } from '../../../api/show-error.ts'
 import { useIsPhone, useIsWide } from '../../../browser/media-query.ts'
 import { browserMemory } from '../../../browser/storage.ts'
-import { ThreadPane } from '../thread/thread-pane/thread-pane.tsx'
-import { CustomerPanel } from '../panel/customer-panel.tsx'
-import { recallPanelFold, rememberPanelFold } from '../pane-widths.ts'
+import { TAB } from '../../../browser/tab-id.ts'
+import { useComposing } from '../composer/composing.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
+import { recallPanelFold, rememberPanelFold } from '../pane-widths.ts'
+import { CustomerPanel } from '../panel/customer-panel.tsx'
 import { texts } from '../texts.ts'
+import { ThreadPane } from '../thread/thread-pane/thread-pane.tsx'
+import { threadStore } from '../thread/thread-store.ts'
 import { useChatSteps } from '../use-phone-steps.ts'
 import { useReading } from './use-mark-read.ts'
-import { useShowMessage } from './use-show-message.ts'
-import { useViewing } from './use-report-viewing.ts'
 import styles from './open-customer.module.css'
 
 type OpenCustomerProps = { customerId: CustomerId; messageId: MessageId | undefined }
@@ -92,4 +95,38 @@ export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
       )}
     </>
   )
+}
+
+/** Scrolls to a message of the open thread, once nothing covers it. */
+function useShowMessage(customerId: CustomerId, isCovered: boolean): (seq: number) => void {
+  const [wanted, setWanted] = useState<number>()
+  useEffect(() => {
+    if (wanted === undefined || isCovered) return undefined
+    // A hidden element has no size before the next frame, and cannot be scrolled.
+    const frame = requestAnimationFrame(() => {
+      setWanted(undefined)
+      threadStore.goTo(customerId, wanted).catch(showError)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [customerId, wanted, isCovered])
+  return setWanted
+}
+
+/** The server expires a viewer after 45 s without a report. */
+const TELL_EVERY_MS = 20_000
+
+/** Fire and forget: the next report follows soon. */
+const tell = (customerId: CustomerId | null, composing: boolean) =>
+  void call(customerApi.viewing, { body: { customerId, composing, tab: TAB } }).catch(() => {})
+
+/** Reports to colleagues that the agent views the customer, and whether they are composing. */
+function useViewing(customerId: CustomerId) {
+  const isComposing = useComposing(customerId)
+  useEffect(() => {
+    tell(customerId, isComposing)
+    const timer = setInterval(() => tell(customerId, isComposing), TELL_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [customerId, isComposing])
+  // Switching customers is reported by the next call; only leaving the page ends it.
+  useEffect(() => () => tell(null, false), [])
 }

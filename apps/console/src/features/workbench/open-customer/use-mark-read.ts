@@ -1,13 +1,12 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { useSendSetting } from '../composer/send-setting.ts'
 import { guessCustomer } from '../customer/customer-cache.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
 import { withAllRead } from '../customer/optimistic.ts'
 import { readUpTo } from './mark-read.ts'
-import { useWindowFocus } from './use-window-focus.ts'
 
 /** Marks the open customer as read while the newest message is visible. A manual 标为未读 is respected. */
 export function useReading(customerId: CustomerId, isAtEnd: boolean) {
@@ -27,3 +26,20 @@ export function useReading(customerId: CustomerId, isAtEnd: boolean) {
     guessCustomer(cache, customerId, withAllRead)
   }, [cache, customer, customerId, seq, status, send])
 }
+
+const events = ['focus', 'blur', 'visibilitychange'] as const
+
+const subscribe = (listener: () => void) => {
+  for (const event of events) {
+    window.addEventListener(event, listener)
+    document.addEventListener(event, listener)
+  }
+  return () => {
+    for (const event of events) {
+      window.removeEventListener(event, listener)
+      document.removeEventListener(event, listener)
+    }
+  }
+}
+
+const useWindowFocus = () => useSyncExternalStore(subscribe, () => document.hasFocus())

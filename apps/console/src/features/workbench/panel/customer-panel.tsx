@@ -1,14 +1,19 @@
 import type { CustomerDetail, CustomerId } from '@ruwu/contract'
-import { ErrorBlock } from '@ruwu/ui'
+import { ErrorBlock, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { memo, useDeferredValue, useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
+import { useCan } from '../../role/index.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
+import { FactSection } from './facts/fact-section.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
+import { LeadSection } from './leads/lead-section.tsx'
 import { LeadTab } from './leads/lead-tab.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
-import { ProfileTab } from './profile/profile-tab.tsx'
-import styles from './customer-panel.module.css'
+import { ProfileHead } from './profile/profile-head.tsx'
+import { ReminderSection } from './reminders/reminder-section.tsx'
+import { StageBar } from './stage/stage-bar.tsx'
+import { TagSection } from './tags/tag-section.tsx'
 import { texts } from './texts.ts'
+import styles from './customer-panel.module.css'
 
 const TABS = ['profile', 'leads', 'history'] as const
 type Tab = (typeof TABS)[number]
@@ -71,3 +76,36 @@ const Tabs = memo(function Tabs({ customer, onShowMessage }: TabsProps) {
     </div>
   )
 })
+
+const LINES = ['70%', '52%', '64%', '58%', '46%', '60%']
+
+const PanelSkeleton = () => (
+  <Skeleton>
+    <div className={styles.who}>
+      <Disc size={52} />
+      <div className={styles.lines}>
+        <Bar width="60%" height={16} />
+        <Bar width="40%" />
+      </div>
+    </div>
+    <div className={styles.facts}>
+      {LINES.map((width) => (
+        <Bar key={width} width={width} />
+      ))}
+    </div>
+  </Skeleton>
+)
+
+function ProfileTab({ customer, onAllLeads }: { customer: CustomerDetail; onAllLeads: () => void }) {
+  const canEdit = useCan('im:editCustomerInfo')
+  return (
+    <div className={styles.tab}>
+      <ProfileHead customer={customer} canEdit={canEdit} />
+      <StageBar customer={customer} canEdit={canEdit} />
+      <LeadSection customerId={customer.customerId} canEdit={canEdit} onAll={onAllLeads} />
+      <TagSection customer={customer} canEdit={canEdit} />
+      <FactSection customer={customer} canEdit={canEdit} />
+      <ReminderSection customer={customer} />
+    </div>
+  )
+}

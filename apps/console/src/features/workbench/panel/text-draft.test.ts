@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleDraft } from './text-draft.ts'
+import { settleDraft } from './text-editor.tsx'
 
 const tooLong = (value: string) => (value.length > 3 ? '最多 3 个字' : undefined)
 

@@ -2,7 +2,6 @@ import { INPUT_PLACEHOLDER, isTooLong, lengthCounter } from '@ruwu/domain'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../../browser/keyboard.ts'
-import { settleDraft } from './text-draft.ts'
 import styles from './text-editor.module.css'
 
 type TextEditorProps = {
@@ -64,4 +63,21 @@ export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onCl
       )}
     </div>
   )
+}
+
+type DraftOutcome = { kind: 'unchanged' } | { kind: 'refused'; problem: string } | { kind: 'changed'; value: string }
+
+/**
+ * What leaving the input does. Compares with the initial value: the stored value may have changed meanwhile, and an
+ * untouched input must not restore the old one.
+ */
+export function settleDraft(
+  begun: string,
+  draft: string,
+  problemOf: (value: string) => string | undefined,
+): DraftOutcome {
+  const value = draft.trim()
+  if (value === begun.trim()) return { kind: 'unchanged' }
+  const problem = problemOf(value)
+  return problem ? { kind: 'refused', problem } : { kind: 'changed', value }
 }

@@ -1,6 +1,6 @@
 import { TRANSFER_NOTE_MAX, type AgentId, type CustomerId, type TransferTarget } from '@ruwu/contract'
-import { SELECT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Button, Dialog, ErrorBlock } from '@ruwu/ui'
+import { SELECT_PLACEHOLDER, lengthCounter, isTooLong } from '@ruwu/domain'
+import { Button, Dialog, ErrorBlock, Avatar } from '@ruwu/ui'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../../api/errors.ts'
@@ -8,10 +8,8 @@ import { Field, FieldStack } from '../../../form/field.tsx'
 import { leaveForm } from '../../../form/leave-form.ts'
 import { useCustomerSetting } from '../../customer-setting/index.ts'
 import { useTransferTargets } from '../customer/customer.queries.ts'
-import { problemsOfRedirect, warningOf, type RedirectDraft } from './redirect-draft.ts'
 import { texts } from '../texts.ts'
 import styles from './redirect-dialog.module.css'
-import { TargetOption } from './target-option.tsx'
 
 export type Redirection = { to: { agentId: AgentId; name: string }; reason: string; note: string }
 
@@ -120,3 +118,31 @@ const optionOf = (target: TransferTarget) => ({
   name: target.name,
   label: <TargetOption target={target} />,
 })
+
+/** An agent with online status and workload. */
+function TargetOption({ target: { name, avatar, isOnline, current, limit } }: { target: TransferTarget }) {
+  return (
+    <span className={styles.option}>
+      <Avatar name={name} src={avatar} size={20} />
+      <span className="cut">{name}</span>
+      <small>{isOnline ? texts.online : texts.away}</small>
+      <small className={current >= limit ? styles.full : undefined}>{texts.targetLoad(current, limit)}</small>
+    </span>
+  )
+}
+
+type RedirectDraft = { agentId: AgentId | undefined; reason: string | undefined; note: string }
+
+/** Validation messages by field. */
+export const problemsOfRedirect = ({ agentId, reason, note }: RedirectDraft) => ({
+  agentId: agentId ? undefined : texts.chooseTarget,
+  reason: reason ? undefined : texts.chooseReason,
+  note: isTooLong(note, TRANSFER_NOTE_MAX) ? texts.noteTooLong(TRANSFER_NOTE_MAX) : undefined,
+})
+
+/** Warning when the chosen agent is offline or at their limit; the transfer is allowed all the same. */
+export function warningOf(target: TransferTarget | undefined): string | undefined {
+  if (!target) return undefined
+  if (!target.isOnline) return texts.targetAway
+  return target.current >= target.limit ? texts.targetFull : undefined
+}

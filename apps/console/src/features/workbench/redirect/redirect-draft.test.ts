@@ -1,6 +1,6 @@
 import type { AgentId, TransferTarget } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { problemsOfRedirect, warningOf } from './redirect-draft.ts'
+import { problemsOfRedirect, warningOf } from './redirect-dialog.tsx'
 import { texts } from '../texts.ts'
 
 const wei = 'a'.repeat(32) as AgentId

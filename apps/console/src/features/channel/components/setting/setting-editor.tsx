@@ -1,26 +1,27 @@
 import type { AccountDetail, ChannelSetting } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
 import { Button, InfoNote, SideSheet } from '@ruwu/ui'
+import { InputNumber } from 'antd'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { Field, FieldGroup } from '../../../../form/field.tsx'
 import { SaveBar } from '../../../../form/save-bar.tsx'
 import { texts as formTexts } from '../../../../form/texts.ts'
 import { useLeaveGuard } from '../../../../form/use-leave-guard.ts'
-import { useAgents } from '../../../agent/index.ts'
+import { useAgents, AgentSelect } from '../../../agent/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useCan } from '../../../role/index.ts'
 import { withFollowed } from '../../setting-draft.ts'
 import { settingTexts as texts } from '../../setting-texts.ts'
 import { texts as channelTexts } from '../../texts.ts'
-import { useSettingForm } from '../../use-setting-form.ts'
+import { useSettingForm, fieldId } from '../../use-setting-form.ts'
 import { HistoryBody } from '../account-history.tsx'
+import { ReceptionSwitch } from '../reception-switch.tsx'
 import { BasicSection } from './basic-section.tsx'
 import { GuardSection } from './guard-section.tsx'
-import { NoticeSection } from './notice-section.tsx'
-import { ReceptionSection } from './reception-section.tsx'
-import styles from './setting-editor.module.css'
-import type { SectionProps } from './setting-section.tsx'
+import { type SectionProps, SettingSection } from './setting-section.tsx'
 import { WelcomeSection } from './welcome-section.tsx'
+import styles from './setting-editor.module.css'
 
 type SettingEditorProps = { account: AccountDetail; setting: ChannelSetting; main: ChannelSetting | undefined }
 
@@ -91,4 +92,59 @@ function LastChange({ setting: { updatedBy, updatedAt } }: { setting: ChannelSet
   if (!updatedBy) return null
   const name = agents?.find((it) => it.id === updatedBy)?.name ?? channelTexts.formerAgent
   return <p className={styles.last}>{texts.updated(name, formatDateTime(updatedAt, timeZone))}</p>
+}
+
+/** The mode switch takes effect at once, as in the list; the agents are saved with the form. */
+function ReceptionSection(props: SectionProps) {
+  const { account, draft, errors, canFollow, onChange } = props
+  const mode = (
+    <FieldGroup label={texts.mode} hint={canFollow ? texts.modeOwn : undefined}>
+      <div className={styles.mode}>
+        <ReceptionSwitch account={account} />
+      </div>
+    </FieldGroup>
+  )
+  return (
+    <SettingSection {...props} id="reception" group="reception" before={mode}>
+      <Field id={fieldId('agentIds')} label={texts.agents} error={errors.agentIds} hint={texts.agentsHint}>
+        {(control) => (
+          <AgentSelect
+            {...control}
+            placeholder={texts.allAgents}
+            value={draft.agentIds}
+            onChange={(agentIds) => onChange({ agentIds })}
+          />
+        )}
+      </Field>
+    </SettingSection>
+  )
+}
+
+const LEAST = 1
+const MOST = 7
+
+function NoticeSection(props: SectionProps) {
+  const { draft, errors, onChange } = props
+  return (
+    <SettingSection {...props} id="notice" group="notice">
+      <Field
+        id={fieldId('authWarnDays')}
+        label={texts.authWarnDays}
+        error={errors.authWarnDays}
+        hint={texts.authWarnHint}
+      >
+        {(control) => (
+          <InputNumber
+            {...control}
+            min={LEAST}
+            max={MOST}
+            precision={0}
+            suffix={texts.days}
+            value={draft.authWarnDays}
+            onChange={(days) => onChange({ authWarnDays: days ?? LEAST })}
+          />
+        )}
+      </Field>
+    </SettingSection>
+  )
 }

@@ -3,9 +3,9 @@ import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../../../api/errors.ts'
 import { createUploadDesk } from './create-upload-queue.ts'
-import { imageKind } from './image-kind.ts'
+import { imageKind } from './pick-images.ts'
 import { pickImages } from './pick-images.ts'
-import { pastedImages } from './read-paste.ts'
+import { pastedImages } from './pick-images.ts'
 import type { UploadRequest } from './upload-attachment.ts'
 
 const bytesOf = {

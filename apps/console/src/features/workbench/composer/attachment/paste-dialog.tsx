@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { texts } from '../texts.ts'
-import { FileImage } from './file-image.tsx'
+import { FileImage } from './upload-tray.tsx'
 import styles from './paste-dialog.module.css'
 
 type PasteDialogProps = { images: readonly File[]; onCancel: () => void; onSend: () => void }

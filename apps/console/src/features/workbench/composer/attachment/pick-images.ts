@@ -1,6 +1,5 @@
 import type { Capabilities } from '@ruwu/contract'
 import { canSend } from '@ruwu/domain'
-import { imageKind, KIND_BYTES } from './image-kind.ts'
 import { texts } from '../texts.ts'
 
 export const IMAGES_AT_ONCE = 9
@@ -48,3 +47,32 @@ async function pickImage(
 
 /** The detected type wins over the file's declared type. */
 const typed = (file: File, type: string) => (file.type === type ? file : new File([file], file.name, { type }))
+
+/** Length of the longest magic number. */
+const KIND_BYTES = 12
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
+  signature.every((byte, index) => bytes[at + index] === byte)
+
+const RIFF = [0x52, 0x49, 0x46, 0x46]
+const WEBP = [0x57, 0x45, 0x42, 0x50]
+
+/** The MIME type by magic number, never by file name; undefined for anything else. */
+export function imageKind(bytes: Uint8Array): string | undefined {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
+  if (startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8)) return 'image/webp'
+  if (startsWith(bytes, [0x42, 0x4d])) return 'image/bmp'
+  return undefined
+}
+
+type Clipboard = { getData: (format: string) => string; files: Iterable<File> }
+
+/**
+ * The images of a paste. Office programs add a rendering of copied text as an image: with text present the image is
+ * ignored.
+ */
+export function pastedImages(clipboard: Clipboard): File[] {
+  if (clipboard.getData('text/plain').trim() !== '') return []
+  return [...clipboard.files]
+}

@@ -1,9 +1,9 @@
 import type { CustomerId } from '@ruwu/contract'
 import { cx, IconButton } from '@ruwu/ui'
 import { RotateCw, X } from 'lucide-react'
+import { useCallback } from 'react'
 import { texts } from '../texts.ts'
 import type { UploadItem } from './create-upload-queue.ts'
-import { FileImage } from './file-image.tsx'
 import { uploadDesk, useUploads } from './upload-queue.ts'
 import styles from './upload-tray.module.css'
 
@@ -53,4 +53,17 @@ function Upload({ item }: { item: UploadItem }) {
       </IconButton>
     </li>
   )
+}
+
+/** Preview of a local file. */
+export function FileImage({ file, alt }: { file: File; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt={alt} />
 }

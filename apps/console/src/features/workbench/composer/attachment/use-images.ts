@@ -3,7 +3,6 @@ import { toast } from '@ruwu/ui'
 import { useCallback, useState } from 'react'
 import { report } from '../../../../monitoring/monitoring.ts'
 import { pickImages } from './pick-images.ts'
-import { redrawAsPng } from './reencode-image.ts'
 import { uploadDesk } from './upload-queue.ts'
 
 /** Images by file dialog, drop and paste. Pasted ones are confirmed first. */
@@ -52,4 +51,13 @@ export function useImages(
     },
     dropPasted: () => setPasted([]),
   }
+}
+
+async function redrawAsPng(file: File): Promise<File> {
+  const picture = await createImageBitmap(file)
+  const canvas = new OffscreenCanvas(picture.width, picture.height)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  picture.close()
+  const blob = await canvas.convertToBlob({ type: 'image/png' })
+  return new File([blob], file.name.replace(/(\.\w+)?$/u, '.png'), { type: 'image/png' })
 }

@@ -11,7 +11,7 @@ import { sendQueue } from '../sending/sending.ts'
 import { texts } from '../texts.ts'
 import { cardContent } from './card-content.ts'
 import styles from './card-dialog.module.css'
-import { CARD_TABS, type CardTab, cardTabOf } from './card-tab.ts'
+import { CARD_TABS, type CardTab, cardTabOf } from '../card-requests.ts'
 import { useUsableCards } from './card.queries.ts'
 import { wasCardSent } from './sent-cards.ts'
 

@@ -1,8 +1,8 @@
 import type { GuardHit } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { groupHits } from './group-hits.ts'
+import { groupHits } from './hit-list.tsx'
 import { checkText } from './live-check.ts'
-import { markText } from './mark-text.ts'
+import { markText } from '../text-box.tsx'
 
 const strict = { wordLevel: 'block', contactLevel: 'block', textChars: 1000 } as const
 

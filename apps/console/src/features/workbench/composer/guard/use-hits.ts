@@ -1,11 +1,43 @@
 import type { CustomerId } from '@ruwu/contract'
+import type { GuardHit } from '@ruwu/domain'
+import { useEffect, useState } from 'react'
 import type { LiveRules } from './live-check.ts'
 import { useRefusal } from './server-refusals.ts'
-import { useLiveHits } from './use-live-hits.ts'
 
 /** Compliance findings: the server's for this text, else those of the live check. */
 export function useHits(customerId: CustomerId, text: string, rules: LiveRules | undefined) {
   const refusal = useRefusal(customerId, text)
   const live = useLiveHits(refusal ? '' : text, rules)
   return { hits: refusal?.hits ?? live, message: refusal?.message }
+}
+
+/** Debounce after the last key. */
+const PAUSE_MS = 250
+
+const NONE: readonly GuardHit[] = []
+
+// A large word list, loaded on first typing.
+const loadCheck = () => import('./live-check.ts')
+
+/** Compliance findings while typing. Old marks disappear with the next key. */
+function useLiveHits(text: string, rules: LiveRules | undefined): readonly GuardHit[] {
+  const [found, setFound] = useState({ text: '', hits: NONE })
+  const source = rules?.source
+  const guard = rules?.guard
+  useEffect(() => {
+    if (!source || !guard || text.trim() === '') return undefined
+    let isOld = false
+    const timer = setTimeout(() => {
+      loadCheck().then(
+        ({ checkText }) => isOld || setFound({ text, hits: checkText(text, { source, guard }) }),
+        // Without the list the server still checks.
+        () => undefined,
+      )
+    }, PAUSE_MS)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [text, source, guard])
+  return found.text === text ? found.hits : NONE
 }

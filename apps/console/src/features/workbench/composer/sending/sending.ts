@@ -1,19 +1,20 @@
 import { type CustomerDetail, type CustomerId, messageApi } from '@ruwu/contract'
 import { SHORT_CODE_RANDOM_BYTES, shortCode } from '@ruwu/domain'
 import { confirm, toast } from '@ruwu/ui'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
-import { browserTimers } from '../../../../realtime/browser-socket.ts'
-import { onSessionEnd } from '../../../../session/session-end.ts'
 import { browserMemory } from '../../../../browser/storage.ts'
+import { browserTimers } from '../../../../realtime/browser-socket.ts'
+import { currentAgentId } from '../../../../session/current-agent.ts'
+import { onSessionEnd } from '../../../../session/session-end.ts'
 import { customerKeys } from '../../customer/customer-keys.ts'
 import { threadStore } from '../../thread/thread-store.ts'
-import { currentAgentId } from '../../../../session/current-agent.ts'
 import { takeBack } from '../draft/restore-draft.ts'
 import { texts } from '../texts.ts'
 import { createOutgoingMemory } from './outgoing-storage.ts'
-import { holdPage, openPages } from './page-lock.ts'
 import type { Outgoing, OutgoingContent } from './outgoing.ts'
+import { holdPage, openPages } from './page-lock.ts'
 import type { Refusal } from './send-outcome.ts'
 import { createSendQueue, type SendQueue } from './send-queue.ts'
 
@@ -92,3 +93,9 @@ export const resend = (customerId: CustomerId, message: { chatId: string; conten
 
 /** 删除 of a message that never reached the server. */
 export const dismiss = (customerId: CustomerId, chatId: string) => sendQueue().dismiss(customerId, chatId)
+
+/** Runs the send queue while mounted, including messages left by closed tabs. */
+export function useSending() {
+  const cache = useQueryClient()
+  useEffect(() => startSending(cache), [cache])
+}

@@ -6,18 +6,16 @@ import { Ellipsis, Pin, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { usePointed } from '../../../../rendering/use-hover-or-focus.ts'
-import { StoredAvatar } from '../../../../stored-file/stored-avatar.tsx'
+import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import type { TagMap } from '../../../tag/index.ts'
-import { rowTitle } from './row-title.ts'
 import { texts } from '../../texts.ts'
-import { useLongPress } from './use-long-press.ts'
-import styles from './customer-row.module.css'
-import { RowName } from './row-name.tsx'
+import { ReceptionMark } from './reception-mark.tsx'
+import { RowName, rowTitle } from './row-name.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { RowTags } from './row-tags.tsx'
-import { ReceptionMark } from './reception-mark.tsx'
-import { UnreadBadge } from './unread-badge.tsx'
-import { WaitTimer } from './wait-timer.tsx'
+import { useLongPress } from './use-long-press.ts'
+import { WaitTimer } from './row-tags.tsx'
+import styles from './customer-row.module.css'
 
 export type RowActions = {
   addressOf: (item: CustomerItem) => string
@@ -149,4 +147,16 @@ function placeOf(event: MouseEvent): { x: number; y: number } {
   if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
   const { left, bottom } = event.currentTarget.getBoundingClientRect()
   return { x: left, y: bottom }
+}
+
+const MOST = 99
+
+function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <em className={styles.badge}>
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span className="sr-only">{texts.unreadCount(count)}</span>
+    </em>
+  )
 }

@@ -1,6 +1,6 @@
 import { CustomerId, TagId, type CustomerItem, type Tag } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { rowTitle } from './row-title.ts'
+import { rowTitle } from './row-name.tsx'
 
 const tagIds = ['1', '2', '3'].map((digit) => TagId.parse(digit.repeat(32)))
 const tags = new Map(tagIds.map((id, at) => [id, { id, name: ['高意向', '三房', '杭州'][at] } as Tag]))

@@ -1,5 +1,5 @@
 import { cx } from '@ruwu/ui'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './choice-chips.module.css'
 
 type ChoiceChipsProps<T extends string> = {
@@ -28,6 +28,18 @@ export function ChoiceChips<T extends string>({ label, value, options, className
           {option.count !== undefined && <b>{option.count}</b>}
         </label>
       ))}
+    </div>
+  )
+}
+
+/** A filter below its label. The control has its own aria-label. */
+export function FilterLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      {children}
     </div>
   )
 }

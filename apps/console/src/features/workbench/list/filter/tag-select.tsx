@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { TagDot, useTags } from '../../../tag/index.ts'
 import { nameless } from './filter-parts.ts'
 import { texts } from '../../texts.ts'
-import styles from './select-filter.module.css'
+import styles from './select-filters.module.css'
 
 type TagSelectProps = {
   label: string

@@ -5,7 +5,7 @@ import { isShown, viewOfSaved } from './saved-views.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
 import { useSavedViews } from './use-saved-views.ts'
-import { FilterLine } from './filter-line.tsx'
+import { FilterLine } from './choice-chips.tsx'
 import styles from './view-chips.module.css'
 
 /** Saved views; nothing without any. */

@@ -1,16 +1,25 @@
-import type { CustomerId } from '@ruwu/contract'
-import { filterToQuery } from '@ruwu/domain'
+import { type CustomerId, type CustomerCounts, SCOPE, type Scope } from '@ruwu/contract'
+import { filterToQuery, ASSIGNMENT_LABELS } from '@ruwu/domain'
 import type { Ref } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { readPlace, writePlace } from '../../chat-url.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { useCustomerCounts } from '../../customer/customer.queries.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
-import { useSelection } from '../use-selection.ts'
-import styles from './list-pane.module.css'
+import {
+  QUICK_CHIPS,
+  isQuick,
+  quickCounts,
+  withQuick,
+  withoutQuick,
+  scopeCounts,
+  withScope,
+} from '../filter/filter-parts.ts'
 import { ListBody, type ListHandle } from '../list-body/list-body.tsx'
+import { useSelection } from '../use-selection.ts'
 import { ListTools } from './list-tools.tsx'
-import { QuickChips } from './quick-chips.tsx'
-import { ScopeTabs } from './scope-tabs.tsx'
+import styles from './list-pane.module.css'
 
 type ListPaneProps = {
   view: AgentView
@@ -39,5 +48,62 @@ export function ListPane({ view, openId, onShow, handle }: ListPaneProps) {
       </header>
       <ListBody view={view} counts={counts} openId={openId} selection={selection} onShow={onShow} handle={handle} />
     </section>
+  )
+}
+
+type QuickChipsProps = { view: AgentView; counts: CustomerCounts | undefined; onShow: ShowView }
+
+/** Quick filters. */
+function QuickChips({ view: { filter, sort }, counts, onShow }: QuickChipsProps) {
+  const numbers = quickCounts(counts)
+  const chosen = QUICK_CHIPS.filter((chip) => isQuick(filter, chip))
+  return (
+    <fieldset className={styles.chips} aria-label={texts.chips}>
+      <button
+        type="button"
+        aria-pressed={chosen.length === 0}
+        onClick={() => onShow({ filter: withoutQuick(filter), sort })}
+      >
+        {texts.all}
+      </button>
+      {QUICK_CHIPS.map((chip) => (
+        <button
+          key={chip}
+          type="button"
+          aria-pressed={chosen.includes(chip)}
+          onClick={() => onShow({ filter: withQuick(filter, chip, !chosen.includes(chip)), sort })}
+        >
+          {texts.quick[chip]} {numbers[chip] !== undefined && <b>{numbers[chip]}</b>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const labels: Record<Scope, string> = {
+  [SCOPE.mine]: ASSIGNMENT_LABELS.mine,
+  [SCOPE.colleagues]: ASSIGNMENT_LABELS.colleague,
+  [SCOPE.unassigned]: ASSIGNMENT_LABELS.unknown,
+}
+
+/** 我的, 同事, 未分配 with counts. */
+function ScopeTabs({ scope, counts }: { scope: Scope; counts: CustomerCounts | undefined }) {
+  const [search] = useSearchParams()
+  const place = readPlace(search)
+  return (
+    <nav aria-label={texts.scopes}>
+      <ul className={styles.tabs}>
+        {scopeCounts(counts).map(([it, count]) => (
+          <li key={it}>
+            <Link
+              to={{ search: writePlace({ ...place, filter: withScope(place.filter, it) }).toString() }}
+              aria-current={it === scope || undefined}
+            >
+              {labels[it]} <em>{count}</em>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

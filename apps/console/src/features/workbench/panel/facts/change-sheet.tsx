@@ -1,15 +1,14 @@
 import type { CustomerId } from '@ruwu/contract'
 import { formatDateTimeSeconds } from '@ruwu/domain'
 import { Empty, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
-import { History } from 'lucide-react'
+import { History, ArrowRight } from 'lucide-react'
 import { messageOf } from '../../../../api/errors.ts'
-import { MoreButton } from '../../../../list/more-button.tsx'
+import { MoreButton } from '../../../../list/list-foot.tsx'
 import { useAgents } from '../../../agent/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useChanges } from '../panel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './change-sheet.module.css'
-import { ChangedValue } from './changed-value.tsx'
 
 /** 变更记录 of the profile. */
 export function ChangeSheet({ customerId, onClose }: { customerId: CustomerId; onClose: () => void }) {
@@ -44,6 +43,19 @@ function Changes({ customerId }: { customerId: CustomerId }) {
         ))}
       </ol>
       {hasNextPage && <MoreButton isFetching={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
+/** Old and new value; only one of them when the other is empty. */
+export function ChangedValue({ before, after }: { before: string; after: string }) {
+  if (before === '') return <span className={styles.after}>{texts.setTo(after)}</span>
+  if (after === '') return <span className={styles.after}>{texts.emptied(before)}</span>
+  return (
+    <>
+      <span>{before}</span>
+      <ArrowRight size={13} aria-hidden="true" />
+      <span className={styles.after}>{after}</span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ChangedValue } from './changed-value.tsx'
+import { ChangedValue } from './change-sheet.tsx'
 
 const wordsOf = (before: string, after: string) =>
   [...renderToStaticMarkup(<ChangedValue before={before} after={after} />).matchAll(/<span[^>]*>([^<]*)/g)].map(

@@ -1,20 +1,19 @@
 import { FIELD_VALUE_MAX, type CustomerDetail, type CustomerField, type FieldValue } from '@ruwu/contract'
 import { fieldText, formatDateTime, hidesValue } from '@ruwu/domain'
 import { Button, CutText } from '@ruwu/ui'
-import { Copy } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Copy, Pencil } from 'lucide-react'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { useCustomerFields } from '../../../customer-setting/index.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useCan } from '../../../role/index.ts'
+import { copyText } from '../copy-text.ts'
+import { Section, SectionButton } from '../panel-section.tsx'
 import { useUpdateProfile } from '../panel.mutations.ts'
+import { TextEditor } from '../text-editor.tsx'
 import { texts } from '../texts.ts'
 import { ChangeSheet } from './change-sheet.tsx'
-import { copyText } from '../copy-text.ts'
-import { Editable } from './editable.tsx'
-import styles from './fact-section.module.css'
 import { FieldEditor } from './field-editor.tsx'
-import { Section, SectionButton } from '../panel-section.tsx'
-import { TextEditor } from '../text-editor.tsx'
+import styles from './fact-section.module.css'
 
 const PLACE_MAX = 20
 
@@ -132,4 +131,39 @@ function OwnFields({ customer, canEdit }: { customer: CustomerDetail; canEdit: b
       </Fact>
     )
   })
+}
+
+type EditableProps = {
+  label: string
+  text: string
+  canEdit: boolean
+  /** The editor; calls back when done. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A value that becomes an editor on click. */
+function Editable({ label, text, canEdit, children }: EditableProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  // Restores the focus to the value, unless it has moved elsewhere.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (!canEdit) return <CutText text={text || texts.none} />
+  if (isEditing) return children(() => setIsEditing(false))
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.value}
+      data-empty={text === '' || undefined}
+      onClick={() => setIsEditing(true)}
+    >
+      <CutText text={text || texts.none} />
+      <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only">{texts.edit(label)}</span>
+    </button>
+  )
 }

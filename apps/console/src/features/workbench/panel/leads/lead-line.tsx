@@ -1,12 +1,12 @@
 import type { Lead, LeadKind } from '@ruwu/contract'
 import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
-import { Chip, IconButton, StateWord } from '@ruwu/ui'
+import { Chip, IconButton, StateWord, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
-import { noteLeadCopied } from '../../../lead/index.ts'
+import { noteLeadCopied, type LeadChange } from '../../../lead/index.ts'
 import { useCan } from '../../../role/index.ts'
-import { leadWord } from './lead-text.ts'
-import { texts } from '../texts.ts'
 import { copyText } from '../copy-text.ts'
+import { texts } from '../texts.ts'
+import { leadWord } from './lead-text.ts'
 import styles from './lead-line.module.css'
 
 const icons: Record<LeadKind, LucideIcon> = { phone: Phone, wechat: MessageCircleMore, wechat_copy: CopyCheck }
@@ -42,3 +42,15 @@ export function LeadLine({ lead }: { lead: Lead }) {
     </div>
   )
 }
+
+/** 确认为微信号 or 不是: an agent decides. */
+export const DoubtChoices = ({ onChange }: { onChange: (part: Pick<LeadChange, 'state'>) => void }) => (
+  <div className={styles.choices}>
+    <Button size="sm" onClick={() => onChange({ state: 'valid' })}>
+      {texts.isWechat}
+    </Button>
+    <Button size="sm" variant="ghost" onClick={() => onChange({ state: 'rejected' })}>
+      {texts.isNot}
+    </Button>
+  </div>
+)

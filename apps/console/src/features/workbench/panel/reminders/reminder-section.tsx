@@ -1,16 +1,15 @@
 import type { CustomerDetail } from '@ruwu/contract'
-import { formatDateTime } from '@ruwu/domain'
+import { formatDateTime, dayNumber, zonedTime } from '@ruwu/domain'
 import { CutText, IconButton } from '@ruwu/ui'
 import { AlarmClock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMinute } from '../../../../browser/clock.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { ReminderDialog } from '../../composer/reminder/reminder-dialog.tsx'
+import { Section, SectionButton, SectionEmpty } from '../panel-section.tsx'
 import { useRemoveReminder } from '../panel.mutations.ts'
-import { reminderTimeText } from './reminder-time-text.ts'
 import { texts } from '../texts.ts'
 import styles from './reminder-section.module.css'
-import { Section, SectionButton, SectionEmpty } from '../panel-section.tsx'
 
 /** The agent's own reminders for the customer. */
 export function ReminderSection({ customer: { customerId, reminders } }: { customer: CustomerDetail }) {
@@ -51,4 +50,14 @@ export function ReminderSection({ customer: { customerId, reminders } }: { custo
       {isAdding && <ReminderDialog customerId={customerId} onClose={() => setIsAdding(false)} />}
     </Section>
   )
+}
+
+const DAY_WORDS: Record<number, string> = { [-1]: '昨天', 0: '今天', 1: '明天' }
+
+/** A near time; the day as 今天, 明天 where possible. */
+export function reminderTimeText(at: string, now: Date, timeZone: string): string {
+  const days = dayNumber(zonedTime(new Date(at), timeZone)) - dayNumber(zonedTime(now, timeZone))
+  const [day = '', clock = ''] = formatDateTime(at, timeZone).split(' ')
+  const isThisYear = day.slice(0, 4) === formatDateTime(now, timeZone).slice(0, 4)
+  return `${DAY_WORDS[days] ?? (isThisYear ? day.slice(5) : day)} ${clock}`
 }

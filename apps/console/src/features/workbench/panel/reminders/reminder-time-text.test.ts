@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reminderTimeText } from './reminder-time-text.ts'
+import { reminderTimeText } from './reminder-section.tsx'
 
 const now = new Date('2026-03-16T02:00:00Z')
 

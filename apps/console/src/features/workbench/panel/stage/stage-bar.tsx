@@ -1,7 +1,6 @@
-import type { CustomerDetail } from '@ruwu/contract'
+import type { CustomerDetail, Stage, StageId } from '@ruwu/contract'
 import { useCustomerSetting } from '../../../customer-setting/index.ts'
 import { useUpdateProfile } from '../panel.mutations.ts'
-import { stageSteps } from './stage-steps.ts'
 import { texts } from '../texts.ts'
 import styles from './stage-bar.module.css'
 
@@ -34,4 +33,16 @@ export function StageBar({ customer, canEdit }: { customer: CustomerDetail; canE
       ))}
     </ol>
   )
+}
+
+type StageStep = Stage & { state: 'done' | 'now' | 'ahead' }
+
+/** The stages in order with the current one. Without a stage the first one is current. */
+export function stageSteps(stages: readonly Stage[], stageId: StageId | null): StageStep[] {
+  const sorted = stages.toSorted((a, b) => a.position - b.position)
+  const now = Math.max(
+    0,
+    sorted.findIndex((stage) => stage.id === stageId),
+  )
+  return sorted.map((stage, at) => ({ ...stage, state: at < now ? 'done' : at === now ? 'now' : 'ahead' }))
 }

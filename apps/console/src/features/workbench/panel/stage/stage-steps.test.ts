@@ -1,6 +1,6 @@
 import { StageId, type Stage } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { stageSteps } from './stage-steps.ts'
+import { stageSteps } from './stage-bar.tsx'
 
 const stage = (digit: string, position: number): Stage => ({
   id: StageId.parse(digit.repeat(32)),

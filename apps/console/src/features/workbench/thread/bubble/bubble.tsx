@@ -1,16 +1,17 @@
-import { cx } from '@ruwu/ui'
+import { cx, Button } from '@ruwu/ui'
+import { ShieldAlert, Reply, CircleAlert, LoaderCircle, RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useLog } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import { AiFoot } from './ai-foot.tsx'
-import styles from './bubble.module.css'
-import { isIncoming, type Line } from './message-line.ts'
-import { MaskedNumber } from './masked-number.tsx'
-import type { MessageBody } from './message-body.ts'
 import { BodyView } from './body-view.tsx'
-import { FailedLine, SideMeta } from './message-status.tsx'
+import type { MessageBody } from './message-body.ts'
+import { isIncoming, type Line } from './message-line.ts'
 import { NameLine } from './name-line.tsx'
-import { QuoteView } from './quote-view.tsx'
+import { spokenText } from './plain-text.ts'
 import { SpeakerAvatar } from './speaker-avatar.tsx'
+import { clockTimeOf, timeHintOf } from './time-text.ts'
+import styles from './bubble.module.css'
 
 type BubbleProps = {
   line: Line
@@ -62,5 +63,77 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
       {!isLeft && avatar}
       {status === 'sending' && <span className="sr-only">{texts.sending}</span>}
     </div>
+  )
+}
+
+/** The platform masked a phone number; a lead card is the way to obtain it. */
+function MaskedNumber() {
+  const { canReply, offerLeadCard } = useLog()
+  return (
+    <p className={styles.masked}>
+      <ShieldAlert size={13} aria-hidden="true" />
+      {texts.masked}
+      {canReply && (
+        <Button variant="link" size="sm" onClick={offerLeadCard}>
+          {texts.sendLeadCard}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** The quoted message. Visible to agents only. */
+function QuoteView({ chatId }: { chatId: string }) {
+  const { customer, findLine, goTo } = useLog()
+  const line = findLine(chatId)
+  if (!line)
+    return (
+      <p className={styles.quote}>
+        <Reply size={12} aria-hidden="true" />
+        {texts.quoteGone}
+      </p>
+    )
+  return (
+    <button type="button" className={styles.quote} onClick={() => goTo(chatId)}>
+      <Reply size={12} aria-hidden="true" />
+      <span className="cut">{texts.aloud(line.name, spokenText(line.content, customer.source))}</span>
+    </button>
+  )
+}
+
+type SideMetaProps = { line: Line; isFirst: boolean; isPointed: boolean }
+
+/** Time and delivery status beside the bubble. Details available elsewhere render on hover or focus only. */
+function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
+  const { timeZone } = useLog()
+  const { speaker, status, createdAt, isRead } = line
+  const isOwn = speaker === 'me'
+  const hasNameLine = isFirst && !isOwn && speaker !== 'customer'
+  const isTimeShown = (isPointed && !hasNameLine) || (isOwn && isFirst && status === 'sent')
+  const isReadShown = isRead && speaker !== 'customer'
+  if (status === 'sending') return <LoaderCircle className={styles.spinner} size={14} aria-hidden="true" />
+  if (!isTimeShown && !isReadShown) return null
+  return (
+    <small className={styles.meta} title={isPointed ? timeHintOf(line, timeZone) : undefined}>
+      {isTimeShown && <time dateTime={createdAt}>{clockTimeOf(createdAt, timeZone)}</time>}
+      {isReadShown && <span>{texts.read}</span>}
+    </small>
+  )
+}
+
+function FailedLine({ line, isNew }: { line: Line; isNew: boolean }) {
+  const { canReply, canResendForOthers, resend } = useLog()
+  const isMineToSend = line.speaker === 'me' || (line.speaker === 'colleague' && canResendForOthers)
+  return (
+    <p className={styles.failure} role={isNew ? 'alert' : undefined}>
+      <CircleAlert size={14} aria-hidden="true" />
+      {texts.failed(line.reason)}
+      {canReply && isMineToSend && (
+        <Button className={styles.resend} variant="link" size="sm" onClick={() => resend(line)}>
+          <RotateCw size={13} aria-hidden="true" />
+          {texts.resend}
+        </Button>
+      )}
+    </p>
   )
 }

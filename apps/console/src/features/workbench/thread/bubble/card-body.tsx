@@ -4,11 +4,10 @@ import { Check, CreditCard, Link2, MousePointerClick, Newspaper, Send, type Luci
 import { Highlight } from '../../../../rendering/highlight.tsx'
 import { useStoredFile } from '../../../../stored-file/use-stored-file.ts'
 import { texts } from '../texts.ts'
-import styles from './card-body.module.css'
 import type { MessageBody } from './message-body.ts'
-import { cardWords } from './card-text.ts'
 import { openAfterQuestion } from './message-text.tsx'
 import { hrefOf } from './split-links.ts'
+import styles from './card-body.module.css'
 
 /** `keyword` of the search in the thread. */
 type BodyProps<K extends MessageBody['kind']> = { body: Extract<MessageBody, { kind: K }>; keyword: string }
@@ -127,3 +126,7 @@ function Art({ url, icon: Icon }: { url: string; icon: LucideIcon }) {
     </span>
   )
 }
+
+/** The two lines of a card; without a title the type takes the first one. */
+export const cardWords = (title: string, kind: string) =>
+  title ? { head: title, foot: kind } : { head: kind, foot: '' }

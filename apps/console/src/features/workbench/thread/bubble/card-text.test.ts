@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardWords } from './card-text.ts'
+import { cardWords } from './card-body.tsx'
 
 test('a card says its title and what it is; without a title it says what it is once', () => {
   expect(cardWords('预约免费上门量房', '留资卡')).toEqual({ head: '预约免费上门量房', foot: '留资卡' })

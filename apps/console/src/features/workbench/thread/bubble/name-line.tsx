@@ -3,7 +3,7 @@ import { useLog } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 import type { Line } from './message-line.ts'
-import { clockTimeOf, timeHintOf } from './message-time.ts'
+import { clockTimeOf, timeHintOf } from './time-text.ts'
 
 type NameLineProps = {
   line: Line

@@ -10,7 +10,7 @@ import styles from './note.module.css'
 import type { Line } from './message-line.ts'
 import type { MessageBody } from './message-body.ts'
 import { MessageText } from './message-text.tsx'
-import { clockTimeOf, timeHintOf } from './message-time.ts'
+import { clockTimeOf, timeHintOf } from './time-text.ts'
 
 type NoteSlipProps = { line: Line; body: Extract<MessageBody, { kind: 'note' }> }
 

@@ -2,7 +2,7 @@ import { Avatar, SpeakerGlyph, cx } from '@ruwu/ui'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { Later } from '../../../../rendering/deferred.tsx'
 import { useLog } from '../message-log/log-context.ts'
-import { StoredAvatar } from '../../../../stored-file/stored-avatar.tsx'
+import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import styles from './bubble.module.css'
 import type { Line } from './message-line.ts'
 

@@ -1,6 +1,11 @@
+import { Button } from '@ruwu/ui'
+import { useEffect, useState } from 'react'
+import { putText } from '../../composer/index.ts'
 import { useLog } from '../message-log/log-context.ts'
+import { texts } from '../texts.ts'
 import type { Line } from './message-line.ts'
-import { clockTimeOf, timeHintOf } from './message-time.ts'
+import { clockTimeOf, timeHintOf } from './time-text.ts'
+import { findRecalled } from './recalled-texts.ts'
 import styles from './system-line.module.css'
 
 /** A system event of the customer, centred. */
@@ -12,4 +17,31 @@ export function SystemLine({ line, text }: { line: Line; text: string }) {
       <time dateTime={line.createdAt}>{clockTimeOf(line.createdAt, timeZone)}</time>
     </p>
   )
+}
+
+export function RecalledLine({ line }: { line: Line }) {
+  const { customer, canReply } = useLog()
+  const [now, setNow] = useState(Date.now)
+  const kept = line.speaker === 'me' && canReply ? findRecalled(line.chatId, now) : undefined
+  const left = kept?.left
+  useEffect(() => {
+    if (left === undefined) return undefined
+    const timer = setTimeout(() => setNow(Date.now()), left)
+    return () => clearTimeout(timer)
+  }, [left])
+  return (
+    <p className={styles.line}>
+      <span>{whoRecalled(line)}</span>
+      {kept && (
+        <Button variant="link" size="sm" onClick={() => putText(customer.customerId, kept.text)}>
+          {texts.editAgain}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function whoRecalled({ speaker, name }: Line): string {
+  if (speaker === 'me') return texts.youRecalled
+  return speaker === 'customer' ? texts.theyRecalled : texts.otherRecalled(name)
 }

@@ -1,7 +1,7 @@
 import { CirclePlay, Play } from 'lucide-react'
 import { useStoredFile } from '../../../../stored-file/use-stored-file.ts'
 import { texts } from '../texts.ts'
-import { clockOf } from './clock-text.ts'
+import { clockOf } from './time-text.ts'
 import styles from './media-body.module.css'
 import type { MessageBody } from './message-body.ts'
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, RotateCw, X, ZoomIn, ZoomOut } fro
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { showError } from '../../../../api/show-error.ts'
-import { saveFile } from '../../../../stored-file/save-file.ts'
+import { saveFile } from '../../../../stored-file/use-stored-file.ts'
 import { useStoredFile } from '../../../../stored-file/use-stored-file.ts'
 import { texts } from '../texts.ts'
 import styles from './media-viewer.module.css'

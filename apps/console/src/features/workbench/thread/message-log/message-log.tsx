@@ -1,22 +1,23 @@
+import type { CustomerMessage } from '@ruwu/contract'
+import { type ThreadState, maskContacts } from '@ruwu/domain'
 import { Button, Empty } from '@ruwu/ui'
 import { ArrowDown, MessageSquare } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { FLYING } from '../../../../rendering/scroll-seek.ts'
+import type { Thread } from '../create-thread-store.ts'
+import { noteMessageCopied } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
-import type { Thread } from '../create-thread-store.ts'
-import { Announcer } from './announcer.tsx'
-import { NewerEdge, OlderEdge, type Edges } from './log-edge.tsx'
 import { useLog } from './log-context.ts'
+import { NewerEdge, OlderEdge, type Edges } from './log-edge.tsx'
 import { placeOf, type LogItem } from './log-items.ts'
 import { LogRow } from './log-row.tsx'
-import styles from './message-log.module.css'
-import { noteMarkedCopied } from './report-copied.ts'
+import { newsOf } from './new-message-text.ts'
 import { useLogItems } from './use-log-items.ts'
 import { useLogKeys } from './use-log-keys.ts'
 import { useOwnWords, useRing, useUnseen } from './use-log-scroll.ts'
-import { NEAR_END_PX, useStayAtEnd } from './use-stay-at-end.ts'
+import styles from './message-log.module.css'
 
 type MessageLogProps = {
   thread: Thread
@@ -116,4 +117,49 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
       <Announcer state={state} />
     </div>
   )
+}
+
+/** Live region announcing new messages as 「{发送者}：{文字}」. */
+function Announcer({ state }: { state: ThreadState }) {
+  const { customer, meId } = useLog()
+  const newest = (state.newer.at(-1) ?? state.messages.at(-1))?.seq ?? 0
+  const [heard, setHeard] = useState({ seq: newest, words: '' })
+  // Only newer sequence numbers: a jump back to older messages announces nothing.
+  if (newest > heard.seq) setHeard({ seq: newest, words: newsOf(state, heard.seq, meId, customer.source) })
+  return (
+    <p className="sr-only" key={heard.seq}>
+      {heard.words}
+    </p>
+  )
+}
+
+/** Audit: copying selected text with an unmasked contact is recorded like copying by menu. */
+function noteMarkedCopied(log: HTMLElement, messages: readonly CustomerMessage[]): void {
+  const selection = window.getSelection()
+  const words = selection?.toString() ?? ''
+  if (!selection || maskContacts(words) === words) return
+  const articles = [...log.querySelectorAll<HTMLElement>('article[data-chat]')]
+  const marked = articles.filter((article) => selection.containsNode(article, true))
+  const chatIds = new Set(marked.map(({ dataset }) => dataset.chat))
+  for (const { id, chatId } of messages) if (chatIds.has(chatId)) noteMessageCopied(id)
+}
+
+/** Within this distance the list counts as at its end. */
+const NEAR_END_PX = 60
+
+/** Loading images push the newest message down: a list at its end stays there until the agent scrolls up. */
+function useStayAtEnd(list: RefObject<VirtuosoHandle | null>, hasMoreAfter: boolean) {
+  const isStaying = useRef(true)
+  const lastTop = useRef(0)
+  return {
+    onScroll: ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) => {
+      // Content growing below never moves the scroll position up; only the agent does.
+      if (scrollTop < lastTop.current) isStaying.current = false
+      if (scrollHeight - clientHeight - scrollTop <= NEAR_END_PX) isStaying.current = true
+      lastTop.current = scrollTop
+    },
+    totalListHeightChanged: () => {
+      if (isStaying.current && !hasMoreAfter) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER })
+    },
+  }
 }

@@ -1,13 +1,13 @@
 import type { CustomerId, MessageId } from '@ruwu/contract'
+import { findContacts } from '@ruwu/domain'
 import { Button, Dialog } from '@ruwu/ui'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../../../api/errors.ts'
 import { Field, FieldGroup, FieldStack } from '../../../../form/field.tsx'
 import { leaveForm } from '../../../../form/leave-form.ts'
-import { useCreateLead } from '../message.mutations.ts'
+import { useCreateLead, type NewLead } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
-import { guessLead } from './lead-guess.ts'
 
 const VALUE_MAX = 30
 
@@ -69,4 +69,14 @@ export function LeadDialog({ customerId, messageId, selection, text, title = tex
       </FieldStack>
     </Dialog>
   )
+}
+
+type Guess = Pick<NewLead, 'kind' | 'value'>
+
+/** Initial value of the dialog: the selected text, else the first contact in the message. */
+export function guessLead(selection: string, text: string): Guess {
+  const marked = selection.trim()
+  const found = findContacts(marked || text)[0]
+  const isWechat = found ? found.kind === 'wechat' : marked !== ''
+  return { kind: isWechat ? 'wechat' : 'phone', value: found?.value ?? marked }
 }

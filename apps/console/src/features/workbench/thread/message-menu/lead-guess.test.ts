@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessLead } from './lead-guess.ts'
+import { guessLead } from './lead-dialog.tsx'
 
 test.each([
   ['13812345678', '我的电话是13812345678', { kind: 'phone', value: '13812345678' }],

@@ -1,10 +1,11 @@
-import type { MessageId } from '@ruwu/contract'
+import type { MessageId, CustomerMessage, Source } from '@ruwu/contract'
 import { useEffect, useState } from 'react'
 import { KeepAnswerDialog, RunDialog } from '../../../ai-run/index.ts'
+import { bodyOf } from '../bubble/message-body.ts'
+import { MediaViewer, type ViewedMedia } from '../media-viewer/media-viewer.tsx'
 import { useLog } from '../message-log/log-context.ts'
+import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
-import { MediaViewer } from '../media-viewer/media-viewer.tsx'
-import { viewedMedia } from '../media-viewer/viewed-media.ts'
 import { KeepReplyDialog } from './keep-reply-dialog.tsx'
 import { LeadDialog } from './lead-dialog.tsx'
 import { MessageMenu, type MenuTarget } from './message-menu.tsx'
@@ -70,4 +71,14 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
     case 'answer':
       return <KeepAnswerDialog customerId={customerId} messageId={layer.messageId} said={layer.said} onClose={close} />
   }
+}
+
+/** Images and videos of the messages, in order, without stickers. */
+function viewedMedia(messages: readonly CustomerMessage[], source: Source): ViewedMedia[] {
+  return messages.flatMap(({ chatId, content, senderName }): ViewedMedia[] => {
+    if (content.type !== 'image' && content.type !== 'video') return []
+    const body = bodyOf(content, source)
+    if ((body.kind !== 'image' && body.kind !== 'video') || body.state !== 'ready' || body.url === '') return []
+    return [{ id: chatId, kind: body.kind, url: body.url, alt: texts.mediaOf(senderName, texts[body.kind]) }]
+  })
 }

@@ -1,15 +1,17 @@
-import { SEARCH_KEYWORD_MAX, type CustomerId, type MessageId } from '@ruwu/contract'
+import { SEARCH_KEYWORD_MAX, type CustomerId, type MessageId, searchApi } from '@ruwu/contract'
 import { IconButton } from '@ruwu/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DatePicker, Input, Select, type InputRef } from 'antd'
 import dayjs from 'dayjs'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { call } from '../../../../api/call.ts'
 import { messageOf } from '../../../../api/errors.ts'
 import { isComposing } from '../../../../browser/keyboard.ts'
+import { useTimeZone } from '../../../enterprise/index.ts'
 import { texts } from '../texts.ts'
-import { isAsking, type SearchCriteria, type SearchType } from './search-criteria.ts'
+import { isAsking, type SearchCriteria, type SearchType, searchBody } from './search-criteria.ts'
 import styles from './thread-search.module.css'
-import { useThreadSearch } from './use-thread-search.ts'
 
 // Debounce.
 const PAUSE_MS = 300
@@ -142,4 +144,17 @@ function KeywordField({ value, onChange, onStep, onClose }: KeywordFieldProps) {
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** Matching messages, newest first. */
+function useThreadSearch(customerId: CustomerId, criteria: SearchCriteria) {
+  const body = searchBody(customerId, criteria, useTimeZone())
+  return useQuery({
+    queryKey: ['message', 'search', body],
+    queryFn: () => call(searchApi.thread, { body }),
+    enabled: isAsking(criteria),
+    placeholderData: keepPreviousData,
+    // New messages may match.
+    staleTime: 0,
+  })
 }

@@ -1,25 +1,23 @@
-import { type CustomerDetail, type CustomerId, type MessageId } from '@ruwu/contract'
-import { Empty, ErrorBlock, IconButton } from '@ruwu/ui'
+import type { CustomerDetail, CustomerId, MessageId, Customer } from '@ruwu/contract'
+import { Empty, ErrorBlock, IconButton, SpeakerGlyph, cx } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
 import { showError } from '../../../../api/show-error.ts'
-import { useCustomer } from '../../customer/customer.queries.ts'
 import { useCan } from '../../../role/index.ts'
 import { Composer } from '../../composer/index.ts'
+import { useCustomer } from '../../customer/customer.queries.ts'
 import { ThreadHeader } from '../../header/thread-header.tsx'
 import { LogContext } from '../message-log/log-context.ts'
 import { MessageLog } from '../message-log/message-log.tsx'
 import { useLogPlace } from '../message-log/use-log-context.tsx'
-import { ReceptionBanner } from './reception-banner.tsx'
 import { ThreadSearch } from '../search/thread-search.tsx'
 import { useSearch } from '../search/use-search.ts'
 import { texts } from '../texts.ts'
-import styles from './thread-pane.module.css'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { threadStore } from '../thread-store.ts'
-import { useNewLine } from '../use-new-line.ts'
 import { useThread } from '../use-thread.ts'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import styles from './thread-pane.module.css'
 
 type ThreadPaneProps = {
   customerId: CustomerId | undefined
@@ -122,4 +120,46 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
       {layers}
     </LogContext>
   )
+}
+
+/** Above the composer: the AI or a workflow is answering; sending takes over. */
+function ReceptionBanner({ customer: { receptionType } }: { customer: Pick<Customer, 'receptionType'> }) {
+  if (receptionType === 'manual') return null
+  const isAi = receptionType === 'ai_agent'
+  return (
+    <p className={cx(styles.banner, isAi ? styles.bannerAi : styles.bannerFlow)}>
+      <SpeakerGlyph name={isAi ? 'spark' : 'flow'} size={13} />
+      {isAi ? texts.aiReceives : texts.flowReceives}
+    </p>
+  )
+}
+
+/**
+ * Places 以下为新消息 before messages unread when the thread was opened, and before those that arrive while the window is
+ * unfocused.
+ */
+function useNewLine({ customerId, unread, readSeq, lastSeq }: CustomerDetail, isLoaded: boolean) {
+  const newest = useRef(lastSeq)
+  useEffect(() => {
+    newest.current = lastSeq
+  })
+  const atOpening = useRef(unread > 0 ? readSeq : null)
+  useEffect(() => {
+    if (isLoaded) threadStore.setNewSince(customerId, atOpening.current)
+  }, [customerId, isLoaded])
+
+  useEffect(() => {
+    const onBlur = () => threadStore.setNewSince(customerId, newest.current)
+    const onFocus = () => {
+      const { newSince, messages = [] } = threadStore.find(customerId)?.state ?? {}
+      // Nothing arrived meanwhile: the line is removed.
+      if ((messages.at(-1)?.seq ?? 0) <= (newSince ?? 0)) threadStore.setNewSince(customerId, null)
+    }
+    window.addEventListener('blur', onBlur)
+    window.addEventListener('focus', onFocus)
+    return () => {
+      window.removeEventListener('blur', onBlur)
+      window.removeEventListener('focus', onFocus)
+    }
+  }, [customerId])
 }

@@ -1,0 +1,26 @@
+import type { Material } from '@ruwu/contract'
+import { addDays, formatDate, parseDay, startOfDay } from '@ruwu/domain'
+
+/** Conversion rate: form submissions or contact copies per card sent. −1 when none was sent. */
+export function rateOf({ type, sent, clicked, submitted }: Pick<Material, 'type' | 'sent' | 'clicked' | 'submitted'>) {
+  if (sent === 0) return -1
+  return (type === 'contact' ? clicked : submitted) / sent
+}
+
+/** The names the server lists as `usedBy` when it refuses a deletion. */
+export function usersOf(data: unknown): readonly string[] {
+  if (typeof data !== 'object' || data === null || !('usedBy' in data) || !Array.isArray(data.usedBy)) return []
+  return data.usedBy.filter((it) => typeof it === 'string')
+}
+
+/** A card is valid through its last day, so it expires at the start of the next one, in the enterprise's time zone. */
+export function expiryOf(lastDay: string, timeZone: string): string | null {
+  const day = parseDay(lastDay)
+  return day ? startOfDay(addDays(day, 1), timeZone).toISOString() : null
+}
+
+/** `YYYY-MM-DD` of the last valid day. */
+export const lastDayOf = (expireAt: string, timeZone: string) =>
+  formatDate(new Date(new Date(expireAt).getTime() - 1), timeZone)
+
+export const isExpired = (expireAt: string | null, now: Date) => expireAt !== null && new Date(expireAt) <= now
