@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { report } from './monitoring/monitoring.ts'
 import { routes } from './routes.tsx'
 import { endSession, onSessionEnd } from './session/session-end.ts'
-import { onOtherTabs } from './session/session-tabs.ts'
+import { onSessionBroadcast } from './session/session-tabs.ts'
 import { loginPathFrom } from './routing/sign-in-path.ts'
 
 const router = createBrowserRouter(routes)
@@ -19,7 +19,7 @@ onSessionEnd((reason) => {
   void router.navigate(reason === 'expired' ? loginPathFrom(pathname + search) : '/login', { replace: true })
 })
 
-onOtherTabs((news) => {
+onSessionBroadcast((news) => {
   if (news === 'ended') endSession('elsewhere')
   // Another tab signed in, possibly as another agent: reload with the current cookies.
   else if (router.state.location.pathname === '/login') void router.navigate('/', { replace: true })

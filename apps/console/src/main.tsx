@@ -3,11 +3,11 @@ import '@ruwu/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { stayOnStrayDrops } from './browser/dragged-files.ts'
+import { preventStrayDrops } from './browser/dragged-files.ts'
 import { startMonitoring } from './monitoring/monitoring.ts'
 
 startMonitoring()
-stayOnStrayDrops(window)
+preventStrayDrops(window)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -2,7 +2,7 @@ import { PageLoading } from '@ruwu/ui'
 import { House, MessageSquareText, Share2, SlidersHorizontal, Workflow } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Page } from './routing/page-table.ts'
-import { pageOrCrash } from './shell/lazy-page.tsx'
+import { pageOrError } from './shell/lazy-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RouteError } from './shell/lazy-page.tsx'
 import { barePathLoader, channelAuthLoader, loginLoader, shellLoader, startLoader } from './shell/route-loaders.ts'
@@ -117,7 +117,7 @@ async function loadLogin() {
 const toRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: page,
-  lazy: { Component: () => pageOrCrash(page.load) },
+  lazy: { Component: () => pageOrError(page.load) },
   ErrorBoundary: RouteError,
 })
 
@@ -130,14 +130,14 @@ export const routes: RouteObject[] = [
       {
         path: '/login',
         loader: loginLoader,
-        lazy: { Component: () => pageOrCrash(loadLogin) },
+        lazy: { Component: () => pageOrError(loadLogin) },
       },
       {
         path: '/channel-auth',
         loader: channelAuthLoader,
         shouldRevalidate: () => false,
         lazy: {
-          Component: () => pageOrCrash(async () => (await import('./shell/channel-auth-route.tsx')).ChannelAuthRoute),
+          Component: () => pageOrError(async () => (await import('./shell/channel-auth-route.tsx')).ChannelAuthRoute),
         },
       },
       {
@@ -145,7 +145,7 @@ export const routes: RouteObject[] = [
         handle: { pages },
         loader: shellLoader,
         shouldRevalidate: () => false,
-        lazy: { Component: () => pageOrCrash(async () => (await loadShell()).Shell) },
+        lazy: { Component: () => pageOrError(async () => (await loadShell()).Shell) },
         ErrorBoundary: RouteError,
         children: pages.map(toRoute),
       },

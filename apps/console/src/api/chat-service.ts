@@ -19,7 +19,7 @@ const chatService = createApi(
 )
 
 /** The chat service's own routes answer without the envelope; their refusals become the console's error classes. */
-export async function askChatService<T>(ask: (service: Api) => Promise<T>): Promise<T> {
+export async function callChatService<T>(ask: (service: Api) => Promise<T>): Promise<T> {
   try {
     return await ask(chatService)
   } catch (error) {

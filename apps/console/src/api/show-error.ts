@@ -3,21 +3,21 @@ import { toast } from '@ruwu/ui'
 import { report } from '../monitoring/monitoring.ts'
 import { ResultError, SessionEnded, messageOf } from './errors.ts'
 
-const shortListeners = new Set<() => void>()
+const pointsListeners = new Set<() => void>()
 
 /** Subscribes to refusals for insufficient points. */
-export function onPointsShort(listener: () => void) {
-  shortListeners.add(listener)
+export function onInsufficientPoints(listener: () => void) {
+  pointsListeners.add(listener)
   return () => {
-    shortListeners.delete(listener)
+    pointsListeners.delete(listener)
   }
 }
 
 /** Default error handling of an action: logged, and shown once as a toast. */
 export function showError(error: unknown) {
   if (error instanceof SessionEnded) return
-  if (error instanceof ResultError && error.code === ERRORS.pointsShort.code && shortListeners.size > 0) {
-    for (const listener of shortListeners) listener()
+  if (error instanceof ResultError && error.code === ERRORS.pointsShort.code && pointsListeners.size > 0) {
+    for (const listener of pointsListeners) listener()
     return
   }
   // A refusal is an expected answer, so it is logged as a warning, not reported as a fault.

@@ -1,9 +1,9 @@
-import { askChatService, hostAddress, token } from './chat-service.ts'
+import { callChatService, hostAddress, token } from './chat-service.ts'
 import { ServiceError } from './errors.ts'
 
 /** Stores a file and returns its address. Private files are readable by agents of the enterprise only. */
 export const upload = async (file: File, isPrivate: boolean): Promise<string> =>
-  (await askChatService((service) => service.upload({ file, fileName: file.name, isPrivate }))).path
+  (await callChatService((service) => service.upload({ file, fileName: file.name, isPrivate }))).path
 
 /** The content of a stored file, private ones included. */
 export async function download(path: string): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stayOnStrayDrops } from './dragged-files.ts'
+import { preventStrayDrops } from './dragged-files.ts'
 
 function dragged(type: string, what: string) {
   const dataTransfer = { types: [what], dropEffect: 'copy' }
@@ -12,7 +12,7 @@ test.each([
   ['drop', 'text/plain', false],
 ])('%s of %s beside every place that takes files keeps the page: %s', (type, what, isKept) => {
   const page = new EventTarget()
-  stayOnStrayDrops(page)
+  preventStrayDrops(page)
   const event = dragged(type, what)
   page.dispatchEvent(event)
 
@@ -23,7 +23,7 @@ test.each([
 test('what a place has taken is left to it', () => {
   const page = new EventTarget()
   page.addEventListener('drop', (event) => event.preventDefault())
-  stayOnStrayDrops(page)
+  preventStrayDrops(page)
   const event = dragged('drop', 'Files')
   page.dispatchEvent(event)
 

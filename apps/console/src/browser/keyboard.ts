@@ -2,10 +2,10 @@
 export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
 
 /** Shortcuts are disabled while a modal dialog is open. */
-export const isBehindDialog = () => document.querySelector('[aria-modal="true"]') !== null
+export const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 /** Whether the event target is a text input. */
-export function isWriting(target: EventTarget | null): boolean {
+export function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 }

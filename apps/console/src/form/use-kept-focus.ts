@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * A focused control that unmounts would reset focus to the top of the page. Whenever `state` changes, focus lost that
  * way moves to the element with this id.
  */
-export function useKeptFocus(state: string, id: string) {
+export function useRestoreFocus(state: string, id: string) {
   const known = useRef(state)
   useEffect(() => {
     if (known.current === state) return
@@ -20,5 +20,5 @@ export function useRowFocus(count: number, { newRow, addButton }: { newRow: stri
     if (count > known.current) document.getElementById(newRow)?.focus()
     known.current = count
   }, [count, newRow])
-  useKeptFocus(String(count), addButton)
+  useRestoreFocus(String(count), addButton)
 }

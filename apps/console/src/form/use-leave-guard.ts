@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { texts } from './texts.ts'
 
-export type Place = { pathname: string; search: string }
+export type FormLocation = { pathname: string; search: string }
 
-const pathOf = ({ pathname }: Place) => pathname
+const pathOf = ({ pathname }: FormLocation) => pathname
 
 /**
  * Asks before a dirty form is left, by navigation or by closing the tab. `formOf` names the form of a URL: navigating
  * within the same form loses nothing.
  */
-export function useLeaveGuard(isDirty: boolean, formOf: (place: Place) => string = pathOf) {
+export function useLeaveGuard(isDirty: boolean, formOf: (place: FormLocation) => string = pathOf) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && nextLocation.pathname !== '/login' && formOf(currentLocation) !== formOf(nextLocation),

@@ -11,7 +11,7 @@ export function FilterRow({ onClear, children }: { onClear: (() => void) | undef
     <search className={styles.filters}>
       {children}
       {onClear && (
-        <Button variant="link" className={styles.clear} onClick={() => clear(onClear)}>
+        <Button variant="link" className={styles.clear} onClick={() => clearFilters(onClear)}>
           {texts.clear}
         </Button>
       )}
@@ -20,7 +20,7 @@ export function FilterRow({ onClear, children }: { onClear: (() => void) | undef
 }
 
 /** 清空 unmounts with the filters it cleared; focus moves to the first filter. */
-export function clear(onClear: () => void) {
+export function clearFilters(onClear: () => void) {
   onClear()
   document.getElementById(KEYWORD_ID)?.focus()
 }

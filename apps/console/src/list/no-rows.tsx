@@ -1,7 +1,7 @@
 import { Button, Empty } from '@ruwu/ui'
 import { SearchX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clear } from './filter-row.tsx'
+import { clearFilters } from './filter-row.tsx'
 import { texts } from './texts.ts'
 
 type NoRowsProps = {
@@ -19,7 +19,7 @@ export function NoRows({ onClear, icon, text, action }: NoRowsProps) {
     <Empty
       icon={SearchX}
       text={texts.noMatch}
-      action={<Button onClick={() => clear(onClear)}>{texts.clearFilters}</Button>}
+      action={<Button onClick={() => clearFilters(onClear)}>{texts.clearFilters}</Button>}
     />
   )
 }

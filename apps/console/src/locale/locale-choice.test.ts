@@ -1,6 +1,6 @@
 import { LOCALES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { testMemory } from '../browser/storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
 import { packs } from './locale-packs.ts'
 
@@ -10,7 +10,7 @@ test.each([
   [{ 'ruwu.locale': 'pt_BR' }, 'pt-BR'],
   [{ 'ruwu.locale': 'tlh' }, 'en-US'],
 ])('with %j remembered the controls speak %s', (remembered, locale) => {
-  expect(chosenLocale(testMemory(remembered))).toBe(locale)
+  expect(chosenLocale(memoryStorage(remembered))).toBe(locale)
 })
 
 test('every language of the product has a pack', () => {

@@ -6,22 +6,22 @@ import 'dayjs/locale/zh-cn'
 import updateLocale from 'dayjs/plugin/updateLocale'
 import { useEffect, useState } from 'react'
 import { report } from '../monitoring/monitoring.ts'
-import { browserMemory } from '../browser/storage.ts'
+import { browserStorage } from '../browser/storage.ts'
 import { DEFAULT_LOCALE, chosenLocale } from './locale-choice.ts'
 import { packs, type Pack } from './locale-packs.ts'
 
 dayjs.extend(updateLocale)
-speak('zh-cn')
+applyLocale('zh-cn')
 
 /** Weeks start on Monday in every language. */
-function speak(name: string) {
+function applyLocale(name: string) {
   dayjs.updateLocale(name, { weekStart: WEEK_STARTS_ON })
   dayjs.locale(name)
 }
 
 async function load(pack: Pack): Promise<AntdLocale> {
   const [antd] = await pack.load()
-  speak(pack.dayjs)
+  applyLocale(pack.dayjs)
   return antd.default
 }
 
@@ -29,7 +29,7 @@ async function load(pack: Pack): Promise<AntdLocale> {
 export function useAntdLocale(): AntdLocale {
   const [locale, setLocale] = useState<AntdLocale>(zhCN)
   useEffect(() => {
-    const chosen = chosenLocale(browserMemory)
+    const chosen = chosenLocale(browserStorage)
     if (chosen === DEFAULT_LOCALE) return
     void load(packs[chosen]).then(setLocale, report)
   }, [])

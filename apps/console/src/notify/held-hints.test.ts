@@ -1,13 +1,13 @@
 import type { HintEvent, HintType } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { createKeptHints } from './held-hints.ts'
+import { createHeldHints } from './held-hints.ts'
 
 const hint = (hintType: HintType, text: string) => ({ type: 'hint', hintType, text, level: 'warn' }) as HintEvent
 
 function openTab() {
   const shown: string[] = []
   const tab = { isLookedAt: false }
-  const hints = createKeptHints({ isLookedAt: () => tab.isLookedAt, show: ({ text }) => shown.push(text) })
+  const hints = createHeldHints({ isLookedAt: () => tab.isLookedAt, show: ({ text }) => shown.push(text) })
   return { tab, hints, shown }
 }
 

@@ -1,10 +1,10 @@
 import type { HintEvent } from '@ruwu/contract'
 import { isInMatrix } from '@ruwu/domain'
 
-type KeptHintsDeps = { isLookedAt: () => boolean; show: (hint: HintEvent) => void }
+type HeldHintsDeps = { isLookedAt: () => boolean; show: (hint: HintEvent) => void }
 
 /** Hints are shown in a focused tab. Hints without sound or desktop notification wait until a tab has focus. */
-export function createKeptHints({ isLookedAt, show }: KeptHintsDeps) {
+export function createHeldHints({ isLookedAt, show }: HeldHintsDeps) {
   const kept = new Map<string, HintEvent>()
   return {
     take(hint: HintEvent) {

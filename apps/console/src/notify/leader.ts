@@ -1,22 +1,22 @@
 import { shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
-import { browserMemory } from '../browser/storage.ts'
+import { browserStorage } from '../browser/storage.ts'
 import { createLease, LEASE_RENEW_MS } from './lease.ts'
 
 const LOCK = 'ruwu.notifyTab'
 
-export type Lead = {
+export type Leadership = {
   /** Whether this tab notifies for all tabs of this browser. */
   isLeader(): boolean
   stop(): void
 }
 
 /** Leader election: one tab leads; the focused tab takes over. */
-export function startLead(): Lead {
+export function startLeaderElection(): Leadership {
   // Web Locks need a secure origin; otherwise a lease in localStorage is used.
   return navigator.locks ? leadByLock(navigator.locks) : leadByLease()
 }
 
-function leadByLock(locks: LockManager): Lead {
+function leadByLock(locks: LockManager): Leadership {
   const stopped = new AbortController()
   let isHeld = false
   const untilStopped = () =>
@@ -44,9 +44,9 @@ function leadByLock(locks: LockManager): Lead {
   }
 }
 
-function leadByLease(): Lead {
+function leadByLease(): Leadership {
   const tabId = shortCode(crypto.getRandomValues(new Uint8Array(SHORT_CODE_RANDOM_BYTES)))
-  const lease = createLease({ memory: browserMemory, tabId, now: () => Date.now() })
+  const lease = createLease({ memory: browserStorage, tabId, now: () => Date.now() })
   const timer = setInterval(() => lease.renew(), LEASE_RENEW_MS)
   if (document.hasFocus()) lease.take()
   window.addEventListener('focus', lease.take)

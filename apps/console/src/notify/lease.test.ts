@@ -1,10 +1,10 @@
 import { fakeClock } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
-import { testMemory } from '../browser/storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { createLease, LEASE_MS, LEASE_RENEW_MS } from './lease.ts'
 
 function twoTabs() {
-  const memory = testMemory()
+  const memory = memoryStorage()
   const clock = fakeClock('2026-03-16T02:00:00Z')
   const open = (tabId: string) => createLease({ memory, tabId, now: () => clock.now().getTime() })
   return { first: open('one'), second: open('two'), clock }

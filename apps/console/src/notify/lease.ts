@@ -1,4 +1,4 @@
-import type { Memory } from '../browser/storage.ts'
+import type { KeyValueStorage } from '../browser/storage.ts'
 
 /** A lease that is not renewed expires after this (closed tab). */
 export const LEASE_MS = 6000
@@ -7,7 +7,7 @@ export const LEASE_RENEW_MS = 2000
 const KEY = 'ruwu.notifyTab'
 
 /** A lease in localStorage, held by one tab at a time. */
-export function createLease({ memory, tabId, now }: { memory: Memory; tabId: string; now: () => number }) {
+export function createLease({ memory, tabId, now }: { memory: KeyValueStorage; tabId: string; now: () => number }) {
   const read = () => {
     const [holder = '', until = '0'] = (memory.get(KEY) ?? '').split(' ')
     return { holder, until: Number(until) }

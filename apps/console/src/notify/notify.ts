@@ -5,9 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentAgentId } from '../session/current-agent.ts'
 import { ring, watchGestures } from './audio.ts'
 import { showDesktop } from './desktop.ts'
-import { startLead, type Lead } from './leader.ts'
-import { createKeptHints } from './held-hints.ts'
-import { createNoticeDesk } from './unseen-notices.ts'
+import { startLeaderElection, type Leadership } from './leader.ts'
+import { createHeldHints } from './held-hints.ts'
+import { createUnseenNotices } from './unseen-notices.ts'
 import { setTabMark } from './tab-mark.ts'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export type NotifyDeps = {
 }
 
 /** The notifier of this tab, while an agent is signed in. */
-function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps, lead: Lead) {
+function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps, lead: Leadership) {
   let lastSound = -Infinity
   let isFlashing = false
   let count = 0
@@ -31,7 +31,7 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
 
   const minute = () => minuteOfDay(new Date(), timeZone())
 
-  const hints = createKeptHints({
+  const hints = createHeldHints({
     isLookedAt: () => document.hasFocus(),
     show: ({ text, level }) => showNotice(texts.hint, text, level === 'warn' ? 'warning' : 'info'),
   })
@@ -62,7 +62,7 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
     if (isWanted && !isSilent && lead.isLeader() && unseen.some((it) => it.sound)) sound()
   }
 
-  const desk = createNoticeDesk({
+  const unseenNotices = createUnseenNotices({
     timers: {
       start: (run, ms) => setTimeout(run, ms),
       stop: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
@@ -81,7 +81,7 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
 
   /** Notices about what is visible in a focused tab are marked as seen. */
   function look(customerId = openCustomer()) {
-    if (document.hasFocus()) desk.see(customerId)
+    if (document.hasFocus()) unseenNotices.see(customerId)
     hints.look()
     mark()
   }
@@ -95,7 +95,7 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
     onEvent(event: ConsoleEvent) {
       const me = currentAgentId()
       if (!me) return
-      desk.hear(event)
+      unseenNotices.hear(event)
       const notice = noticeFor(event, {
         me,
         setting: setting(),
@@ -108,11 +108,11 @@ function createNotifier({ setting: readSetting, timeZone, navigate }: NotifyDeps
           return openCustomer()
         },
       })
-      if (notice) desk.take(notice, event)
+      if (notice) unseenNotices.take(notice, event)
       if (event.type === 'hint') hints.take(event)
     },
     look,
-    stop: () => desk.stop(),
+    stop: () => unseenNotices.stop(),
   }
 }
 
@@ -133,7 +133,7 @@ export function onNotifyEvent(_: QueryClient, event: ConsoleEvent) {
 export const lookAt = (pathname: string, search: string) => notifier?.look(customerAt(pathname, search))
 
 export function startNotify(deps: NotifyDeps): () => void {
-  const lead = startLead()
+  const lead = startLeaderElection()
   const stopGestures = watchGestures()
   const started = createNotifier(deps, lead)
   notifier = started

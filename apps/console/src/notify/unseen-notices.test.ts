@@ -1,7 +1,7 @@
 import { AgentId, CustomerId, type ConsoleEvent, type Seat } from '@ruwu/contract'
 import { NOTIFY_REPEAT_MS, type Notice } from '@ruwu/domain'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createNoticeDesk } from './unseen-notices.ts'
+import { createUnseenNotices } from './unseen-notices.ts'
 
 const lin = AgentId.parse('1'.repeat(32))
 const wei = AgentId.parse('2'.repeat(32))
@@ -25,7 +25,7 @@ const notice = (event: Notice['event'], customerId: CustomerId | null = wang): N
   customerId,
 })
 
-/** As much of an event as the desk looks at. */
+/** As much of an event as the notices look at. */
 function told(type: string, part: object = {}, customer: object = {}): ConsoleEvent {
   const row = { agentId: lin, receptionType: 'manual', lastSeq: 7, ...customer }
   return { type, customerId: wang, customer: row, ...part } as unknown as ConsoleEvent
@@ -35,57 +35,57 @@ const said = (senderKind: string, type = 'text') => told('cus_message', { messag
 const seat = (part: Partial<Seat>) =>
   ({ type: 'cus_seat', customerId: wang, seat: { readSeq: 0, markedUnread: false, ...part } }) as ConsoleEvent
 
-function openDesk() {
+function openNotices() {
   const delivered: string[] = []
   const repeated: string[][] = []
   let unseen: readonly Notice[] = []
-  const desk = createNoticeDesk({
+  const notices = createUnseenNotices({
     timers: { start: (run, ms) => setTimeout(run, ms), stop: (timer) => clearTimeout(timer as never) },
     deliver: (it) => delivered.push(it.event),
     repeat: (all) => repeated.push(all.map((it) => it.event)),
     onChange: (all) => (unseen = all),
     me: () => lin,
   })
-  return { desk, delivered, repeated, unseen: () => unseen.map((it) => it.event) }
+  return { notices, delivered, repeated, unseen: () => unseen.map((it) => it.event) }
 }
 
 test('what nobody looks at is said again every 30 seconds, until it is seen', () => {
-  const { desk, delivered, repeated } = openDesk()
+  const { notices, delivered, repeated } = openNotices()
 
-  desk.take(notice('my_message'), said('customer'))
+  notices.take(notice('my_message'), said('customer'))
   expect(delivered).toEqual(['my_message'])
   vi.advanceTimersByTime(2 * NOTIFY_REPEAT_MS)
   expect(repeated).toEqual([['my_message'], ['my_message']])
 
-  desk.see(wang)
+  notices.see(wang)
   vi.advanceTimersByTime(5 * NOTIFY_REPEAT_MS)
   expect(repeated).toHaveLength(2)
 })
 
 test('looking at one customer is not looking at another', () => {
-  const { desk, unseen } = openDesk()
-  desk.take(notice('my_message'), said('customer'))
-  desk.take(notice('my_message', chen), said('customer'))
-  desk.take(notice('wait_warning', null), hint)
+  const { notices, unseen } = openNotices()
+  notices.take(notice('my_message'), said('customer'))
+  notices.take(notice('my_message', chen), said('customer'))
+  notices.take(notice('wait_warning', null), hint)
 
-  desk.see(chen)
+  notices.see(chen)
 
   expect(unseen()).toEqual(['my_message'])
 })
 
 test('a hand-over sounds at once: the server has waited already', () => {
-  const { desk, delivered } = openDesk()
+  const { notices, delivered } = openNotices()
 
-  desk.take(notice('handoff'), hint)
+  notices.take(notice('handoff'), hint)
 
   expect(delivered).toEqual(['handoff'])
 })
 
 test('the note that explains a hand-over is no answer', () => {
-  const { desk, unseen } = openDesk()
-  desk.take(notice('handoff'), hint)
+  const { notices, unseen } = openNotices()
+  notices.take(notice('handoff'), hint)
 
-  desk.hear(said('human', 'note'))
+  notices.hear(said('human', 'note'))
 
   expect(unseen()).toEqual(['handoff'])
 })
@@ -96,10 +96,10 @@ test.each([
   ['somebody answers', said('human')],
   ['it is read on another screen', seat({ readSeq: 7 })],
 ])('there is nothing to notice any more when %s', (_, event) => {
-  const { desk, unseen } = openDesk()
-  desk.take(notice('unassigned_message'), said('customer'))
+  const { notices, unseen } = openNotices()
+  notices.take(notice('unassigned_message'), said('customer'))
 
-  desk.hear(event)
+  notices.hear(event)
 
   expect(unseen()).toEqual([])
 })
@@ -109,19 +109,19 @@ test.each([
   ['it is put back to unread', seat({ readSeq: 7, markedUnread: true })],
   ['the customer goes on talking', said('customer')],
 ])('it stays when %s', (_, event) => {
-  const { desk, unseen } = openDesk()
-  desk.take(notice('my_message'), said('customer'))
+  const { notices, unseen } = openNotices()
+  notices.take(notice('my_message'), said('customer'))
 
-  desk.hear(event)
+  notices.hear(event)
 
   expect(unseen()).toEqual(['my_message'])
 })
 
 test("a mention stays, whoever's customer it is about", () => {
-  const { desk, unseen } = openDesk()
-  desk.take(notice('mention'), hint)
+  const { notices, unseen } = openNotices()
+  notices.take(notice('mention'), hint)
 
-  desk.hear(told('cus_message', { message: { senderKind: 'human', content: { type: 'text' } } }, { agentId: wei }))
+  notices.hear(told('cus_message', { message: { senderKind: 'human', content: { type: 'text' } } }, { agentId: wei }))
 
   expect(unseen()).toEqual(['mention'])
 })

@@ -1,13 +1,13 @@
 import type { AgentId, ConsoleEvent, CustomerId, NotifyEvent } from '@ruwu/contract'
 import { NOTIFY_REPEAT_MS, type Notice } from '@ruwu/domain'
 
-export type DeskTimers = {
+export type NoticeTimers = {
   start(run: () => void, ms: number): unknown
   stop(timer: unknown): void
 }
 
-export type NoticeDeskDeps = {
-  timers: DeskTimers
+export type UnseenNoticesDeps = {
+  timers: NoticeTimers
   /** Announces a new notice: sound, desktop notification, hint. */
   deliver(notice: Notice): void
   /** The repeat interval has passed with unseen notices: announced again, once for all. */
@@ -24,7 +24,7 @@ const seqOf = (event: ConsoleEvent) => ('customer' in event ? event.customer.las
 const keyOf = ({ customerId, event }: Notice) => customerId ?? event
 
 /** Keeps notices until they are seen and repeats them meanwhile. */
-export function createNoticeDesk({ timers, deliver, repeat, onChange, me }: NoticeDeskDeps) {
+export function createUnseenNotices({ timers, deliver, repeat, onChange, me }: UnseenNoticesDeps) {
   let unseen = new Map<string, Waiting>()
   let repeating: unknown
 
@@ -88,13 +88,13 @@ const ASKS_FOR_ANSWER: ReadonlySet<NotifyEvent> = new Set([
   'wait_warning',
 ])
 
-type Told = Extract<ConsoleEvent, { customer: unknown }>
+type CustomerEvent = Extract<ConsoleEvent, { customer: unknown }>
 
-const isAnswer = (event: Told) =>
+const isAnswer = (event: CustomerEvent) =>
   event.type === 'cus_message' && event.message.senderKind === 'human' && event.message.content.type !== 'note'
 
 /** Nothing is left to do for this agent: answered, or owned by a colleague or the AI. */
-function isSettled(event: Told, me: AgentId | undefined): boolean {
+function isSettled(event: CustomerEvent, me: AgentId | undefined): boolean {
   const { agentId, receptionType } = event.customer
   return isAnswer(event) || receptionType === 'ai_agent' || (agentId !== null && agentId !== me)
 }

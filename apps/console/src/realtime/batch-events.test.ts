@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createGatherer } from './batch-events.ts'
+import { createEventBatcher } from './batch-events.ts'
 
 let now: number
 let due: { at: number; run: () => void } | undefined
@@ -21,13 +21,13 @@ beforeEach(() => {
   taken = []
 })
 
-const gatherer = () => {
-  const { add, flush } = createGatherer<number>((all) => taken.push(all), timers)
+const batcher = () => {
+  const { add, flush } = createEventBatcher<number>((all) => taken.push(all), timers)
   return { add: (one: number, periodMs = 30) => add(one, periodMs), flush }
 }
 
 test('what comes alone is taken at once', () => {
-  const { add } = gatherer()
+  const { add } = batcher()
   add(1)
   now += 30
   add(2)
@@ -36,7 +36,7 @@ test('what comes alone is taken at once', () => {
 })
 
 test('what follows soon is taken together, in its order', () => {
-  const { add } = gatherer()
+  const { add } = batcher()
   add(1)
   now += 10
   add(2)
@@ -50,7 +50,7 @@ test('what follows soon is taken together, in its order', () => {
 })
 
 test('whoever cannot wait has the rest taken now, and only once', () => {
-  const { add, flush } = gatherer()
+  const { add, flush } = batcher()
   add(1)
   add(2)
   flush()
@@ -61,7 +61,7 @@ test('whoever cannot wait has the rest taken now, and only once', () => {
 })
 
 test('what can wait less is taken sooner, together with what came before it', () => {
-  const { add } = gatherer()
+  const { add } = batcher()
   add(1)
   add(2, 100)
   expect(due?.at).toBe(1100)

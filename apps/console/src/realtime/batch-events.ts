@@ -4,7 +4,7 @@ import type { Timers } from '@ruwu/chat-client'
  * Throttled batching that keeps the order: the first item is passed on at once, items within the period after it
  * together at its end. Limits re-rendering to a few times a second under load.
  */
-export function createGatherer<T>(take: (all: T[]) => void, timers: Timers) {
+export function createEventBatcher<T>(take: (all: T[]) => void, timers: Timers) {
   let waiting: T[] = []
   let lastAt = -Infinity
   let next: { at: number; cancel: () => void } | undefined

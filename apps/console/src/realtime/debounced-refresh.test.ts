@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRefresher } from './debounced-refresh.ts'
+import { createDebouncedRefresh } from './debounced-refresh.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ const times = { quietMs: 500, periodMs: 2000 }
 
 test('half a second after the last of a burst it happens once', () => {
   const refresh = vi.fn()
-  const request = createRefresher(refresh, times)
+  const request = createDebouncedRefresh(refresh, times)
   request()
   vi.advanceTimersByTime(400)
   request()
@@ -25,7 +25,7 @@ test('half a second after the last of a burst it happens once', () => {
 
 test('not more than once in two seconds', () => {
   const refresh = vi.fn()
-  const request = createRefresher(refresh, times)
+  const request = createDebouncedRefresh(refresh, times)
   request()
   vi.advanceTimersByTime(500)
   request()
@@ -38,7 +38,7 @@ test('not more than once in two seconds', () => {
 
 test('a burst without an end does not keep it from happening', () => {
   const refresh = vi.fn()
-  const request = createRefresher(refresh, times)
+  const request = createDebouncedRefresh(refresh, times)
   for (let ms = 0; ms < 10_000; ms += 100) {
     request()
     vi.advanceTimersByTime(100)

@@ -6,7 +6,11 @@ export type RefreshTimes = {
 }
 
 /** Debounce with a maximum delay: runs once after a burst of calls. */
-export function createRefresher(refresh: () => void, { quietMs, periodMs }: RefreshTimes, now = () => Date.now()) {
+export function createDebouncedRefresh(
+  refresh: () => void,
+  { quietMs, periodMs }: RefreshTimes,
+  now = () => Date.now(),
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstCall = 0
   let lastDone = -Infinity

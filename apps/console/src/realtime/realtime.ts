@@ -6,7 +6,7 @@ import { SessionEnded } from '../api/errors.ts'
 import { readSession } from '../session/session.ts'
 import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
 import { createEventFeed } from './event-feed.ts'
-import { createGatherer } from './batch-events.ts'
+import { createEventBatcher } from './batch-events.ts'
 
 /** Open thread: one display frame. */
 const URGENT_MS = 16
@@ -36,7 +36,7 @@ export function startRealtime(options: RealtimeOptions) {
     apply: onEvent,
     reset: () => void cache.invalidateQueries(),
   })
-  const pushed = createGatherer<Parameters<typeof feed.receive>>(
+  const pushed = createEventBatcher<Parameters<typeof feed.receive>>(
     (events) =>
       notifyManager.batch(() => {
         for (const event of events) feed.receive(...event)

@@ -4,4 +4,4 @@ import { useDeferredValue, type ReactNode } from 'react'
  * Mounts its children in a low-priority pass; the place must have the same size without them. Rows scrolled past
  * quickly never mount them.
  */
-export const Later = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
+export const Deferred = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children

@@ -1,2 +1,2 @@
 /** Scroll seek: above 300 px per frame rows are placeholders; below 100 they are rendered again. */
-export const FLYING = { enter: (px: number) => Math.abs(px) > 300, exit: (px: number) => Math.abs(px) < 100 }
+export const SCROLL_SEEK = { enter: (px: number) => Math.abs(px) > 300, exit: (px: number) => Math.abs(px) < 100 }

@@ -3,12 +3,12 @@ import { useState, type FocusEvent } from 'react'
 /**
  * Whether an element is hovered or contains the focus, to mount rarely used controls on demand instead of in every row.
  */
-export function usePointed() {
+export function useHoverOrFocus() {
   const [isUnderPointer, setIsUnderPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   return {
-    isPointed: isUnderPointer || hasFocus,
-    pointing: {
+    isHoverOrFocus: isUnderPointer || hasFocus,
+    hoverHandlers: {
       onPointerEnter: () => setIsUnderPointer(true),
       onPointerLeave: () => setIsUnderPointer(false),
       onFocus: () => setHasFocus(true),

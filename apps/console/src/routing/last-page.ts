@@ -1,14 +1,14 @@
 import { HOME_PATH } from '@ruwu/domain'
-import type { Memory } from '../browser/storage.ts'
+import type { KeyValueStorage } from '../browser/storage.ts'
 
 const KEY = 'ruwu.lastPage'
 
 /** The last main page, reopened on the next visit. */
-export function rememberLastPage(memory: Memory, path: string) {
+export function rememberLastPage(memory: KeyValueStorage, path: string) {
   memory.set(KEY, path)
 }
 
-export function recallLastPage(memory: Memory): string {
+export function recallLastPage(memory: KeyValueStorage): string {
   const path = memory.get(KEY)
   return path?.startsWith('/') && !path.startsWith('//') ? path : HOME_PATH
 }

@@ -1,7 +1,7 @@
 import { clearIdentity } from '../monitoring/monitoring.ts'
-import { forgetPermissions } from './permission-memory.ts'
+import { forgetPermissions } from './permission-cache.ts'
 import { clearSession, readSession } from './session.ts'
-import { tellOtherTabs } from './session-tabs.ts'
+import { broadcastSession } from './session-tabs.ts'
 
 /** Signed out, refused by the server (请重新登录), kicked by another sign-in, or ended in another tab. */
 export type EndReason = 'logout' | 'expired' | 'kicked' | 'elsewhere'
@@ -20,7 +20,7 @@ export function endSession(reason: EndReason) {
   if (session) {
     forgetPermissions(session.agentId)
     clearSession()
-    if (reason !== 'elsewhere') tellOtherTabs('ended')
+    if (reason !== 'elsewhere') broadcastSession('ended')
   }
   clearIdentity()
   for (const listener of listeners) listener(reason)

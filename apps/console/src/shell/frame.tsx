@@ -3,7 +3,7 @@ import { DISCONNECT_BANNER, DISCONNECT_BANNER_DELAY_MS } from '@ruwu/domain'
 import { Banner, Button } from '@ruwu/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { browserMemory } from '../browser/storage.ts'
+import { browserStorage } from '../browser/storage.ts'
 import { useMe } from '../features/agent/index.ts'
 import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts'
 import { useFirstBound } from '../features/enterprise/index.ts'
@@ -15,7 +15,7 @@ import { useRealtime } from '../realtime/realtime-context.ts'
 import { readSession } from '../session/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { NotifyHost } from './notify-host.tsx'
-import { KeyList } from './shortcut-list.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 import styles from './frame.module.css'
@@ -23,7 +23,7 @@ import styles from './frame.module.css'
 /** Sidebar and content; on a phone content and bottom bar. */
 export function Frame({ children }: { children: ReactNode }) {
   useMonitoringIdentity()
-  useBoundGate()
+  useBindingRedirect()
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -38,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
         <BottomBar />
       </div>
-      <KeyList />
+      <ShortcutList />
       <SearchDoor />
       <PointsGate />
     </div>
@@ -56,10 +56,10 @@ function useMonitoringIdentity() {
 /** Shown after two seconds without a connection; hidden once missed events were applied. */
 function NetworkBanner() {
   const { status, reconnect } = useRealtime()
-  return status === 'connected' ? null : <LateBanner status={status} onReconnect={reconnect} />
+  return status === 'connected' ? null : <DelayedBanner status={status} onReconnect={reconnect} />
 }
 
-function LateBanner({ status, onReconnect }: { status: ConnectionStatus; onReconnect: () => void }) {
+function DelayedBanner({ status, onReconnect }: { status: ConnectionStatus; onReconnect: () => void }) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), DISCONNECT_BANNER_DELAY_MS)
@@ -83,14 +83,14 @@ function LateBanner({ status, onReconnect }: { status: ConnectionStatus; onRecon
  * An enterprise without channel accounts: at the start of a sign-in session, agents who may bind one are redirected to
  * /channel-auth.
  */
-function useBoundGate() {
+function useBindingRedirect() {
   const [token] = useState(() => readSession()?.token)
-  const [isStart] = useState(() => token !== undefined && needsLanding(browserMemory, token))
+  const [isStart] = useState(() => token !== undefined && needsLanding(browserStorage, token))
   const { data: bound } = useFirstBound()
   const canBind = useCan('channelAccount:bindManage')
   const navigate = useNavigate()
   useEffect(() => {
-    if (token) rememberLanding(browserMemory, token)
+    if (token) rememberLanding(browserStorage, token)
   }, [token])
   useEffect(() => {
     if (isStart && bound === null && canBind) void navigate('/channel-auth', { replace: true })

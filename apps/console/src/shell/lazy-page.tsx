@@ -7,19 +7,19 @@ import { report } from '../monitoring/monitoring.ts'
 /**
  * The router renders nothing when a lazy component fails to load, so an error page takes its place and the shell stays.
  */
-export async function pageOrCrash(load: () => Promise<ComponentType>): Promise<ComponentType> {
+export async function pageOrError(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load()
   } catch (error) {
     report(error)
     return function LoadFailed() {
-      return <LatePage load={load} />
+      return <RetryPage load={load} />
     }
   }
 }
 
 /** Retries in place. */
-function LatePage({ load }: { load: () => Promise<ComponentType> }) {
+function RetryPage({ load }: { load: () => Promise<ComponentType> }) {
   const [page, setPage] = useState<{ Page: ComponentType }>()
   const retry = async () => {
     try {

@@ -19,14 +19,14 @@ export function PageGuard({ permission, children }: { permission?: Permission; c
     case 'allow':
       return children
     case 'redirect-home':
-      return <SentHome />
+      return <RedirectHome />
     case 'no-permission':
       return <NoPermissionPage />
   }
 }
 
 /** Explains the redirect: the permission may have been withdrawn while the page was open. */
-function SentHome() {
+function RedirectHome() {
   useEffect(() => toast.warning(NO_PERMISSION_TEXTS.page), [])
   return <Navigate to={HOME_PATH} replace />
 }

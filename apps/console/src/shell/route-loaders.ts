@@ -1,7 +1,7 @@
 import { eventApi } from '@ruwu/contract'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { call } from '../api/call.ts'
-import { browserMemory } from '../browser/storage.ts'
+import { browserStorage } from '../browser/storage.ts'
 import { recallLastPage } from '../routing/last-page.ts'
 import { loginPathFrom } from '../routing/sign-in-path.ts'
 import { readSession } from '../session/session.ts'
@@ -35,7 +35,7 @@ export const channelAuthLoader = async (): Promise<RealtimeData> => ({
 export const loginLoader = () => (readSession() ? redirect('/') : null)
 
 /** `/` redirects: to /login, to the last page, else home. The page guard checks permissions there. */
-export const startLoader = () => redirect(readSession() ? recallLastPage(browserMemory) : '/login')
+export const startLoader = () => redirect(readSession() ? recallLastPage(browserStorage) : '/login')
 
 /** `/setting/index` redirects to `/setting`. */
 export function barePathLoader({ request }: LoaderFunctionArgs) {

@@ -9,8 +9,8 @@ import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { useIsPhone } from '../browser/media-query.ts'
-import { browserMemory } from '../browser/storage.ts'
-import { TAB } from '../browser/tab-id.ts'
+import { browserStorage } from '../browser/storage.ts'
+import { TAB_ID } from '../browser/tab-id.ts'
 import { useAntdLocale } from '../locale/use-antd-locale.ts'
 import { report } from '../monitoring/monitoring.ts'
 import { useDocumentTitle } from '../notify/document-title.ts'
@@ -29,7 +29,7 @@ export function Shell() {
   const { baseline } = useLoaderData<RealtimeData>()
   const [queries] = useState(createQueryClient)
   const locale = useAntdLocale()
-  useGoodbye()
+  useReportTabClosed()
   const isPhone = useIsPhone()
   const theme = themeFor(useColorScheme(), isPhone)
   return (
@@ -58,7 +58,7 @@ function CurrentPage() {
   const { pathname } = useLocation()
   useDocumentTitle(page?.title)
   useEffect(() => {
-    if (page?.menu) rememberLastPage(browserMemory, page.path)
+    if (page?.menu) rememberLastPage(browserStorage, page.path)
   }, [page])
   return (
     <ErrorBoundary key={pathname} onError={report}>
@@ -70,10 +70,10 @@ function CurrentPage() {
 }
 
 /** Reports that this tab was closed; keepalive lets the request outlive the page. */
-function useGoodbye() {
+function useReportTabClosed() {
   useEffect(() => {
     const say = () => {
-      if (readSession()) void call(authApi.keepAlive, { query: { tab: TAB } }, { keepalive: true }).catch(() => {})
+      if (readSession()) void call(authApi.keepAlive, { query: { tab: TAB_ID } }, { keepalive: true }).catch(() => {})
     }
     window.addEventListener('pagehide', say)
     return () => window.removeEventListener('pagehide', say)

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
-import { isBehindDialog, isComposing, isWriting } from '../browser/keyboard.ts'
+import { isDialogOpen, isComposing, isTextInput } from '../browser/keyboard.ts'
 import { composerShortcuts, useSendSetting, type SendKey, type Shortcut } from '../features/workbench/index.ts'
 import { useCan } from '../features/role/index.ts'
 import styles from './shortcut-list.module.css'
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Shortcuts by area; `Mod` is Ctrl, on macOS ⌘. */
-const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: Shortcut[] }[] => [
+const shortcutGroups = (sendKey: SendKey): { title: string; isChat: boolean; rows: Shortcut[] }[] => [
   {
     title: texts.keysEverywhere,
     isChat: false,
@@ -44,14 +44,14 @@ const placesWith = (sendKey: SendKey): { title: string; isChat: boolean; rows: S
 ]
 
 /** `?` lists all keyboard shortcuts. */
-export function KeyList() {
+export function ShortcutList() {
   const [isOpen, setIsOpen] = useState(false)
   const canChat = useCan('im:viewPage')
   const { sendKey } = useSendSetting()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isComposing(event) || isWriting(event.target) || isBehindDialog()) return
+      if (isComposing(event) || isTextInput(event.target) || isDialogOpen()) return
       event.preventDefault()
       setIsOpen(true)
     }
@@ -70,7 +70,7 @@ export function KeyList() {
         </Button>
       }
     >
-      {placesWith(sendKey)
+      {shortcutGroups(sendKey)
         .filter((place) => canChat || !place.isChat)
         .map(({ title, rows }) => (
           <section key={title} className={styles.place}>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../browser/storage.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import { isFoldedAt, recallFold, rememberFold } from './sidebar-fold.ts'
 import { recallLastPage, rememberLastPage } from '../routing/last-page.ts'
 
 test('at first the sidebar is open where there is room, and then it stays as it was left', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   const isFolded = (isWide: boolean) => isFoldedAt(recallFold(memory), isWide)
   expect([isFolded(true), isFolded(false)]).toEqual([false, true])
 
@@ -16,7 +16,7 @@ test('at first the sidebar is open where there is room, and then it stays as it 
 })
 
 test('the next visit begins at the last main page, and never outside', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   expect(recallLastPage(memory)).toBe('/home')
 
   rememberLastPage(memory, '/setting')

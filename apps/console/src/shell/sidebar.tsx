@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PointsWidget } from '../features/points/index.ts'
 import { useIsWide } from '../browser/media-query.ts'
-import { browserMemory } from '../browser/storage.ts'
+import { browserStorage } from '../browser/storage.ts'
 import { AgentMenu } from './agent-menu.tsx'
 import { isFoldedAt, recallFold, rememberFold } from './sidebar-fold.ts'
 import { NavItems } from './nav-items.tsx'
@@ -13,11 +13,11 @@ import { texts } from './texts.ts'
 
 /** 195 px with labels beside the icons, 80 px with labels below them. */
 export function Sidebar() {
-  const [chosen, setChosen] = useState(() => recallFold(browserMemory))
+  const [chosen, setChosen] = useState(() => recallFold(browserStorage))
   const isFolded = isFoldedAt(chosen, useIsWide())
   const toggle = () => {
     setChosen(!isFolded)
-    rememberFold(browserMemory, !isFolded)
+    rememberFold(browserStorage, !isFolded)
   }
   const foldText = isFolded ? texts.unfold : texts.fold
   const FoldIcon = isFolded ? PanelLeftOpen : PanelLeftClose

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createFileMemory } from './file-cache.ts'
+import { createFileCache } from './file-cache.ts'
 
 /** A memory for ten bytes, whose downloads the test answers. */
 function world() {
   const asked: string[] = []
   const answers = new Map<string, (blob: Blob | Error) => void>()
   const forgotten: string[] = []
-  const memory = createFileMemory({
+  const memory = createFileCache({
     download: (url) => {
       asked.push(url)
       return new Promise((resolve, reject) => {

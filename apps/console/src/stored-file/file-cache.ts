@@ -3,7 +3,7 @@ export type KnownFile = { src: string } | 'failed' | undefined
 
 type Entry = { known: KnownFile; bytes: number; listeners: Set<() => void> }
 
-export type FileMemoryDeps = {
+export type FileCacheDeps = {
   download(url: string): Promise<Blob>
   toAddress(blob: Blob): string
   forget(address: string): void
@@ -12,7 +12,7 @@ export type FileMemoryDeps = {
 }
 
 /** Files that need authorisation, downloaded once and shared by all users of them. */
-export function createFileMemory({ download, toAddress, forget, keepBytes }: FileMemoryDeps) {
+export function createFileCache({ download, toAddress, forget, keepBytes }: FileCacheDeps) {
   // Least recently used first (LRU).
   const entries = new Map<string, Entry>()
 

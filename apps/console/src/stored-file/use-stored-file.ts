@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { download } from '../api/upload.ts'
-import { createFileMemory, type KnownFile } from './file-cache.ts'
+import { createFileCache, type KnownFile } from './file-cache.ts'
 
 const KEEP_BYTES = 64 * 1024 * 1024
 
-const memory = createFileMemory({
+const fileCache = createFileCache({
   download,
   toAddress: (blob) => URL.createObjectURL(blob),
   forget: (address) => URL.revokeObjectURL(address),
@@ -18,10 +18,10 @@ const leaveNothing = () => {}
 export function useStoredFile(url: string): KnownFile {
   const isOurs = isKeptHere(url)
   const subscribe = useCallback(
-    (listener: () => void) => (isOurs ? memory.subscribe(url, listener) : leaveNothing),
+    (listener: () => void) => (isOurs ? fileCache.subscribe(url, listener) : leaveNothing),
     [url, isOurs],
   )
-  const known = useSyncExternalStore(subscribe, () => (isOurs ? memory.get(url) : undefined))
+  const known = useSyncExternalStore(subscribe, () => (isOurs ? fileCache.get(url) : undefined))
   if (isOurs) return known
   return url === '' ? 'failed' : { src: url }
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserMemory } from '../browser/storage.ts'
+import { browserStorage } from '../browser/storage.ts'
 
 export const THEME_MODES = ['system', 'light', 'dark'] as const
 export type ThemeMode = (typeof THEME_MODES)[number]
@@ -9,7 +9,7 @@ const KEY = 'ruwu.theme'
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-let mode: ThemeMode = THEME_MODES.find((it) => it === browserMemory.get(KEY)) ?? 'system'
+let mode: ThemeMode = THEME_MODES.find((it) => it === browserStorage.get(KEY)) ?? 'system'
 
 const schemeOf = (mode: ThemeMode) =>
   mode === 'dark' || (mode === 'system' && systemDark.matches) ? ('dark' as const) : ('light' as const)
@@ -23,7 +23,7 @@ systemDark.addEventListener('change', apply)
 
 export function setThemeMode(next: ThemeMode) {
   mode = next
-  browserMemory.set(KEY, next)
+  browserStorage.set(KEY, next)
   apply()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readPlace, searchOfTab } from './agent-url.ts'
+import { readAgentUrl, searchOfTab } from './agent-url.ts'
 
-const read = (search: string) => readPlace(new URLSearchParams(search))
+const read = (search: string) => readAgentUrl(new URLSearchParams(search))
 
 test('an address without a word shows the role', () => {
   expect(read('')).toEqual({ tab: 'role', isPreview: false, isTests: false, range: 'recent7Days' })

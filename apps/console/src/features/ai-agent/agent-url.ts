@@ -5,7 +5,7 @@ import type { AiRange } from './ai-agent.queries.ts'
 export const AGENT_TABS = ['role', 'goal', 'knowledge', 'script', 'handoff', 'advanced', 'version', 'effect'] as const
 export type AgentTab = (typeof AGENT_TABS)[number]
 
-export type AgentPlace = {
+export type AgentUrl = {
   tab: AgentTab
   /** Narrow screens show either the configuration or the preview. */
   isPreview: boolean
@@ -14,7 +14,7 @@ export type AgentPlace = {
 }
 
 /** An invalid value counts as not set. */
-export function readPlace(search: URLSearchParams): AgentPlace {
+export function readAgentUrl(search: URLSearchParams): AgentUrl {
   return {
     tab: AGENT_TABS.find((it) => it === search.get('tab')) ?? 'role',
     isPreview: search.get('view') === 'preview',
@@ -27,7 +27,7 @@ export function readPlace(search: URLSearchParams): AgentPlace {
 export const searchOfTab = (tab: AgentTab) => (tab === 'role' ? '' : `?tab=${tab}`)
 
 /** The page's state in the URL. */
-export function useAgentPlace() {
+export function useAgentUrl() {
   const [search, setSearch] = useSearchParams()
   const set = (key: string, value: string | undefined) =>
     setSearch((old) => {
@@ -37,7 +37,7 @@ export function useAgentPlace() {
       return next
     })
   return {
-    ...readPlace(search),
+    ...readAgentUrl(search),
     openTab: (tab: AgentTab) => setSearch(searchOfTab(tab)),
     showPreview: (isShown: boolean) => set('view', isShown ? 'preview' : undefined),
     showTests: (isShown: boolean) => set('layer', isShown ? 'tests' : undefined),

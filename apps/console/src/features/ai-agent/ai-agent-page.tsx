@@ -3,7 +3,7 @@ import { ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { messageOf } from '../../api/errors.ts'
 import { AccountFrame } from '../channel/index.ts'
 import { useAiAgent } from './ai-agent.queries.ts'
-import { AgentBench } from './components/agent-workspace.tsx'
+import { AgentWorkspace } from './components/agent-workspace.tsx'
 
 export const AiAgentPage = () => (
   <AccountFrame tab="ai-agent" isBench>
@@ -13,7 +13,7 @@ export const AiAgentPage = () => (
 
 function AiAgent({ account }: { account: AccountDetail }) {
   const { data: agent, error, refetch } = useAiAgent(account.relationId)
-  if (agent) return <AgentBench account={account} agent={agent} />
+  if (agent) return <AgentWorkspace account={account} agent={agent} />
   return (
     <Panel>
       {error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={9} disc={false} />}

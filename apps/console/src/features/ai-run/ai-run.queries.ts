@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts'
 export type AiMessage = { customerId: CustomerId; messageId: MessageId }
 
 /** The record of how an answer was made. Fetched only when opened. */
-export const useAiRun = (of: AiMessage) =>
+export const useAiRun = (message: AiMessage) =>
   useQuery({
-    queryKey: ['ai-run', of.customerId, of.messageId],
-    queryFn: () => call(aiRunApi.ofMessage, { body: of }),
+    queryKey: ['ai-run', message.customerId, message.messageId],
+    queryFn: () => call(aiRunApi.ofMessage, { body: message }),
     retry: false,
   })

@@ -1,6 +1,6 @@
 import type { AiDecision } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { decisionWords, durationWords, generatorWords, wordsToKeep } from './run-text.ts'
+import { decisionText, durationText, generatorText, initialAnswer } from './run-text.ts'
 
 const answer: AiDecision = {
   kind: 'answer',
@@ -24,22 +24,22 @@ test.each<[string, AiDecision | null, string[]]>([
   ['a silence', { kind: 'silent', detail: '' }, ['不回复']],
   ['a run that was broken off', null, ['没有作出决定']],
 ])('%s in words', (_, decision, words) => {
-  expect(decisionWords(decision, { f1: '面积' })).toEqual(words)
+  expect(decisionText(decision, { f1: '面积' })).toEqual(words)
 })
 
 test('time and generator in words', () => {
-  expect([durationWords(40), durationWords(1_849)]).toEqual(['0.0 秒', '1.8 秒'])
-  expect(generatorWords({ generator: 'builtin', model: '' })).toBe('内置引擎')
-  expect(generatorWords({ generator: 'model', model: 'qwen-max' })).toBe('模型 qwen-max')
+  expect([durationText(40), durationText(1_849)]).toEqual(['0.0 秒', '1.8 秒'])
+  expect(generatorText({ generator: 'builtin', model: '' })).toBe('内置引擎')
+  expect(generatorText({ generator: 'model', model: 'qwen-max' })).toBe('模型 qwen-max')
 })
 
 test('a better answer begins with the question as understood and all that was said', () => {
-  expect(wordsToKeep({ question: ' 板材环保吗 ', decision: answer }, '您放心，')).toEqual({
+  expect(initialAnswer({ question: ' 板材环保吗 ', decision: answer }, '您放心，')).toEqual({
     question: '板材环保吗',
     answer: '您放心，\n每批都有检测报告。',
   })
 })
 
 test('without a record it begins with the message, cut to what can be kept', () => {
-  expect(wordsToKeep(undefined, '字'.repeat(1001))).toEqual({ question: '', answer: '字'.repeat(1000) })
+  expect(initialAnswer(undefined, '字'.repeat(1001))).toEqual({ question: '', answer: '字'.repeat(1000) })
 })

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 const explained = (text: string, detail: string) => (detail ? texts.withDetail(text, detail) : text)
 
 /** The decision as one line per step; `fieldNames` are the enterprise's custom fields. */
-export function decisionWords(decision: AiDecision | null, fieldNames: Readonly<Record<string, string>>): string[] {
+export function decisionText(decision: AiDecision | null, fieldNames: Readonly<Record<string, string>>): string[] {
   switch (decision?.kind) {
     case undefined:
       return [texts.undecided]
@@ -24,15 +24,15 @@ export function decisionWords(decision: AiDecision | null, fieldNames: Readonly<
 }
 
 /** `1.8 秒`. */
-export const durationWords = (ms: number) => texts.seconds((ms / 1000).toFixed(1))
+export const durationText = (ms: number) => texts.seconds((ms / 1000).toFixed(1))
 
-export const generatorWords = ({ generator, model }: Pick<AiRun, 'generator' | 'model'>) =>
+export const generatorText = ({ generator, model }: Pick<AiRun, 'generator' | 'model'>) =>
   generator === 'builtin' ? texts.builtin : texts.modelOf(model)
 
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('')
 
 /** Initial values of 存为知识: the question as the AI understood it, and the text of the whole answer. */
-export function wordsToKeep(run: Pick<AiRun, 'question' | 'decision'> | undefined, said: string) {
+export function initialAnswer(run: Pick<AiRun, 'question' | 'decision'> | undefined, said: string) {
   const answer = run?.decision?.kind === 'answer' ? run.decision.texts.join('\n') : said
   return { question: cut(run?.question ?? '', QUESTION_CHARS_MAX), answer: cut(answer, ANSWER_CHARS_MAX) }
 }

@@ -1,14 +1,14 @@
 import { authApi } from '@ruwu/contract'
 import { call } from '../../api/call.ts'
 import { report } from '../../monitoring/monitoring.ts'
-import { tellOtherTabs } from '../../session/session-tabs.ts'
+import { broadcastSession } from '../../session/session-tabs.ts'
 import { endSession } from '../../session/session-end.ts'
 
 /** Signs out locally even when the server cannot be reached: the token is removed from this browser either way. */
 export async function logout() {
   const told = call(authApi.logout).catch(report)
   // Before the server closes the other tabs' sockets, which they would take for an expired session.
-  tellOtherTabs('ended')
+  broadcastSession('ended')
   await told
   endSession('logout')
 }

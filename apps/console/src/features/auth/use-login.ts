@@ -6,7 +6,7 @@ import { useCooldown } from '../../api/cooldown.ts'
 import { ResultError, SessionEnded, fieldErrorsOf, messageOf } from '../../api/errors.ts'
 import { safeRedirect } from '../../routing/sign-in-path.ts'
 import { passwordDigest } from '../../session/password-digest.ts'
-import { tellOtherTabs } from '../../session/session-tabs.ts'
+import { broadcastSession } from '../../session/session-tabs.ts'
 import { writeSession } from '../../session/session.ts'
 import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
 
@@ -40,7 +40,7 @@ export function useLogin() {
     setIsRunning(true)
     try {
       writeSession(await call(authApi.login, { body: await toBody() }))
-      tellOtherTabs('started')
+      broadcastSession('started')
       await navigate(safeRedirect(search.get('redirect')) ?? '/', { replace: true })
     } catch (error) {
       refuse(error)

@@ -12,8 +12,8 @@ import { RuleLog } from './components/rule-log.tsx'
 import { RuleSheet } from './components/rule-sheet.tsx'
 import { RuleTable, type RuleListProps, useCardNames } from './components/rule-table.tsx'
 import { TrySheet } from './components/try-sheet.tsx'
-import { conditionsWords, triggerWords } from './rule-text.ts'
-import { NEW, useRulePlace } from './rule-url.ts'
+import { conditionsText, triggerText } from './rule-text.ts'
+import { NEW, useRuleUrl } from './rule-url.ts'
 import { texts } from './texts.ts'
 import styles from './card-rule-page.module.css'
 
@@ -24,7 +24,7 @@ export const CardRulePage = () => (
 function CardRules({ account }: { account: AccountDetail }) {
   const { data: rules, error, isFetching, refetch } = useCardRules(account.relationId)
   const canEdit = useCan('channelAccount:settingsEdit')
-  const { openRule, openTry } = useRulePlace()
+  const { openRule, openTry } = useRuleUrl()
   const isPhone = useIsPhone()
   const List = isPhone ? RuleCards : RuleTable
   const isFull = (rules?.length ?? 0) >= CARD_RULES_MAX
@@ -66,14 +66,14 @@ function CardRules({ account }: { account: AccountDetail }) {
           <List account={account} rules={rules} canEdit={canEdit} />
         )}
       </Panel>
-      {rules && <RuleLayers account={account} rules={rules} canEdit={canEdit} />}
+      {rules && <RuleOverlays account={account} rules={rules} canEdit={canEdit} />}
     </div>
   )
 }
 
 /** The overlay named in the URL: one rule, its log, or the dry run. */
-function RuleLayers({ account, rules, canEdit }: RuleListProps) {
-  const { ruleId, from, logId, isTrying, close } = useRulePlace()
+function RuleOverlays({ account, rules, canEdit }: RuleListProps) {
+  const { ruleId, from, logId, isTrying, close } = useRuleUrl()
   const rule = rules.find((it) => it.id === ruleId)
   const logged = rules.find((it) => it.id === logId)
   if (canEdit && (rule || ruleId === NEW))
@@ -104,9 +104,9 @@ function RuleCards({ account, rules, canEdit }: RuleListProps) {
           </div>
           <dl className={styles.facts}>
             <dt>{texts.trigger}</dt>
-            <dd>{triggerWords(rule.trigger)}</dd>
+            <dd>{triggerText(rule.trigger)}</dd>
             <dt>{texts.conditions}</dt>
-            <dd>{conditionsWords(rule.conditions)}</dd>
+            <dd>{conditionsText(rule.conditions)}</dd>
             <dt>{texts.cards}</dt>
             <dd>{cardNames(rule.materialIds)}</dd>
           </dl>

@@ -1,6 +1,6 @@
 import { CardRuleCondition, CardRuleTrigger } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { clockOf, conditionsWords, triggerWords } from './rule-text.ts'
+import { clockOf, conditionsText, triggerText } from './rule-text.ts'
 
 test.each([
   [{ type: 'first_enter' }, '首次进线'],
@@ -12,7 +12,7 @@ test.each([
   [{ type: 'silence', n: 30 }, '静默 30 分钟'],
   [{ type: 'manual' }, '人工点击'],
 ])('the trigger %j reads %s', (trigger, words) => {
-  expect(triggerWords(CardRuleTrigger.parse(trigger))).toBe(words)
+  expect(triggerText(CardRuleTrigger.parse(trigger))).toBe(words)
 })
 
 test('conditions read in one line, none reads as no limit', () => {
@@ -23,8 +23,8 @@ test('conditions read in one line, none reads as no limit', () => {
     { type: 'reception', types: ['manual', 'ai_agent'] },
   ].map((it) => CardRuleCondition.parse(it))
 
-  expect(conditionsWords(conditions)).toBe('09:30–20:00 · 2 个子账号 · 未留资 · 人工接待、AI 托管')
-  expect(conditionsWords([])).toBe('不限')
+  expect(conditionsText(conditions)).toBe('09:30–20:00 · 2 个子账号 · 未留资 · 人工接待、AI 托管')
+  expect(conditionsText([])).toBe('不限')
 })
 
 test('the end of the day is 24:00, not midnight', () => {

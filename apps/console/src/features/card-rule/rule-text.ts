@@ -9,7 +9,7 @@ export const clockOf = (minute: number) =>
   `${twoDigits(Math.floor(minute / MINUTES_OF_HOUR))}:${twoDigits(minute % MINUTES_OF_HOUR)}`
 
 /** The trigger in one line. */
-export function triggerWords(trigger: CardRuleTrigger): string {
+export function triggerText(trigger: CardRuleTrigger): string {
   switch (trigger.type) {
     case 'keyword':
       return texts.keywordOf(texts.matches[trigger.match], trigger.words.join('、'))
@@ -25,7 +25,7 @@ export function triggerWords(trigger: CardRuleTrigger): string {
   }
 }
 
-export function conditionWords(condition: CardRuleCondition): string {
+export function conditionText(condition: CardRuleCondition): string {
   switch (condition.type) {
     case 'time':
       return `${clockOf(condition.from)}–${clockOf(condition.to)}`
@@ -38,5 +38,5 @@ export function conditionWords(condition: CardRuleCondition): string {
   }
 }
 
-export const conditionsWords = (conditions: readonly CardRuleCondition[]) =>
-  conditions.length === 0 ? texts.noConditions : conditions.map(conditionWords).join(' · ')
+export const conditionsText = (conditions: readonly CardRuleCondition[]) =>
+  conditions.length === 0 ? texts.noConditions : conditions.map(conditionText).join(' · ')

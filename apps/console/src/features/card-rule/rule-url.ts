@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 export const NEW = 'new'
 
 /** The open overlay, kept in the URL. */
-export function useRulePlace() {
+export function useRuleUrl() {
   const [search, setSearch] = useSearchParams()
   const show = (next: Record<string, string>, options?: { replace: boolean }) => setSearch(next, options)
   return {

@@ -1,6 +1,6 @@
 import { RelationId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { accountPath, readPlace } from './account-url.ts'
+import { accountPath, readAccountUrl } from './account-url.ts'
 
 const id = RelationId.parse('a'.repeat(32))
 
@@ -9,7 +9,7 @@ test('the way to an account leads back to it, and its overview is the bare path'
 
   expect(accountPath(account)).toBe(`/channel/KOS/${id}/redbook`)
   expect(accountPath(account, 'send-card-rule')).toBe(`/channel/KOS/${id}/redbook/send-card-rule`)
-  expect(readPlace({ type: 'KOS', id, source: 'redbook' })).toEqual({ type: 'KOS', id, source: 'redbook' })
+  expect(readAccountUrl({ type: 'KOS', id, source: 'redbook' })).toEqual({ type: 'KOS', id, source: 'redbook' })
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   { type: 'CORP', id, source: 'weibo' },
   {},
 ])('%j names no account', (params) => {
-  expect(readPlace(params)).toBeUndefined()
+  expect(readAccountUrl(params)).toBeUndefined()
 })

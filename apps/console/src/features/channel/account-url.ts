@@ -2,7 +2,7 @@ import { AccountType, RelationId, Source } from '@ruwu/contract'
 import { useParams } from 'react-router'
 
 /** `/channel/{type}/{id}/{source}`. */
-export type AccountPlace = { type: AccountType; id: RelationId; source: Source }
+export type AccountUrl = { type: AccountType; id: RelationId; source: Source }
 
 export type AccountTab = 'index' | 'setting' | 'ai-agent' | 'send-card-rule' | 'card-manage'
 
@@ -14,7 +14,7 @@ export function accountPath({ accountType, relationId, source }: Named, tab: Acc
 }
 
 /** Undefined when the parameters cannot be an account's. */
-export function readPlace(params: Readonly<Record<string, string | undefined>>): AccountPlace | undefined {
+export function readAccountUrl(params: Readonly<Record<string, string | undefined>>): AccountUrl | undefined {
   const type = AccountType.safeParse(params.type)
   const id = RelationId.safeParse(params.id)
   const source = Source.safeParse(params.source)
@@ -22,4 +22,4 @@ export function readPlace(params: Readonly<Record<string, string | undefined>>):
   return { type: type.data, id: id.data, source: source.data }
 }
 
-export const useAccountPlace = () => readPlace(useParams())
+export const useAccountUrl = () => readAccountUrl(useParams())

@@ -9,7 +9,7 @@ import {
 } from '@ruwu/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { AccountPlace } from './account-url.ts'
+import type { AccountUrl } from './account-url.ts'
 
 export type AccountFilter = CallArgs<typeof channelApi.list>['body'] & { source: Source }
 
@@ -38,7 +38,7 @@ export const useAccounts = (filter: AccountFilter) =>
 export const useSimpleAccounts = <T = SimpleAccount[]>(select?: (accounts: SimpleAccount[]) => T) =>
   useQuery({ queryKey: channelKeys.simple, queryFn: () => call(channelApi.simpleList, { body: {} }), select })
 
-export const useAccountDetail = (place: AccountPlace | undefined) =>
+export const useAccountDetail = (place: AccountUrl | undefined) =>
   useQuery({
     queryKey: place ? channelKeys.detail(place.id) : channelKeys.all,
     queryFn: () => call(channelApi.detail, { query: { relationId: place!.id, accountType: place!.type } }),

@@ -1,3 +1,3 @@
-export { useAccountPlace, accountPath, type AccountPlace } from './account-url.ts'
+export { useAccountUrl as useAccountPlace, accountPath, type AccountUrl as AccountPlace } from './account-url.ts'
 export { channelKeys, useExpiredCount, useSimpleAccounts } from './channel.queries.ts'
 export { AccountFrame, HeadActions } from './components/account-frame.tsx'

@@ -56,22 +56,22 @@ export function checkDraft(draft: SettingDraft): SettingErrors {
 
 const limitNames = ChannelLimits.keyof().options
 
-type Named = { label: string; of: (draft: SettingDraft) => unknown }
+type Named = { label: string; read: (draft: SettingDraft) => unknown }
 
 const named: Named[] = [
-  { label: texts.remark, of: (it) => it.remark.trim() },
-  { label: texts.profile, of: (it) => Object.values(it.profile).map((text) => text.trim()) },
-  { label: texts.agents, of: (it) => it.agentIds.toSorted() },
-  { label: texts.welcome, of: (it) => it.welcome },
-  { label: texts.authWarnDays, of: (it) => it.authWarnDays },
-  { label: texts.wordLevel, of: (it) => it.wordLevel },
-  { label: texts.contactLevel, of: (it) => it.contactLevel },
-  { label: texts.repeatCount, of: (it) => it.repeatCount },
-  { label: texts.reserveForHuman, of: (it) => it.reserveForHuman },
-  { label: texts.limits, of: (it) => limitNames.map((name) => it.limits[name]) },
-  { label: texts.follow, of: (it) => FOLLOW_GROUPS.map((group) => it.follow[group]) },
+  { label: texts.remark, read: (it) => it.remark.trim() },
+  { label: texts.profile, read: (it) => Object.values(it.profile).map((text) => text.trim()) },
+  { label: texts.agents, read: (it) => it.agentIds.toSorted() },
+  { label: texts.welcome, read: (it) => it.welcome },
+  { label: texts.authWarnDays, read: (it) => it.authWarnDays },
+  { label: texts.wordLevel, read: (it) => it.wordLevel },
+  { label: texts.contactLevel, read: (it) => it.contactLevel },
+  { label: texts.repeatCount, read: (it) => it.repeatCount },
+  { label: texts.reserveForHuman, read: (it) => it.reserveForHuman },
+  { label: texts.limits, read: (it) => limitNames.map((name) => it.limits[name]) },
+  { label: texts.follow, read: (it) => FOLLOW_GROUPS.map((group) => it.follow[group]) },
 ]
 
 /** The labels of the fields in which two drafts differ. */
 export const changesBetween = (a: SettingDraft, b: SettingDraft) =>
-  named.filter(({ of }) => JSON.stringify(of(a)) !== JSON.stringify(of(b))).map(({ label }) => label)
+  named.filter(({ read }) => JSON.stringify(read(a)) !== JSON.stringify(read(b))).map(({ label }) => label)

@@ -13,7 +13,7 @@ import { ImportDialog } from './components/import-dialog.tsx'
 import { KnowledgeEditor } from './components/knowledge-editor.tsx'
 import { MissList } from './components/miss-list.tsx'
 import { UsageSheet } from './components/usage-sheet.tsx'
-import { readFilter, readLayer, readSub, SUBS, withEntry, withLayer, withSub } from './knowledge-url.ts'
+import { readFilter, readOverlay, readSub, SUBS, withEntry, withOverlay, withSub } from './knowledge-url.ts'
 import styles from './knowledge-tab.module.css'
 import { useCandidates, useMisses } from './knowledge.queries.ts'
 import { texts } from './texts.ts'
@@ -29,21 +29,21 @@ type KnowledgeTabProps = {
 export function KnowledgeTab({ relationId, canEdit, threshold }: KnowledgeTabProps) {
   const [search, setSearch] = useSearchParams()
   const sub = readSub(search)
-  const layer = readLayer(search)
+  const layer = readOverlay(search)
   const list = { relationId, paging: readPaging(search), canEdit }
-  const close = () => setSearch((old) => withLayer(old, undefined), { replace: true })
+  const close = () => setSearch((old) => withOverlay(old, undefined), { replace: true })
   return (
     <div className={styles.tab}>
       <div className={styles.tools}>
         <SubChoice relationId={relationId} />
         <div className={styles.actions}>
-          <Button onClick={() => setSearch((old) => withLayer(old, 'hit'))}>
+          <Button onClick={() => setSearch((old) => withOverlay(old, 'hit'))}>
             <Target size={15} aria-hidden="true" />
             {texts.hitTest}
           </Button>
           {canEdit && (
             <>
-              <Button onClick={() => setSearch((old) => withLayer(old, 'import'))}>
+              <Button onClick={() => setSearch((old) => withOverlay(old, 'import'))}>
                 <FileSpreadsheet size={15} aria-hidden="true" />
                 {texts.import}
               </Button>

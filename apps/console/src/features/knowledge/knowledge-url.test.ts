@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import {
   readEntry,
   readFilter,
-  readLayer,
+  readOverlay,
   readSub,
   readUsage,
   withEntry,
   withFilter,
-  withLayer,
+  withOverlay,
   withSub,
   withUsage,
 } from './knowledge-url.ts'
@@ -22,7 +22,7 @@ test('an address without our words shows all knowledge from the first page', () 
   expect(readSub(search)).toBe('entry')
   expect(readFilter(search, relationId)).toEqual({ relationId, page: 1, pageSize: 20 })
   expect(readEntry(search)).toBeUndefined()
-  expect(readLayer(search)).toBeUndefined()
+  expect(readOverlay(search)).toBeUndefined()
 })
 
 test('what cannot be read counts as not set', () => {
@@ -30,7 +30,7 @@ test('what cannot be read counts as not set', () => {
 
   expect(readSub(search)).toBe('entry')
   expect(readFilter(search, relationId)).toEqual({ relationId, page: 1, pageSize: 20 })
-  expect(readLayer(search)).toBeUndefined()
+  expect(readOverlay(search)).toBeUndefined()
 })
 
 test('a filter keeps the tab of the page and begins at its first page', () => {
@@ -62,10 +62,10 @@ test('the open entry is part of the address, also one that is being made', () =>
 })
 
 test('a layer opens and closes over the same list', () => {
-  const opened = withLayer(place('tab=knowledge&status=failed'), 'import')
+  const opened = withOverlay(place('tab=knowledge&status=failed'), 'import')
 
-  expect(readLayer(opened)).toBe('import')
-  expect(withLayer(opened, undefined).toString()).toBe('tab=knowledge&status=failed')
+  expect(readOverlay(opened)).toBe('import')
+  expect(withOverlay(opened, undefined).toString()).toBe('tab=knowledge&status=failed')
 })
 
 test('whose use is open is part of the address', () => {

@@ -7,8 +7,8 @@ export const SUBS = ['entry', 'candidate', 'miss'] as const
 export type Sub = (typeof SUBS)[number]
 
 /** Overlays. */
-export const LAYERS = ['hit', 'import'] as const
-export type Layer = (typeof LAYERS)[number]
+export const OVERLAYS = ['hit', 'import'] as const
+export type Overlay = (typeof OVERLAYS)[number]
 
 export type ReadFilter = KnowledgeFilter & Paging & { relationId: RelationId }
 
@@ -16,7 +16,8 @@ const NEW_PREFIX = 'new-'
 
 export const readSub = (search: URLSearchParams): Sub => SUBS.find((it) => it === search.get('sub')) ?? 'entry'
 
-export const readLayer = (search: URLSearchParams): Layer | undefined => LAYERS.find((it) => it === search.get('layer'))
+export const readOverlay = (search: URLSearchParams): Overlay | undefined =>
+  OVERLAYS.find((it) => it === search.get('layer'))
 
 export function readFilter(search: URLSearchParams, relationId: RelationId): ReadFilter {
   const type = KNOWLEDGE_TYPES.find((it) => it === search.get('type'))
@@ -74,7 +75,7 @@ export function withUsage(search: URLSearchParams, id: string | undefined): URLS
   return next
 }
 
-export function withLayer(search: URLSearchParams, layer: Layer | undefined): URLSearchParams {
+export function withOverlay(search: URLSearchParams, layer: Overlay | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   put(next, 'layer', layer)
   return next

@@ -9,6 +9,6 @@ import { knowledgeKeys } from './knowledge.queries.ts'
  */
 export function onKnowledgeEvent(cache: QueryClient, event: ConsoleEvent) {
   if (event.type !== 'knowledge_change') return
-  void cache.invalidateQueries({ queryKey: knowledgeKeys.of(event.relationId) })
+  void cache.invalidateQueries({ queryKey: knowledgeKeys.account(event.relationId) })
   void cache.invalidateQueries({ queryKey: channelKeys.detail(event.relationId) })
 }

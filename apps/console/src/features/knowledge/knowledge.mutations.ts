@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 function useFreshKnowledge(relationId: RelationId) {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: knowledgeKeys.of(relationId) })
+  return () => cache.invalidateQueries({ queryKey: knowledgeKeys.account(relationId) })
 }
 
 export type SaveBody = CallArgs<typeof knowledgeApi.save>['body']
@@ -42,7 +42,7 @@ export function useEnableKnowledge() {
     mutationFn: ({ entry: { relationId, id, version }, enabled }: { entry: Knowledge; enabled: boolean }) =>
       call(knowledgeApi.update, { body: { relationId, id, version, enabled } }),
     onError: showError,
-    onSettled: (_, __, { entry }) => cache.invalidateQueries({ queryKey: knowledgeKeys.of(entry.relationId) }),
+    onSettled: (_, __, { entry }) => cache.invalidateQueries({ queryKey: knowledgeKeys.account(entry.relationId) }),
   })
 }
 
@@ -97,7 +97,7 @@ export function useReviewCandidate(relationId: RelationId) {
 }
 
 /** Answers with a text, ignores without. */
-export function useSettleMiss(relationId: RelationId) {
+export function useResolveMiss(relationId: RelationId) {
   const refresh = useFreshKnowledge(relationId)
   return useMutation({
     mutationFn: ({ id, words }: { id: MissId; words?: QuestionAndAnswer }) =>

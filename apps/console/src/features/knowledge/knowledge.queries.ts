@@ -7,7 +7,7 @@ import type { Paging } from '../../list/url-query.ts'
 export type KnowledgeFilter = CallArgs<typeof knowledgeApi.page>['body']
 
 export const knowledgeKeys = {
-  of: (relationId: RelationId) => ['knowledge', relationId] as const,
+  account: (relationId: RelationId) => ['knowledge', relationId] as const,
   page: (filter: KnowledgeFilter) => ['knowledge', filter.relationId, 'page', filter] as const,
   detail: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'detail', id] as const,
   whereUsed: (relationId: RelationId, id: KnowledgeId) => ['knowledge', relationId, 'where-used', id] as const,

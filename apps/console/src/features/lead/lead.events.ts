@@ -1,6 +1,6 @@
 import type { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRefresher } from '../../realtime/debounced-refresh.ts'
+import { createDebouncedRefresh } from '../../realtime/debounced-refresh.ts'
 import { leadKeys } from './lead.queries.ts'
 
 /** A burst of messages causes one refetch. */
@@ -11,7 +11,7 @@ const refreshers = new WeakMap<QueryClient, () => void>()
 function refresherOf(cache: QueryClient): () => void {
   const known = refreshers.get(cache)
   if (known) return known
-  const made = createRefresher(() => void cache.invalidateQueries({ queryKey: leadKeys.all }), LEAD_TIMES)
+  const made = createDebouncedRefresh(() => void cache.invalidateQueries({ queryKey: leadKeys.all }), LEAD_TIMES)
   refreshers.set(cache, made)
   return made
 }

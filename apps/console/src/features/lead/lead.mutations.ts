@@ -23,6 +23,6 @@ export function useUpdateLead(customerId: CustomerId) {
 }
 
 /** Audit: records that an unmasked value was copied. The copy does not depend on it. */
-export function noteLeadCopied(leadId: LeadId) {
+export function reportLeadCopied(leadId: LeadId) {
   call(leadApi.copied, { body: { leadId } }).catch(report)
 }

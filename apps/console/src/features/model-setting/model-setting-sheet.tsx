@@ -61,7 +61,7 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
               <Button busy={form.isTrying} onClick={form.tryOut}>
                 {texts.test}
               </Button>
-              <ModelVerdict isTrying={form.isTrying} verdict={form.verdict} />
+              <TestResult isTrying={form.isTrying} verdict={form.verdict} />
             </div>
           </>
         )}
@@ -71,10 +71,10 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
   )
 }
 
-type ModelVerdictProps = { isTrying: boolean; verdict: Data<typeof modelSettingApi.test> | undefined }
+type TestResultProps = { isTrying: boolean; verdict: Data<typeof modelSettingApi.test> | undefined }
 
 /** Result of the connection test: latency, or the provider's error. */
-function ModelVerdict({ isTrying, verdict }: ModelVerdictProps) {
+function TestResult({ isTrying, verdict }: TestResultProps) {
   return (
     <output>
       {isTrying ? (

@@ -5,12 +5,12 @@ import { call } from '../../api/call.ts'
 export const modelSettingKey = ['model-setting'] as const
 
 const setting = { queryKey: modelSettingKey, queryFn: () => call(modelSettingApi.get) }
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 
 export const useModelSetting = () => useQuery(setting)
 
-const isUnderWay = (kept: ModelSetting | undefined) => !!kept?.vectors && kept.vectors.ready < kept.vectors.total
+const isIndexing = (kept: ModelSetting | undefined) => !!kept?.vectors && kept.vectors.ready < kept.vectors.total
 
 /** Embedding progress, polled while entries are missing. */
 export const useVectors = () =>
-  useQuery({ ...setting, refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false) }).data?.vectors
+  useQuery({ ...setting, refetchInterval: ({ state }) => (isIndexing(state.data) ? POLL_MS : false) }).data?.vectors

@@ -2,9 +2,9 @@ import type { EntAccount } from '@ruwu/contract'
 import { HOME_PATH, isBlockedByPoints, type PointsWarning } from '@ruwu/domain'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { onPointsShort } from '../../api/show-error.ts'
+import { onInsufficientPoints } from '../../api/show-error.ts'
 import { readSession } from '../../session/session.ts'
-import { browserMemory } from '../../browser/storage.ts'
+import { browserStorage } from '../../browser/storage.ts'
 import { ExplainDialog } from './components/explain-dialog.tsx'
 import { InsufficientDialog } from './components/insufficient-dialog.tsx'
 import { WarningDialog } from './components/warning-dialog.tsx'
@@ -17,11 +17,11 @@ export function PointsGate() {
   const { pathname } = useLocation()
   const [warning, dismissWarning] = useWarning(account)
   const [isShort, setIsShort] = useState(false)
-  const [needsWords, setNeedsWords] = useState(() => needsExplaining(browserMemory))
-  useEffect(() => onPointsShort(() => setIsShort(true)), [])
+  const [needsWords, setNeedsWords] = useState(() => needsExplaining(browserStorage))
+  useEffect(() => onInsufficientPoints(() => setIsShort(true)), [])
 
   const explain = () => {
-    rememberExplained(browserMemory)
+    rememberExplained(browserStorage)
     setNeedsWords(false)
   }
 
@@ -40,12 +40,12 @@ function useWarning(account: EntAccount | undefined): [PointsWarning | undefined
   const [warning, setWarning] = useState<PointsWarning>()
   if (account && entId && account !== known) {
     setKnown(account)
-    const due = findWarning(browserMemory, entId, account)
+    const due = findWarning(browserStorage, entId, account)
     // The warning 积分用尽 closes once there are points again.
     if (due || (warning === 'usedUp' && account.isAvailable)) setWarning(due)
   }
   useEffect(() => {
-    if (account && entId) rememberWarned(browserMemory, entId, account)
+    if (account && entId) rememberWarned(browserStorage, entId, account)
   }, [account, entId])
   return [warning, () => setWarning(undefined)]
 }

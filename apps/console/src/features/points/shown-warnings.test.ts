@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { testMemory, type Memory } from '../../browser/storage.ts'
+import type { KeyValueStorage } from '../../browser/storage.ts'
+import { memoryStorage } from '../../testing/memory-storage.ts'
 import { findWarning, needsExplaining, rememberExplained, rememberWarned } from './shown-warnings.ts'
 
 const ENT = 'e1'
@@ -13,14 +14,14 @@ const account = (total: number, averageDailyConsumePoints = 10) => ({
 })
 
 /** As the screen does it: shown, and remembered. */
-function takeWarning(memory: Memory, entId: string, of: ReturnType<typeof account>) {
-  const warning = findWarning(memory, entId, of)
-  rememberWarned(memory, entId, of)
+function takeWarning(memory: KeyValueStorage, entId: string, balance: ReturnType<typeof account>) {
+  const warning = findWarning(memory, entId, balance)
+  rememberWarned(memory, entId, balance)
   return warning
 }
 
 test('points are explained once per browser', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   expect(needsExplaining(memory)).toBe(true)
 
   rememberExplained(memory)
@@ -29,14 +30,14 @@ test('points are explained once per browser', () => {
 })
 
 test('each warning opens once on the way down', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   const seen = [50, 29, 28, 9, 8, 0, -1].map((total) => takeWarning(memory, ENT, account(total)))
 
   expect(seen).toEqual([undefined, 'threeDays', undefined, 'oneDay', undefined, 'usedUp', undefined])
 })
 
 test('points that rose make the warnings new again', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   takeWarning(memory, ENT, account(5))
 
   expect(takeWarning(memory, ENT, account(6))).toBe('oneDay')
@@ -44,14 +45,14 @@ test('points that rose make the warnings new again', () => {
 })
 
 test('every enterprise has warnings of its own', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   takeWarning(memory, ENT, account(0))
 
   expect(takeWarning(memory, 'e2', account(0))).toBe('usedUp')
 })
 
 test.each(['', 'nonsense', '{}', '{"total":5,"shown":["other"]}'])('what cannot be read (%s) is begun anew', (kept) => {
-  const memory = testMemory({ [`ruwu.pointsWarned.${ENT}`]: kept })
+  const memory = memoryStorage({ [`ruwu.pointsWarned.${ENT}`]: kept })
 
   expect(takeWarning(memory, ENT, account(0))).toBe('usedUp')
 })

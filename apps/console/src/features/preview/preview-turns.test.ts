@@ -6,23 +6,23 @@ import {
   runningTurn,
   withFailure,
   withFrame,
-  withName,
+  withTurnId,
   withQuestion,
   withRating,
   withoutTurn,
 } from './preview-turns.ts'
 
 const convId = PreviewId.parse('c'.repeat(32))
-const of = (turnId = 't1') => ({ convId, turnId })
+const ids = (turnId = 't1') => ({ convId, turnId })
 
 const words = (text: string, index = 0, isWhole = false): PreviewFrame => ({
   type: 'preview_message',
-  ...of(),
+  ...ids(),
   index,
   text,
   isWhole,
 })
-const decided = (decision: AiDecision): PreviewFrame => ({ type: 'preview_event', ...of(), decision, findings: [] })
+const decided = (decision: AiDecision): PreviewFrame => ({ type: 'preview_event', ...ids(), decision, findings: [] })
 const answer = (...texts: string[]): AiDecision => ({
   kind: 'answer',
   texts,
@@ -33,14 +33,14 @@ const answer = (...texts: string[]): AiDecision => ({
 })
 const done = (error: string | null = null): PreviewFrame => ({
   type: 'preview_done',
-  ...of(),
+  ...ids(),
   durationMs: 40,
   points: 1,
   generator: 'builtin',
   error,
 })
 
-const asked = () => withName(withQuestion(NO_TURNS, 'k1', '多少钱'), 'k1', 't1')
+const asked = () => withTurnId(withQuestion(NO_TURNS, 'k1', '多少钱'), 'k1', 't1')
 const after = (...frames: PreviewFrame[]) => frames.reduce(withFrame, asked())
 
 test('words are shown as they come, and in the end only what was decided', () => {
@@ -61,7 +61,7 @@ test('frames that overtake the answer naming their turn are not lost, those of a
   const waiting = withQuestion(NO_TURNS, 'k1', '多少钱')
 
   const early = withFrame(withFrame(waiting, words('旧的')), { ...words('新的'), turnId: 't2' })
-  const named = withName(early, 'k1', 't2')
+  const named = withTurnId(early, 'k1', 't2')
 
   expect(early.list[0]?.texts).toEqual([])
   expect(named.list[0]).toMatchObject({ turnId: 't2', texts: ['新的'] })

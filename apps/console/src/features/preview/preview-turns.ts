@@ -62,7 +62,7 @@ export const withoutTurn = (turns: Turns, key: string): Turns => ({
 })
 
 /** The server's turn id is known: early frames of that turn are applied, the others dropped. */
-export function withName(turns: Turns, key: string, turnId: string): Turns {
+export function withTurnId(turns: Turns, key: string, turnId: string): Turns {
   const early = turns.early.filter((frame) => frame.turnId === turnId)
   return { ...change(turns, key, (turn) => early.reduce(advance, { ...turn, turnId })), early: [] }
 }
@@ -91,7 +91,7 @@ function advance(turn: Turn, frame: PreviewFrame): Turn {
     case 'preview_message':
       return { ...turn, texts: withText(turn.texts, frame) }
     case 'preview_event':
-      return { ...turn, decision: frame.decision, findings: frame.findings, texts: saidTexts(turn, frame.decision) }
+      return { ...turn, decision: frame.decision, findings: frame.findings, texts: finalTexts(turn, frame.decision) }
     case 'preview_done':
       return { ...turn, end: endOf(frame) }
   }
@@ -107,7 +107,7 @@ function withText(
 }
 
 /** Streamed text is provisional; the texts of the decision replace it. */
-function saidTexts({ texts }: Turn, decision: AiDecision): string[] {
+function finalTexts({ texts }: Turn, decision: AiDecision): string[] {
   if (decision.kind === 'answer') return decision.texts
   return decision.kind === 'silent' ? [] : texts
 }

@@ -4,14 +4,14 @@ import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/errors.ts'
 import { PreviewStart } from './preview-start.ts'
 
-export type PreviewPlace = { relationId: RelationId; source: Source }
+export type PreviewTarget = { relationId: RelationId; source: Source }
 
 const exit = (convId: PreviewId | undefined) => {
   if (convId) void call(previewApi.exit, { body: { convId } }, { keepalive: true }).catch(() => {})
 }
 
 /** Starts a preview conversation on mount and ends it on unmount or when the tab closes. */
-export function usePreviewSession({ relationId, source }: PreviewPlace) {
+export function usePreviewSession({ relationId, source }: PreviewTarget) {
   const [convId, setConvId] = useState<PreviewId>()
   const [left, setLeft] = useState<number>()
   const [problem, setProblem] = useState<string>()

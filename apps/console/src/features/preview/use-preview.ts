@@ -10,7 +10,7 @@ import {
   runningTurn,
   withFailure,
   withFrame,
-  withName,
+  withTurnId,
   withQuestion,
   withRating,
   withoutTurn,
@@ -18,12 +18,12 @@ import {
   type Turn,
 } from './preview-turns.ts'
 import { texts } from './texts.ts'
-import { usePreviewSession, type PreviewPlace } from './use-preview-session.ts'
+import { usePreviewSession, type PreviewTarget } from './use-preview-session.ts'
 
 const isGone = (error: unknown) => error instanceof ResultError && error.code === ERRORS.notFound.code
 
 /** A test conversation with the AI; nothing is sent to a platform. */
-export function usePreview(place: PreviewPlace) {
+export function usePreview(place: PreviewTarget) {
   const session = usePreviewSession(place)
   const [turns, setTurns] = useState(NO_TURNS)
   const [useDraft, setUseDraft] = useState(true)
@@ -51,7 +51,7 @@ export function usePreview(place: PreviewPlace) {
     try {
       await send(convId ?? (await session.ready()), key, question)
     } catch (error) {
-      if (isGone(error)) await askAnew(key, question)
+      if (isGone(error)) await askInNewPreview(key, question)
       else setTurns((old) => withFailure(old, key, messageOf(error)))
     }
   }
@@ -59,11 +59,11 @@ export function usePreview(place: PreviewPlace) {
   async function send(convId: PreviewId, key: string, text: string) {
     const { turnId, left } = await call(previewApi.chat, { body: { convId, text, useDraft } })
     session.setLeft(left)
-    setTurns((old) => withName(old, key, turnId))
+    setTurns((old) => withTurnId(old, key, turnId))
   }
 
   /** The server expires abandoned previews; the question then starts another one. */
-  async function askAnew(key: string, question: string) {
+  async function askInNewPreview(key: string, question: string) {
     try {
       const convId = await session.begin()
       setTurns(withQuestion(NO_TURNS, key, question))

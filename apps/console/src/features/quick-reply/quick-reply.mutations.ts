@@ -3,6 +3,6 @@ import { call } from '../../api/call.ts'
 import { report } from '../../monitoring/monitoring.ts'
 
 /** Counts a use of a reply; fire and forget. */
-export function noteReplyUse(id: QuickReplyId) {
+export function countReplyUse(id: QuickReplyId) {
   call(quickReplyApi.use, { body: { id } }).catch(report)
 }

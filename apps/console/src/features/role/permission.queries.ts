@@ -2,7 +2,7 @@ import { roleApi, type Permission } from '@ruwu/contract'
 import { hasPermission } from '@ruwu/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { permissionsOr, recallPermissions } from '../../session/permission-memory.ts'
+import { fetchPermissions, recallPermissions } from '../../session/permission-cache.ts'
 import { currentAgentId } from '../../session/current-agent.ts'
 
 export const permissionKey = ['permission'] as const
@@ -16,7 +16,7 @@ export function useMyPermissions() {
   return useQuery({
     queryKey: permissionKey,
     enabled: agentId !== undefined,
-    queryFn: () => permissionsOr(async () => (await call(roleApi.ownPermissions)).mPerms, agentId!),
+    queryFn: () => fetchPermissions(async () => (await call(roleApi.ownPermissions)).mPerms, agentId!),
     initialData: () => agentId && recallPermissions(agentId),
     // Stale from the start, so that the server is asked as well.
     initialDataUpdatedAt: 0,

@@ -5,11 +5,11 @@ import { Plus, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
-import { useKeptFocus } from '../../form/use-kept-focus.ts'
+import { useRestoreFocus } from '../../form/use-kept-focus.ts'
 import { BackLink } from '../setting/index.ts'
 import { RoleDetail } from './components/role-detail.tsx'
 import { useCan } from './permission.queries.ts'
-import { NEW, useRolePlace } from './role-url.ts'
+import { NEW, useRoleUrl } from './role-url.ts'
 import { useRoles } from './role.queries.ts'
 import { texts } from './texts.ts'
 import styles from './role-page.module.css'
@@ -17,7 +17,7 @@ import styles from './role-page.module.css'
 export function RolePage() {
   const { data: roles, error, refetch } = useRoles()
   const canEdit = useCan('agentManagement:settingsEdit')
-  const place = useRolePlace()
+  const place = useRoleUrl()
   const isPhone = useIsPhone()
   const isStep = isPhone && place.id !== undefined
   return (
@@ -66,13 +66,13 @@ function RolesLoading({ isPhone }: { isPhone: boolean }) {
 
 /** List and detail side by side; on a phone one at a time. */
 function Roles({ roles }: { roles: Role[] }) {
-  const { id, from, open } = useRolePlace()
+  const { id, from, open } = useRoleUrl()
   const isPhone = useIsPhone()
   const canEdit = useCan('agentManagement:settingsEdit')
   const selected = id ?? (isPhone ? undefined : roles[0]?.id)
   const role = roles.find((it) => it.id === selected)
   const isNew = selected === NEW && canEdit
-  useKeptFocus(`${selected} ${from}`, 'role-title')
+  useRestoreFocus(`${selected} ${from}`, 'role-title')
   return (
     <div className={styles.split}>
       {(!isPhone || selected === undefined) && <RoleList roles={roles} selected={selected} />}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Place } from '../../form/use-leave-guard.ts'
+import type { FormLocation } from '../../form/use-leave-guard.ts'
 
 /** Takes the place of an id in the URL while a role is created. */
 export const NEW = 'new'
@@ -8,7 +8,7 @@ export const ROLE_TABS = ['permission', 'scope', 'member'] as const
 export type RoleTab = (typeof ROLE_TABS)[number]
 
 /** The open role and tab, kept in the URL. */
-export function useRolePlace() {
+export function useRoleUrl() {
   const [search, setSearch] = useSearchParams()
   return {
     id: search.get('id') ?? undefined,
@@ -26,7 +26,7 @@ export function useRolePlace() {
 }
 
 /** The role a URL shows; its tabs belong to the same form. */
-export function roleOf({ pathname, search }: Place): string {
+export function roleOf({ pathname, search }: FormLocation): string {
   const query = new URLSearchParams(search)
   return [pathname, query.get('id'), query.get('from')].join(' ')
 }

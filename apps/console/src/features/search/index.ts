@@ -1,1 +1,1 @@
-export { openSearch, SearchDoor } from './search-shortcut.tsx'
+export { openSearch, SearchShortcut as SearchDoor } from './search-shortcut.tsx'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../../browser/storage.ts'
+import { memoryStorage } from '../../testing/memory-storage.ts'
 import { forgetSearches, recallSearches, rememberSearch } from './search-history.ts'
 
 test('the last ten searches are kept, newest first and each once', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
 
   for (let n = 1; n <= 12; n += 1) rememberSearch(memory, 'lin', `词${n}`)
   rememberSearch(memory, 'lin', ' 词5 ')
@@ -15,7 +15,7 @@ test('the last ten searches are kept, newest first and each once', () => {
 })
 
 test('each agent has their own, and can forget them', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   rememberSearch(memory, 'lin', '三房')
   rememberSearch(memory, 'wei', '报价')
 
@@ -26,6 +26,6 @@ test('each agent has their own, and can forget them', () => {
 })
 
 test('a broken memory is an empty one', () => {
-  expect(recallSearches(testMemory({ 'ruwu.searches.lin': '{' }), 'lin')).toEqual([])
-  expect(recallSearches(testMemory({ 'ruwu.searches.lin': '{"a":1}' }), 'lin')).toEqual([])
+  expect(recallSearches(memoryStorage({ 'ruwu.searches.lin': '{' }), 'lin')).toEqual([])
+  expect(recallSearches(memoryStorage({ 'ruwu.searches.lin': '{"a":1}' }), 'lin')).toEqual([])
 })

@@ -1,11 +1,11 @@
-import type { Memory } from '../../browser/storage.ts'
+import type { KeyValueStorage } from '../../browser/storage.ts'
 
 export const SEARCHES_KEPT = 10
 
 const keyOf = (agentId: string) => `ruwu.searches.${agentId}`
 
 /** The agent's last searches, newest first; empty when the stored value is invalid. */
-export function recallSearches(memory: Memory, agentId: string): string[] {
+export function recallSearches(memory: KeyValueStorage, agentId: string): string[] {
   try {
     const kept: unknown = JSON.parse(memory.get(keyOf(agentId)) ?? '[]')
     return Array.isArray(kept) ? kept.filter((it): it is string => typeof it === 'string').slice(0, SEARCHES_KEPT) : []
@@ -15,11 +15,11 @@ export function recallSearches(memory: Memory, agentId: string): string[] {
 }
 
 /** A repeated keyword moves to the front. */
-export function rememberSearch(memory: Memory, agentId: string, keyword: string) {
+export function rememberSearch(memory: KeyValueStorage, agentId: string, keyword: string) {
   const word = keyword.trim()
   if (!word) return
   const others = recallSearches(memory, agentId).filter((it) => it !== word)
   memory.set(keyOf(agentId), JSON.stringify([word, ...others].slice(0, SEARCHES_KEPT)))
 }
 
-export const forgetSearches = (memory: Memory, agentId: string) => memory.remove(keyOf(agentId))
+export const forgetSearches = (memory: KeyValueStorage, agentId: string) => memory.remove(keyOf(agentId))

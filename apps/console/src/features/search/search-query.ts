@@ -35,22 +35,22 @@ export const setFilters = (tab: SearchTab, filter: SearchFilter): FilterKey[] =>
   FILTERS_OF[tab].filter((key) => filter[key])
 
 /** Whether a tab searches a kind. On 全部 only kinds that support every filter set are searched. */
-export const isSought = (kind: Exclude<SearchTab, 'all'>, tab: SearchTab, filter: SearchFilter): boolean =>
+export const isSearched = (kind: Exclude<SearchTab, 'all'>, tab: SearchTab, filter: SearchFilter): boolean =>
   tab === kind || (tab === 'all' && setFilters(tab, filter).every((key) => FILTERS_OF[kind].includes(key)))
 
-export type SearchQuestion = Omit<CallArgs<typeof searchApi.global>['body'], 'cursor'>
+export type SearchRequest = Omit<CallArgs<typeof searchApi.global>['body'], 'cursor'>
 
 const TYPES: readonly SearchType[] = ['customer', 'message', 'reply']
 
 /** The request; undefined without a keyword or when only pages are searched. Days are in the enterprise's time zone. */
-export function searchQuestion(
+export function searchRequest(
   keyword: string,
   tab: SearchTab,
   filter: SearchFilter,
   timeZone: string,
-): SearchQuestion | undefined {
+): SearchRequest | undefined {
   const word = keyword.trim()
-  const types = TYPES.filter((type) => isSought(type, tab, filter))
+  const types = TYPES.filter((type) => isSearched(type, tab, filter))
   if (!word || types.length === 0) return undefined
   const counted = Object.fromEntries(setFilters(tab, filter).map((key) => [key, filter[key]]))
   const { subSourceId, agentId, messageType, from, to }: SearchFilter = { ...NO_FILTER, ...counted }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isBehindDialog, isComposing } from '../../browser/keyboard.ts'
+import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
 
 // Loaded when idle: results use parts of the workbench.
@@ -14,7 +14,7 @@ let opener: (() => void) | undefined
 export const openSearch = () => opener?.()
 
 /** Ctrl/⌘+K opens the search on every page. */
-export function SearchDoor() {
+export function SearchShortcut() {
   const [isOpen, setIsOpen] = useState(false)
   // Preloaded, so that typing right after the shortcut loses no key.
   useEffect(() => whenIdle(() => void loadOverlay().catch(() => {}), PRELOAD_AFTER_MS), [])
@@ -24,7 +24,7 @@ export function SearchDoor() {
       if (!isSearch || isComposing(event)) return
       // Overrides the browser's own search shortcut.
       event.preventDefault()
-      if (!isBehindDialog()) setIsOpen(true)
+      if (!isDialogOpen()) setIsOpen(true)
     }
     opener = () => setIsOpen(true)
     document.addEventListener('keydown', onKeyDown)

@@ -1,7 +1,7 @@
 import { searchApi } from '@ruwu/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { SearchQuestion } from './search-query.ts'
+import type { SearchRequest } from './search-query.ts'
 
 const NOTHING = { customers: [], messages: [], replies: [], nextCursor: null }
 
@@ -9,7 +9,7 @@ const NOTHING = { customers: [], messages: [], replies: [], nextCursor: null }
  * Customers, messages and replies by keyword. The cursor is that of the single requested type; with several types, that
  * of the messages.
  */
-export const useGlobalSearch = (question: SearchQuestion | undefined) =>
+export const useGlobalSearch = (question: SearchRequest | undefined) =>
   useInfiniteQuery({
     queryKey: ['search', 'global', question],
     queryFn: async ({ pageParam: cursor }) =>

@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 200
 
 /** The input's value, and the keyword after a typing pause; never in the middle of an input method composition. */
-export function useTypedWord() {
+export function useDebouncedKeyword() {
   const [typed, setTyped] = useState('')
-  const [word, setWord] = useState('')
+  const [keyword, setKeyword] = useState('')
   const [isInMethod, setIsInMethod] = useState(false)
   useEffect(() => {
-    if (isInMethod || typed.trim() === word) return undefined
-    const timer = setTimeout(() => setWord(typed.trim()), PAUSE_MS)
+    if (isInMethod || typed.trim() === keyword) return undefined
+    const timer = setTimeout(() => setKeyword(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, word, isInMethod])
+  }, [typed, keyword, isInMethod])
   return {
     typed,
-    word,
+    keyword,
     type: setTyped,
     /** Sets the keyword at once, without the debounce. */
     put: (next: string) => {
       setTyped(next)
-      setWord(next.trim())
+      setKeyword(next.trim())
     },
     onCompositionStart: () => setIsInMethod(true),
     onCompositionEnd: () => setIsInMethod(false),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useIsPhone } from '../../browser/media-query.ts'
-import { browserMemory } from '../../browser/storage.ts'
+import { browserStorage } from '../../browser/storage.ts'
 import { ThreadPane } from './thread/thread-pane/thread-pane.tsx'
 import { useSending } from './composer/sending/sending.ts'
 import styles from './chat-page.module.css'
@@ -9,21 +9,21 @@ import { ListPane } from './list/list-pane/list-pane.tsx'
 import { OpenCustomer } from './open-customer/open-customer.tsx'
 import { WidthHandle } from './width-handle/width-handle.tsx'
 import { recallWidth, rememberWidth } from './pane-widths.ts'
-import { useChatKeys } from './use-chat-shortcuts.ts'
-import { useChatPlace } from './use-chat-url.ts'
+import { useChatShortcuts } from './use-chat-shortcuts.ts'
+import { useChatUrl } from './use-chat-url.ts'
 
 /** 私信: list, thread and customer panel side by side; on a phone one at a time. */
 export function ChatPage() {
-  const { view, customerId, messageId, show, open } = useChatPlace()
+  const { view, customerId, messageId, show, open } = useChatUrl()
   const isPhone = useIsPhone()
   const list = useRef<ListHandle>(null)
-  const [width, setWidth] = useState(() => recallWidth(browserMemory))
-  useChatKeys({ list, customerId, onOpen: open })
+  const [width, setWidth] = useState(() => recallWidth(browserStorage))
+  useChatShortcuts({ list, customerId, onOpen: open })
   useSending()
   if (!view) return null
   const keepWidth = (next: number) => {
     setWidth(next)
-    rememberWidth(browserMemory, next)
+    rememberWidth(browserStorage, next)
   }
   return (
     <div className={styles.page}>

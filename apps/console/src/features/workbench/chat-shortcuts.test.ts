@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { chatKeyOf, goesOn, type ChatKey } from './use-chat-shortcuts.ts'
+import { chatShortcutOf, repeatsWhileHeld, type ChatShortcut } from './use-chat-shortcuts.ts'
 
 const alone = { altKey: true, ctrlKey: false, metaKey: false }
 
-test.each<[string, ChatKey, boolean]>([
+test.each<[string, ChatShortcut, boolean]>([
   ['ArrowUp', 'previous', true],
   ['ArrowDown', 'next', true],
   ['KeyR', 'owner', false],
   ['KeyA', 'archive', false],
   ['KeyI', 'ai', false],
 ])('Alt with %s is %s, and goes on while it is held down: %s', (code, key, isGoingOn) => {
-  expect(chatKeyOf({ code, ...alone })).toBe(key)
-  expect(goesOn(key)).toBe(isGoingOn)
+  expect(chatShortcutOf({ code, ...alone })).toBe(key)
+  expect(repeatsWhileHeld(key)).toBe(isGoingOn)
 })
 
 test('without Alt, with another key, or another letter it is nothing', () => {
-  expect(chatKeyOf({ code: 'KeyA', ...alone, altKey: false })).toBeUndefined()
-  expect(chatKeyOf({ code: 'KeyA', ...alone, ctrlKey: true })).toBeUndefined()
-  expect(chatKeyOf({ code: 'KeyA', ...alone, metaKey: true })).toBeUndefined()
-  expect(chatKeyOf({ code: 'KeyB', ...alone })).toBeUndefined()
+  expect(chatShortcutOf({ code: 'KeyA', ...alone, altKey: false })).toBeUndefined()
+  expect(chatShortcutOf({ code: 'KeyA', ...alone, ctrlKey: true })).toBeUndefined()
+  expect(chatShortcutOf({ code: 'KeyA', ...alone, metaKey: true })).toBeUndefined()
+  expect(chatShortcutOf({ code: 'KeyB', ...alone })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlace, writePlace } from './chat-url.ts'
+import { readChatUrl, writeChatUrl } from './chat-url.ts'
 
 const customerId = 'c'.repeat(32)
 const messageId = 'd'.repeat(32)
@@ -7,8 +7,8 @@ const messageId = 'd'.repeat(32)
 test('a copied address opens the same customer in the same list', () => {
   const address = `scope=3&unread=true&sort=longestWait&customerId=${customerId}&messageId=${messageId}`
 
-  expect(writePlace(readPlace(new URLSearchParams(address))).toString()).toBe(address)
-  expect(writePlace(readPlace(new URLSearchParams(''))).toString()).toBe('')
+  expect(writeChatUrl(readChatUrl(new URLSearchParams(address))).toString()).toBe(address)
+  expect(writeChatUrl(readChatUrl(new URLSearchParams(''))).toString()).toBe('')
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   [`customerId=${customerId}&messageId=x`, customerId, undefined],
   [`customerId=${customerId}&messageId=${messageId}&tab=1`, customerId, messageId],
 ])('the address ?%s opens %s at %s', (address, customer, message) => {
-  expect(readPlace(new URLSearchParams(address))).toMatchObject({ customerId: customer, messageId: message })
+  expect(readChatUrl(new URLSearchParams(address))).toMatchObject({ customerId: customer, messageId: message })
 })

@@ -2,13 +2,13 @@ import { CustomerId, MessageId } from '@ruwu/contract'
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
 
 /** The page's state in the URL: list view, customer, and optionally a message. */
-export type ChatPlace = ListView & {
+export type ChatUrl = ListView & {
   customerId: CustomerId | undefined
   messageId: MessageId | undefined
 }
 
 /** Unknown keys are ignored, an invalid value counts as not set. */
-export function readPlace(search: URLSearchParams): ChatPlace {
+export function readChatUrl(search: URLSearchParams): ChatUrl {
   const customerId = CustomerId.safeParse(search.get('customerId')).data
   return {
     ...filterFromQuery(search),
@@ -17,7 +17,7 @@ export function readPlace(search: URLSearchParams): ChatPlace {
   }
 }
 
-export function writePlace({ customerId, messageId, ...view }: ChatPlace): URLSearchParams {
+export function writeChatUrl({ customerId, messageId, ...view }: ChatUrl): URLSearchParams {
   const search = filterToQuery(view)
   if (customerId) search.set('customerId', customerId)
   if (customerId && messageId) search.set('messageId', messageId)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../../browser/storage.ts'
+import { memoryStorage } from '../../testing/memory-storage.ts'
 import { recallPanelFold, recallWidth, rememberPanelFold, rememberWidth, withinWidth } from './pane-widths.ts'
 
 test('the list is 320 wide at first and stays as it was left', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   expect(recallWidth(memory)).toBe(320)
 
   rememberWidth(memory, 391)
@@ -20,14 +20,14 @@ test.each([
 })
 
 test.each(['wide', '', '9000'])('a width of %j is brought within its bounds', (kept) => {
-  const width = recallWidth(testMemory({ 'ruwu.customerListWidth': kept }))
+  const width = recallWidth(memoryStorage({ 'ruwu.customerListWidth': kept }))
 
   expect(width).toBeGreaterThanOrEqual(280)
   expect(width).toBeLessThanOrEqual(420)
 })
 
 test('the customer panel is open at first and stays as it was left', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   expect(recallPanelFold(memory)).toBe(false)
 
   rememberPanelFold(memory, true)

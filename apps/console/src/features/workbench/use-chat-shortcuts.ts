@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
-import { isBehindDialog, isComposing } from '../../browser/keyboard.ts'
+import { isDialogOpen, isComposing } from '../../browser/keyboard.ts'
 import { useActionsOf } from './customer/customer-actions.ts'
 import { findCustomer } from './customer/customer-cache.ts'
 import { useArchive, useReceive, useRelease, useSetAiStatus } from './customer/customer.mutations.ts'
@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** Alt+arrows move through the list; Alt+R, A and I receive, archive and toggle the AI. */
-export function useChatKeys(options: Options) {
+export function useChatShortcuts(options: Options) {
   const act = useKeyActions(options)
   const latest = useRef(act)
   useEffect(() => {
@@ -22,9 +22,9 @@ export function useChatKeys(options: Options) {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const key = chatKeyOf(event)
-      if (!key || isComposing(event) || isBehindDialog()) return
-      if ((event.repeat && !goesOn(key)) || latest.current(key)) event.preventDefault()
+      const key = chatShortcutOf(event)
+      if (!key || isComposing(event) || isDialogOpen()) return
+      if ((event.repeat && !repeatsWhileHeld(key)) || latest.current(key)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -32,7 +32,7 @@ export function useChatKeys(options: Options) {
 }
 
 /** True when the shortcut was handled. */
-function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatKey) => boolean {
+function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatShortcut) => boolean {
   const cache = useQueryClient()
   const actionsOf = useActionsOf()
   const receive = useReceive()
@@ -59,12 +59,12 @@ function useKeyActions({ list, customerId, onOpen }: Options): (key: ChatKey) =>
   }
 }
 
-export type ChatKey = 'previous' | 'next' | 'owner' | 'archive' | 'ai'
+export type ChatShortcut = 'previous' | 'next' | 'owner' | 'archive' | 'ai'
 
 type Key = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 // By physical key (`code`): with Alt held, macOS produces another character.
-const KEYS: Record<string, ChatKey> = {
+const KEYS: Record<string, ChatShortcut> = {
   ArrowUp: 'previous',
   ArrowDown: 'next',
   KeyR: 'owner',
@@ -73,8 +73,8 @@ const KEYS: Record<string, ChatKey> = {
 }
 
 /** The action of an Alt shortcut. */
-export const chatKeyOf = ({ code, altKey, ctrlKey, metaKey }: Key): ChatKey | undefined =>
+export const chatShortcutOf = ({ code, altKey, ctrlKey, metaKey }: Key): ChatShortcut | undefined =>
   altKey && !ctrlKey && !metaKey ? KEYS[code] : undefined
 
 /** Only the arrows repeat while held; toggles act once. */
-export const goesOn = (key: ChatKey): boolean => key === 'previous' || key === 'next'
+export const repeatsWhileHeld = (key: ChatShortcut): boolean => key === 'previous' || key === 'next'

@@ -4,14 +4,14 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { currentAgentId } from '../../session/current-agent.ts'
-import { readPlace, writePlace } from './chat-url.ts'
+import { readChatUrl, writeChatUrl } from './chat-url.ts'
 import type { AgentView } from './customer/customer-keys.ts'
 
 /** The page's URL state and its changes. */
-export function useChatPlace() {
+export function useChatUrl() {
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
-  const { customerId, messageId, ...asked } = readPlace(search)
+  const { customerId, messageId, ...asked } = readChatUrl(search)
   const query = filterToQuery(asked).toString()
   const agentId = currentAgentId()
   // Memoised: the view is part of query keys.
@@ -23,8 +23,8 @@ export function useChatPlace() {
   const show = useCallback(
     (next: ListView) =>
       setSearch((now) => {
-        const { customerId, messageId } = readPlace(now)
-        return writePlace({ ...next, customerId, messageId })
+        const { customerId, messageId } = readChatUrl(now)
+        return writeChatUrl({ ...next, customerId, messageId })
       }),
     [setSearch],
   )
@@ -32,7 +32,7 @@ export function useChatPlace() {
   /** With the list beside the thread, back undoes the last filter; on a phone it returns to the list. */
   const open = useCallback(
     (next: CustomerId | undefined) =>
-      setSearch((now) => writePlace({ ...readPlace(now), customerId: next, messageId: undefined }), {
+      setSearch((now) => writeChatUrl({ ...readChatUrl(now), customerId: next, messageId: undefined }), {
         replace: !isPhone,
       }),
     [setSearch, isPhone],
@@ -43,7 +43,7 @@ export function useChatPlace() {
 
 /** The URL of a customer within the current list. */
 export const addressOfCustomer = (view: ListView, customerId: CustomerId) =>
-  `/chat?${writePlace({ ...view, customerId, messageId: undefined }).toString()}`
+  `/chat?${writeChatUrl({ ...view, customerId, messageId: undefined }).toString()}`
 
 export type ShowView = (next: ListView) => void
 export type ChangeFilter = (part: Partial<CustomerFilter>) => void

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { readPlace, writePlace } from './chat-url.ts'
+import { readChatUrl, writeChatUrl } from './chat-url.ts'
 
 /** History state beside the URL. */
 export type StepState = {
@@ -11,7 +11,7 @@ export type StepState = {
 }
 
 /** The three screens of a phone: list, thread, customer panel. The browser's back button follows them. */
-export function useChatSteps() {
+export function usePhoneSteps() {
   const navigate = useNavigate()
   const { search, state } = useLocation() as { search: string; state: StepState | null }
   const back = useCallback(() => void navigate(-1), [navigate])
@@ -21,8 +21,8 @@ export function useChatSteps() {
     toPanel: () => void navigate({ search }, { state: { ...state, isPanel: true } satisfies StepState }),
     toList: () => {
       if (state?.isFromList) return back()
-      const place = readPlace(new URLSearchParams(search))
-      const list = writePlace({ ...place, customerId: undefined, messageId: undefined }).toString()
+      const place = readChatUrl(new URLSearchParams(search))
+      const list = writeChatUrl({ ...place, customerId: undefined, messageId: undefined }).toString()
       return void navigate({ search: list }, { replace: true })
     },
   }

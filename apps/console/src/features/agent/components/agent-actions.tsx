@@ -8,7 +8,7 @@ import { NEW_PASSWORD_LENGTH, newPassword } from '../new-password.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-actions.module.css'
 import { AgentSheet } from './agent-sheet.tsx'
-import { PasswordShown } from './new-password-view.tsx'
+import { NewPasswordView } from './new-password-view.tsx'
 
 /** An administrator's actions on one agent. On oneself only those that cannot lock one out. */
 export function AgentActions({ agent }: { agent: Agent }) {
@@ -45,7 +45,7 @@ export function AgentActions({ agent }: { agent: Agent }) {
         </Button>
       )}
       {isEditing && <AgentSheet agent={agent} isMe={isMe} onClose={() => setIsEditing(false)} />}
-      {password && <PasswordShown name={agent.name} password={password} onClose={() => setPassword('')} />}
+      {password && <NewPasswordView name={agent.name} password={password} onClose={() => setPassword('')} />}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function AgentCell({ agent }: { agent: Agent }) {
 }
 
 /** The status as text; colour is never the only signal. */
-export function StatusWord({ agent }: { agent: Agent }) {
+export function StatusText({ agent }: { agent: Agent }) {
   return (
     <span className={cx(isOnline(agent.status) ? styles.online : styles.invisible)}>
       {agentStatusLabel(agent.status)}
@@ -26,7 +26,7 @@ export function StatusWord({ agent }: { agent: Agent }) {
   )
 }
 
-export function EnabledWord({ agent }: { agent: Agent }) {
+export function EnabledText({ agent }: { agent: Agent }) {
   return (
     <span className={agent.enabled ? undefined : styles.disabled}>
       {agent.enabled ? texts.isEnabled : texts.isDisabled}

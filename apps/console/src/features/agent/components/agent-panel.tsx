@@ -12,7 +12,7 @@ import { useCan } from '../../role/index.ts'
 import { useFilteredAgents, type AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
 import { AgentActions } from './agent-actions.tsx'
-import { AgentCell, EnabledWord, LastLogin, StatusWord } from './agent-cell.tsx'
+import { AgentCell, EnabledText, LastLogin, StatusText } from './agent-cell.tsx'
 import { AgentTable, type AgentListProps } from './agent-table.tsx'
 import styles from './agent-panel.module.css'
 
@@ -64,12 +64,12 @@ function AgentCards({ agents, canEdit }: AgentListProps) {
         <li key={agent.id}>
           <div className={styles.line}>
             <AgentCell agent={agent} />
-            <StatusWord agent={agent} />
+            <StatusText agent={agent} />
           </div>
           <p className={styles.meta}>
             <span>{agent.roleName}</span>
             <span>{agent.telephone}</span>
-            <EnabledWord agent={agent} />
+            <EnabledText agent={agent} />
           </p>
           <p className={styles.meta}>
             {texts.lastLogin} <LastLogin agent={agent} timeZone={timeZone} withIp={false} />

@@ -5,7 +5,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
 import { AgentActions } from './agent-actions.tsx'
-import { AgentCell, EnabledWord, LastLogin, StatusWord } from './agent-cell.tsx'
+import { AgentCell, EnabledText, LastLogin, StatusText } from './agent-cell.tsx'
 
 export type AgentListProps = { agents: Agent[]; canEdit: boolean }
 
@@ -15,10 +15,10 @@ export function AgentTable({ agents, canEdit }: AgentListProps) {
     { title: texts.name, fixed: 'left', width: 150, render: (_, agent) => <AgentCell agent={agent} /> },
     { title: texts.telephone, dataIndex: 'telephone', width: 110 },
     { title: texts.role, width: 92, render: (_, agent) => <CutText text={agent.roleName} /> },
-    { title: texts.status, width: 58, render: (_, agent) => <StatusWord agent={agent} /> },
+    { title: texts.status, width: 58, render: (_, agent) => <StatusText agent={agent} /> },
     { title: texts.lastLogin, width: 236, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
     { title: texts.createdAt, width: 128, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },
-    { title: texts.enabled, width: 64, render: (_, agent) => <EnabledWord agent={agent} /> },
+    { title: texts.enabled, width: 64, render: (_, agent) => <EnabledText agent={agent} /> },
   ]
   if (canEdit)
     columns.push({

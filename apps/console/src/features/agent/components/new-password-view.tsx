@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import styles from './new-password-view.module.css'
 
 /** The generated password; it is shown only once. */
-export function PasswordShown({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
+export function NewPasswordView({ name, password, onClose }: { name: string; password: string; onClose: () => void }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(password)

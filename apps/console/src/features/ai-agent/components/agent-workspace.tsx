@@ -6,7 +6,7 @@ import { useIsWide } from '../../../browser/media-query.ts'
 import { HeadActions } from '../../channel/index.ts'
 import { PreviewPane } from '../../preview/index.ts'
 import { useCan } from '../../role/index.ts'
-import { useAgentPlace } from '../agent-url.ts'
+import { useAgentUrl } from '../agent-url.ts'
 import { texts } from '../texts.ts'
 import { useAgentForm } from '../use-agent-form.ts'
 import styles from './agent-workspace.module.css'
@@ -15,8 +15,8 @@ import { PublishActions } from './publish-actions.tsx'
 import { TestSheet } from './test-sheet.tsx'
 
 /** Configuration on the left, preview on the right; one at a time on narrow screens. */
-export function AgentBench({ account, agent }: { account: AccountDetail; agent: AiAgentDetail }) {
-  const { tab, isPreview, isTests, openTab, showPreview, showTests } = useAgentPlace()
+export function AgentWorkspace({ account, agent }: { account: AccountDetail; agent: AiAgentDetail }) {
+  const { tab, isPreview, isTests, openTab, showPreview, showTests } = useAgentUrl()
   const canEdit = useCan('channelAccount:settingsEdit')
   const isWide = useIsWide()
   const form = useAgentForm(agent, tab, openTab)

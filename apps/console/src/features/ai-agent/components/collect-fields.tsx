@@ -3,7 +3,7 @@ import { aiFieldLabel } from '@ruwu/domain'
 import { Button, IconButton } from '@ruwu/ui'
 import { Dropdown, Segmented } from 'antd'
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
-import { useKeptFocus } from '../../../form/use-kept-focus.ts'
+import { useRestoreFocus } from '../../../form/use-kept-focus.ts'
 import { useCustomerFields } from '../../customer-setting/index.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
@@ -19,7 +19,7 @@ type CollectFieldsProps = { fields: AiCollectField[]; onChange: (fields: AiColle
 /** The customer fields the AI asks for, in order. */
 export function CollectFields({ fields, onChange }: CollectFieldsProps) {
   const { data: own = [] } = useCustomerFields()
-  useKeptFocus(String(fields.length), fieldId('goal.fields'))
+  useRestoreFocus(String(fields.length), fieldId('goal.fields'))
   const names = Object.fromEntries(own.map(({ id, name }) => [id, name]))
   const offered = [...AI_FIELD_KEYS, ...own.map(({ id }) => id)].filter((key) => !fields.some((it) => it.key === key))
   const move = (from: number, to: number) => {

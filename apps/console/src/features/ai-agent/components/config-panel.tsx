@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { SaveBar } from '../../../form/save-bar.tsx'
 import { texts as formTexts } from '../../../form/texts.ts'
 import type { DraftPart } from '../agent-draft.ts'
-import { AGENT_TABS, searchOfTab, useAgentPlace, type AgentTab } from '../agent-url.ts'
+import { AGENT_TABS, searchOfTab, useAgentUrl, type AgentTab } from '../agent-url.ts'
 import { useKnowledgeCount } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
 import type { AgentForm } from '../use-agent-form.ts'
@@ -35,7 +35,7 @@ const parts: Record<DraftPart, ComponentType<PartProps>> = {
 /** The configuration, tab by tab. All tabs share one draft, so switching tabs keeps what was typed. */
 export function ConfigPanel(props: PartProps) {
   const { agent, form, canEdit } = props
-  const { tab } = useAgentPlace()
+  const { tab } = useAgentUrl()
   const { inheritedFrom } = agent
   return (
     <Panel className={styles.panel} label={texts.configuration}>

@@ -41,13 +41,13 @@ export function SwitchField({ label, text, checked, onChange }: SwitchFieldProps
   )
 }
 
-type WordSelectProps = Omit<ComponentProps<typeof Select<string[]>>, 'mode' | 'value' | 'onChange'> & {
+type KeywordSelectProps = Omit<ComponentProps<typeof Select<string[]>>, 'mode' | 'value' | 'onChange'> & {
   words: string[]
   onChange: (words: string[]) => void
 }
 
 /** Free-text list of keywords. */
-export function WordSelect({ words, onChange, ...rest }: WordSelectProps) {
+export function KeywordSelect({ words, onChange, ...rest }: KeywordSelectProps) {
   return (
     <Select<string[]>
       placeholder={INPUT_PLACEHOLDER}

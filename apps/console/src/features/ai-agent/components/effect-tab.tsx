@@ -5,7 +5,7 @@ import { Segmented } from 'antd'
 import { CircleHelp } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { useAgentPlace } from '../agent-url.ts'
+import { useAgentUrl } from '../agent-url.ts'
 import { useStatistics } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './effect-tab.module.css'
@@ -26,7 +26,7 @@ const rangeOptions = AI_RANGES.map((value) => ({ value, label: texts.ranges[valu
 
 /** Statistics of the AI's work on this account. */
 export function EffectTab({ relationId }: { relationId: RelationId }) {
-  const { range, setRange } = useAgentPlace()
+  const { range, setRange } = useAgentUrl()
   const { data, error, isPlaceholderData, refetch } = useStatistics(relationId, range)
   return (
     <>

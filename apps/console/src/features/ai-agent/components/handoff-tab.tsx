@@ -9,7 +9,7 @@ import type { PartProps } from './config-panel.tsx'
 import styles from './handoff-tab.module.css'
 import { LineList } from './line-list.tsx'
 import { TriggerRow } from './trigger-row.tsx'
-import { WordSelect } from './draft-fields.tsx'
+import { KeywordSelect } from './draft-fields.tsx'
 
 const returnOptions = AI_RETURNS.map((value) => ({ value, label: AI_RETURN_LABELS[value] }))
 
@@ -33,7 +33,7 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
         <p>{texts.triggersHint}</p>
         <ul>
           <TriggerRow {...row('keywords')} note={texts.triggerNotes.keywords}>
-            <WordSelect
+            <KeywordSelect
               id={fieldId('handoff.keywords.words')}
               aria-label={texts.words}
               words={handoff.keywords.words}

@@ -4,7 +4,7 @@ import { Button } from '@ruwu/ui'
 import { useState } from 'react'
 import { useMinute } from '../../../browser/clock.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
-import { useAgentPlace } from '../agent-url.ts'
+import { useAgentUrl } from '../agent-url.ts'
 import { useTests } from '../ai-agent.queries.ts'
 import { texts } from '../texts.ts'
 import type { PartProps } from './config-panel.tsx'
@@ -14,7 +14,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 /** The published version's state, the test results of the draft, and 发布. */
 export function PublishActions({ agent, form, canEdit }: PartProps) {
   const [isPublishing, setIsPublishing] = useState(false)
-  const { tab, showTests } = useAgentPlace()
+  const { tab, showTests } = useAgentUrl()
   // One primary button at a time: saving, or adding knowledge, comes first.
   const isNext = !form.isDirty && tab !== 'knowledge'
   const { data: tests = [] } = useTests(agent.relationId)

@@ -3,7 +3,7 @@ import { PUBLISH_PROBLEMS, hasTrigger } from '@ruwu/domain'
 import { Button, StateWord } from '@ruwu/ui'
 import { Check, CircleAlert, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAgentPlace, type AgentTab } from '../agent-url.ts'
+import { useAgentUrl, type AgentTab } from '../agent-url.ts'
 import { texts } from '../texts.ts'
 import styles from './publish-checks.module.css'
 
@@ -17,7 +17,7 @@ type PublishChecksProps = {
 
 /** Conditions checked before publishing. */
 export function PublishChecks({ draft, inUse, tests, onLeave }: PublishChecksProps) {
-  const { openTab } = useAgentPlace()
+  const { openTab } = useAgentUrl()
   const go = (tab: AgentTab, label: string) => (
     <Button
       variant="link"

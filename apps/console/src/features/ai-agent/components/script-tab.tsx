@@ -8,7 +8,7 @@ import { Choices } from './draft-fields.tsx'
 import type { PartProps } from './config-panel.tsx'
 import { LineList } from './line-list.tsx'
 import { SceneList } from './scene-list.tsx'
-import { WordSelect } from './draft-fields.tsx'
+import { KeywordSelect } from './draft-fields.tsx'
 
 /** Required phrases, forbidden phrases and scenes. */
 export function ScriptTab({ form: { draft, errors, change } }: PartProps) {
@@ -33,7 +33,9 @@ export function ScriptTab({ form: { draft, errors, change } }: PartProps) {
         error={errorAt(errors, 'script.forbidden')}
         hint={texts.forbiddenHint(AI_LIMITS.forbidden.words)}
       >
-        {(control) => <WordSelect {...control} words={script.forbidden} onChange={(forbidden) => set({ forbidden })} />}
+        {(control) => (
+          <KeywordSelect {...control} words={script.forbidden} onChange={(forbidden) => set({ forbidden })} />
+        )}
       </Field>
       <FieldGroup label={texts.scenes} hint={texts.scenesHint}>
         <SceneList scenes={script.scenes} errors={errors} onChange={(scenes) => set({ scenes })} />

@@ -11,7 +11,7 @@ import { errorAt } from '../agent-draft.ts'
 import { useSaveTest } from '../ai-agent.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './test-sheet.module.css'
-import { WordSelect } from './draft-fields.tsx'
+import { KeywordSelect } from './draft-fields.tsx'
 
 type TestFormProps = {
   relationId: RelationId
@@ -85,7 +85,7 @@ export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestF
       >
         {(control) => (
           // A point may contain spaces and commas.
-          <WordSelect
+          <KeywordSelect
             {...control}
             tokenSeparators={['；', ';']}
             words={draft.points}

@@ -57,13 +57,13 @@ function DraftState({ agent }: { agent: AiAgentDetail }) {
   return (
     <p className={styles.state}>
       <Chip>{texts.currentDraft}</Chip>
-      {draftWords(agent)}
+      {draftText(agent)}
       {updatedAt && <time dateTime={updatedAt}>{formatDateTime(updatedAt, timeZone)}</time>}
     </p>
   )
 }
 
-function draftWords({ publishedVersion, inheritedFrom, isChanged }: AiAgentDetail): string {
+function draftText({ publishedVersion, inheritedFrom, isChanged }: AiAgentDetail): string {
   if (publishedVersion !== null) return isChanged ? texts.changedSince : texts.sameAsPublished(publishedVersion)
   return inheritedFrom ? texts.inheritedVersion(inheritedFrom.version) : texts.neverPublished
 }

@@ -6,8 +6,8 @@ import { PieceList } from './piece-list.tsx'
 import { RunLoading } from './run-loading.tsx'
 
 /** 查看依据, inline below the answer: knowledge entries and their scores. */
-export function AnswerBasis({ onMore, ...of }: AiMessage & { onMore: () => void }) {
-  const { data: run, error, refetch } = useAiRun(of)
+export function AnswerBasis({ onMore, ...message }: AiMessage & { onMore: () => void }) {
+  const { data: run, error, refetch } = useAiRun(message)
   return (
     <section className={styles.basis} aria-label={texts.knowledge}>
       {run ? (

@@ -1,7 +1,7 @@
 import { Dialog } from '@ruwu/ui'
 import { useKeepAnswer } from '../ai-run.mutations.ts'
 import { useAiRun, type AiMessage } from '../ai-run.queries.ts'
-import { wordsToKeep } from '../run-text.ts'
+import { initialAnswer } from '../run-text.ts'
 import { texts } from '../texts.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { RunLoading } from './run-loading.tsx'
@@ -13,8 +13,8 @@ type KeepAnswerDialogProps = AiMessage & {
 }
 
 /** 改答案并存为知识. The question comes from the run's record; without one the agent types it. */
-export function KeepAnswerDialog({ said, onClose, ...of }: KeepAnswerDialogProps) {
-  const { data: run, isPending } = useAiRun(of)
+export function KeepAnswerDialog({ said, onClose, ...message }: KeepAnswerDialogProps) {
+  const { data: run, isPending } = useAiRun(message)
   const keep = useKeepAnswer()
   if (isPending)
     return (
@@ -25,8 +25,8 @@ export function KeepAnswerDialog({ said, onClose, ...of }: KeepAnswerDialogProps
   return (
     <AnswerDialog
       title={texts.keep}
-      words={wordsToKeep(run, said)}
-      onSubmit={(words) => keep.mutateAsync({ ...of, ...words })}
+      words={initialAnswer(run, said)}
+      onSubmit={(words) => keep.mutateAsync({ ...message, ...words })}
       onClose={onClose}
     />
   )

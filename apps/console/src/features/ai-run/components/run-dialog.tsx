@@ -5,15 +5,15 @@ import type { ReactNode } from 'react'
 import { useCustomerFields } from '../../customer-setting/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useAiRun, type AiMessage } from '../ai-run.queries.ts'
-import { decisionWords, durationWords, generatorWords } from '../run-text.ts'
+import { decisionText, durationText, generatorText } from '../run-text.ts'
 import { texts } from '../texts.ts'
 import { PieceList } from './piece-list.tsx'
 import styles from './run-dialog.module.css'
 import { RunLoading } from './run-loading.tsx'
 
 /** The full record of an answer. */
-export function RunDialog({ onClose, ...of }: AiMessage & { onClose: () => void }) {
-  const { data: run, error, refetch } = useAiRun(of)
+export function RunDialog({ onClose, ...message }: AiMessage & { onClose: () => void }) {
+  const { data: run, error, refetch } = useAiRun(message)
   return (
     <Dialog
       wide
@@ -45,7 +45,7 @@ function Record({ run }: { run: AiRun }) {
         <PieceList pieces={knowledge} hitFrom={hitFrom} />
       </Part>
       <Part title={texts.decision}>
-        <p>{decisionWords(decision, names).join(' · ')}</p>
+        <p>{decisionText(decision, names).join(' · ')}</p>
       </Part>
       <Part title={texts.checked}>
         {findings.length === 0 ? (
@@ -61,11 +61,11 @@ function Record({ run }: { run: AiRun }) {
       <dl className={styles.facts}>
         <Fact name={texts.state}>{detail ? texts.withDetail(texts.states[state], detail) : texts.states[state]}</Fact>
         <Fact name={texts.version}>{texts.versionOf(agentVersion)}</Fact>
-        <Fact name={texts.generator}>{generatorWords(run)}</Fact>
+        <Fact name={texts.generator}>{generatorText(run)}</Fact>
         {tokensIn + tokensOut > 0 && (
           <Fact name={texts.tokens}>{texts.tokensOf(formatNumber(tokensIn), formatNumber(tokensOut))}</Fact>
         )}
-        <Fact name={texts.duration}>{durationWords(run.durationMs)}</Fact>
+        <Fact name={texts.duration}>{durationText(run.durationMs)}</Fact>
         <Fact name={texts.points}>{formatNumber(points)}</Fact>
         <Fact name={texts.startedAt}>{formatDateTimeSeconds(run.startedAt, timeZone)}</Fact>
       </dl>

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import { fieldId, type FieldsProps } from '../use-rule-form.ts'
 import styles from './trigger-fields.module.css'
 
-const WORDS_MAX = 200
+const TEXT_MAX = 200
 
 /** The cards, sent in rotation, and the texts around them. */
 export function ActionFields({ relationId, draft, errors, onChange }: FieldsProps & { relationId: RelationId }) {
@@ -43,7 +43,7 @@ export function ActionFields({ relationId, draft, errors, onChange }: FieldsProp
           id={fieldId(name)}
           label={texts[name]}
           error={errors[name]}
-          hint={lengthCounter(draft[name], WORDS_MAX) ?? texts.wordsOptional}
+          hint={lengthCounter(draft[name], TEXT_MAX) ?? texts.wordsOptional}
         >
           {(control) => (
             <Input.TextArea

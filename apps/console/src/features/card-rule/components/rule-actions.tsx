@@ -3,14 +3,14 @@ import { Button, IconButton, confirm, toast } from '@ruwu/ui'
 import { Dropdown, Switch, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useEnableRule, useMoveRule, useRemoveRule } from '../card-rule.mutations.ts'
-import { useRulePlace } from '../rule-url.ts'
+import { useRuleUrl } from '../rule-url.ts'
 import { texts } from '../texts.ts'
 import styles from './rule-actions.module.css'
 
 type RuleActionsProps = { account: AccountDetail; rule: CardRule; index: number; count: number; canEdit: boolean }
 
 export function RuleActions({ account: { relationId }, rule, index, count, canEdit }: RuleActionsProps) {
-  const { openRule, openCopy, openLog } = useRulePlace()
+  const { openRule, openCopy, openLog } = useRuleUrl()
   const move = useMoveRule(relationId)
   const remove = useRemoveRule(relationId)
 

@@ -4,7 +4,7 @@ import { CutText, cx } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { CornerRightDown, GripVertical } from 'lucide-react'
 import { useMaterialChoices } from '../../material/index.ts'
-import { conditionsWords, triggerWords } from '../rule-text.ts'
+import { conditionsText, triggerText } from '../rule-text.ts'
 import { texts } from '../texts.ts'
 import { useRuleDrag } from '../use-rule-drag.ts'
 import { RuleActions, RuleSwitch } from './rule-actions.tsx'
@@ -48,13 +48,13 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
         </span>
       ),
     },
-    { title: texts.trigger, width: 158, render: (_, { trigger }) => <CutText text={triggerWords(trigger)} /> },
+    { title: texts.trigger, width: 158, render: (_, { trigger }) => <CutText text={triggerText(trigger)} /> },
     {
       title: texts.conditions,
       width: 132,
       render: (_, { conditions }) => (
         <span className={conditions.length === 0 ? styles.quiet : undefined}>
-          <CutText text={conditionsWords(conditions)} />
+          <CutText text={conditionsText(conditions)} />
         </span>
       ),
     },

@@ -35,7 +35,7 @@ export function TriggerFields({ draft: { trigger }, errors, onChange }: FieldsPr
             id={fieldId('trigger.words')}
             label={texts.words}
             required
-            error={wordsError(errors)}
+            error={keywordsError(errors)}
             hint={texts.wordsHint(CARD_RULE_WORDS_MAX)}
           >
             {(control) => (
@@ -88,5 +88,5 @@ export function TriggerFields({ draft: { trigger }, errors, onChange }: FieldsPr
 }
 
 /** The error of any keyword is shown below the one field that holds them all. */
-const wordsError = (errors: Record<string, string>) =>
+const keywordsError = (errors: Record<string, string>) =>
   errors['trigger.words'] ?? Object.entries(errors).find(([path]) => path.startsWith('trigger.words.'))?.[1]

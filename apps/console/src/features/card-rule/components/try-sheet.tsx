@@ -103,14 +103,14 @@ export function TrySheet({ account: { relationId }, rules, onClose }: TrySheetPr
         </FieldStack>
         <section className={styles.results}>
           <h3>{texts.results}</h3>
-          {trial.data ? <Verdicts verdicts={trial.data} rules={rules} /> : <p>{texts.resultsNone}</p>}
+          {trial.data ? <DryRunResults verdicts={trial.data} rules={rules} /> : <p>{texts.resultsNone}</p>}
         </section>
       </div>
     </SideSheet>
   )
 }
 
-function Verdicts({ verdicts, rules }: { verdicts: CardRuleVerdict[]; rules: CardRule[] }) {
+function DryRunResults({ verdicts, rules }: { verdicts: CardRuleVerdict[]; rules: CardRule[] }) {
   const nameOf = new Map(rules.map((it) => [it.id, it.name]))
   return (
     <>

@@ -3,11 +3,11 @@ import { BrandMark, Button, PageLoading, Wordmark, buttonClass } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { readSession } from '../../../session/session.ts'
-import { browserMemory } from '../../../browser/storage.ts'
+import { browserStorage } from '../../../browser/storage.ts'
 import { logout } from '../../auth/index.ts'
 import { useFirstBound } from '../../enterprise/index.ts'
 import { useCan, useMyPermissions } from '../../role/index.ts'
-import { rememberLanding } from '../landing-memory.ts'
+import { rememberLanding } from '../landing-redirect.ts'
 import { texts } from '../texts.ts'
 import styles from './bind-landing.module.css'
 import { BoundResult, NotBound } from './landing-results.tsx'
@@ -17,7 +17,7 @@ import { SourceCard } from './source-card.tsx'
 export function BindLanding() {
   const token = readSession()?.token
   useEffect(() => {
-    if (token) rememberLanding(browserMemory, token)
+    if (token) rememberLanding(browserStorage, token)
   }, [token])
   return token ? <Signed /> : <Cards isSignedIn={false} onDone={() => {}} />
 }

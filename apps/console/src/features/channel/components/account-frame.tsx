@@ -5,7 +5,7 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { ResultError, messageOf } from '../../../api/errors.ts'
-import { useAccountPlace, type AccountTab } from '../account-url.ts'
+import { useAccountUrl, type AccountTab } from '../account-url.ts'
 import { useAccountDetail } from '../channel.queries.ts'
 import { texts } from '../texts.ts'
 import styles from './account-frame.module.css'
@@ -31,7 +31,7 @@ const isNotFound = (error: unknown) => error instanceof ResultError && error.cod
 /** Layout of all pages of one account: header, tabs, loading and not-found states. */
 export function AccountFrame({ tab, isBench = false, children }: AccountFrameProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const place = useAccountPlace()
+  const place = useAccountUrl()
   const { data: account, error, refetch } = useAccountDetail(place)
   const isMissing = !place || isNotFound(error) || (account && account.source !== place.source)
   if (isMissing) {

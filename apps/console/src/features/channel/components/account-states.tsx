@@ -44,7 +44,7 @@ export function AdState({ adStatus }: { adStatus: AdStatus }) {
 }
 
 /** Reception mode as text; with the AI's glyph and colour. */
-export function ModeWord({ mode }: { mode: ReceptionMode }) {
+export function ModeText({ mode }: { mode: ReceptionMode }) {
   if (mode === 'close') return <span className={styles.word}>{texts.modes.close}</span>
   return (
     <span className={styles.ai}>

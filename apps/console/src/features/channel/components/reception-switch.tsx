@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCan } from '../../role/index.ts'
 import type { Account } from '../account.ts'
 import { texts } from '../texts.ts'
-import { ModeWord } from './account-states.tsx'
+import { ModeText } from './account-states.tsx'
 import styles from './reception-switch.module.css'
 import { SwitchDialog } from './switch-dialog.tsx'
 
@@ -26,7 +26,7 @@ export function ReceptionSwitch({ account }: { account: Switchable }) {
           onChange={(isOn) => setAsked(isOn ? 'open' : 'close')}
         />
       )}
-      <ModeWord mode={receptionMode} />
+      <ModeText mode={receptionMode} />
       {asked && <SwitchDialog account={account} receptionMode={asked} onClose={() => setAsked(undefined)} />}
     </span>
   )

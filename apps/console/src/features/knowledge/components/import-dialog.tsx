@@ -14,7 +14,7 @@ import { importable, type OnDuplicate } from '../import-text.ts'
 import { useCheckImport, useImport } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
 import { FileDrop } from './file-drop.tsx'
-import { ImportVerdict } from './import-result.tsx'
+import { ImportResultView } from './import-result.tsx'
 import styles from './import-dialog.module.css'
 
 const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label: texts.onDuplicate[value] }))
@@ -89,7 +89,7 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
           </p>
         )}
         {check.data && (
-          <ImportVerdict
+          <ImportResultView
             result={check.data}
             words={{
               title: texts.preview,
@@ -142,7 +142,7 @@ const Done = ({ result, onDuplicate, onClose }: DoneProps) => (
       </Button>
     }
   >
-    <ImportVerdict
+    <ImportResultView
       result={result}
       words={{
         title: texts.imported,
@@ -159,14 +159,14 @@ const useTemplate = () =>
   useMutation({
     mutationFn: () => call(knowledgeApi.template),
     onSuccess: ({ name, content }) =>
-      keepFile(
+      saveTemplate(
         name,
         Uint8Array.from(atob(content), (it) => it.charCodeAt(0)),
       ),
     onError: showError,
   })
 
-function keepFile(name: string, bytes: Uint8Array<ArrayBuffer>) {
+function saveTemplate(name: string, bytes: Uint8Array<ArrayBuffer>) {
   const address = URL.createObjectURL(new Blob([bytes]))
   const link = document.createElement('a')
   link.href = address

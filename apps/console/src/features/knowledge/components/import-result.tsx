@@ -6,13 +6,13 @@ import styles from './import-result.module.css'
 /** Longer lists of errors are truncated. */
 const PROBLEMS_SHOWN = 100
 
-type ImportVerdictProps = {
+type ImportResultViewProps = {
   result: ImportResult
   words: { title: string; success: string; duplicates: string; failed: string }
 }
 
 /** Result of the dry run: valid rows, duplicates, and the error of each other row. */
-export function ImportVerdict({ result: { success, duplicates, failed }, words }: ImportVerdictProps) {
+export function ImportResultView({ result: { success, duplicates, failed }, words }: ImportResultViewProps) {
   const counts = [
     { name: words.success, value: success },
     { name: words.duplicates, value: duplicates },

@@ -1,14 +1,14 @@
 import type { Miss, RelationId } from '@ruwu/contract'
 import { Button } from '@ruwu/ui'
 import { showError } from '../../../api/show-error.ts'
-import { useSettleMiss } from '../knowledge.mutations.ts'
+import { useResolveMiss } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './miss-actions.module.css'
 
 type MissActionsProps = { relationId: RelationId; miss: Miss; onFill: (miss: Miss) => void }
 
 export function MissActions({ relationId, miss, onFill }: MissActionsProps) {
-  const settle = useSettleMiss(relationId)
+  const settle = useResolveMiss(relationId)
   const ignore = () => settle.mutate({ id: miss.id }, { onError: showError })
   return (
     <span className={styles.actions}>

@@ -8,7 +8,7 @@ import { ListFoot } from '../../../list/list-foot.tsx'
 import { pageSizeOf, withPaging, type Paging } from '../../../list/url-query.ts'
 import { useIsPhone } from '../../../browser/media-query.ts'
 import { AnswerDialog } from '../../ai-run/index.ts'
-import { useSettleMiss } from '../knowledge.mutations.ts'
+import { useResolveMiss } from '../knowledge.mutations.ts'
 import { useMisses } from '../knowledge.queries.ts'
 import { texts } from '../texts.ts'
 import { MissCards } from './miss-cards.tsx'
@@ -21,7 +21,7 @@ export function MissList({ relationId, paging, canEdit }: MissListProps) {
   const [, setSearch] = useSearchParams()
   const { data, error, isFetching, refetch } = useMisses(relationId, paging)
   const [filled, setFilled] = useState<Miss>()
-  const settle = useSettleMiss(relationId)
+  const settle = useResolveMiss(relationId)
   const isPhone = useIsPhone()
   const List = isPhone ? MissCards : MissTable
   return (

@@ -6,11 +6,11 @@ import { UsersRound } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { messageOf } from '../../../api/errors.ts'
 import { SaveBar } from '../../../form/save-bar.tsx'
-import { useKeptFocus } from '../../../form/use-kept-focus.ts'
+import { useRestoreFocus } from '../../../form/use-kept-focus.ts'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { AgentCell, StatusWord, useAgents } from '../../agent/index.ts'
 import { useCan, useMyPermissions } from '../permission.queries.ts'
-import { NEW, ROLE_TABS, roleOf, useRolePlace, type RoleTab } from '../role-url.ts'
+import { NEW, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
 import { texts } from '../texts.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
@@ -29,14 +29,14 @@ type RoleDetailProps = {
 export function RoleDetail({ role, origin, roles }: RoleDetailProps) {
   const canEdit = useCan('agentManagement:settingsEdit')
   const { data: mine } = useMyPermissions()
-  const { tab, open, openTab } = useRolePlace()
+  const { tab, open, openTab } = useRoleUrl()
   const isLocked = !canEdit || Boolean(role?.builtin)
   // An agent cannot grant permissions they lack; those the role already has may stay.
   const had = new Set(role ? fromMPerms(role.mPerms) : [])
   const mayGrant = (permission: Permission) => hasPermission(mine, permission) || had.has(permission)
   const form = useRoleForm({ role, origin, mayGrant })
   useLeaveGuard(form.isDirty && !isLocked, roleOf)
-  useKeptFocus(String(form.isDirty), 'role-title')
+  useRestoreFocus(String(form.isDirty), 'role-title')
   useEffect(() => {
     if (!role) document.getElementById('role-name')?.focus()
   }, [role])

@@ -10,15 +10,15 @@ import { isComposing } from '../../../browser/keyboard.ts'
 import { choiceId } from '../../../list/choice-list.tsx'
 import { readSession } from '../../../session/session.ts'
 import { usePages } from '../../../routing/page-table.ts'
-import { browserMemory } from '../../../browser/storage.ts'
+import { browserStorage } from '../../../browser/storage.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan, useMyPermissions } from '../../role/index.ts'
 import { addressOf, findPages, sectionsOf, type FoundRow } from '../result-rows.ts'
 import { forgetSearches, recallSearches, rememberSearch } from '../search-history.ts'
-import { isSought, NO_FILTER, searchQuestion, SEARCH_TABS, setFilters, type SearchTab } from '../search-query.ts'
+import { isSearched, NO_FILTER, searchRequest, SEARCH_TABS, setFilters, type SearchTab } from '../search-query.ts'
 import { useGlobalSearch } from '../search.queries.ts'
 import { texts } from '../texts.ts'
-import { useTypedWord } from '../use-debounced-keyword.ts'
+import { useDebouncedKeyword } from '../use-debounced-keyword.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import styles from './search-overlay.module.css'
@@ -32,18 +32,18 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const timeZone = useTimeZone()
   const agentId = readSession()?.agentId ?? ''
-  const [recent, setRecent] = useState(() => recallSearches(browserMemory, agentId))
-  const { typed, word, type, put, ...composition } = useTypedWord()
+  const [recent, setRecent] = useState(() => recallSearches(browserStorage, agentId))
+  const { typed, keyword, type, put, ...composition } = useDebouncedKeyword()
   const canChat = useCan('im:viewPage')
   const [chosenTab, setTab] = useState<SearchTab>('all')
   const [filter, setFilter] = useState(NO_FILTER)
-  const [marked, setMarked] = useState({ of: '', index: 0 })
+  const [marked, setMarked] = useState({ key: '', index: 0 })
   const tab = canChat ? chosenTab : 'page'
 
-  const question = searchQuestion(word, tab, filter, timeZone)
+  const question = searchRequest(keyword, tab, filter, timeZone)
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useGlobalSearch(question)
-  const pages = useFoundPages(isSought('page', tab, filter) ? word : '')
+  const pages = useFoundPages(isSearched('page', tab, filter) ? keyword : '')
   const sections = useMemo(() => {
     const found = {
       customers: data?.pages.flatMap((page) => page.customers) ?? [],
@@ -55,18 +55,18 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   }, [data, pages, tab, hasNextPage])
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
 
-  const isAsking = word !== ''
+  const isAsking = keyword !== ''
   const isNarrowed = setFilters(tab, filter).length > 0
   // Pages are matched locally; while the server is pending or has failed they are neither rendered nor selectable.
   const hits = question && (error || !data) ? [] : rows
   const count = isAsking ? hits.length : recent.length
   // Changed results reset the selection to the first row.
-  const walk = `${word} ${tab}`
-  const index = marked.of === walk ? Math.min(marked.index, Math.max(0, count - 1)) : 0
-  const mark = (next: number) => setMarked({ of: walk, index: next })
+  const walk = `${keyword} ${tab}`
+  const index = marked.key === walk ? Math.min(marked.index, Math.max(0, count - 1)) : 0
+  const mark = (next: number) => setMarked({ key: walk, index: next })
 
   const open = (row: FoundRow) => {
-    rememberSearch(browserMemory, agentId, word)
+    rememberSearch(browserStorage, agentId, keyword)
     onClose()
     const address = addressOf(row)
     if (address) void navigate(address)
@@ -83,12 +83,12 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (by !== 0 && count > 0) mark((index + by + count) % count)
     // The rows still belong to the previous keyword until the debounce has ended.
-    else if (event.key === 'Enter' && typed.trim() === word && !isPlaceholderData) pick(index)
+    else if (event.key === 'Enter' && typed.trim() === keyword && !isPlaceholderData) pick(index)
     else if (by === 0 && event.key !== 'Enter') return
     event.preventDefault()
   }
   const forget = () => {
-    forgetSearches(browserMemory, agentId)
+    forgetSearches(browserStorage, agentId)
     setRecent([])
   }
 
@@ -148,14 +148,14 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
           ) : rows.length === 0 && !isPlaceholderData ? (
             <Empty
               icon={SearchX}
-              text={texts.none(word)}
+              text={texts.none(keyword)}
               action={isNarrowed && <Button onClick={() => setFilter(NO_FILTER)}>{texts.clearFilters}</Button>}
             />
           ) : (
             <SearchResults
               listId={listId}
               sections={sections}
-              keyword={word}
+              keyword={keyword}
               index={index}
               onHover={mark}
               onPick={pick}
@@ -181,12 +181,12 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
 }
 
 /** Pages the agent may see, matched by title. */
-function useFoundPages(word: string) {
+function useFoundPages(keyword: string) {
   const all = usePages()
   const { data: mPerms } = useMyPermissions()
   return useMemo(
-    () => findPages(all, word).filter((page) => !page.permission || hasPermission(mPerms, page.permission)),
-    [all, mPerms, word],
+    () => findPages(all, keyword).filter((page) => !page.permission || hasPermission(mPerms, page.permission)),
+    [all, mPerms, keyword],
   )
 }
 

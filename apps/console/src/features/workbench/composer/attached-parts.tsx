@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 import styles from './attached.module.css'
 
 /** Images and cards of a quick reply, sent after its text. */
-export function PartStrip({ parts, onDrop }: { parts: readonly ReplyPart[]; onDrop: (index: number) => void }) {
+export function AttachedParts({ parts, onDrop }: { parts: readonly ReplyPart[]; onDrop: (index: number) => void }) {
   return (
     <ul className={styles.parts} aria-label={texts.parts}>
       {parts.map((part, index) => {

@@ -14,7 +14,7 @@ export function openCards(customerId: CustomerId, tab: CardTab) {
   for (const listener of listeners) listener(customerId, tab)
 }
 
-export function onCardsWanted(listener: Listener) {
+export function onOpenCards(listener: Listener) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

@@ -3,7 +3,7 @@ import { canSend, type SendItem } from '@ruwu/domain'
 import { AlarmClock, File, IdCard, Image, SlidersHorizontal, Video, Zap } from 'lucide-react'
 import { type ChangeEvent, memo, useRef } from 'react'
 import type { DraftMode } from './draft/draft.ts'
-import { changeDraft, wantBox } from './draft/draft-store.ts'
+import { changeDraft, focusComposer } from './draft/draft-store.ts'
 import { texts } from './texts.ts'
 import styles from './composer.module.css'
 import { EmojiTool } from './emoji-tool.tsx'
@@ -54,7 +54,7 @@ export const ComposerBar = memo(function ComposerBar({
         mode={mode}
         boxId={isLocked ? undefined : boxId}
         onChange={(next) => changeDraft(customerId, { mode: next })}
-        onPick={() => wantBox(customerId)}
+        onPick={() => focusComposer(customerId)}
       />
       <div className={styles.tools}>
         {!isLocked && <EmojiTool source={source} onPick={onInsert} onDone={onFocus} />}

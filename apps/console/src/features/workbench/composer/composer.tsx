@@ -5,16 +5,16 @@ import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
 import { useCan } from '../../role/index.ts'
 import { UploadTray } from './attachment/upload-tray.tsx'
-import { onCardsWanted } from './card-requests.ts'
+import { onOpenCards } from './card-requests.ts'
 import type { CardTab } from './card-requests.ts'
 import { ComposerBar, type Layer } from './composer-bar.tsx'
 import { ComposerBox } from './composer-box.tsx'
 import { ComposerLayers } from './composer-layers.tsx'
 import styles from './composer.module.css'
-import { LockStrip } from './send-lock.tsx'
-import { PartStrip } from './attached-parts.tsx'
+import { SendLockNotice } from './send-lock.tsx'
+import { AttachedParts } from './attached-parts.tsx'
 import { QuotaLine } from './quota-line.tsx'
-import { QuoteStrip } from './attached-quote.tsx'
+import { AttachedQuote } from './attached-quote.tsx'
 import { SendButton } from './send-button.tsx'
 import { changeDraft } from './draft/draft-store.ts'
 import { useDropZone } from './drop-zone.ts'
@@ -57,7 +57,7 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
     [firstTab],
   )
   useEffect(
-    () => onCardsWanted((id, tab) => id === customerId && (closed ? toast.warning(closed) : open('card', tab))),
+    () => onOpenCards((id, tab) => id === customerId && (closed ? toast.warning(closed) : open('card', tab))),
     [customerId, closed, open],
   )
 
@@ -90,15 +90,19 @@ function OpenComposer({ customer }: { customer: CustomerDetail }) {
         />
       )}
       {lock ? (
-        <LockStrip customer={customer} lock={lock} />
+        <SendLockNotice customer={customer} lock={lock} />
       ) : (
         <>
           {!isNote && <UploadTray customerId={customerId} />}
           {!isNote && draft.quote && (
-            <QuoteStrip quote={draft.quote} source={source} onDrop={() => changeDraft(customerId, { quote: null })} />
+            <AttachedQuote
+              quote={draft.quote}
+              source={source}
+              onDrop={() => changeDraft(customerId, { quote: null })}
+            />
           )}
           {!isNote && draft.parts.length > 0 && (
-            <PartStrip
+            <AttachedParts
               parts={draft.parts}
               onDrop={(index) => changeDraft(customerId, { parts: draft.parts.filter((_, at) => at !== index) })}
             />

@@ -2,23 +2,23 @@ import type { CustomerId } from '@ruwu/contract'
 import { useSyncExternalStore } from 'react'
 
 /** Without a key for this long the agent no longer counts as composing. */
-const WRITING_MS = 10_000
+const COMPOSING_MS = 10_000
 
-let writingTo: CustomerId | null = null
+let composingTo: CustomerId | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function setWriting(customerId: CustomerId | null) {
+function setComposing(customerId: CustomerId | null) {
   clearTimeout(timer)
-  if (customerId !== null) timer = setTimeout(() => setWriting(null), WRITING_MS)
-  if (customerId === writingTo) return
-  writingTo = customerId
+  if (customerId !== null) timer = setTimeout(() => setComposing(null), COMPOSING_MS)
+  if (customerId === composingTo) return
+  composingTo = customerId
   for (const listener of listeners) listener()
 }
 
 /** Called on every change of the text. */
-export const noteWriting = (customerId: CustomerId) => setWriting(customerId)
-export const noteWritten = () => setWriting(null)
+export const noteComposing = (customerId: CustomerId) => setComposing(customerId)
+export const noteComposingEnd = () => setComposing(null)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -27,12 +27,12 @@ const subscribe = (listener: () => void) => {
 
 /** Whether the agent is composing to this customer; reported to colleagues. */
 export const useComposing = (customerId: CustomerId | null) =>
-  useSyncExternalStore(subscribe, () => customerId !== null && writingTo === customerId)
+  useSyncExternalStore(subscribe, () => customerId !== null && composingTo === customerId)
 
 const TYPING_EVERY_MS = 3000
 
 /** Throttles the typing indicator to one frame per period. */
-export function createTyping(now: () => number) {
+export function createTypingThrottle(now: () => number) {
   let topic = ''
   let toldAt = Number.NEGATIVE_INFINITY
   return (topicId: string, tell: (frame: { type: 'typing'; topicId: string }) => void) => {

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import styles from './send-lock.module.css'
 
 /** Replaces the composer: why sending is blocked, and 接管 where allowed. */
-export function LockStrip({ customer, lock }: { customer: CustomerDetail; lock: SendLock }) {
+export function SendLockNotice({ customer, lock }: { customer: CustomerDetail; lock: SendLock }) {
   const canTransfer = useCan('im:manageCustomerTransfer')
   const me = useMe()
   const redirect = useRedirect()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserMemory } from '../../../browser/storage.ts'
+import { browserStorage } from '../../../browser/storage.ts'
 import { SEND_KEYS, type SendKey } from './send-key.ts'
 
 export type SendSetting = {
@@ -24,7 +24,7 @@ export function readSendSetting(json: string | null): SendSetting {
   }
 }
 
-let setting = readSendSetting(browserMemory.get(KEY))
+let setting = readSendSetting(browserStorage.get(KEY))
 const listeners = new Set<() => void>()
 
 function show(next: SendSetting) {
@@ -32,7 +32,7 @@ function show(next: SendSetting) {
   for (const listener of listeners) listener()
 }
 
-const onStorage = ({ key }: StorageEvent) => key === KEY && show(readSendSetting(browserMemory.get(KEY)))
+const onStorage = ({ key }: StorageEvent) => key === KEY && show(readSendSetting(browserStorage.get(KEY)))
 
 const subscribe = (listener: () => void) => {
   if (listeners.size === 0) window.addEventListener('storage', onStorage)
@@ -48,6 +48,6 @@ export const useSendSetting = () => useSyncExternalStore(subscribe, () => settin
 
 export function changeSendSetting(part: Partial<SendSetting>) {
   const next = { ...setting, ...part }
-  browserMemory.set(KEY, JSON.stringify(next))
+  browserStorage.set(KEY, JSON.stringify(next))
   show(next)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createTyping } from './composing.ts'
+import { createTypingThrottle } from './composing.ts'
 
 test('typing is told at most once in three seconds, to each customer apart', () => {
   let now = 0
   const told: string[] = []
-  const typing = createTyping(() => now)
+  const typing = createTypingThrottle(() => now)
   const tell = ({ topicId }: { topicId: string }) => void told.push(topicId)
 
   typing('ada', tell)

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Draft } from './draft/draft.ts'
-import { changeDraft, onBoxWanted } from './draft/draft-store.ts'
+import { changeDraft, onFocusRequest } from './draft/draft-store.ts'
 import { type Edit, replaceSpan, type Span } from './insert-text.ts'
 
 let isFirstBox = true
@@ -41,7 +41,7 @@ export function useBox(customerId: CustomerId, draft: Draft) {
 
   useEffect(
     () =>
-      onBoxWanted((id) => {
+      onFocusRequest((id) => {
         // The box may be rendered only in the next frame.
         if (id === customerId) requestAnimationFrame(focus)
       }),

@@ -20,8 +20,8 @@ import { useEnterpriseName } from '../../enterprise/index.ts'
 import { noteReplyUse } from '../../quick-reply/index.ts'
 import { customerKeys } from '../customer/customer-keys.ts'
 import { partContent } from './card/card-content.ts'
-import { noteWriting, noteWritten, createTyping } from './composing.ts'
-import { changeDraft, draftStore, useWholeDraft, wantBox } from './draft/draft-store.ts'
+import { noteComposing, noteComposingEnd, createTypingThrottle } from './composing.ts'
+import { changeDraft, draftStore, useWholeDraft, focusComposer } from './draft/draft-store.ts'
 import { EMPTY_DRAFT, type Draft, withNoteBack } from './draft/draft.ts'
 import { replaceSpan } from './insert-text.ts'
 import { mentionedIn } from './mention/mention.ts'
@@ -31,7 +31,7 @@ import type { SlashQuery } from './slash/slash.ts'
 import { useBox } from './use-box.ts'
 import { useSendingAccount } from './use-sending-account.ts'
 
-const tellTyping = createTyping(Date.now)
+const tellTyping = createTypingThrottle(Date.now)
 
 const NO_AGENTS: Agent[] = []
 
@@ -57,12 +57,12 @@ export function useComposer(customer: CustomerDetail) {
   const closed = lock?.text ?? customer.quota.blocked?.text
 
   useQuotaEnd(customer)
-  useEffect(() => noteWritten, [])
+  useEffect(() => noteComposingEnd, [])
 
   const type = (text: string, caret: number) => {
     box.type(text, caret)
-    if (text === '') return noteWritten()
-    noteWriting(customerId)
+    if (text === '') return noteComposingEnd()
+    noteComposing(customerId)
     return isNote ? undefined : tellTyping(topicId, sendFrame)
   }
 
@@ -80,7 +80,7 @@ export function useComposer(customer: CustomerDetail) {
     const contents = [...words, ...parts.map(partContent)]
     if (contents.length === 0 || closed || isTooLong(text, max)) return
     changeDraft(customerId, { text: '', quote: null, parts: [] })
-    noteWritten()
+    noteComposingEnd()
     sendQueue().send(customerId, contents, words.length > 0 ? quote : null)
     focus()
   }, [customerId, closed, max, focus])
@@ -106,7 +106,7 @@ export function useComposer(customer: CustomerDetail) {
     else box.insert(words)
     if (reply.parts.length > 0) changeDraft(customerId, { parts: [...draft.parts, ...reply.parts] })
     // The drawer first restores the focus to its trigger.
-    return wantBox(customerId)
+    return focusComposer(customerId)
   }
 
   return {

@@ -3,32 +3,32 @@ import { findItem, withGuess, withItems } from '@ruwu/domain'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
 import { contextOf } from '../list/list-context.ts'
-import { tellNews, type ListNews } from '../list/replay-during-fetch.ts'
-import { askForMissing } from '../list/missing-rows.ts'
+import { recordUpdate, type ListUpdate } from '../list/replay-during-fetch.ts'
+import { fetchMissing } from '../list/missing-rows.ts'
 
 const listsOf = (cache: QueryClient) => cache.getQueryCache().findAll({ queryKey: customerKeys.lists })
 
 const viewOf = (query: Query) => query.queryKey[2] as AgentView
 
 /** Applies a change to the active lists; inactive lists are invalidated and refetched when shown next. */
-export function changeLists(cache: QueryClient, news: ListNews) {
-  tellNews(news)
-  applyNews(cache, news)
+export function changeLists(cache: QueryClient, update: ListUpdate) {
+  recordUpdate(update)
+  applyUpdate(cache, update)
 }
 
-function applyNews(cache: QueryClient, news: ListNews) {
+function applyUpdate(cache: QueryClient, update: ListUpdate) {
   for (const query of listsOf(cache)) {
-    if (query.isActive()) changeList(cache, query, news)
+    if (query.isActive()) changeList(cache, query, update)
     else query.invalidate()
   }
 }
 
-function changeList(cache: QueryClient, query: Query, news: ListNews) {
+function changeList(cache: QueryClient, query: Query, update: ListUpdate) {
   const data = query.state.data as ListData | undefined
   if (!data) return
-  const { list, missing } = news(data.list, contextOf(cache, viewOf(query)))
+  const { list, missing } = update(data.list, contextOf(cache, viewOf(query)))
   if (list !== data.list) cache.setQueryData<ListData>(query.queryKey, { ...data, list })
-  askForMissing(cache, viewOf(query), missing)
+  fetchMissing(cache, viewOf(query), missing)
 }
 
 /** The newest cached version of a customer, from any query. */
@@ -45,7 +45,7 @@ export function findCustomer(cache: QueryClient, customerId: CustomerId): Custom
 }
 
 /** Puts a mutation's response into the cache; the event that follows carries the same data. */
-export function takeAnswer(cache: QueryClient, item: CustomerItem) {
+export function applyResponse(cache: QueryClient, item: CustomerItem) {
   changeLists(cache, (list, context) => withItems(list, [item], context))
   cache.setQueryData<CustomerDetail>(customerKeys.detail(item.customerId), (old) =>
     old && item.version >= old.version && item.seatVersion >= old.seatVersion ? { ...old, ...item } : old,
@@ -53,7 +53,11 @@ export function takeAnswer(cache: QueryClient, item: CustomerItem) {
 }
 
 /** Optimistic change or its rollback; the server's next version wins. */
-export function guessCustomer(cache: QueryClient, customerId: CustomerId, guess: (item: CustomerItem) => CustomerItem) {
-  applyNews(cache, (list, context) => withGuess(list, customerId, guess, context))
-  cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, ...guess(old) })
+export function applyOptimistic(
+  cache: QueryClient,
+  customerId: CustomerId,
+  change: (item: CustomerItem) => CustomerItem,
+) {
+  applyUpdate(cache, (list, context) => withGuess(list, customerId, change, context))
+  cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, ...change(old) })
 }

@@ -3,7 +3,7 @@ import { withAccountOff, withCustomer, withNewerCustomer, withNewerSeat, withSea
 import type { QueryClient } from '@tanstack/react-query'
 import { changeLists } from './customer-cache.ts'
 import { customerKeys, type Viewers } from './customer-keys.ts'
-import { createRefresher } from '../../../realtime/debounced-refresh.ts'
+import { createDebouncedRefresh } from '../../../realtime/debounced-refresh.ts'
 
 /** Debounce: counts are refetched after a quiet period, at most once per `periodMs`. */
 const COUNT_TIMES = { quietMs: 500, periodMs: 2000 }
@@ -17,8 +17,8 @@ function refreshersOf(cache: QueryClient): Refreshers {
   if (known) return known
   const ask = (queryKey: readonly string[]) => () => void cache.invalidateQueries({ queryKey })
   const made = {
-    counts: createRefresher(ask(customerKeys.counts), COUNT_TIMES),
-    details: createRefresher(ask(customerKeys.details), DETAIL_TIMES),
+    counts: createDebouncedRefresh(ask(customerKeys.counts), COUNT_TIMES),
+    details: createDebouncedRefresh(ask(customerKeys.details), DETAIL_TIMES),
   }
   refreshers.set(cache, made)
   return made

@@ -3,13 +3,13 @@ import { displayName } from '@ruwu/domain'
 import { confirm, toast } from '@ruwu/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { askChatService } from '../../../api/chat-service.ts'
+import { callChatService } from '../../../api/chat-service.ts'
 import { showError } from '../../../api/show-error.ts'
 import { useMe } from '../../agent/index.ts'
-import { guessCustomer } from './customer-cache.ts'
+import { applyOptimistic } from './customer-cache.ts'
 import { customerKeys } from './customer-keys.ts'
 import { withOwner, withReception, withSeatPart, type Owner } from './optimistic.ts'
-import { isFull, takenBy } from './receive-refusals.ts'
+import { isLimitReached, takenBy } from './receive-refusals.ts'
 import { texts } from '../texts.ts'
 import { useCustomerChange, type Target } from './use-customer-change.ts'
 
@@ -24,7 +24,7 @@ export function useReceive() {
   const by = useOperator()
   const cache = useQueryClient()
   const receive = useCustomerChange<{ customer: Target; confirmFull?: boolean }>({
-    guess: (item) => {
+    optimistic: (item) => {
       if (!by) return item
       const { agentId, name: agentName } = by.owner
       return withReception(item, { kind: 'receive', agentId, agentName, reason: 'claim', ...by }, by.owner)
@@ -33,8 +33,8 @@ export function useReceive() {
       call(customerApi.receive, { body: { customerId, confirmFull } }),
     onRefused: (error, args) => {
       const owner = takenBy(error)
-      if (owner) guessCustomer(cache, args.customer.customerId, (item) => withOwner(item, owner))
-      if (!isFull(error) || args.confirmFull) return false
+      if (owner) applyOptimistic(cache, args.customer.customerId, (item) => withOwner(item, owner))
+      if (!isLimitReached(error) || args.confirmFull) return false
       void insist(error.message, args)
       return true
     },
@@ -49,7 +49,7 @@ export function useReceive() {
 export function useRelease() {
   const by = useOperator()
   return useCustomerChange<{ customer: Target }>({
-    guess: (item) =>
+    optimistic: (item) =>
       by ? withReception(item, { kind: 'release', agentName: by.operatorName, reason: 'release', ...by }) : item,
     send: ({ customer: { customerId } }) => call(customerApi.release, { body: { customerId } }),
   })
@@ -61,7 +61,7 @@ type RedirectArgs = { customer: Target; to: Owner; reason: string; note?: string
 export function useRedirect() {
   const by = useOperator()
   return useCustomerChange<RedirectArgs>({
-    guess: (item, { to, reason }) =>
+    optimistic: (item, { to, reason }) =>
       by ? withReception(item, { kind: 'redirect', agentId: to.agentId, agentName: to.name, reason, ...by }, to) : item,
     send: ({ customer: { customerId }, to: { agentId }, reason, note }) =>
       call(customerApi.redirect, { body: { customerId, agentId, reason, note: note || undefined } }),
@@ -72,7 +72,7 @@ export function useRedirect() {
 export function useArchive() {
   const by = useOperator()
   return useCustomerChange<{ customer: Target; archive: boolean }>({
-    guess: (item, { archive }) => (by ? withReception(item, { kind: 'archive', archive, ...by }) : item),
+    optimistic: (item, { archive }) => (by ? withReception(item, { kind: 'archive', archive, ...by }) : item),
     send: ({ customer: { customerId }, archive }) => call(customerApi.archive, { body: { customerId, archive } }),
   })
 }
@@ -81,7 +81,8 @@ export function useArchive() {
 export function useSetAiStatus() {
   const by = useOperator()
   return useCustomerChange<{ customer: Target; enableAi: boolean }>({
-    guess: (item, { enableAi }) => (by ? withReception(item, { kind: enableAi ? 'ai_on' : 'ai_off', ...by }) : item),
+    optimistic: (item, { enableAi }) =>
+      by ? withReception(item, { kind: enableAi ? 'ai_on' : 'ai_off', ...by }) : item,
     send: ({ customer: { customerId }, enableAi }) => call(customerApi.setAiStatus, { body: { customerId, enableAi } }),
   })
 }
@@ -90,7 +91,7 @@ export function useSetAiStatus() {
 export function useSetWorkflowStatus() {
   const by = useOperator()
   return useCustomerChange<{ customer: Target; enableWorkflow: boolean }>({
-    guess: (item, { enableWorkflow }) =>
+    optimistic: (item, { enableWorkflow }) =>
       by ? withReception(item, { kind: enableWorkflow ? 'workflow_on' : 'workflow_off', ...by }) : item,
     send: ({ customer: { customerId }, enableWorkflow }) =>
       call(customerApi.setWorkflowStatus, { body: { customerId, enableWorkflow } }),
@@ -101,7 +102,7 @@ export function useSetWorkflowStatus() {
 export function useSetAutoEnable() {
   const by = useOperator()
   return useCustomerChange<{ customer: Target }>({
-    guess: (item) => (by ? withReception(item, { kind: 'no_return', ...by }) : item),
+    optimistic: (item) => (by ? withReception(item, { kind: 'no_return', ...by }) : item),
     send: ({ customer: { customerId } }) => call(customerApi.setAutoEnable, { body: { customerId, enable: false } }),
   })
 }
@@ -109,7 +110,7 @@ export function useSetAutoEnable() {
 /** 拉黑 asks first: it applies to the whole enterprise. */
 export function useBlock() {
   const { mutate, ...rest } = useCustomerChange<{ customer: Target; block: boolean }>({
-    guess: (item, { block }) => ({ ...item, isBlocked: block }),
+    optimistic: (item, { block }) => ({ ...item, isBlocked: block }),
     send: ({ customer: { customerId }, block }) => call(customerApi.block, { body: { customerId, block } }),
   })
   const ask = async (args: { customer: Target & { name: string; remark: string }; block: boolean }) => {
@@ -125,27 +126,27 @@ type Conversation = Target & { topicId: string }
 /** 标为未读: per agent, like the two below. */
 export const useMarkUnread = () =>
   useCustomerChange<{ customer: Conversation }>({
-    guess: (item) => withSeatPart(item, { markedUnread: true }),
+    optimistic: (item) => withSeatPart(item, { markedUnread: true }),
     send: async ({ customer: { topicId } }) => {
-      await askChatService(({ conversation }) => conversation.markUnread({ topicId }))
+      await callChatService(({ conversation }) => conversation.markUnread({ topicId }))
     },
   })
 
 /** 置顶. */
 export const useSetSticky = () =>
   useCustomerChange<{ customer: Conversation; sticky: boolean }>({
-    guess: (item, { sticky }) => withSeatPart(item, { sticky }),
+    optimistic: (item, { sticky }) => withSeatPart(item, { sticky }),
     send: async ({ customer: { topicId }, sticky }) => {
-      await askChatService(({ conversation }) => conversation.update({ topicId, sticky }))
+      await callChatService(({ conversation }) => conversation.update({ topicId, sticky }))
     },
   })
 
 /** 星标. */
 export const useSetStar = () =>
   useCustomerChange<{ customer: Target; isStar: boolean }>({
-    guess: (item, { isStar }) => withSeatPart(item, { isStar }),
+    optimistic: (item, { isStar }) => withSeatPart(item, { isStar }),
     send: async ({ customer: { customerId }, isStar }) => {
-      await askChatService(({ relation }) => relation.relation({ userId: customerId, isStar }))
+      await callChatService(({ relation }) => relation.relation({ userId: customerId, isStar }))
     },
   })
 

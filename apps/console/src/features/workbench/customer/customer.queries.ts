@@ -29,12 +29,12 @@ export function useCustomer(customerId: CustomerId) {
   return { data, error, refetch, isOutOfSight: error instanceof ResultError && error.code === ERRORS.notFound.code }
 }
 
-const NOBODY: Viewers = { agentIds: [], composingIds: [] }
+const NO_VIEWERS: Viewers = { agentIds: [], composingIds: [] }
 
 /** Agents viewing the customer now; filled by events only. */
 export const useViewers = (customerId: CustomerId): Viewers =>
-  useQuery<Viewers>({ queryKey: customerKeys.viewers(customerId), queryFn: () => NOBODY, enabled: false }).data ??
-  NOBODY
+  useQuery<Viewers>({ queryKey: customerKeys.viewers(customerId), queryFn: () => NO_VIEWERS, enabled: false }).data ??
+  NO_VIEWERS
 
 /** Agents the customer can be transferred to. Never cached: availability changes. */
 export const useTransferTargets = (customerId: CustomerId | undefined) =>

@@ -1,7 +1,7 @@
 import { ERRORS } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { ResultError, ServiceError } from '../../../api/errors.ts'
-import { isFull, takenBy } from './receive-refusals.ts'
+import { isLimitReached, takenBy } from './receive-refusals.ts'
 
 const wei = 'b'.repeat(32)
 
@@ -20,10 +20,10 @@ test.each([
   expect(takenBy(error)).toBeUndefined()
 })
 
-test('only a full desk can be insisted on', () => {
+test('only a reached customer limit can be overridden', () => {
   expect(
-    isFull(new ResultError(ERRORS.refused.code, '已达接待上限 50，仍要接待？', { confirm: true, limit: 50 })),
+    isLimitReached(new ResultError(ERRORS.refused.code, '已达接待上限 50，仍要接待？', { confirm: true, limit: 50 })),
   ).toBe(true)
-  expect(isFull(new ResultError(ERRORS.refused.code, '该客户已归档', null))).toBe(false)
-  expect(isFull(new ServiceError('已达接待上限 50，仍要接待？'))).toBe(false)
+  expect(isLimitReached(new ResultError(ERRORS.refused.code, '该客户已归档', null))).toBe(false)
+  expect(isLimitReached(new ServiceError('已达接待上限 50，仍要接待？'))).toBe(false)
 })

@@ -13,7 +13,7 @@ export function takenBy(error: unknown): { agentId: AgentId; name: string } | un
 }
 
 /** The agent's customer limit is reached; the server accepts a confirmed repetition. */
-export const isFull = (error: unknown): error is ResultError =>
+export const isLimitReached = (error: unknown): error is ResultError =>
   error instanceof ResultError &&
   error.code === ERRORS.refused.code &&
   typeof error.data === 'object' &&

@@ -1,14 +1,14 @@
 import type { CustomerItem } from '@ruwu/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showError } from '../../../api/show-error.ts'
-import { findCustomer, guessCustomer, takeAnswer } from './customer-cache.ts'
+import { findCustomer, applyOptimistic, applyResponse } from './customer-cache.ts'
 
 /** The customer a change applies to. */
 export type Target = Pick<CustomerItem, 'customerId'>
 
 type Change<Args extends { customer: Target }> = {
   /** The optimistic result. */
-  guess: (item: CustomerItem, args: Args) => CustomerItem
+  optimistic: (item: CustomerItem, args: Args) => CustomerItem
   /** Resolves to the changed customer, or to nothing where an event carries it. */
   send: (args: Args) => Promise<CustomerItem | void>
   /** True when the refusal was handled and needs no toast. */
@@ -16,21 +16,21 @@ type Change<Args extends { customer: Target }> = {
 }
 
 /** Mutation of one customer: optimistic, replaced by the response, rolled back when refused. */
-export function useCustomerChange<Args extends { customer: Target }>({ guess, send, onRefused }: Change<Args>) {
+export function useCustomerChange<Args extends { customer: Target }>({ optimistic, send, onRefused }: Change<Args>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: send,
     onMutate: (args) => {
       const before = findCustomer(cache, args.customer.customerId)
-      guessCustomer(cache, args.customer.customerId, (item) => guess(item, args))
+      applyOptimistic(cache, args.customer.customerId, (item) => optimistic(item, args))
       return before
     },
     onSuccess: (item) => {
-      if (item) takeAnswer(cache, item)
+      if (item) applyResponse(cache, item)
     },
     onError: (error, args, before) => {
       // Rolled back only if no newer version has arrived from the server meanwhile.
-      if (before) guessCustomer(cache, before.customerId, (item) => (isSame(item, before) ? before : item))
+      if (before) applyOptimistic(cache, before.customerId, (item) => (isSame(item, before) ? before : item))
       if (!onRefused?.(error, args)) showError(error)
     },
   })

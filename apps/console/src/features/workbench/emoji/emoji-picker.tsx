@@ -1,7 +1,7 @@
 import { pickerGroups, type Source } from '@ruwu/domain'
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { browserMemory } from '../../../browser/storage.ts'
+import { browserStorage } from '../../../browser/storage.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
 import { recallRecentEmoji, rememberEmoji } from './recent-emoji.ts'
@@ -17,10 +17,10 @@ export function EmojiPicker(props: EmojiPickerProps) {
 }
 
 function PickerTabs({ source, onPick }: EmojiPickerProps) {
-  const [recent, setRecent] = useState(() => recallRecentEmoji(browserMemory, source))
+  const [recent, setRecent] = useState(() => recallRecentEmoji(browserStorage, source))
   const groups = [{ key: RECENT, label: texts.recent, emoji: recent }, ...pickerGroups(source)]
   const pick = (code: string) => {
-    rememberEmoji(browserMemory, source, code)
+    rememberEmoji(browserStorage, source, code)
     onPick(code)
   }
   return (
@@ -31,7 +31,7 @@ function PickerTabs({ source, onPick }: EmojiPickerProps) {
       destroyOnHidden
       defaultActiveKey={recent.length > 0 ? RECENT : groups[1]?.key}
       // Updated on tab change only: recent emoji must not move under the pointer.
-      onChange={() => setRecent(recallRecentEmoji(browserMemory, source))}
+      onChange={() => setRecent(recallRecentEmoji(browserStorage, source))}
       items={groups.map(({ key, label, emoji }) => ({
         key,
         label,

@@ -1,12 +1,13 @@
 import type { Source } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { type Memory, testMemory } from '../../../browser/storage.ts'
+import type { KeyValueStorage } from '../../../browser/storage.ts'
+import { memoryStorage } from '../../../testing/memory-storage.ts'
 import { recallRecentEmoji, rememberEmoji } from './recent-emoji.ts'
 
-const codes = (memory: Memory, source: Source) => recallRecentEmoji(memory, source).map((emoji) => emoji.code)
+const codes = (memory: KeyValueStorage, source: Source) => recallRecentEmoji(memory, source).map((emoji) => emoji.code)
 
 test('the emoji used last come first, for each source apart', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   expect(codes(memory, 'redbook')).toEqual([])
 
   rememberEmoji(memory, 'redbook', '[微笑R]')
@@ -19,7 +20,7 @@ test('the emoji used last come first, for each source apart', () => {
 })
 
 test('what else may be in the memory is passed over', () => {
-  const memory = testMemory({ 'ruwu.recentEmoji.redbook': '[微笑] x [okR]  ' })
+  const memory = memoryStorage({ 'ruwu.recentEmoji.redbook': '[微笑] x [okR]  ' })
 
   expect(codes(memory, 'redbook')).toEqual(['[okR]'])
 })

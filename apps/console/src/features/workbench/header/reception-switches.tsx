@@ -5,13 +5,13 @@ import { texts } from '../thread/texts.ts'
 import styles from './reception-switches.module.css'
 
 /** AI 托管 and 工作流. */
-export function HostSwitches({ customer }: { customer: CustomerDetail }) {
+export function ReceptionSwitches({ customer }: { customer: CustomerDetail }) {
   const setAi = useSetAiStatus()
   const setFlow = useSetWorkflowStatus()
   const { enableAi, canHost, receptionType } = customer
   return (
     <>
-      <LampSwitch
+      <StatusSwitch
         glyph="spark"
         label={texts.ai}
         isOn={enableAi}
@@ -20,7 +20,7 @@ export function HostSwitches({ customer }: { customer: CustomerDetail }) {
       />
       {/* A workflow can be switched off here; choosing one to start is not available yet. */}
       {receptionType === 'workflow' && (
-        <LampSwitch
+        <StatusSwitch
           glyph="flow"
           label={texts.flow}
           isOn
@@ -31,7 +31,7 @@ export function HostSwitches({ customer }: { customer: CustomerDetail }) {
   )
 }
 
-type LampSwitchProps = {
+type StatusSwitchProps = {
   glyph: Extract<SpeakerGlyphName, 'spark' | 'flow'>
   label: string
   isOn: boolean
@@ -41,7 +41,7 @@ type LampSwitchProps = {
 }
 
 /** A switch with the glyph and colour of the reception type it turns on. */
-function LampSwitch({ glyph, label, isOn, refusal, onChange }: LampSwitchProps) {
+function StatusSwitch({ glyph, label, isOn, refusal, onChange }: StatusSwitchProps) {
   return (
     <LateTooltip text={refusal ?? label}>
       <button

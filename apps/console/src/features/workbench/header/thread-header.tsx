@@ -12,7 +12,7 @@ import { useRedirectDialog } from '../redirect/use-redirect-dialog.tsx'
 import { useCustomerTyping } from '../thread/customer-typing.ts'
 import { texts } from '../thread/texts.ts'
 import { HeaderMenu } from './header-menu.tsx'
-import { HostSwitches } from './reception-switches.tsx'
+import { ReceptionSwitches } from './reception-switches.tsx'
 import { ReturnCountdown } from './return-countdown.tsx'
 import styles from './thread-header.module.css'
 
@@ -59,7 +59,7 @@ export const ThreadHeader = memo(function ThreadHeader(props: ThreadHeaderProps)
           </p>
         </div>
         <div className={styles.hosts}>
-          {canEdit && <HostSwitches customer={customer} />}
+          {canEdit && <ReceptionSwitches customer={customer} />}
           {canEdit && hasOwnerButtons && <i className={styles.rule} />}
           {canReceive && (
             <Button size="sm" variant="ghost" busy={receive.isPending} onClick={() => receive.mutate({ customer })}>

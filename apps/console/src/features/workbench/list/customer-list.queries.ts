@@ -5,8 +5,8 @@ import { useCallback, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { customerKeys, type AgentView, type ListData } from '../customer/customer-keys.ts'
 import { contextOf } from './list-context.ts'
-import { listenForNews } from './replay-during-fetch.ts'
-import { askForMissing } from './missing-rows.ts'
+import { startRecording } from './replay-during-fetch.ts'
+import { fetchMissing } from './missing-rows.ts'
 
 /** A refetch reloads as many rows as were loaded, up to this limit. */
 const REFETCH_MAX = 200
@@ -22,7 +22,7 @@ async function loadList(cache: QueryClient, view: AgentView): Promise<ListData> 
   const limit = Math.min(Math.max(wanted, CUSTOMER_PAGE), CURSOR_LIMIT_MAX)
   const context = contextOf(cache, view)
   // Events received while the request is in flight are newer than its response; they are replayed on top of it.
-  const news = listenForNews()
+  const news = startRecording()
   try {
     let list = freshList()
     let nextCursor: string | null = null
@@ -32,7 +32,7 @@ async function loadList(cache: QueryClient, view: AgentView): Promise<ListData> 
       nextCursor = page.nextCursor
     } while (nextCursor !== null && list.items.length < wanted)
     const now = news.applyTo(list, context)
-    askForMissing(cache, view, now.missing)
+    fetchMissing(cache, view, now.missing)
     return { list: now.list, nextCursor }
   } finally {
     news.stop()

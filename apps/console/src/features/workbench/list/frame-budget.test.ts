@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './frame-budget.ts'
+import { createFrameBudget } from './frame-budget.ts'
 
 /** Two rows in a frame; the test says when the next one begins. */
 function world() {
   const due: (() => void)[] = []
-  const { take, wait } = createTurns(2, (run) => due.push(run))
+  const { take, wait } = createFrameBudget(2, (run) => due.push(run))
   const called: string[] = []
   return {
     take,

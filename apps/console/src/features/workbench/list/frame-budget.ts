@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Frame budget: at most `perFrame` rows mount in one frame, further ones wait for the next. Normal scrolling mounts one
  * or two rows at a time and never waits.
  */
-export function createTurns(perFrame: number, atNextFrame: (run: () => void) => void) {
+export function createFrameBudget(perFrame: number, atNextFrame: (run: () => void) => void) {
   const waiting = new Set<() => void>()
   let left = perFrame
   let isCounting = false
@@ -47,11 +47,11 @@ export function createTurns(perFrame: number, atNextFrame: (run: () => void) => 
 /** A row takes about 3 ms on a slow machine, a frame 16 ms. */
 const ROWS_PER_FRAME = 5
 
-const turns = createTurns(ROWS_PER_FRAME, (run) => requestAnimationFrame(run))
+const budget = createFrameBudget(ROWS_PER_FRAME, (run) => requestAnimationFrame(run))
 
 /** Whether a row that enters the viewport may render in this frame. */
-export function useRowTurn(): boolean {
-  const [isDue, setIsDue] = useState(turns.take)
-  useEffect(() => (isDue ? undefined : turns.wait(() => setIsDue(true))), [isDue])
+export function useFrameBudget(): boolean {
+  const [isDue, setIsDue] = useState(budget.take)
+  useEffect(() => (isDue ? undefined : budget.wait(() => setIsDue(true))), [isDue])
   return isDue
 }

@@ -7,29 +7,29 @@ import { customerKeys, type AgentView, type ListData } from '../customer/custome
 import { contextOf } from './list-context.ts'
 
 // Batches a burst of events into one request.
-const GATHER_MS = 150
+const BATCH_MS = 150
 
 /** Customer ids of the next request, per list. */
-const gathered = new Map<string, Set<CustomerId>>()
+const pendingIds = new Map<string, Set<CustomerId>>()
 
 /** Fetches rows that events mentioned but the list does not hold, batched. */
-export function askForMissing(cache: QueryClient, view: AgentView, missing: readonly CustomerId[]) {
+export function fetchMissing(cache: QueryClient, view: AgentView, missing: readonly CustomerId[]) {
   if (missing.length === 0) return
   const name = hashKey(customerKeys.list(view))
-  const waiting = gathered.get(name)
+  const waiting = pendingIds.get(name)
   if (waiting) {
     for (const id of missing) waiting.add(id)
     return
   }
   const ids = new Set(missing)
-  gathered.set(name, ids)
+  pendingIds.set(name, ids)
   setTimeout(() => {
-    gathered.delete(name)
-    void bring(cache, view, [...ids])
-  }, GATHER_MS)
+    pendingIds.delete(name)
+    void fetchBatch(cache, view, [...ids])
+  }, BATCH_MS)
 }
 
-async function bring(cache: QueryClient, view: AgentView, ids: CustomerId[]) {
+async function fetchBatch(cache: QueryClient, view: AgentView, ids: CustomerId[]) {
   try {
     const items = await fetchRows(view, ids)
     const context = contextOf(cache, view)

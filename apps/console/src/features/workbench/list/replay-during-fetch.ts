@@ -2,18 +2,18 @@ import type { CustomerId } from '@ruwu/contract'
 import type { CustomerList, ListChange, ListContext } from '@ruwu/domain'
 
 /** The effect of an event, an optimistic change or a response on any list. */
-export type ListNews = (list: CustomerList, context: ListContext) => ListChange
+export type ListUpdate = (list: CustomerList, context: ListContext) => ListChange
 
-const listeners = new Set<ListNews[]>()
+const listeners = new Set<ListUpdate[]>()
 
 /** Records the change for every request in flight. */
-export function tellNews(news: ListNews) {
+export function recordUpdate(news: ListUpdate) {
   for (const heard of listeners) heard.push(news)
 }
 
 /** Records changes from now on, to be replayed on a response that may not contain them. */
-export function listenForNews() {
-  const heard: ListNews[] = []
+export function startRecording() {
+  const heard: ListUpdate[] = []
   listeners.add(heard)
   return {
     applyTo: (list: CustomerList, context: ListContext) => {

@@ -34,7 +34,7 @@ function sameEnd(shown: LongList<CustomerId>, live: LongList<CustomerId>): numbe
   return count
 }
 
-const NOWHERE = -1
+const NOT_DRAWN = -1
 
 function holdRows(
   shown: LongList<CustomerId>,
@@ -51,22 +51,22 @@ function holdRows(
   const isLive = new Uint8Array(shownEnd)
   let lastAbove = -1
   for (let place = 0; place < liveEnd; place += 1) {
-    const at = drawn.get(live.at(place) as CustomerId) ?? NOWHERE
+    const at = drawn.get(live.at(place) as CustomerId) ?? NOT_DRAWN
     drawnAt[place] = at
-    if (at === NOWHERE) continue
+    if (at === NOT_DRAWN) continue
     isLive[at] = 1
     if (at < firstSeen) lastAbove = place
   }
   if (firstSeen > shownEnd) lastAbove = liveEnd + (firstSeen - shownEnd) - 1
   // New rows between the rows above and the next known row would push the visible rows down.
   let border = lastAbove + 1
-  while (border < liveEnd && drawnAt[border] === NOWHERE) border += 1
+  while (border < liveEnd && drawnAt[border] === NOT_DRAWN) border += 1
   if (border === live.length) border = lastAbove + 1
   const seen = new Set(visible)
   let held = 0
   for (let place = 0; place < Math.min(border, liveEnd); place += 1) {
     const at = drawnAt[place] as number
-    if ((at === NOWHERE || at >= firstSeen) && !seen.has(live.at(place) as CustomerId)) held += 1
+    if ((at === NOT_DRAWN || at >= firstSeen) && !seen.has(live.at(place) as CustomerId)) held += 1
   }
   const followers = newRows(live, border, drawnAt)
   if (followers.size === 0 && !isLive.includes(0)) return { ids: shown, held }
@@ -88,7 +88,7 @@ function newRows(
   let leader = live.at(from - 1)
   for (let place = from; place < drawnAt.length; place += 1) {
     const id = live.at(place) as CustomerId
-    if (drawnAt[place] !== NOWHERE) leader = id
+    if (drawnAt[place] !== NOT_DRAWN) leader = id
     else {
       const row = followers.get(leader)
       if (row) row.push(id)

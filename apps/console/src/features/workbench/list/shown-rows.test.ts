@@ -1,7 +1,7 @@
 import type { CustomerId, CustomerItem } from '@ruwu/contract'
 import { LongList, type CustomerList } from '@ruwu/domain'
 import { afterEach, expect, test, vi } from 'vitest'
-import { nextShown, NOBODY, NOTHING, type Shown, type ShownInput } from './shown-rows.ts'
+import { nextShown, NO_CUSTOMERS, NO_ROWS, type Shown, type ShownInput } from './shown-rows.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -26,13 +26,13 @@ const list = (letters: string, left = '') => listOf(LongList.from(page(letters))
 const show = (shown: Shown, shownList: CustomerList, input: Partial<ShownInput> = {}, visible = '') =>
   nextShown(
     shown,
-    { list: shownList, listName: 'all', openId: undefined, isHeld: visible !== '', gone: NOBODY, ...input },
+    { list: shownList, listName: 'all', openId: undefined, isHeld: visible !== '', gone: NO_CUSTOMERS, ...input },
     () => [...ids(visible)],
   )
 const drawn = (shown: Shown) => [...shown.ids].join('')
 
 test('rows follow the list at the top, and stay while one reads', () => {
-  const before = show(NOTHING, list('abcd'))
+  const before = show(NO_ROWS, list('abcd'))
 
   const [atTop, held] = [show(before, list('dabc')), show(before, list('dabc'), {}, 'bc')]
 
@@ -44,7 +44,7 @@ test('one that left is leaving until its time is over, whatever page comes meanw
   const fewer = list('acd', 'b')
   const longer = listOf(fewer.items.append(page('ef')), 'b')
 
-  const leaving = show(show(NOTHING, list('abcd')), fewer)
+  const leaving = show(show(NO_ROWS, list('abcd')), fewer)
   const later = show(leaving, longer)
   const over = show(later, longer, { gone: ids('b') })
 
@@ -54,7 +54,7 @@ test('one that left is leaving until its time is over, whatever page comes meanw
 })
 
 test('one that left with the same news that brought a page is leaving as well', () => {
-  const before = show(NOTHING, list('abcd'))
+  const before = show(NO_ROWS, list('abcd'))
 
   const after = show(before, list('acdef', 'b'))
 
@@ -65,7 +65,7 @@ test('whom one talks to stays, and goes when one turns to another', () => {
   const fewer = list('acd', 'b')
   const longer = listOf(fewer.items.append(page('ef')), 'b')
 
-  const stays = show(show(NOTHING, list('abcd')), fewer, { openId: id('b'), gone: ids('b') })
+  const stays = show(show(NO_ROWS, list('abcd')), fewer, { openId: id('b'), gone: ids('b') })
   const later = show(stays, longer, { openId: id('b'), gone: ids('b') })
   const over = show(later, longer, { openId: id('a'), gone: ids('b') })
 
@@ -74,7 +74,7 @@ test('whom one talks to stays, and goes when one turns to another', () => {
 })
 
 test('nothing stays from another list', () => {
-  const leaving = show(show(NOTHING, list('abcd')), list('acd', 'b'))
+  const leaving = show(show(NO_ROWS, list('abcd')), list('acd', 'b'))
 
   const other = show(leaving, list('xy', 'b'), { listName: 'mine' })
 
@@ -82,7 +82,7 @@ test('nothing stays from another list', () => {
 })
 
 test('the same rows fetched anew are the same to draw', () => {
-  const before = show(NOTHING, list('abcd'))
+  const before = show(NO_ROWS, list('abcd'))
   rows.clear()
 
   expect(show(before, list('abcd')).ids).toBe(before.ids)
@@ -95,7 +95,7 @@ test.each<[how: string, visible: string]>([
   const long = listOf(LongList.from(Array.from({ length: 5000 }, (_row, no) => row(`n${no}`))))
   const longer = listOf(long.items.append(page('abc')), 'x')
   const isHeld = visible !== ''
-  const before = nextShown(NOTHING, inputOf(long, isHeld), () => [])
+  const before = nextShown(NO_ROWS, inputOf(long, isHeld), () => [])
   const made = (['slice', 'concat'] as const).map((how) => vi.spyOn(Array.prototype, how))
 
   const drawnInVain = nextShown(before, inputOf(longer, isHeld), () => [id(visible)])
@@ -113,5 +113,5 @@ const inputOf = (shownList: CustomerList, isHeld: boolean): ShownInput => ({
   listName: 'all',
   openId: undefined,
   isHeld,
-  gone: NOBODY,
+  gone: NO_CUSTOMERS,
 })

@@ -25,14 +25,20 @@ export type Shown = {
   held: number
 }
 
-export const NOBODY: ReadonlySet<CustomerId> = new Set()
-export const NOTHING: Shown = { from: undefined, ids: LongList.from([]), kept: NOBODY, leaving: NOBODY, held: 0 }
+export const NO_CUSTOMERS: ReadonlySet<CustomerId> = new Set()
+export const NO_ROWS: Shown = {
+  from: undefined,
+  ids: LongList.from([]),
+  kept: NO_CUSTOMERS,
+  leaving: NO_CUSTOMERS,
+  held: 0,
+}
 
 export function nextShown(shown: Shown, from: ShownInput, readVisible: () => readonly CustomerId[]): Shown {
   const { list, listName, openId, isHeld, gone } = from
   const before = shown.from?.list.items
   const live = idsOf(list.items, before)
-  if (shown.from?.listName !== listName) return { from, ids: live, kept: NOBODY, leaving: NOBODY, held: 0 }
+  if (shown.from?.listName !== listName) return { from, ids: live, kept: NO_CUSTOMERS, leaving: NO_CUSTOMERS, held: 0 }
   // When only a page was appended no row was removed.
   const left = leftOf(list, before?.isBeginningOf(list.items) ? shown.kept : shown.ids)
   const leaving = left.filter((id) => id !== openId && !gone.has(id))

@@ -4,18 +4,18 @@ import { useCallback, useState } from 'react'
 
 type Chosen = { name: string; chosen: ReadonlyMap<CustomerId, CustomerItem> }
 
-const NOBODY: ReadonlyMap<CustomerId, CustomerItem> = new Map()
+const NO_SELECTION: ReadonlyMap<CustomerId, CustomerItem> = new Map()
 
 /** 批量操作: the selected customers. Another filter resets it, another page does not. */
 export function useSelection(listName: string) {
   const [isSelecting, setIsSelecting] = useState(false)
-  const [selection, setSelection] = useState<Chosen>({ name: listName, chosen: NOBODY })
-  const chosen = selection.name === listName ? selection.chosen : NOBODY
+  const [selection, setSelection] = useState<Chosen>({ name: listName, chosen: NO_SELECTION })
+  const chosen = selection.name === listName ? selection.chosen : NO_SELECTION
 
   const select = useCallback(
     (items: Iterable<CustomerItem>, isSelected: boolean) =>
       setSelection((old) => {
-        const next = new Map(old.name === listName ? old.chosen : NOBODY)
+        const next = new Map(old.name === listName ? old.chosen : NO_SELECTION)
         for (const item of items) {
           if (isSelected) next.set(item.customerId, item)
           else next.delete(item.customerId)
@@ -26,7 +26,7 @@ export function useSelection(listName: string) {
   )
   const setSelecting = useCallback((isOn: boolean) => {
     setIsSelecting(isOn)
-    setSelection((old) => ({ ...old, chosen: NOBODY }))
+    setSelection((old) => ({ ...old, chosen: NO_SELECTION }))
   }, [])
   return { isSelecting, setSelecting, chosen, select }
 }

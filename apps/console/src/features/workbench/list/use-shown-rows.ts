@@ -1,7 +1,7 @@
 import type { CustomerId, CustomerItem } from '@ruwu/contract'
 import { findItem } from '@ruwu/domain'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { nearest, nextShown, NOBODY, NOTHING, type ShownInput } from './shown-rows.ts'
+import { nearest, nextShown, NO_CUSTOMERS, NO_ROWS, type ShownInput } from './shown-rows.ts'
 
 /** How long a row that no longer matches stays, and the duration of its exit animation. */
 export const LEAVE_AFTER_MS = 2000
@@ -16,8 +16,8 @@ type Options = Omit<ShownInput, 'gone'> & {
 
 /** The rows to render: the list, rows just leaving it, and no reordering while it is held. */
 export function useShownRows({ list, listName, openId, isHeld, readVisible }: Options) {
-  const [shown, setShown] = useState(NOTHING)
-  const [gone, setGone] = useState(NOBODY)
+  const [shown, setShown] = useState(NO_ROWS)
+  const [gone, setGone] = useState(NO_CUSTOMERS)
   const input = useMemo<ShownInput>(
     () => ({ list, listName, openId, isHeld, gone }),
     [list, listName, openId, isHeld, gone],

@@ -5,8 +5,8 @@ import { useCallback, useState, useEffect } from 'react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../api/show-error.ts'
 import { useIsPhone, useIsWide } from '../../../browser/media-query.ts'
-import { browserMemory } from '../../../browser/storage.ts'
-import { TAB } from '../../../browser/tab-id.ts'
+import { browserStorage } from '../../../browser/storage.ts'
+import { TAB_ID } from '../../../browser/tab-id.ts'
 import { useComposing } from '../composer/composing.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
 import { recallPanelFold, rememberPanelFold } from '../pane-widths.ts'
@@ -14,8 +14,8 @@ import { CustomerPanel } from '../panel/customer-panel.tsx'
 import { texts } from '../texts.ts'
 import { ThreadPane } from '../thread/thread-pane/thread-pane.tsx'
 import { threadStore } from '../thread/thread-store.ts'
-import { useChatSteps } from '../use-phone-steps.ts'
-import { useReading } from './use-mark-read.ts'
+import { usePhoneSteps } from '../use-phone-steps.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import styles from './open-customer.module.css'
 
 type OpenCustomerProps = { customerId: CustomerId; messageId: MessageId | undefined }
@@ -24,19 +24,19 @@ type OpenCustomerProps = { customerId: CustomerId; messageId: MessageId | undefi
 export function OpenCustomer({ customerId, messageId }: OpenCustomerProps) {
   const isPhone = useIsPhone()
   const isWide = useIsWide()
-  const [isFolded, setIsFolded] = useState(() => recallPanelFold(browserMemory))
+  const [isFolded, setIsFolded] = useState(() => recallPanelFold(browserStorage))
   const [isDrawn, setIsDrawn] = useState(false)
-  const { isPanelStep, toList, toPanel, back } = useChatSteps()
-  const [end, setEnd] = useState<{ of: CustomerId; isSeen: boolean }>()
-  const tellEnd = useCallback((isSeen: boolean) => setEnd({ of: customerId, isSeen }), [customerId])
-  useReading(customerId, end?.of === customerId && end.isSeen && !isPanelStep)
-  useViewing(customerId)
+  const { isPanelStep, toList, toPanel, back } = usePhoneSteps()
+  const [end, setEnd] = useState<{ customerId: CustomerId; isSeen: boolean }>()
+  const tellEnd = useCallback((isSeen: boolean) => setEnd({ customerId: customerId, isSeen }), [customerId])
+  useMarkRead(customerId, end?.customerId === customerId && end.isSeen && !isPanelStep)
+  useReportViewing(customerId)
   const { isOutOfSight } = useCustomer(customerId)
   const showMessage = useShowMessage(customerId, isPhone && isPanelStep)
 
   const fold = (next: boolean) => {
     setIsFolded(next)
-    rememberPanelFold(browserMemory, next)
+    rememberPanelFold(browserStorage, next)
   }
   const isBeside = isWide && !isFolded && !isOutOfSight
   const openPanel = isPhone ? toPanel : isWide ? () => fold(false) : () => setIsDrawn(true)
@@ -113,20 +113,20 @@ function useShowMessage(customerId: CustomerId, isCovered: boolean): (seq: numbe
 }
 
 /** The server expires a viewer after 45 s without a report. */
-const TELL_EVERY_MS = 20_000
+const REPORT_EVERY_MS = 20_000
 
 /** Fire and forget: the next report follows soon. */
-const tell = (customerId: CustomerId | null, composing: boolean) =>
-  void call(customerApi.viewing, { body: { customerId, composing, tab: TAB } }).catch(() => {})
+const reportViewing = (customerId: CustomerId | null, composing: boolean) =>
+  void call(customerApi.viewing, { body: { customerId, composing, tab: TAB_ID } }).catch(() => {})
 
 /** Reports to colleagues that the agent views the customer, and whether they are composing. */
-function useViewing(customerId: CustomerId) {
+function useReportViewing(customerId: CustomerId) {
   const isComposing = useComposing(customerId)
   useEffect(() => {
-    tell(customerId, isComposing)
-    const timer = setInterval(() => tell(customerId, isComposing), TELL_EVERY_MS)
+    reportViewing(customerId, isComposing)
+    const timer = setInterval(() => reportViewing(customerId, isComposing), REPORT_EVERY_MS)
     return () => clearInterval(timer)
   }, [customerId, isComposing])
   // Switching customers is reported by the next call; only leaving the page ends it.
-  useEffect(() => () => tell(null, false), [])
+  useEffect(() => () => reportViewing(null, false), [])
 }

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { useSendSetting } from '../composer/send-setting.ts'
-import { guessCustomer } from '../customer/customer-cache.ts'
+import { applyOptimistic } from '../customer/customer-cache.ts'
 import { useCustomer } from '../customer/customer.queries.ts'
 import { withAllRead } from '../customer/optimistic.ts'
 import { readUpTo } from './mark-read.ts'
 
 /** Marks the open customer as read while the newest message is visible. A manual 标为未读 is respected. */
-export function useReading(customerId: CustomerId, isAtEnd: boolean) {
+export function useMarkRead(customerId: CustomerId, isAtEnd: boolean) {
   const cache = useQueryClient()
   const { data: customer } = useCustomer(customerId)
   const { status, send } = useRealtime()
@@ -23,7 +23,7 @@ export function useReading(customerId: CustomerId, isAtEnd: boolean) {
     if (told.current?.customerId === customerId && told.current.seq === seq) return
     if (!send({ type: 'read', topicId: customer.topicId, seq })) return
     told.current = { customerId, seq }
-    guessCustomer(cache, customerId, withAllRead)
+    applyOptimistic(cache, customerId, withAllRead)
   }, [cache, customer, customerId, seq, status, send])
 }
 

@@ -29,13 +29,13 @@ export function CustomerPanel({ customerId, onShowMessage }: CustomerPanelProps)
   const { data: customer, error, refetch } = useCustomer(customerId)
   if (!customer) return error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <PanelSkeleton />
   // Keyed by customer: unsaved input must never reach another customer.
-  return <InTime key={customerId} customer={customer} onShowMessage={onShowMessage} />
+  return <DeferredTabs key={customerId} customer={customer} onShowMessage={onShowMessage} />
 }
 
 type TabsProps = { customer: CustomerDetail; onShowMessage: (seq: number) => void }
 
 /** Low priority: the thread renders first. */
-const InTime = ({ customer, onShowMessage }: TabsProps) => (
+const DeferredTabs = ({ customer, onShowMessage }: TabsProps) => (
   <Tabs customer={useDeferredValue(customer)} onShowMessage={onShowMessage} />
 )
 

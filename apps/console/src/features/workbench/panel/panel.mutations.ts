@@ -14,7 +14,7 @@ import { call } from '../../../api/call.ts'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { tagKeys, useTagMap } from '../../tag/index.ts'
-import { guessCustomer, takeAnswer } from '../customer/customer-cache.ts'
+import { applyOptimistic, applyResponse } from '../customer/customer-cache.ts'
 import { customerKeys } from '../customer/customer-keys.ts'
 import { useCustomerChange, type Target } from '../customer/use-customer-change.ts'
 import { undoOf, withProfile, type ProfileChange } from './profile-change.ts'
@@ -28,7 +28,7 @@ function showRefusal(error: unknown) {
 
 function showChange(cache: QueryClient, customerId: CustomerId, change: ProfileChange) {
   const { remark } = change
-  if (remark !== undefined) guessCustomer(cache, customerId, (item) => ({ ...item, remark }))
+  if (remark !== undefined) applyOptimistic(cache, customerId, (item) => ({ ...item, remark }))
   cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && withProfile(old, change))
 }
 
@@ -47,7 +47,7 @@ export function useUpdateProfile(customerId: CustomerId) {
     onSuccess: (answer) => {
       // The response does not contain later changes still in flight.
       if (cache.isMutating({ mutationKey }) > 1) return
-      takeAnswer(cache, answer)
+      applyResponse(cache, answer)
       cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) =>
         old && answer.version < old.version ? old : answer,
       )
@@ -64,7 +64,7 @@ export function useBindTag() {
   const tags = useTagMap()
   const tagOf = (id: TagId) => tags.get(id)
   const { mutate } = useCustomerChange<{ customer: Target; tagId: TagId }>({
-    guess: (item, { tagId }) => ({ ...item, tagIds: bindTags(item.tagIds, [tagId], tagOf).tagIds }),
+    optimistic: (item, { tagId }) => ({ ...item, tagIds: bindTags(item.tagIds, [tagId], tagOf).tagIds }),
     send: ({ customer: { customerId }, tagId }) =>
       call(customerApi.bindTags, { body: { customerId, tagIds: [tagId] } }),
   })
@@ -77,7 +77,7 @@ export function useBindTag() {
 
 export const useUnbindTag = () =>
   useCustomerChange<{ customer: Target; tagId: TagId }>({
-    guess: (item, { tagId }) => ({ ...item, tagIds: unbindTags(item.tagIds, [tagId]).tagIds }),
+    optimistic: (item, { tagId }) => ({ ...item, tagIds: unbindTags(item.tagIds, [tagId]).tagIds }),
     send: ({ customer: { customerId }, tagId }) =>
       call(customerApi.unbindTags, { body: { customerId, tagIds: [tagId] } }),
   })
@@ -89,7 +89,7 @@ export function useCreateTag(customerId: CustomerId) {
     mutationFn: (name: string) => call(tagApi.createBind, { body: { customerId, name } }),
     onSuccess: ({ tag, customer }) => {
       cache.setQueryData<Tag[]>(tagKeys.list, (old) => old && [...old.filter((it) => it.id !== tag.id), tag])
-      takeAnswer(cache, customer)
+      applyResponse(cache, customer)
     },
     onError: showRefusal,
   })

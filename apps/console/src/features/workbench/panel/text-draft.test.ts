@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleDraft } from './text-editor.tsx'
+import { resolveDraft } from './text-editor.tsx'
 
 const tooLong = (value: string) => (value.length > 3 ? '最多 3 个字' : undefined)
 
@@ -14,5 +14,5 @@ test.each([
   // What was there before the rule is left alone.
   ['中国浙江', '中国浙江', { kind: 'unchanged' }],
 ] as const)('a box that began with %o and holds %o: %o', (begun, draft, outcome) => {
-  expect(settleDraft(begun, draft, tooLong)).toEqual(outcome)
+  expect(resolveDraft(begun, draft, tooLong)).toEqual(outcome)
 })

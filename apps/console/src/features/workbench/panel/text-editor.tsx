@@ -24,7 +24,7 @@ export function TextEditor({ label, value, max, tooLong, problemOf, onSave, onCl
   useEffect(() => box.current?.focus(), [])
   const [begun] = useState(value)
   const submit = () => {
-    const outcome = settleDraft(begun, draft, (next) => (isTooLong(next, max) ? tooLong : problemOf?.(next)))
+    const outcome = resolveDraft(begun, draft, (next) => (isTooLong(next, max) ? tooLong : problemOf?.(next)))
     if (outcome.kind === 'refused') return setProblem(outcome.problem)
     if (outcome.kind === 'changed') onSave(outcome.value)
     return onClose()
@@ -71,7 +71,7 @@ type DraftOutcome = { kind: 'unchanged' } | { kind: 'refused'; problem: string }
  * What leaving the input does. Compares with the initial value: the stored value may have changed meanwhile, and an
  * untouched input must not restore the old one.
  */
-export function settleDraft(
+export function resolveDraft(
   begun: string,
   draft: string,
   problemOf: (value: string) => string | undefined,

@@ -49,7 +49,7 @@ export type Thread = {
 }
 
 /** A pending message. */
-export type Setout = { chatId: string; content: Content; createdAt: string; retry?: boolean }
+export type Pending = { chatId: string; content: Content; createdAt: string; retry?: boolean }
 
 /** Threads kept besides the open one, so that going back to a customer renders at once. */
 const HELD_THREADS = 20
@@ -211,7 +211,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     },
 
     // Called by the send queue.
-    addPending(customerId: CustomerId, message: Setout) {
+    addPending(customerId: CustomerId, message: Pending) {
       // Kept also while the customer is not open: shown when opened.
       entryOf(customerId)
       change(customerId, (state) => withPending(withNewSince(state, null), message))

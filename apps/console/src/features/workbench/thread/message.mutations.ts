@@ -35,7 +35,7 @@ export const useWithdraw = (customerId: CustomerId) =>
   })
 
 /** Audit: records that text with an unmasked contact was copied. The copy does not depend on it. */
-export function noteMessageCopied(id: MessageId) {
+export function reportMessageCopied(id: MessageId) {
   call(messageApi.copied, { body: { id } }).catch(report)
 }
 

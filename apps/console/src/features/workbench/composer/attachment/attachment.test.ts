@@ -2,7 +2,7 @@ import { CustomerId } from '@ruwu/contract'
 import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../../../api/errors.ts'
-import { createUploadDesk } from './create-upload-queue.ts'
+import { createUploadQueue } from './create-upload-queue.ts'
 import { imageKind } from './pick-images.ts'
 import { pickImages } from './pick-images.ts'
 import { pastedImages } from './pick-images.ts'
@@ -77,10 +77,10 @@ const bob = CustomerId.parse('b'.repeat(32))
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function deskWorld() {
+function queueWorld() {
   const requests: (UploadRequest & { resolve: (path: string) => void; reject: (error: Error) => void })[] = []
   const sent: [CustomerId, string][] = []
-  const desk = createUploadDesk({
+  const queue = createUploadQueue({
     upload: (request) =>
       new Promise((resolve, reject) => {
         requests.push({ ...request, resolve, reject })
@@ -88,20 +88,20 @@ function deskWorld() {
       }),
     send: (customerId, _, path) => sent.push([customerId, path]),
   })
-  return { desk, requests, sent }
+  return { queue, requests, sent }
 }
 
 test('pictures arrive in the order they were chosen in, each with its own customer', async () => {
-  const { desk, requests, sent } = deskWorld()
+  const { queue, requests, sent } = queueWorld()
 
-  desk.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
-  desk.add({ customerId: bob, topicId: 'tb' }, [file('png', '3.png')])
+  queue.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
+  queue.add({ customerId: bob, topicId: 'tb' }, [file('png', '3.png')])
   expect(requests.map(({ topicId, file: it }) => [topicId, it.name])).toEqual([
     ['ta', '1.png'],
     ['tb', '3.png'],
   ])
   requests[0]!.onProgress(0.5)
-  expect(desk.get()[0]).toMatchObject({ state: 'uploading', progress: 0.5 })
+  expect(queue.get()[0]).toMatchObject({ state: 'uploading', progress: 0.5 })
 
   requests[0]!.resolve('/1')
   await settle()
@@ -111,34 +111,34 @@ test('pictures arrive in the order they were chosen in, each with its own custom
     [ada, '/1'],
     [ada, '/2'],
   ])
-  expect(desk.get().map((it) => it.customerId)).toEqual([bob])
+  expect(queue.get().map((it) => it.customerId)).toEqual([bob])
 })
 
 test('one that failed waits to be tried again and does not hold up the next', async () => {
-  const { desk, requests, sent } = deskWorld()
-  desk.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
+  const { queue, requests, sent } = queueWorld()
+  queue.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
 
   requests[0]!.reject(new ServiceError('Network Error'))
   await settle()
-  expect(desk.get()[0]).toMatchObject({ state: 'failed', reason: '网络错误，请检查网络设置' })
+  expect(queue.get()[0]).toMatchObject({ state: 'failed', reason: '网络错误，请检查网络设置' })
   requests[1]!.resolve('/2')
   await settle()
-  desk.retry(desk.get()[0]!)
+  queue.retry(queue.get()[0]!)
   requests[2]!.resolve('/1')
   await settle()
 
   expect(sent.map(([, path]) => path)).toEqual(['/2', '/1'])
-  expect(desk.get()).toEqual([])
+  expect(queue.get()).toEqual([])
 })
 
 test('one that is cancelled is gone, and the next goes', async () => {
-  const { desk, requests, sent } = deskWorld()
-  desk.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
+  const { queue, requests, sent } = queueWorld()
+  queue.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
 
-  desk.cancel(desk.get()[0]!.id)
+  queue.cancel(queue.get()[0]!.id)
   await settle()
 
   expect(requests[0]!.signal.aborted).toBe(true)
-  expect(desk.get().map((it) => [it.file.name, it.state])).toEqual([['2.png', 'uploading']])
+  expect(queue.get().map((it) => [it.file.name, it.state])).toEqual([['2.png', 'uploading']])
   expect(sent).toEqual([])
 })

@@ -15,7 +15,7 @@ export type UploadItem = {
 
 type Place = { customerId: CustomerId; topicId: string }
 
-export type UploadDeskDeps = {
+export type UploadQueueDeps = {
   upload: (request: UploadRequest) => Promise<string>
   /** Sends the stored image as a message. */
   send: (customerId: CustomerId, file: File, path: string) => void
@@ -25,7 +25,7 @@ export type UploadDeskDeps = {
  * Image uploads. One at a time per customer, so that images arrive in the order they were chosen; switching to another
  * customer does not interrupt them.
  */
-export function createUploadDesk({ upload, send }: UploadDeskDeps) {
+export function createUploadQueue({ upload, send }: UploadQueueDeps) {
   let items: readonly UploadItem[] = []
   let nextId = 1
   const controllers = new Map<number, AbortController>()

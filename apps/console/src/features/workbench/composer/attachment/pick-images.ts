@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 export const IMAGES_AT_ONCE = 9
 
 /** Types re-encoded as PNG where the source does not accept them. */
-const REDRAWN = new Set(['image/bmp'])
+const REENCODED = new Set(['image/bmp'])
 
 export type Picked = { images: File[]; problems: string[] }
 
@@ -38,7 +38,7 @@ async function pickImage(
   if (!contentType) return texts.badType
   const permission = canSend(capabilities, { type: 'image', contentType, bytes: file.size })
   if (permission.allowed) return typed(file, contentType)
-  if (!REDRAWN.has(contentType)) return permission.reason
+  if (!REENCODED.has(contentType)) return permission.reason
   const image = await redraw(file).catch(() => undefined)
   if (!image) return texts.badType
   const again = canSend(capabilities, { type: 'image', contentType: image.type, bytes: image.size })

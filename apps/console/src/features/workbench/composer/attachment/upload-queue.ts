@@ -2,18 +2,18 @@ import type { CustomerId } from '@ruwu/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../../../../session/session-end.ts'
 import { sendQueue } from '../sending/sending.ts'
-import { createUploadDesk } from './create-upload-queue.ts'
+import { createUploadQueue } from './create-upload-queue.ts'
 import { uploadAttachment } from './upload-attachment.ts'
 
-export const uploadDesk = createUploadDesk({
+export const uploadQueue = createUploadQueue({
   upload: uploadAttachment,
   send: (customerId, { size }, path) => sendQueue().send(customerId, [{ type: 'image', text: path, size }]),
 })
 
-onSessionEnd(() => uploadDesk.clear())
+onSessionEnd(() => uploadQueue.clear())
 
 /** Running uploads of one customer. */
 export function useUploads(customerId: CustomerId) {
-  const items = useSyncExternalStore(uploadDesk.subscribe, uploadDesk.get)
+  const items = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.get)
   return useMemo(() => items.filter((it) => it.customerId === customerId), [items, customerId])
 }

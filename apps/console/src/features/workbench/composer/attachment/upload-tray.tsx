@@ -4,7 +4,7 @@ import { RotateCw, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { texts } from '../texts.ts'
 import type { UploadItem } from './create-upload-queue.ts'
-import { uploadDesk, useUploads } from './upload-queue.ts'
+import { uploadQueue, useUploads } from './upload-queue.ts'
 import styles from './upload-tray.module.css'
 
 /** Running and failed uploads with progress, cancel and retry. */
@@ -40,7 +40,7 @@ function Upload({ item }: { item: UploadItem }) {
           <IconButton
             className={styles.retry}
             label={texts.retryUpload(file.name)}
-            onClick={() => uploadDesk.retry(item)}
+            onClick={() => uploadQueue.retry(item)}
           >
             <RotateCw size={16} aria-hidden="true" />
           </IconButton>
@@ -48,7 +48,11 @@ function Upload({ item }: { item: UploadItem }) {
       ) : (
         <progress max={100} value={percent} aria-label={words} />
       )}
-      <IconButton className={styles.cancel} label={texts.cancelUpload(file.name)} onClick={() => uploadDesk.cancel(id)}>
+      <IconButton
+        className={styles.cancel}
+        label={texts.cancelUpload(file.name)}
+        onClick={() => uploadQueue.cancel(id)}
+      >
         <X size={13} aria-hidden="true" />
       </IconButton>
     </li>

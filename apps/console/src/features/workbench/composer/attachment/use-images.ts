@@ -3,7 +3,7 @@ import { toast } from '@ruwu/ui'
 import { useCallback, useState } from 'react'
 import { report } from '../../../../monitoring/monitoring.ts'
 import { pickImages } from './pick-images.ts'
-import { uploadDesk } from './upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
 
 /** Images by file dialog, drop and paste. Pasted ones are confirmed first. */
 export function useImages(
@@ -20,7 +20,7 @@ export function useImages(
         toast.warning(reason)
         return []
       }
-      const { images, problems } = await pickImages(files, capabilities, redrawAsPng)
+      const { images, problems } = await pickImages(files, capabilities, reencodeAsPng)
       for (const problem of problems) toast.warning(problem)
       return images
     },
@@ -28,7 +28,7 @@ export function useImages(
   )
 
   const send = useCallback(
-    (images: readonly File[]) => images.length > 0 && uploadDesk.add({ customerId, topicId }, images),
+    (images: readonly File[]) => images.length > 0 && uploadQueue.add({ customerId, topicId }, images),
     [customerId, topicId],
   )
 
@@ -53,7 +53,7 @@ export function useImages(
   }
 }
 
-async function redrawAsPng(file: File): Promise<File> {
+async function reencodeAsPng(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const canvas = new OffscreenCanvas(picture.width, picture.height)
   canvas.getContext('2d')?.drawImage(picture, 0, 0)

@@ -1,8 +1,8 @@
 import type { CustomerId } from '@ruwu/contract'
-import type { Memory } from '../../../../browser/storage.ts'
+import type { KeyValueStorage } from '../../../../browser/storage.ts'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, readDraft } from './draft.ts'
 
-export type DraftStoreDeps = { memory: Memory; agentId: () => string; now: () => number }
+export type DraftStoreDeps = { memory: KeyValueStorage; agentId: () => string; now: () => number }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 

@@ -1,6 +1,6 @@
 import { AgentId, CustomerId, MaterialId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { testMemory } from '../../../../browser/storage.ts'
+import { memoryStorage } from '../../../../testing/memory-storage.ts'
 import { createDraftStore } from './create-draft-store.ts'
 import { DRAFT_KEPT_MS, draftPreview, EMPTY_DRAFT, withNoteBack, withTextBack } from './draft.ts'
 
@@ -10,7 +10,7 @@ const quote = { chatId: 'q1', name: '楠楠', content: { type: 'text', text: '�
 const card = { type: 'card' as const, materialId: MaterialId.parse('c'.repeat(32)), title: '预约量房' }
 const wei = { id: AgentId.parse('d'.repeat(32)), name: '卫青禾' }
 
-function world(memory = testMemory(), agentId = 'lin') {
+function world(memory = memoryStorage(), agentId = 'lin') {
   let now = 1_800_000_000_000
   const store = createDraftStore({ memory, agentId: () => agentId, now: () => now })
   return { memory, store, advance: (ms: number) => (now += ms) }
@@ -62,7 +62,7 @@ test('after 30 days it is forgotten', () => {
 })
 
 test('what another tab wrote is read again', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   const here = world(memory)
   const there = world(memory)
   expect(here.store.find(ada)).toBeUndefined()
@@ -80,7 +80,7 @@ test('what another tab wrote is read again', () => {
 test.each(['{', 'null', '[]', '{"savedAt":"x"}', '{"savedAt":1800000000000,"text":5,"parts":[{"type":"x"}]}'])(
   'what cannot be read is no draft: %s',
   (json) => {
-    expect(world(testMemory({ [`ruwu.draft.lin.${ada}`]: json })).store.find(ada)).toBeUndefined()
+    expect(world(memoryStorage({ [`ruwu.draft.lin.${ada}`]: json })).store.find(ada)).toBeUndefined()
   },
 )
 

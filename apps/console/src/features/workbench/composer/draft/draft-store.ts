@@ -1,12 +1,12 @@
 import type { CustomerId, CustomerMessage } from '@ruwu/contract'
 import { useCallback, useSyncExternalStore } from 'react'
-import { browserMemory } from '../../../../browser/storage.ts'
+import { browserStorage } from '../../../../browser/storage.ts'
 import { createDraftStore } from './create-draft-store.ts'
 import { currentAgentId } from '../../../../session/current-agent.ts'
 import { type Draft, draftPreview, EMPTY_DRAFT, withTextBack } from './draft.ts'
 
 export const draftStore = createDraftStore({
-  memory: browserMemory,
+  memory: browserStorage,
   agentId: () => currentAgentId() ?? '',
   now: Date.now,
 })
@@ -32,29 +32,29 @@ export function useWholeDraft(customerId: CustomerId): Draft {
 export const changeDraft = (customerId: CustomerId, part: Partial<Draft>) =>
   draftStore.change(customerId, (draft) => ({ ...draft, ...part }))
 
-const wanted = new Set<(customerId: CustomerId) => void>()
+const focusListeners = new Set<(customerId: CustomerId) => void>()
 
 /** Subscribes to requests to focus a customer's composer. */
-export function onBoxWanted(listener: (customerId: CustomerId) => void) {
-  wanted.add(listener)
+export function onFocusRequest(listener: (customerId: CustomerId) => void) {
+  focusListeners.add(listener)
   return () => {
-    wanted.delete(listener)
+    focusListeners.delete(listener)
   }
 }
 
 /** Focuses the composer if the customer is open. */
-export function wantBox(customerId: CustomerId) {
-  for (const listener of wanted) listener(customerId)
+export function focusComposer(customerId: CustomerId) {
+  for (const listener of focusListeners) listener(customerId)
 }
 
 /** 引用: the next message quotes this one. */
-export function quote(customerId: CustomerId, { chatId, senderName: name, content }: CustomerMessage) {
+export function quoteMessage(customerId: CustomerId, { chatId, senderName: name, content }: CustomerMessage) {
   changeDraft(customerId, { mode: 'reply', quote: { chatId, name, content } })
-  wantBox(customerId)
+  focusComposer(customerId)
 }
 
 /** 重新编辑, or a message that could not be sent: the text returns to its customer's composer. */
-export function putText(customerId: CustomerId, text: string) {
+export function restoreText(customerId: CustomerId, text: string) {
   draftStore.change(customerId, (draft) => withTextBack(draft, text))
-  wantBox(customerId)
+  focusComposer(customerId)
 }

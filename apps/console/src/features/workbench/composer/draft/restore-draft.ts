@@ -1,12 +1,12 @@
 import { MaterialId, type ReplyPart } from '@ruwu/contract'
-import { draftStore, wantBox } from './draft-store.ts'
+import { draftStore, focusComposer } from './draft-store.ts'
 import { withTextBack } from './draft.ts'
-import { noteRefusal } from '../guard/server-refusals.ts'
+import { setRefusal } from '../guard/server-refusals.ts'
 import type { Outgoing, OutgoingContent } from '../sending/outgoing.ts'
 import type { Refusal } from '../sending/send-outcome.ts'
 
 /** Returns an unsent message to its customer's composer: text, quote and the parts that were to follow. */
-export function takeBack([text, ...rest]: readonly Outgoing[], refusal: Refusal | undefined) {
+export function restoreDraft([text, ...rest]: readonly Outgoing[], refusal: Refusal | undefined) {
   if (!text) return
   const { customerId, content, quote } = text
   draftStore.change(customerId, (draft) => ({
@@ -15,8 +15,8 @@ export function takeBack([text, ...rest]: readonly Outgoing[], refusal: Refusal 
     parts: [...rest.flatMap((it) => partOf(it.content)), ...draft.parts],
   }))
   const shown = draftStore.find(customerId)?.text ?? ''
-  noteRefusal(customerId, refusal && { ...refusal, text: shown })
-  wantBox(customerId)
+  setRefusal(customerId, refusal && { ...refusal, text: shown })
+  focusComposer(customerId)
 }
 
 function partOf({ type, text = '', placeholder = '', extra }: OutgoingContent): ReplyPart[] {

@@ -8,7 +8,7 @@ export type RefusedText = Refusal & { text: string }
 const refused = new Map<CustomerId, RefusedText>()
 const listeners = new Set<() => void>()
 
-export function noteRefusal(customerId: CustomerId, refusal: RefusedText | undefined) {
+export function setRefusal(customerId: CustomerId, refusal: RefusedText | undefined) {
   if (refusal) refused.set(customerId, refusal)
   else refused.delete(customerId)
   for (const listener of listeners) listener()

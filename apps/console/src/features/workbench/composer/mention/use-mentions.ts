@@ -2,7 +2,7 @@ import type { Agent } from '@ruwu/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useAgents, useMe } from '../../../agent/index.ts'
 import { findMention, type MentionQuery } from './mention.ts'
-import { useChoice } from '../use-option-list.ts'
+import { useOptionList } from '../use-option-list.ts'
 
 type MentionOptions = {
   isOn: boolean
@@ -23,7 +23,7 @@ export function useMentions({ isOn, text, caret, onPick }: MentionOptions) {
   const found = query ? agentsFor(agents, query.keyword, me) : []
   // Without a match the list stays closed.
   const isOpen = query !== undefined && query.start !== closedAt && found.length > 0
-  const choice = useChoice(found.length, `${query?.start} ${query?.keyword}`)
+  const choice = useOptionList(found.length, `${query?.start} ${query?.keyword}`)
   const pick = (agent: Agent) => query && onPick(agent, query)
   const close = () => setClosedAt(query?.start)
 

@@ -1,12 +1,12 @@
-import type { Memory } from '../../../../browser/storage.ts'
+import type { KeyValueStorage } from '../../../../browser/storage.ts'
 import { FAILED_KEPT_MS, type Outgoing, readOutgoing } from './outgoing.ts'
 
-export type OutgoingMemoryDeps = { memory: Memory; agentId: string; pageId: string; now: () => number }
+export type OutgoingStorageDeps = { memory: KeyValueStorage; agentId: string; pageId: string; now: () => number }
 
-export type OutgoingMemory = ReturnType<typeof createOutgoingMemory>
+export type OutgoingStorage = ReturnType<typeof createOutgoingStorage>
 
 /** Unanswered messages per agent, kept across reloads. Each tab writes only its own. */
-export function createOutgoingMemory({ memory, agentId, pageId, now }: OutgoingMemoryDeps) {
+export function createOutgoingStorage({ memory, agentId, pageId, now }: OutgoingStorageDeps) {
   const key = `ruwu.outgoing.${agentId}`
   const write = (all: readonly Outgoing[]) =>
     all.length > 0 ? memory.set(key, JSON.stringify(all)) : memory.remove(key)

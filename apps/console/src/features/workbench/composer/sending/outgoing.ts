@@ -25,7 +25,7 @@ export type Outgoing = {
 }
 
 /** Older messages are not resent automatically: the conversation has moved on. */
-export const SENDS_BY_ITSELF_MS = 24 * 3_600_000
+export const AUTO_RESEND_MS = 24 * 3_600_000
 
 /** How long a failed message is offered for a retry. */
 export const FAILED_KEPT_MS = 7 * 24 * 3_600_000

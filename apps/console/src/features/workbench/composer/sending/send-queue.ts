@@ -2,9 +2,9 @@ import type { Timers } from '@ruwu/chat-client'
 import type { CustomerId, Data, messageApi } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import type { Quote } from '../draft/draft.ts'
-import { createLanes } from './conversation-lanes.ts'
-import { type Outgoing, type OutgoingContent, SENDS_BY_ITSELF_MS } from './outgoing.ts'
-import type { OutgoingMemory } from './outgoing-storage.ts'
+import { createCustomerQueues } from './customer-queues.ts'
+import { type Outgoing, type OutgoingContent, AUTO_RESEND_MS } from './outgoing.ts'
+import type { OutgoingStorage } from './outgoing-storage.ts'
 import { outcomeOf, type Refusal, SEND_TIMEOUT_TEXT } from './send-outcome.ts'
 
 export type SendAnswer = Data<typeof messageApi.send>
@@ -18,7 +18,7 @@ export type SendQueueDeps = {
     fail(customerId: CustomerId, chatId: string, reason: string): void
     remove(customerId: CustomerId, chatId: string): void
   }
-  memory: OutgoingMemory
+  memory: OutgoingStorage
   timers: Timers
   now(): Date
   newChatId(): string
@@ -42,43 +42,43 @@ const TIMED_OUT = Symbol('timed out')
  * chatId through every retry, so the server stores it once (idempotent).
  */
 export function createSendQueue(deps: SendQueueDeps) {
-  const lanes = createLanes(deps.memory.save)
+  const queues = createCustomerQueues(deps.memory.save)
   const running = new Set<CustomerId>()
   let cancelRetry: (() => void) | undefined
   let isStopped = false
 
   function put(message: Outgoing) {
-    lanes.put(message)
+    queues.put(message)
     deps.thread.add(message)
   }
 
   function fail(message: Outgoing, reason: string) {
     if (message.isStored) {
-      lanes.remove(message)
+      queues.remove(message)
       deps.onFailedAgain(reason)
       return
     }
-    lanes.change(message, { state: 'failed', reason })
+    queues.change(message, { state: 'failed', reason })
     deps.thread.fail(message.customerId, message.chatId, reason)
   }
 
   /** A response counts whenever it arrives, also after the timeout. */
   function settle(message: Outgoing, answer: SendAnswer) {
-    lanes.remove(message)
+    queues.remove(message)
     deps.thread.settle(message.customerId, answer)
     deps.onAnswer(message.customerId, answer)
   }
 
   function discard(message: Outgoing) {
-    lanes.remove(message)
+    queues.remove(message)
     deps.thread.remove(message.customerId, message.chatId)
   }
 
   /** Removes the message and those of its group from the queue. */
   function giveBack(message: Outgoing, refusal: Refusal | undefined) {
     const { customerId, chatId, groupId } = message
-    const group = lanes
-      .of(customerId)
+    const group = queues
+      .forCustomer(customerId)
       .filter((it) => it.chatId === chatId || (it.groupId === groupId && it.state === 'waiting'))
     for (const each of group) discard(each)
     deps.onReturn(group, refusal)
@@ -86,7 +86,7 @@ export function createSendQueue(deps: SendQueueDeps) {
 
   /** False when the customer's queue must wait for the network or a sign-in. */
   async function attempt(message: Outgoing): Promise<boolean> {
-    if (deps.now().getTime() - Date.parse(message.createdAt) > SENDS_BY_ITSELF_MS && !message.retry) {
+    if (deps.now().getTime() - Date.parse(message.createdAt) > AUTO_RESEND_MS && !message.retry) {
       fail(message, SEND_TIMEOUT_TEXT)
       return true
     }
@@ -116,7 +116,7 @@ export function createSendQueue(deps: SendQueueDeps) {
         else giveBack(message, outcome.refusal)
         return true
       case 'warned':
-        if (await deps.ask(message, outcome.refusal)) lanes.change(message, { confirmWarn: true })
+        if (await deps.ask(message, outcome.refusal)) queues.change(message, { confirmWarn: true })
         else if (message.isStored) fail(message, outcome.refusal.message)
         else if (message.content.type === 'text') giveBack(message, undefined)
         else discard(message)
@@ -141,7 +141,7 @@ export function createSendQueue(deps: SendQueueDeps) {
     running.add(customerId)
     try {
       for (;;) {
-        const next = lanes.of(customerId).find((it) => it.state === 'waiting')
+        const next = queues.forCustomer(customerId).find((it) => it.state === 'waiting')
         if (isStopped || !next || !deps.isOnline() || !(await attempt(next))) return
       }
     } finally {
@@ -150,7 +150,7 @@ export function createSendQueue(deps: SendQueueDeps) {
   }
 
   function runAll() {
-    for (const customerId of lanes.customers()) void run(customerId)
+    for (const customerId of queues.customers()) void run(customerId)
   }
 
   function retryLater() {
@@ -172,9 +172,9 @@ export function createSendQueue(deps: SendQueueDeps) {
 
     /** 重发: the same message under the same chatId, whether it never arrived or failed later. */
     resend(customerId: CustomerId, { chatId, content }: { chatId: string; content: OutgoingContent }) {
-      const before = lanes.find({ customerId, chatId })
+      const before = queues.find({ customerId, chatId })
       if (before?.state === 'waiting') return
-      if (before) lanes.remove(before)
+      if (before) queues.remove(before)
       const createdAt = before?.createdAt ?? deps.now().toISOString()
       const own = before ?? { ...fresh, isStored: true, groupId: chatId, pageId: deps.pageId }
       put({ ...own, customerId, chatId, content, createdAt, state: 'waiting', reason: '', retry: true })
@@ -183,14 +183,14 @@ export function createSendQueue(deps: SendQueueDeps) {
 
     /** 删除: discards a failed message; if the server has it after all, its events bring it back. */
     dismiss(customerId: CustomerId, chatId: string) {
-      const message = lanes.find({ customerId, chatId })
+      const message = queues.find({ customerId, chatId })
       if (message?.state === 'failed') discard(message)
     },
 
     /** Continues messages left by closed tabs. */
     adopt(left: readonly Outgoing[]) {
       for (const message of left) {
-        if (lanes.find(message)) continue
+        if (queues.find(message)) continue
         put(message)
         if (message.state === 'failed') deps.thread.fail(message.customerId, message.chatId, message.reason)
       }

@@ -4,15 +4,15 @@ import { confirm, toast } from '@ruwu/ui'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
-import { browserMemory } from '../../../../browser/storage.ts'
+import { browserStorage } from '../../../../browser/storage.ts'
 import { browserTimers } from '../../../../realtime/browser-socket.ts'
 import { currentAgentId } from '../../../../session/current-agent.ts'
 import { onSessionEnd } from '../../../../session/session-end.ts'
 import { customerKeys } from '../../customer/customer-keys.ts'
 import { threadStore } from '../../thread/thread-store.ts'
-import { takeBack } from '../draft/restore-draft.ts'
+import { restoreDraft } from '../draft/restore-draft.ts'
 import { texts } from '../texts.ts'
-import { createOutgoingMemory } from './outgoing-storage.ts'
+import { createOutgoingStorage } from './outgoing-storage.ts'
 import type { Outgoing, OutgoingContent } from './outgoing.ts'
 import { holdPage, openPages } from './page-lock.ts'
 import type { Refusal } from './send-outcome.ts'
@@ -44,7 +44,7 @@ onSessionEnd(() => {
 function begin(agentId: string) {
   const pageId = newCode()
   const release = holdPage(pageId)
-  const memory = createOutgoingMemory({ memory: browserMemory, agentId, pageId, now: Date.now })
+  const memory = createOutgoingStorage({ memory: browserStorage, agentId, pageId, now: Date.now })
   const queue = createSendQueue({
     send: ({ customerId, chatId, content, confirmWarn, retry }) =>
       call(messageApi.send, { body: { customerId, chatId, content, confirmWarn, retry } }),
@@ -61,7 +61,7 @@ function begin(agentId: string) {
     pageId,
     isOnline: () => navigator.onLine,
     ask,
-    onReturn: takeBack,
+    onReturn: restoreDraft,
     onFailedAgain: toast.error,
     onAnswer: (customerId, { quota }) => showQuota(customerId, quota),
   })

@@ -2,7 +2,7 @@ import type { QuickReply, Source } from '@ruwu/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { useReplySearch } from '../../../quick-reply/index.ts'
 import { findSlash, type SlashQuery } from './slash.ts'
-import { useChoice } from '../use-option-list.ts'
+import { useOptionList } from '../use-option-list.ts'
 
 type SlashOptions = {
   isOn: boolean
@@ -22,7 +22,7 @@ export function useSlash({ isOn, source, text, caret, onPick }: SlashOptions) {
   if (closedAt !== undefined && query?.start !== closedAt) setClosedAt(undefined)
   const isOpen = query !== undefined && query.start !== closedAt
   const search = useReplySearch({ source, keyword: query?.keyword ?? '', most: ROWS_MAX })
-  const choice = useChoice(search.replies.length, `${query?.start} ${query?.keyword}`)
+  const choice = useOptionList(search.replies.length, `${query?.start} ${query?.keyword}`)
 
   const pick = (reply: QuickReply, isSentAtOnce: boolean) => query && onPick(reply, query, isSentAtOnce)
   const close = () => setClosedAt(query?.start)

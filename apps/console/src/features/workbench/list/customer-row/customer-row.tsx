@@ -5,7 +5,7 @@ import { Checkbox } from 'antd'
 import { Ellipsis, Pin, Star } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
-import { usePointed } from '../../../../rendering/use-hover-or-focus.ts'
+import { useHoverOrFocus } from '../../../../rendering/use-hover-or-focus.ts'
 import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import type { TagMap } from '../../../tag/index.ts'
 import { texts } from '../../texts.ts'
@@ -45,7 +45,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { item, isOpen, isBelowOpen, isLeaving, isSelected, keyword, tags, now, timeZone, actions } = props
   const name = displayName({ id: item.customerId, name: item.name, remark: item.remark })
   const press = useLongPress((at) => actions.onMenu(item, at))
-  const { isPointed, pointing } = usePointed()
+  const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     actions.onMenu(item, placeOf(event))

@@ -1,16 +1,16 @@
 import { DEFAULT_CUSTOMER_FILTER, type ListView } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { testMemory } from '../../../../browser/storage.ts'
+import { memoryStorage } from '../../../../testing/memory-storage.ts'
 import { isShown, keptViews, readViews, removeView, saveView, viewOfSaved, VIEWS_MAX } from './saved-views.ts'
 
 const lin = 'lin'
 const waiting: ListView = { filter: { ...DEFAULT_CUSTOMER_FILTER, scope: 3, replyState: 1 }, sort: 'longestWait' }
 const all: ListView = { filter: DEFAULT_CUSTOMER_FILTER, sort: 'latest' }
 
-const recall = (memory: ReturnType<typeof testMemory>, agentId = lin) => readViews(keptViews(memory, agentId))
+const recall = (memory: ReturnType<typeof memoryStorage>, agentId = lin) => readViews(keptViews(memory, agentId))
 
 test('a saved view leads back to the same list', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   saveView(memory, lin, '等我们回', waiting)
   const [saved] = recall(memory)
 
@@ -20,7 +20,7 @@ test('a saved view leads back to the same list', () => {
 })
 
 test('the same name is the same view, and everybody has their own', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   saveView(memory, lin, '常用', waiting)
   saveView(memory, lin, '其它', all)
   saveView(memory, lin, '常用', all)
@@ -31,7 +31,7 @@ test('the same name is the same view, and everybody has their own', () => {
 })
 
 test('there are never more than ten', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   for (let n = 1; n <= VIEWS_MAX + 2; n += 1) saveView(memory, lin, `视图 ${n}`, waiting)
 
   expect(recall(memory)).toHaveLength(10)
@@ -39,7 +39,7 @@ test('there are never more than ten', () => {
 })
 
 test('a removed view is gone', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   saveView(memory, lin, '常用', waiting)
   removeView(memory, lin, '常用')
 

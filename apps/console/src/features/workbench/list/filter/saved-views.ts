@@ -1,5 +1,5 @@
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
-import type { Memory } from '../../../../browser/storage.ts'
+import type { KeyValueStorage } from '../../../../browser/storage.ts'
 
 export const VIEWS_MAX = 10
 export const VIEW_NAME_MAX = 12
@@ -10,7 +10,7 @@ export type SavedView = { name: string; query: string }
 const keyOf = (agentId: string) => `ruwu.customerViews.${agentId}`
 
 /** Stored per agent. */
-export const keptViews = (memory: Memory, agentId: string) => memory.get(keyOf(agentId))
+export const keptViews = (memory: KeyValueStorage, agentId: string) => memory.get(keyOf(agentId))
 
 /** An invalid value counts as empty. */
 export function readViews(kept: string | null): SavedView[] {
@@ -31,7 +31,7 @@ const isSavedView = (value: unknown): value is SavedView =>
   typeof value.query === 'string'
 
 /** A view of the same name is replaced in place; the number is limited. */
-export function saveView(memory: Memory, agentId: string, name: string, view: ListView) {
+export function saveView(memory: KeyValueStorage, agentId: string, name: string, view: ListView) {
   const saved = { name, query: filterToQuery(view).toString() }
   change(memory, agentId, (views) =>
     views.some((it) => it.name === name)
@@ -40,10 +40,10 @@ export function saveView(memory: Memory, agentId: string, name: string, view: Li
   )
 }
 
-export const removeView = (memory: Memory, agentId: string, name: string) =>
+export const removeView = (memory: KeyValueStorage, agentId: string, name: string) =>
   change(memory, agentId, (views) => views.filter((it) => it.name !== name))
 
-function change(memory: Memory, agentId: string, how: (views: SavedView[]) => SavedView[]) {
+function change(memory: KeyValueStorage, agentId: string, how: (views: SavedView[]) => SavedView[]) {
   memory.set(keyOf(agentId), JSON.stringify(how(readViews(keptViews(memory, agentId)))))
 }
 

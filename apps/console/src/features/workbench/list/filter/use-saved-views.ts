@@ -1,7 +1,7 @@
 import type { AgentId } from '@ruwu/contract'
 import type { ListView } from '@ruwu/domain'
 import { useMemo, useSyncExternalStore } from 'react'
-import { browserMemory } from '../../../../browser/storage.ts'
+import { browserStorage } from '../../../../browser/storage.ts'
 import { keptViews, readViews, removeView, saveView } from './saved-views.ts'
 
 const listeners = new Set<() => void>()
@@ -22,16 +22,16 @@ const tell = () => {
 
 /** The saved views of an agent in this browser. */
 export function useSavedViews(agentId: AgentId) {
-  const kept = useSyncExternalStore(subscribe, () => keptViews(browserMemory, agentId))
+  const kept = useSyncExternalStore(subscribe, () => keptViews(browserStorage, agentId))
   const views = useMemo(() => readViews(kept), [kept])
   return {
     views,
     save: (name: string, view: ListView) => {
-      saveView(browserMemory, agentId, name, view)
+      saveView(browserStorage, agentId, name, view)
       tell()
     },
     remove: (name: string) => {
-      removeView(browserMemory, agentId, name)
+      removeView(browserStorage, agentId, name)
       tell()
     },
   }

@@ -3,7 +3,7 @@ import type { LongList } from '@ruwu/domain'
 import { ArrowUp } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, type ComponentProps, type Ref } from 'react'
 import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
-import { FLYING } from '../../../../rendering/scroll-seek.ts'
+import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
 import { useIsPhone } from '../../../../browser/media-query.ts'
 import { useMinute } from '../../../../browser/clock.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
@@ -11,7 +11,7 @@ import { useTagMap, type TagMap } from '../../../tag/index.ts'
 import type { Reach } from '../customer-list.queries.ts'
 import { texts } from '../../texts.ts'
 import { useListFocus } from '../use-list-focus.ts'
-import { useRowTurn } from '../frame-budget.ts'
+import { useFrameBudget } from '../frame-budget.ts'
 import type { ShownRow } from '../use-shown-rows.ts'
 import { CustomerRow, type RowActions } from '../customer-row/customer-row.tsx'
 import styles from './customer-rows.module.css'
@@ -99,7 +99,7 @@ export const CustomerRows = memo(function CustomerRows(props: CustomerRowsProps)
       atTopStateChange={onTop}
       rangeChanged={onRange}
       itemsRendered={keepFocus}
-      scrollSeekConfiguration={FLYING}
+      scrollSeekConfiguration={SCROLL_SEEK}
       {...focus}
     />
   )
@@ -114,7 +114,7 @@ function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...r
   if (!row) return <div className={styles.gap} />
   const { keyword, tags, now, timeZone, actions } = rest
   return (
-    <RowInTurn
+    <BudgetedRow
       item={row.item}
       isOpen={id === openId}
       isBelowOpen={openId !== undefined && ids.at(place - 1) === openId}
@@ -130,8 +130,8 @@ function drawRow(place: number, _: unknown, { ids, rowOf, openId, selected, ...r
 }
 
 /** Rows arriving in bulk (a jump) mount over several frames; all at once they would block scrolling. */
-const RowInTurn = (props: ComponentProps<typeof CustomerRow>) =>
-  useRowTurn() ? <CustomerRow {...props} /> : <div className={styles.gap} />
+const BudgetedRow = (props: ComponentProps<typeof CustomerRow>) =>
+  useFrameBudget() ? <CustomerRow {...props} /> : <div className={styles.gap} />
 
 /** Rows were added above the viewport. */
 export function NewAbove({ count, onClick }: { count: number; onClick: () => void }) {

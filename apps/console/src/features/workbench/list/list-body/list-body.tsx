@@ -40,7 +40,7 @@ const EMPTY = freshList()
 const FROM_LIST: StepState = { isFromList: true }
 
 /** Low priority: updates of the same list are deferred behind the open thread; another list is shown at once. */
-function useListInTime(list: CustomerList, listName: string) {
+function useDeferredList(list: CustomerList, listName: string) {
   const now = useMemo(() => ({ list, listName }), [list, listName])
   const before = useDeferredValue(now)
   return before.listName === listName ? before : now
@@ -60,7 +60,7 @@ export function ListBody({ view, counts, openId, selection, onShow, handle }: Li
   // Placeholder data belongs to another list.
   const listName = !data ? `no ${query}` : isPlaceholderData ? `before ${query}` : query
   const { ids, held, rowOf } = useShownRows({
-    ...useListInTime(list, listName),
+    ...useDeferredList(list, listName),
     openId,
     isHeld: order.isHeld,
     readVisible: order.readVisible,

@@ -2,7 +2,7 @@ import { type CustomerId, type CustomerCounts, SCOPE, type Scope } from '@ruwu/c
 import { filterToQuery, ASSIGNMENT_LABELS } from '@ruwu/domain'
 import type { Ref } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { readPlace, writePlace } from '../../chat-url.ts'
+import { readChatUrl, writeChatUrl } from '../../chat-url.ts'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { useCustomerCounts } from '../../customer/customer.queries.ts'
 import { texts } from '../../texts.ts'
@@ -89,14 +89,14 @@ const labels: Record<Scope, string> = {
 /** 我的, 同事, 未分配 with counts. */
 function ScopeTabs({ scope, counts }: { scope: Scope; counts: CustomerCounts | undefined }) {
   const [search] = useSearchParams()
-  const place = readPlace(search)
+  const place = readChatUrl(search)
   return (
     <nav aria-label={texts.scopes}>
       <ul className={styles.tabs}>
         {scopeCounts(counts).map(([it, count]) => (
           <li key={it}>
             <Link
-              to={{ search: writePlace({ ...place, filter: withScope(place.filter, it) }).toString() }}
+              to={{ search: writeChatUrl({ ...place, filter: withScope(place.filter, it) }).toString() }}
               aria-current={it === scope || undefined}
             >
               {labels[it]} <em>{count}</em>

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { canBePrimary, useUpdateLead, type LeadChange } from '../../../lead/index.ts'
 import { texts } from '../texts.ts'
-import { DoubtChoices } from './lead-line.tsx'
+import { UncertainChoices } from './lead-line.tsx'
 import { InvalidDialog } from './invalid-dialog.tsx'
 import styles from './lead-card.module.css'
 import { LeadLine } from './lead-line.tsx'
@@ -70,7 +70,7 @@ function Actions({ lead, onChange }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { kind, state, status } = lead
   if (state === 'rejected' || kind === 'wechat_copy') return null
-  if (state === 'ambiguous') return <DoubtChoices onChange={onChange} />
+  if (state === 'ambiguous') return <UncertainChoices onChange={onChange} />
   const moves = LEAD_STATUSES.filter((to) => to !== 'invalid' && canMoveLead(status, to))
   return (
     <div className={styles.actions}>

@@ -6,7 +6,7 @@ import { noteLeadCopied, type LeadChange } from '../../../lead/index.ts'
 import { useCan } from '../../../role/index.ts'
 import { copyText } from '../copy-text.ts'
 import { texts } from '../texts.ts'
-import { leadWord } from './lead-text.ts'
+import { leadText } from './lead-text.ts'
 import styles from './lead-line.module.css'
 
 const icons: Record<LeadKind, LucideIcon> = { phone: Phone, wechat: MessageCircleMore, wechat_copy: CopyCheck }
@@ -18,7 +18,7 @@ const originOf = ({ extractor }: Lead) =>
 /** A contact with its status and a copy button. */
 export function LeadLine({ lead }: { lead: Lead }) {
   const { leadId, kind, value, isPrimary } = lead
-  const word = leadWord(lead)
+  const word = leadText(lead)
   const canSeeAll = useCan('customer:viewSensitive')
   const Icon = icons[kind]
   const copy = async () => {
@@ -44,7 +44,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
 }
 
 /** 确认为微信号 or 不是: an agent decides. */
-export const DoubtChoices = ({ onChange }: { onChange: (part: Pick<LeadChange, 'state'>) => void }) => (
+export const UncertainChoices = ({ onChange }: { onChange: (part: Pick<LeadChange, 'state'>) => void }) => (
   <div className={styles.choices}>
     <Button size="sm" onClick={() => onChange({ state: 'valid' })}>
       {texts.isWechat}

@@ -6,7 +6,7 @@ import { messageOf } from '../../../../api/errors.ts'
 import { topLeads, useLeads, useUpdateLead } from '../../../lead/index.ts'
 import { LeadDialog } from '../../thread/message-menu/lead-dialog.tsx'
 import { texts } from '../texts.ts'
-import { DoubtChoices } from './lead-line.tsx'
+import { UncertainChoices } from './lead-line.tsx'
 import { LeadLine } from './lead-line.tsx'
 import styles from './lead-section.module.css'
 import { Section, SectionButton, SectionEmpty } from '../panel-section.tsx'
@@ -48,7 +48,7 @@ export function LeadSection({ customerId, canEdit, onAll }: LeadSectionProps) {
             <li key={lead.leadId}>
               <LeadLine lead={lead} />
               {canEdit && lead.state === 'ambiguous' && (
-                <DoubtChoices onChange={(part) => update.mutate({ leadId: lead.leadId, ...part })} />
+                <UncertainChoices onChange={(part) => update.mutate({ leadId: lead.leadId, ...part })} />
               )}
             </li>
           ))}

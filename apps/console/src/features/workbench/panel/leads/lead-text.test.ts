@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadWord } from './lead-text.ts'
+import { leadText } from './lead-text.ts'
 
 test.each([
   [{ kind: 'wechat', state: 'valid', status: 'new' }, '新线索'],
@@ -8,5 +8,5 @@ test.each([
   [{ kind: 'wechat', state: 'rejected', status: 'new' }, '不是微信号'],
   [{ kind: 'wechat_copy', state: 'valid', status: 'new' }, undefined],
 ] as const)('%o reads %s', (lead, text) => {
-  expect(leadWord(lead)?.text).toBe(text)
+  expect(leadText(lead)?.text).toBe(text)
 })

@@ -11,10 +11,10 @@ const tones: Record<Lead['status'], Tone> = {
   invalid: 'quiet',
 }
 
-type LeadWord = { tone: Tone; text: string }
+type LeadText = { tone: Tone; text: string }
 
 /** Status of a contact, or that it is uncertain. A customer who copied our contact has left none. */
-export function leadWord({ kind, state, status }: Pick<Lead, 'kind' | 'state' | 'status'>): LeadWord | undefined {
+export function leadText({ kind, state, status }: Pick<Lead, 'kind' | 'state' | 'status'>): LeadText | undefined {
   if (kind === 'wechat_copy') return undefined
   switch (state) {
     case 'ambiguous':

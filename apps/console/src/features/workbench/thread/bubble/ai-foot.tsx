@@ -2,9 +2,9 @@ import type { CustomerMessage } from '@ruwu/contract'
 import { IconButton, cx } from '@ruwu/ui'
 import { BookOpen, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Later } from '../../../../rendering/deferred.tsx'
+import { Deferred } from '../../../../rendering/deferred.tsx'
 import { AnswerBasis } from '../../../ai-run/index.ts'
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import type { Rating } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './ai-foot.module.css'
@@ -12,7 +12,7 @@ import { BadAnswer } from './bad-answer.tsx'
 
 /** 查看依据 and rating of an AI answer. */
 export function AiFoot({ message }: { message: CustomerMessage }) {
-  const { customer, canReply, openBasis, rate: rateMessage } = useLog()
+  const { customer, canReply, openBasis, rate: rateMessage } = useLogContext()
   const [isAsking, setIsAsking] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -34,7 +34,7 @@ export function AiFoot({ message }: { message: CustomerMessage }) {
         <AnswerBasis customerId={customer.customerId} messageId={message.id} onMore={() => openBasis(message.id)} />
       )}
       <footer className={styles.foot}>
-        <Later>
+        <Deferred>
           <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <BookOpen size={13} aria-hidden="true" />
             {texts.basis}
@@ -67,7 +67,7 @@ export function AiFoot({ message }: { message: CustomerMessage }) {
               </span>
             </span>
           )}
-        </Later>
+        </Deferred>
       </footer>
     </>
   )

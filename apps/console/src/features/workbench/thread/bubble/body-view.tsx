@@ -1,4 +1,4 @@
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 import { CardBody, LinkBody, PostBody, QuestionsBody } from './card-body.tsx'
@@ -11,7 +11,7 @@ import { VideoBody } from './video-body.tsx'
 import { VoiceBody } from './voice-body.tsx'
 
 export function BodyView({ line, body }: { line: Line; body: MessageBody }) {
-  const { customer, keyword, openMedia } = useLog()
+  const { customer, keyword, openMedia } = useLogContext()
   switch (body.kind) {
     case 'text':
       return (

@@ -1,14 +1,14 @@
 import { cx, Button } from '@ruwu/ui'
 import { ShieldAlert, Reply, CircleAlert, LoaderCircle, RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import { AiFoot } from './ai-foot.tsx'
 import { BodyView } from './body-view.tsx'
 import type { MessageBody } from './message-body.ts'
 import { isIncoming, type Line } from './message-line.ts'
 import { NameLine } from './name-line.tsx'
-import { spokenText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 import { SpeakerAvatar } from './speaker-avatar.tsx'
 import { clockTimeOf, timeHintOf } from './time-text.ts'
 import styles from './bubble.module.css'
@@ -68,7 +68,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
 
 /** The platform masked a phone number; a lead card is the way to obtain it. */
 function MaskedNumber() {
-  const { canReply, offerLeadCard } = useLog()
+  const { canReply, offerLeadCard } = useLogContext()
   return (
     <p className={styles.masked}>
       <ShieldAlert size={13} aria-hidden="true" />
@@ -84,7 +84,7 @@ function MaskedNumber() {
 
 /** The quoted message. Visible to agents only. */
 function QuoteView({ chatId }: { chatId: string }) {
-  const { customer, findLine, goTo } = useLog()
+  const { customer, findLine, goTo } = useLogContext()
   const line = findLine(chatId)
   if (!line)
     return (
@@ -96,7 +96,7 @@ function QuoteView({ chatId }: { chatId: string }) {
   return (
     <button type="button" className={styles.quote} onClick={() => goTo(chatId)}>
       <Reply size={12} aria-hidden="true" />
-      <span className="cut">{texts.aloud(line.name, spokenText(line.content, customer.source))}</span>
+      <span className="cut">{texts.aloud(line.name, plainText(line.content, customer.source))}</span>
     </button>
   )
 }
@@ -105,7 +105,7 @@ type SideMetaProps = { line: Line; isFirst: boolean; isPointed: boolean }
 
 /** Time and delivery status beside the bubble. Details available elsewhere render on hover or focus only. */
 function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
-  const { timeZone } = useLog()
+  const { timeZone } = useLogContext()
   const { speaker, status, createdAt, isRead } = line
   const isOwn = speaker === 'me'
   const hasNameLine = isFirst && !isOwn && speaker !== 'customer'
@@ -122,7 +122,7 @@ function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
 }
 
 function FailedLine({ line, isNew }: { line: Line; isNew: boolean }) {
-  const { canReply, canResendForOthers, resend } = useLog()
+  const { canReply, canResendForOthers, resend } = useLogContext()
   const isMineToSend = line.speaker === 'me' || (line.speaker === 'colleague' && canResendForOthers)
   return (
     <p className={styles.failure} role={isNew ? 'alert' : undefined}>

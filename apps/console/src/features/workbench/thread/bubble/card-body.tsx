@@ -13,7 +13,7 @@ import styles from './card-body.module.css'
 type BodyProps<K extends MessageBody['kind']> = { body: Extract<MessageBody, { kind: K }>; keyword: string }
 
 /** An empty form field. */
-const NOTHING = '--'
+const EMPTY_VALUE = '--'
 
 const stateIcons: Record<CardState, LucideIcon> = {
   sent: Send,
@@ -30,7 +30,7 @@ export function CardBody({ body: { title, cover, cardType, state, fields }, keyw
     <div className={styles.card}>
       <Art url={cover} icon={CreditCard} />
       <div className={styles.words}>
-        <Words title={title} kind={kind} keyword={keyword} />
+        <CardText title={title} kind={kind} keyword={keyword} />
         {Icon && (
           <span className={cx(styles.state, state !== 'sent' && styles.done)}>
             <Icon size={13} aria-hidden="true" />
@@ -44,7 +44,7 @@ export function CardBody({ body: { title, cover, cardType, state, fields }, keyw
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <Highlight text={value || NOTHING} keyword={keyword} />
+                <Highlight text={value || EMPTY_VALUE} keyword={keyword} />
               </dd>
             </div>
           ))}
@@ -60,7 +60,7 @@ export function PostBody({ body: { title, cover }, keyword }: BodyProps<'post'>)
     <div className={styles.card}>
       <Art url={cover} icon={Newspaper} />
       <div className={styles.words}>
-        <Words title={title} kind={texts.post} keyword={keyword} />
+        <CardText title={title} kind={texts.post} keyword={keyword} />
       </div>
     </div>
   )
@@ -102,8 +102,8 @@ export function QuestionsBody({ body: { title, questions }, keyword }: BodyProps
   )
 }
 
-function Words({ title, kind, keyword }: { title: string; kind: string; keyword: string }) {
-  const { head, foot } = cardWords(title, kind)
+function CardText({ title, kind, keyword }: { title: string; kind: string; keyword: string }) {
+  const { head, foot } = cardText(title, kind)
   return (
     <>
       <b>
@@ -128,5 +128,5 @@ function Art({ url, icon: Icon }: { url: string; icon: LucideIcon }) {
 }
 
 /** The two lines of a card; without a title the type takes the first one. */
-export const cardWords = (title: string, kind: string) =>
+export const cardText = (title: string, kind: string) =>
   title ? { head: title, foot: kind } : { head: kind, foot: '' }

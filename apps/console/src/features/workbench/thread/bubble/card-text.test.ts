@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cardWords } from './card-body.tsx'
+import { cardText } from './card-body.tsx'
 
 test('a card says its title and what it is; without a title it says what it is once', () => {
-  expect(cardWords('预约免费上门量房', '留资卡')).toEqual({ head: '预约免费上门量房', foot: '留资卡' })
-  expect(cardWords('', '平台内容')).toEqual({ head: '平台内容', foot: '' })
+  expect(cardText('预约免费上门量房', '留资卡')).toEqual({ head: '预约免费上门量房', foot: '留资卡' })
+  expect(cardText('', '平台内容')).toEqual({ head: '平台内容', foot: '' })
 })

@@ -1,7 +1,7 @@
 import type { Content } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { bodyOf } from './message-body.ts'
-import { spokenText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 
 const read = (content: Content) => bodyOf(content, 'redbook')
 
@@ -94,5 +94,5 @@ test.each<[Content, string]>([
   [{ type: 'file', text: '/f', placeholder: '报价.pdf' }, '[文件] 报价.pdf'],
   [{ type: 'link', placeholder: '预约量房', extra: { cardId: '1' } }, '[卡片] 预约量房'],
 ])('%o is read aloud as “%s…”', (content, words) => {
-  expect(spokenText(content, 'redbook').startsWith(words)).toBe(true)
+  expect(plainText(content, 'redbook').startsWith(words)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { SpeakerGlyph, cx } from '@ruwu/ui'
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
 import type { Line } from './message-line.ts'
@@ -16,7 +16,7 @@ type NameLineProps = {
  * none.
  */
 export function NameLine({ line, isPointed }: NameLineProps) {
-  const { customer } = useLog()
+  const { customer } = useLogContext()
   // The default name AI 助手 already contains the word AI.
   const isNamedAi = customer.aiName.startsWith(texts.ai1)
   switch (line.speaker) {
@@ -58,7 +58,7 @@ export function NameLine({ line, isPointed }: NameLineProps) {
 }
 
 function ClockTime({ line, isPointed }: NameLineProps) {
-  const { timeZone } = useLog()
+  const { timeZone } = useLogContext()
   return (
     <time dateTime={line.createdAt} title={isPointed ? timeHintOf(line, timeZone) : undefined}>
       {clockTimeOf(line.createdAt, timeZone)}

@@ -2,7 +2,7 @@ import { AgentId, NoteId, type CustomerMessage } from '@ruwu/contract'
 import { IconButton, confirm } from '@ruwu/ui'
 import { Lock, Trash2 } from 'lucide-react'
 import { useMinute } from '../../../../browser/clock.ts'
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import { useRemoveNote } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { canRemoveNote, splitMentions } from './note-content.ts'
@@ -12,11 +12,11 @@ import type { MessageBody } from './message-body.ts'
 import { MessageText } from './message-text.tsx'
 import { clockTimeOf, timeHintOf } from './time-text.ts'
 
-type NoteSlipProps = { line: Line; body: Extract<MessageBody, { kind: 'note' }> }
+type NoteProps = { line: Line; body: Extract<MessageBody, { kind: 'note' }> }
 
 /** An internal note in the thread. */
-export function NoteSlip({ line, body }: NoteSlipProps) {
-  const { timeZone, agents, customer, keyword } = useLog()
+export function Note({ line, body }: NoteProps) {
+  const { timeZone, agents, customer, keyword } = useLogContext()
   const names = mentionedOf(line.message).flatMap((id) => agents.get(id)?.name ?? [])
   const name = line.speaker === 'system' ? texts.systemNote : (agents.get(line.senderId)?.name ?? line.name)
   return (
@@ -44,7 +44,7 @@ export function NoteSlip({ line, body }: NoteSlipProps) {
 
 /** Deletion by the author within the time limit; the server decides. */
 function RemoveNote({ line, noteId }: { line: Line; noteId: string }) {
-  const { meId } = useLog()
+  const { meId } = useLogContext()
   const remove = useRemoveNote()
   const now = useMinute()
   const id = NoteId.safeParse(noteId).data

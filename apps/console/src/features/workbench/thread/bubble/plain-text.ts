@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { bodyOf } from './message-body.ts'
 
 /** A message as plain text: for screen readers, quotes and the clipboard. */
-export function spokenText(content: Content, source: Source): string {
+export function plainText(content: Content, source: Source): string {
   const body = bodyOf(content, source)
   switch (body.kind) {
     case 'text':

@@ -1,7 +1,7 @@
 import { Avatar, SpeakerGlyph, cx } from '@ruwu/ui'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
-import { Later } from '../../../../rendering/deferred.tsx'
-import { useLog } from '../message-log/log-context.ts'
+import { Deferred } from '../../../../rendering/deferred.tsx'
+import { useLogContext } from '../message-log/log-context.ts'
 import { StoredAvatar } from '../../../../stored-file/stored-image.tsx'
 import styles from './bubble.module.css'
 import type { Line } from './message-line.ts'
@@ -10,7 +10,7 @@ const SIZE = 32
 
 /** Humans are circles, accounts rounded squares, AI and workflow squircles with a glyph. */
 export function SpeakerAvatar({ line }: { line: Line }) {
-  const { customer, agents } = useLog()
+  const { customer, agents } = useLogContext()
   switch (line.speaker) {
     case 'customer':
       return <StoredAvatar name={customer.remark || customer.name} src={customer.avatar} size={SIZE} />
@@ -26,17 +26,17 @@ export function SpeakerAvatar({ line }: { line: Line }) {
     case 'ai':
       return (
         <span className={cx(styles.machine, styles.machineAi)}>
-          <Later>
+          <Deferred>
             <SpeakerGlyph name="spark" size={18} />
-          </Later>
+          </Deferred>
         </span>
       )
     case 'flow':
       return (
         <span className={cx(styles.machine, styles.machineFlow)}>
-          <Later>
+          <Deferred>
             <SpeakerGlyph name="flow" size={16} />
-          </Later>
+          </Deferred>
         </span>
       )
     case 'app':

@@ -1,7 +1,7 @@
 import { Button } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { putText } from '../../composer/index.ts'
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import type { Line } from './message-line.ts'
 import { clockTimeOf, timeHintOf } from './time-text.ts'
@@ -10,7 +10,7 @@ import styles from './system-line.module.css'
 
 /** A system event of the customer, centred. */
 export function SystemLine({ line, text }: { line: Line; text: string }) {
-  const { timeZone } = useLog()
+  const { timeZone } = useLogContext()
   return (
     <p className={styles.line} title={timeHintOf(line, timeZone)}>
       <span data-bubble="">{text}</span>
@@ -20,7 +20,7 @@ export function SystemLine({ line, text }: { line: Line; text: string }) {
 }
 
 export function RecalledLine({ line }: { line: Line }) {
-  const { customer, canReply } = useLog()
+  const { customer, canReply } = useLogContext()
   const [now, setNow] = useState(Date.now)
   const kept = line.speaker === 'me' && canReply ? findRecalled(line.chatId, now) : undefined
   const left = kept?.left
@@ -31,7 +31,7 @@ export function RecalledLine({ line }: { line: Line }) {
   }, [left])
   return (
     <p className={styles.line}>
-      <span>{whoRecalled(line)}</span>
+      <span>{recalledText(line)}</span>
       {kept && (
         <Button variant="link" size="sm" onClick={() => putText(customer.customerId, kept.text)}>
           {texts.editAgain}
@@ -41,7 +41,7 @@ export function RecalledLine({ line }: { line: Line }) {
   )
 }
 
-function whoRecalled({ speaker, name }: Line): string {
+function recalledText({ speaker, name }: Line): string {
   if (speaker === 'me') return texts.youRecalled
   return speaker === 'customer' ? texts.theyRecalled : texts.otherRecalled(name)
 }

@@ -24,7 +24,7 @@ export function VoiceBody({ body }: { body: Voice }) {
   )
 }
 
-let speaking: HTMLAudioElement | undefined
+let playing: HTMLAudioElement | undefined
 
 function Player({ body: { url, seconds } }: { body: Voice }) {
   const file = useStoredFile(url)
@@ -35,8 +35,8 @@ function Player({ body: { url, seconds } }: { body: Voice }) {
   const [hasFailed, setHasFailed] = useState(false)
 
   const start = () => {
-    if (speaking !== audio.current) speaking?.pause()
-    speaking = audio.current ?? undefined
+    if (playing !== audio.current) playing?.pause()
+    playing = audio.current ?? undefined
     setIsPlaying(true)
   }
   const toggle = () => {

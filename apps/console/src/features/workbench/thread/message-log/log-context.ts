@@ -5,7 +5,7 @@ import type { MessageBody } from '../bubble/message-body.ts'
 import type { Rating } from '../message.mutations.ts'
 
 /** Shared by all messages of the open thread; a stable object, so that new messages do not re-render old ones. */
-export type LogPlace = {
+export type LogContextValue = {
   customer: Pick<Customer, 'customerId' | 'name' | 'remark' | 'avatar' | 'source' | 'subSourceName'> & {
     aiName: string
   }
@@ -34,9 +34,9 @@ export type LogPlace = {
   findLine: (chatId: string) => Line | undefined
 }
 
-export const LogContext = createContext<LogPlace | undefined>(undefined)
+export const LogContext = createContext<LogContextValue | undefined>(undefined)
 
-export function useLog(): LogPlace {
+export function useLogContext(): LogContextValue {
   const place = use(LogContext)
   if (!place) throw new Error('a message is drawn outside of a conversation')
   return place

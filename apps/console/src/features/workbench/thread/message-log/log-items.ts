@@ -1,6 +1,6 @@
 import type { ThreadRow } from '@ruwu/domain'
 
-type Said = Exclude<ThreadRow, { kind: 'day' | 'new' }>
+type MessageRow = Exclude<ThreadRow, { kind: 'day' | 'new' }>
 
 /**
  * One virtual list item per message. The day heading and 以下为新消息 are part of the message below them, so that prepending
@@ -10,7 +10,7 @@ export type LogItem = {
   key: string
   /** Infinity while pending. */
   seq: number
-  row: Said
+  row: MessageRow
   day: string
   isFirstNew: boolean
 }
@@ -31,10 +31,10 @@ export function logItems(rows: readonly ThreadRow[]): LogItem[] {
   return items
 }
 
-const known = new WeakMap<Said, LogItem>()
+const known = new WeakMap<MessageRow, LogItem>()
 
 /** Returns the previous object when nothing changed, so that the memoised row does not re-render. */
-function itemOf(row: Said, day: string, isFirstNew: boolean): LogItem {
+function itemOf(row: MessageRow, day: string, isFirstNew: boolean): LogItem {
   const before = known.get(row)
   if (before && before.day === day && before.isFirstNew === isFirstNew) return before
   const seq = row.kind === 'pending' ? Infinity : row.message.seq

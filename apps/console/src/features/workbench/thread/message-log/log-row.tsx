@@ -1,16 +1,16 @@
 import { IconButton, cx } from '@ruwu/ui'
 import { Ellipsis } from 'lucide-react'
 import { memo, type MouseEvent } from 'react'
-import { usePointed } from '../../../../rendering/use-hover-or-focus.ts'
+import { useHoverOrFocus } from '../../../../rendering/use-hover-or-focus.ts'
 import { Bubble } from '../bubble/bubble.tsx'
 import { lineOfMessage, lineOfPending, type Line } from '../bubble/message-line.ts'
 import { bodyOf, type MessageBody } from '../bubble/message-body.ts'
-import { NoteSlip } from '../bubble/note.tsx'
+import { Note } from '../bubble/note.tsx'
 import { RecalledLine } from '../bubble/system-line.tsx'
-import { spokenText } from '../bubble/plain-text.ts'
+import { plainText } from '../bubble/plain-text.ts'
 import { SystemLine } from '../bubble/system-line.tsx'
 import { texts } from '../texts.ts'
-import { useLog } from './log-context.ts'
+import { useLogContext } from './log-context.ts'
 import type { LogItem } from './log-items.ts'
 import styles from './log-row.module.css'
 import { useMenuKeys } from './use-menu-keys.ts'
@@ -24,7 +24,7 @@ type LogRowProps = {
 }
 
 export const LogRow = memo(function LogRow({ item, isActive, isFound }: LogRowProps) {
-  const { customer, meId, agents } = useLog()
+  const { customer, meId, agents } = useLogContext()
   const { row, day, isFirstNew } = item
   const line = row.kind === 'pending' ? lineOfPending(row.pending, meId) : lineOfMessage(row.message, meId, agents)
   const body = bodyOf(line.content, customer.source)
@@ -37,19 +37,19 @@ export const LogRow = memo(function LogRow({ item, isActive, isFound }: LogRowPr
           <span>{texts.newMessages}</span>
         </p>
       )}
-      <Said line={line} body={body} isFirst={isFirst} isActive={isActive} isFound={isFound} />
+      <MessageItem line={line} body={body} isFirst={isFirst} isActive={isActive} isFound={isFound} />
     </div>
   )
 })
 
-type SaidProps = { line: Line; body: MessageBody; isFirst: boolean; isActive: boolean; isFound: boolean }
+type MessageItemProps = { line: Line; body: MessageBody; isFirst: boolean; isActive: boolean; isFound: boolean }
 
-function Said({ line, body, isFirst, isActive, isFound }: SaidProps) {
-  const { customer, openMenu } = useLog()
+function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProps) {
+  const { customer, openMenu } = useLogContext()
   const handlers = useMenuKeys((x, y) => openMenu(line, body, x, y))
-  const { isPointed, pointing } = usePointed()
+  const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
   const who = line.speaker === 'me' ? texts.me : line.name
-  const words = spokenText(line.content, customer.source)
+  const words = plainText(line.content, customer.source)
   const spoken = [who ? texts.aloud(who, words) : words, line.status === 'failed' && texts.failed(line.reason)]
     .filter(Boolean)
     .join('，')
@@ -76,7 +76,7 @@ function Said({ line, body, isFirst, isActive, isFound }: SaidProps) {
       ) : body.kind === 'recalled' ? (
         <RecalledLine line={line} />
       ) : body.kind === 'note' ? (
-        <NoteSlip line={line} body={body} />
+        <Note line={line} body={body} />
       ) : line.speaker === 'system' ? (
         <SystemLine line={line} text={words} />
       ) : (

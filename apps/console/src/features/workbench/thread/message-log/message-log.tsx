@@ -4,19 +4,19 @@ import { Button, Empty } from '@ruwu/ui'
 import { ArrowDown, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
-import { FLYING } from '../../../../rendering/scroll-seek.ts'
+import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
 import type { Thread } from '../create-thread-store.ts'
-import { noteMessageCopied } from '../message.mutations.ts'
+import { reportMessageCopied } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
-import { useLog } from './log-context.ts'
+import { useLogContext } from './log-context.ts'
 import { NewerEdge, OlderEdge, type Edges } from './log-edge.tsx'
 import { placeOf, type LogItem } from './log-items.ts'
 import { LogRow } from './log-row.tsx'
-import { newsOf } from './new-message-text.ts'
+import { newMessageText } from './new-message-text.ts'
 import { useLogItems } from './use-log-items.ts'
 import { useLogKeys } from './use-log-keys.ts'
-import { useOwnWords, useRing, useUnseen } from './use-log-scroll.ts'
+import { useScrollOnOwnMessage, useHighlight, useUnseen } from './use-log-scroll.ts'
 import styles from './message-log.module.css'
 
 type MessageLogProps = {
@@ -42,7 +42,7 @@ const drawItem = (_: number, item: LogItem, { activeKey, ringed }: Place) => (
 
 /** The virtualised message list. */
 export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
-  const { customer, meId, timeZone } = useLog()
+  const { customer, meId, timeZone } = useLogContext()
   const { customerId } = customer
   const { state, piece, older, newer, found } = thread
   const { items, first } = useLogItems(state, piece, timeZone, meId)
@@ -50,11 +50,11 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   const [isAtBottom, setIsAtBottom] = useState(found === undefined)
   const isAtEnd = isAtBottom && !state.hasMoreAfter
   const { box, activeKey, handlers } = useLogKeys(items, list)
-  const ringed = useRing(found)
+  const ringed = useHighlight(found)
   const staying = useStayAtEnd(list, state.hasMoreAfter || found !== undefined)
   const unseen = useUnseen(state, isAtEnd)
   const toEnd = () => (state.hasMoreAfter ? onNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' }))
-  useOwnWords(state.pending.length, toEnd)
+  useScrollOnOwnMessage(state.pending.length, toEnd)
 
   useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd])
   // The jump target is read when `found` changes; messages arriving meanwhile must not trigger the effect.
@@ -73,7 +73,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
       role="log"
       aria-live="polite"
       aria-label={texts.log}
-      onCopy={({ currentTarget }) => noteMarkedCopied(currentTarget, state.messages)}
+      onCopy={({ currentTarget }) => reportSelectionCopied(currentTarget, state.messages)}
       {...handlers}
     >
       {items.length === 0 ? (
@@ -97,7 +97,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
             itemContent={drawItem}
             context={{ customerId, older, newer, hasMoreAfter: state.hasMoreAfter, activeKey, ringed }}
             components={parts}
-            scrollSeekConfiguration={FLYING}
+            scrollSeekConfiguration={SCROLL_SEEK}
             increaseViewportBy={BEYOND_PX}
             atBottomThreshold={NEAR_END_PX}
             atBottomStateChange={setIsAtBottom}
@@ -121,11 +121,11 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
 
 /** Live region announcing new messages as 「{发送者}：{文字}」. */
 function Announcer({ state }: { state: ThreadState }) {
-  const { customer, meId } = useLog()
+  const { customer, meId } = useLogContext()
   const newest = (state.newer.at(-1) ?? state.messages.at(-1))?.seq ?? 0
   const [heard, setHeard] = useState({ seq: newest, words: '' })
   // Only newer sequence numbers: a jump back to older messages announces nothing.
-  if (newest > heard.seq) setHeard({ seq: newest, words: newsOf(state, heard.seq, meId, customer.source) })
+  if (newest > heard.seq) setHeard({ seq: newest, words: newMessageText(state, heard.seq, meId, customer.source) })
   return (
     <p className="sr-only" key={heard.seq}>
       {heard.words}
@@ -134,14 +134,14 @@ function Announcer({ state }: { state: ThreadState }) {
 }
 
 /** Audit: copying selected text with an unmasked contact is recorded like copying by menu. */
-function noteMarkedCopied(log: HTMLElement, messages: readonly CustomerMessage[]): void {
+function reportSelectionCopied(log: HTMLElement, messages: readonly CustomerMessage[]): void {
   const selection = window.getSelection()
   const words = selection?.toString() ?? ''
   if (!selection || maskContacts(words) === words) return
   const articles = [...log.querySelectorAll<HTMLElement>('article[data-chat]')]
   const marked = articles.filter((article) => selection.containsNode(article, true))
   const chatIds = new Set(marked.map(({ dataset }) => dataset.chat))
-  for (const { id, chatId } of messages) if (chatIds.has(chatId)) noteMessageCopied(id)
+  for (const { id, chatId } of messages) if (chatIds.has(chatId)) reportMessageCopied(id)
 }
 
 /** Within this distance the list counts as at its end. */

@@ -1,6 +1,6 @@
 import type { AgentId, CustomerMessage } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { newsOf } from './new-message-text.ts'
+import { newMessageText } from './new-message-text.ts'
 
 const lin = 'a'.repeat(32) as AgentId
 
@@ -8,7 +8,7 @@ const said = (seq: number, senderName: string, text: string, some: Partial<Custo
   ({ seq, senderId: senderName, senderName, content: { type: 'text', text }, ...some }) as CustomerMessage
 
 const read = (messages: CustomerMessage[], sinceSeq: number) =>
-  newsOf({ messages, newer: [] }, sinceSeq, lin, 'redbook')
+  newMessageText({ messages, newer: [] }, sinceSeq, lin, 'redbook')
 
 test('a new message is read with its sender', () => {
   expect(read([said(1, '王女士', '在吗'), said(2, '王女士', '多少钱')], 1)).toBe('王女士：多少钱')

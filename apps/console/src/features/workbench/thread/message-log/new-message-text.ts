@@ -1,13 +1,13 @@
 import type { AgentId, Source } from '@ruwu/contract'
 import { isReadableLine, type ThreadState } from '@ruwu/domain'
-import { spokenText } from '../bubble/plain-text.ts'
+import { plainText } from '../bubble/plain-text.ts'
 import { texts } from '../texts.ts'
 
 /** More would still be read when no longer new. */
 const READ_MAX = 3
 
 /** Announcement of the messages since a sequence number, without the agent's own. */
-export function newsOf(
+export function newMessageText(
   { messages, newer }: Pick<ThreadState, 'messages' | 'newer'>,
   sinceSeq: number,
   meId: AgentId | undefined,
@@ -19,7 +19,7 @@ export function newsOf(
   return fresh
     .slice(-READ_MAX)
     .map(({ senderName, content }) => {
-      const words = spokenText(content, source)
+      const words = plainText(content, source)
       return senderName ? texts.aloud(senderName, words) : words
     })
     .join('\n')

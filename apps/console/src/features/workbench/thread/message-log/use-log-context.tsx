@@ -10,15 +10,15 @@ import { openCards, resend } from '../../composer/index.ts'
 import { useFeedback } from '../message.mutations.ts'
 import { MessageLayers, type Layer } from '../message-menu/message-layers.tsx'
 import { threadStore } from '../thread-store.ts'
-import type { LogPlace } from './log-context.ts'
+import type { LogContextValue } from './log-context.ts'
 
-const NOBODY: Agent[] = []
+const NO_AGENTS: Agent[] = []
 
 /** The context of the thread's messages, and the overlays they open. */
-export function useLogPlace(customer: CustomerDetail, keyword: string, canReply: boolean) {
+export function useLogContextValue(customer: CustomerDetail, keyword: string, canReply: boolean) {
   const { customerId, name, remark, avatar, source, subSourceName, aiName } = customer
   const [layer, setLayer] = useState<Layer>()
-  const { data: everybody = NOBODY } = useAgents()
+  const { data: everybody = NO_AGENTS } = useAgents()
   const agents = useMemo(() => new Map<string, Agent>(everybody.map((it) => [it.id, it])), [everybody])
   const meId = currentAgentId()
   const timeZone = useTimeZone()
@@ -29,7 +29,7 @@ export function useLogPlace(customer: CustomerDetail, keyword: string, canReply:
   // An overlay may have been replaced by the next one before it closes.
   const close = useCallback((kind: Layer['kind']) => setLayer((old) => (old?.kind === kind ? undefined : old)), [])
 
-  const place = useMemo<LogPlace>(() => {
+  const place = useMemo<LogContextValue>(() => {
     const findMessage = (chatId: string) =>
       threadStore.find(customerId)?.state.messages.find((it) => it.chatId === chatId)
     return {

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Thread } from '../create-thread-store.ts'
 
 /** Duration of the highlight around a message jumped to. */
-const RING_MS = 1600
+const HIGHLIGHT_MS = 1600
 
 /** The sequence number of the message just jumped to. */
-export function useRing(found: Thread['found']): number | undefined {
+export function useHighlight(found: Thread['found']): number | undefined {
   const [ended, setEnded] = useState<Thread['found']>()
   useEffect(() => {
     if (!found) return undefined
-    const timer = setTimeout(() => setEnded(found), RING_MS)
+    const timer = setTimeout(() => setEnded(found), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
   }, [found])
   return found === ended ? undefined : found?.seq
@@ -36,7 +36,7 @@ export function countAfter(messages: ThreadState['messages'], seq: number): numb
 }
 
 /** Sending a message scrolls to the end. */
-export function useOwnWords(count: number, toEnd: () => void) {
+export function useScrollOnOwnMessage(count: number, toEnd: () => void) {
   const before = useRef(count)
   const go = useRef(toEnd)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { KeepAnswerDialog, RunDialog } from '../../../ai-run/index.ts'
 import { bodyOf } from '../bubble/message-body.ts'
 import { MediaViewer, type ViewedMedia } from '../media-viewer/media-viewer.tsx'
-import { useLog } from '../message-log/log-context.ts'
+import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
 import { KeepReplyDialog } from './keep-reply-dialog.tsx'
@@ -26,7 +26,7 @@ type MessageLayersProps = {
 }
 
 export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) {
-  const { customer } = useLog()
+  const { customer } = useLogContext()
   const { customerId } = customer
   const close = () => onClose(layer.kind)
   const [opener] = useState(() => document.activeElement)

@@ -5,8 +5,8 @@ import { Dropdown, type MenuProps } from 'antd'
 import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 import { dismiss, quote } from '../../composer/index.ts'
-import { useLog } from '../message-log/log-context.ts'
-import { noteMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
+import { useLogContext } from '../message-log/log-context.ts'
+import { reportMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
 import { copyTextOf, isRecallable, menuItemsOf, type MenuItem } from './menu-items.ts'
 import styles from './message-menu.module.css'
@@ -25,7 +25,7 @@ type MessageMenuProps = {
 
 /** One menu instance for the whole thread, positioned where it was opened. */
 export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer, onClose }: MessageMenuProps) {
-  const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLog()
+  const { customer, meId, canReply, canResendForOthers, canEdit, canTeach } = useLogContext()
   const situation = { meId, canReply, isOthers: !canResendForOthers, canEdit, canTeach }
   const withdraw = useWithdraw(customer.customerId)
   const writeNote = useWriteNote(customer.customerId)
@@ -70,7 +70,7 @@ async function copy(text: string, id: MessageId | undefined) {
   try {
     await navigator.clipboard.writeText(text)
     toast.success(texts.copied)
-    if (id && maskContacts(text) !== text) noteMessageCopied(id)
+    if (id && maskContacts(text) !== text) reportMessageCopied(id)
   } catch {
     toast.warning(texts.copyFailed)
   }

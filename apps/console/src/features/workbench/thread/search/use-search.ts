@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { showError } from '../../../../api/show-error.ts'
-import { isBehindDialog, isComposing } from '../../../../browser/keyboard.ts'
+import { isDialogOpen, isComposing } from '../../../../browser/keyboard.ts'
 import { threadStore } from '../thread-store.ts'
 import { NO_CRITERIA, type SearchCriteria } from './search-criteria.ts'
 import type { Hit } from './thread-search.tsx'
@@ -23,7 +23,7 @@ export function useSearch(customerId: CustomerId) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isFind = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isFind || isComposing(event) || isBehindDialog()) return
+      if (!isFind || isComposing(event) || isDialogOpen()) return
       event.preventDefault()
       open()
       document.querySelector<HTMLInputElement>('[data-thread-keyword] input, input[data-thread-keyword]')?.select()

@@ -10,7 +10,7 @@ import { useCustomer } from '../../customer/customer.queries.ts'
 import { ThreadHeader } from '../../header/thread-header.tsx'
 import { LogContext } from '../message-log/log-context.ts'
 import { MessageLog } from '../message-log/message-log.tsx'
-import { useLogPlace } from '../message-log/use-log-context.tsx'
+import { useLogContextValue } from '../message-log/use-log-context.tsx'
 import { ThreadSearch } from '../search/thread-search.tsx'
 import { useSearch } from '../search/use-search.ts'
 import { texts } from '../texts.ts'
@@ -79,7 +79,7 @@ function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPan
   const { thread, error, refetch } = useThread(customerId, messageId)
   const search = useSearch(customerId)
   const canReply = useCan('im:replyCustomer')
-  const { place, layers } = useLogPlace(customer, search.criteria?.keyword ?? '', canReply)
+  const { place, layers } = useLogContextValue(customer, search.criteria?.keyword ?? '', canReply)
   useNewLine(customer, thread !== undefined)
   // Low priority: header and composer follow the messages.
   const around = useDeferredValue(customer)

@@ -1,6 +1,7 @@
 import { CustomerId, MessageId } from '@ruwu/contract'
-import { testMemory, type Memory } from '../../../../../browser/storage.ts'
-import { createOutgoingMemory } from '../outgoing-storage.ts'
+import type { KeyValueStorage } from '../../../../../browser/storage.ts'
+import { memoryStorage } from '../../../../../testing/memory-storage.ts'
+import { createOutgoingStorage } from '../outgoing-storage.ts'
 import { type Outgoing, type OutgoingContent, readOutgoing } from '../outgoing.ts'
 import { createSendQueue, type SendAnswer } from '../send-queue.ts'
 import type { Refusal } from '../send-outcome.ts'
@@ -21,10 +22,10 @@ type Returned = {
   refusal: Refusal | undefined
 }
 
-type WorldOptions = { memory?: Memory; pageId?: string; start?: string; agrees?: boolean }
+type WorldOptions = { memory?: KeyValueStorage; pageId?: string; start?: string; agrees?: boolean }
 
 /** A queue whose server, clock, network and thread the test holds in its hands. */
-export function queueWorld({ memory = testMemory(), pageId = 'page1', start, agrees = true }: WorldOptions = {}) {
+export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, agrees = true }: WorldOptions = {}) {
   let time = Date.parse(start ?? '2026-03-16T02:00:00.000Z')
   let isOnline = true
   let count = 0
@@ -36,7 +37,7 @@ export function queueWorld({ memory = testMemory(), pageId = 'page1', start, agr
   const failedAgain: string[] = []
   const answers: SendAnswer[] = []
 
-  const outgoing = createOutgoingMemory({ memory, agentId: 'lin', pageId, now: () => time })
+  const outgoing = createOutgoingStorage({ memory, agentId: 'lin', pageId, now: () => time })
   const queue = createSendQueue({
     send: (message) =>
       new Promise((resolve, reject) => {

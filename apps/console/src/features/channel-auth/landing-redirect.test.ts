@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { testMemory } from '../../browser/storage.ts'
-import { needsLanding, rememberLanding } from './landing-memory.ts'
+import { memoryStorage } from '../../testing/memory-storage.ts'
+import { needsLanding, rememberLanding } from './landing-redirect.ts'
 
 test('one is led to the landing page once a visit, and again after the next sign-in', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   expect(needsLanding(memory, 'first-sign-in')).toBe(true)
 
   rememberLanding(memory, 'first-sign-in')
@@ -14,7 +14,7 @@ test('one is led to the landing page once a visit, and again after the next sign
 
 test('what is remembered does not open the session', () => {
   const kept: string[] = []
-  const memory = { ...testMemory(), set: (_: string, value: string) => void kept.push(value) }
+  const memory = { ...memoryStorage(), set: (_: string, value: string) => void kept.push(value) }
 
   rememberLanding(memory, 'x9VRgxwvTSsDG-siOh7SfpExDO0eqQXrjtOF3NDMz58')
 

@@ -1,13 +1,13 @@
 import { isPermissionCacheFresh } from '@ruwu/domain'
 import type { AgentId, ModulePermissions } from '@ruwu/contract'
-import { browserMemory, type Memory } from '../browser/storage.ts'
+import { browserStorage, type KeyValueStorage } from '../browser/storage.ts'
 
 const keyOf = (agentId: AgentId) => `ruwu.permissions.${agentId}`
 
 type Remembered = { savedAt: number; mPerms: ModulePermissions }
 
 /** The last known permissions, for 72 hours: used while the request is pending or has failed. */
-export function recallPermissions(agentId: AgentId, now = new Date(), memory: Memory = browserMemory) {
+export function recallPermissions(agentId: AgentId, now = new Date(), memory: KeyValueStorage = browserStorage) {
   const remembered = parse(memory.get(keyOf(agentId)))
   if (!remembered || !isPermissionCacheFresh(new Date(remembered.savedAt), now)) return undefined
   return remembered.mPerms
@@ -17,21 +17,21 @@ export function rememberPermissions(
   agentId: AgentId,
   mPerms: ModulePermissions,
   now = new Date(),
-  memory: Memory = browserMemory,
+  memory: KeyValueStorage = browserStorage,
 ) {
   memory.set(keyOf(agentId), JSON.stringify({ savedAt: now.getTime(), mPerms } satisfies Remembered))
 }
 
-export function forgetPermissions(agentId: AgentId, memory: Memory = browserMemory) {
+export function forgetPermissions(agentId: AgentId, memory: KeyValueStorage = browserStorage) {
   memory.remove(keyOf(agentId))
 }
 
 /** Fetches and stores permissions; a failure falls back to the stored ones, without which it is rethrown. */
-export async function permissionsOr(
+export async function fetchPermissions(
   ask: () => Promise<ModulePermissions>,
   agentId: AgentId,
   now = new Date(),
-  memory: Memory = browserMemory,
+  memory: KeyValueStorage = browserStorage,
 ): Promise<ModulePermissions> {
   try {
     const mPerms = await ask()

@@ -1,7 +1,7 @@
 import type { AgentId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { testMemory } from '../browser/storage.ts'
-import { forgetPermissions, permissionsOr, recallPermissions, rememberPermissions } from './permission-memory.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
+import { forgetPermissions, fetchPermissions, recallPermissions, rememberPermissions } from './permission-cache.ts'
 
 const lin = 'a'.repeat(32) as AgentId
 const wei = 'b'.repeat(32) as AgentId
@@ -15,14 +15,14 @@ test.each([
   [71.9, mPerms],
   [72, undefined],
 ])('permissions are remembered for 72 hours: after %d h %j', (hours, expected) => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   rememberPermissions(lin, mPerms, monday, memory)
 
   expect(recallPermissions(lin, hoursLater(hours), memory)).toEqual(expected)
 })
 
 test('one agent’s permissions are never another’s, and leaving forgets them', () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
   rememberPermissions(lin, mPerms, monday, memory)
   expect(recallPermissions(wei, monday, memory)).toBeUndefined()
 
@@ -32,24 +32,24 @@ test('one agent’s permissions are never another’s, and leaving forgets them'
 })
 
 test('an answer of the server is used and remembered', async () => {
-  const memory = testMemory()
+  const memory = memoryStorage()
 
-  await expect(permissionsOr(() => Promise.resolve(mPerms), lin, monday, memory)).resolves.toEqual(mPerms)
+  await expect(fetchPermissions(() => Promise.resolve(mPerms), lin, monday, memory)).resolves.toEqual(mPerms)
 
   expect(recallPermissions(lin, monday, memory)).toEqual(mPerms)
 })
 
 test('a silent server is answered from memory, without memory it is an error', async () => {
-  const memory = testMemory()
-  await expect(permissionsOr(unreachable, lin, monday, memory)).rejects.toThrow('down')
+  const memory = memoryStorage()
+  await expect(fetchPermissions(unreachable, lin, monday, memory)).rejects.toThrow('down')
 
   rememberPermissions(lin, mPerms, monday, memory)
 
-  await expect(permissionsOr(unreachable, lin, hoursLater(1), memory)).resolves.toEqual(mPerms)
+  await expect(fetchPermissions(unreachable, lin, hoursLater(1), memory)).resolves.toEqual(mPerms)
 })
 
 test('what somebody else wrote into storage is not trusted', () => {
-  const memory = testMemory({ [`ruwu.permissions.${lin}`]: '{"savedAt":' })
+  const memory = memoryStorage({ [`ruwu.permissions.${lin}`]: '{"savedAt":' })
 
   expect(recallPermissions(lin, monday, memory)).toBeUndefined()
 })
