@@ -60,7 +60,12 @@ export function glossaryProblems(page, { tables, modules }) {
 
 /** All files and folders of the tree, and every identifier of its sources. */
 export function readTree() {
-  const files = [...SOURCE_FOLDERS.flatMap((folder) => filesBelow(folder)), ...ROOT_PAGES, 'package.json']
+  const files = [
+    ...SOURCE_FOLDERS.flatMap((folder) => filesBelow(folder)),
+    ...ROOT_PAGES,
+    'package.json',
+    'tsconfig.json',
+  ]
   const paths = new Set(files)
   for (const file of files)
     for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) paths.add(folder)
