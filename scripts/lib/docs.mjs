@@ -93,8 +93,8 @@ function endingsOf(paths) {
 const FILE_NAME = /\.(tsx?|mjs|mts|css|json|sql|md|png|svg)$/
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?:\(\))?$/
 
-/** Names a tutorial makes up. */
-const INVENTED = { 'docs/adding-a-feature.md': /memo/i }
+/** Names a page may use though the tree has none such: those a tutorial makes up, and libraries that were not taken. */
+const INVENTED = { 'docs/adding-a-feature.md': /memo/i, 'docs/adr/0002-dependencies.md': /^[a-z][a-z0-9-]*$/ }
 
 /** Paths and symbols in backticks, and links, that name nothing in the tree. `file` is the page's path from the root. */
 export function mentionProblems(file, page, tree) {
