@@ -72,3 +72,19 @@ export function readEvents(
     .orderBy(asc(event.seq))
     .limit(range.limit)
 }
+
+/** Per enterprise the last seq of events created up to `before`. */
+export const listPurgeable = (sql_: Queryable, before: Date): PromiseLike<{ entId: EntId; upTo: number }[]> =>
+  sql_
+    .select({ entId: event.entId, upTo: sql<number>`max(${event.seq})`.mapWith(Number) })
+    .from(event)
+    .where(lte(event.createdAt, before))
+    .groupBy(event.entId)
+
+export async function purgeUpTo(sql_: Queryable, entId: EntId, upTo: number): Promise<void> {
+  await sql_
+    .update(eventHead)
+    .set({ purgedTo: upTo })
+    .where(and(eq(eventHead.entId, entId), gt(sql`${upTo}`, eventHead.purgedTo)))
+  await sql_.delete(event).where(and(eq(event.entId, entId), lte(event.seq, upTo)))
+}

@@ -1,5 +1,5 @@
-import type { EntId, MessageId } from '@ruwu/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import type { EntId, MessageId, RelationId } from '@ruwu/contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/database.ts'
 import { outbox } from '../db/schema/index.ts'
 
@@ -93,4 +93,20 @@ export async function takeOverdue(db: Database, now: Date, limit: number): Promi
     .where(sql`${outbox.state} <> 'queued' and ${outbox.dueAt} <= ${now}`)
     .orderBy(outbox.dueAt)
     .limit(limit)
+}
+
+/**
+ * Makes queued messages of unbound accounts due at once, so that they fail for lack of authorisation. Rows locked by a worker are
+ * skipped: the worker waits for the account's lock, so waiting for its row here would deadlock.
+ */
+export async function expediteQueued(db: Queryable, entId: EntId, relationIds: RelationId[], now: Date): Promise<void> {
+  const queued = db
+    .select({ id: outbox.messageId })
+    .from(outbox)
+    .where(and(eq(outbox.entId, entId), inArray(outbox.relationId, relationIds), eq(outbox.state, 'queued')))
+    .for('update', { skipLocked: true })
+  await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(and(eq(outbox.entId, entId), inArray(outbox.messageId, queued)))
 }

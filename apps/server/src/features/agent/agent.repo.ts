@@ -89,7 +89,25 @@ export async function updateAgent(db: Queryable, entId: EntId, id: AgentId, edit
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-/** What a role gives. It is held until commit, so that it can't be deleted under the agent who gets it. */
+/** Gives all agents of a role another one. */
+export function moveRoleMembers(
+  db: Queryable,
+  entId: EntId,
+  from: RoleId,
+  to: RoleId,
+): Promise<{ id: AgentId; name: string }[]> {
+  return db
+    .update(agent)
+    .set({ roleId: to })
+    .where(and(eq(agent.entId, entId), eq(agent.roleId, from)))
+    .returning({ id: agent.id, name: agent.name })
+}
+
+export async function insertAgent(db: Queryable, row: typeof agent.$inferInsert): Promise<void> {
+  await db.insert(agent).values(row)
+}
+
+/** Rights of a role. The row is locked (key share), so that it can't be deleted before the agent gets it. */
 export async function holdRights(db: Queryable, entId: EntId, roleId: RoleId): Promise<Rights> {
   const [row] = await db
     .select({ permissions: role.permissions, customerScope: role.customerScope })
@@ -100,7 +118,7 @@ export async function holdRights(db: Queryable, entId: EntId, roleId: RoleId): P
   return row
 }
 
-/** Who administers the enterprise. The role's row is held until commit, so that two demotions at once count one after the other. */
+/** Enabled administrators. Locks the role's row, so that concurrent demotions are serialised and one administrator always remains. */
 export async function lockAdmins(db: Queryable, entId: EntId): Promise<AgentId[]> {
   const [admin] = await db
     .select({ id: role.id })
@@ -122,7 +140,7 @@ export async function setPassword(db: Queryable, entId: EntId, id: AgentId, to: 
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-/** Replaces the password only where it still is the one that was checked. */
+/** Compare-and-set: false when the password changed since it was verified. */
 export async function replacePassword(
   db: Queryable,
   entId: EntId,
@@ -137,5 +155,5 @@ export async function replacePassword(
   return rows.length === 1
 }
 
-/** A pattern that takes the keyword literally. */
+/** ILIKE pattern with the keyword escaped. */
 const containing = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,5 +1,6 @@
 import type { AgentId, AiDraft, EntId, RelationId } from '@ruwu/contract'
 import { and, count, desc, eq, max, ne, sql } from 'drizzle-orm'
+import { hosting, hostingVersion } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiAgent, aiAgentVersion, channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -8,7 +9,7 @@ export type AiAgentRow = typeof aiAgent.$inferSelect
 export type AiVersionRow = typeof aiAgentVersion.$inferSelect
 export type AiAgentKey = { entId: EntId; relationId: RelationId }
 
-/** Of an AI nobody has written about yet. */
+/** Version of a draft that was never saved. */
 export const FIRST_DRAFT_VERSION = 1
 
 const isAgent = ({ entId, relationId }: AiAgentKey) => and(eq(aiAgent.entId, entId), eq(aiAgent.relationId, relationId))
@@ -20,7 +21,7 @@ export async function findAgent(db: Queryable, key: AiAgentKey): Promise<AiAgent
   return row
 }
 
-/** Held until commit, and made where there is none: whoever publishes or counts test questions does it alone. */
+/** Locks the row until commit, creating it if needed: serialises publishing and the limit of test questions. */
 export async function lockOrCreateAgent(
   db: Queryable,
   { entId, relationId }: AiAgentKey,
@@ -50,7 +51,7 @@ export async function lastEditor(db: Queryable, key: AiAgentKey): Promise<string
   return row?.name
 }
 
-/** Appends a version to those of a held AI; from now on it is the one that answers. Where nobody wrote, it is the draft too. */
+/** Appends a version and makes it the published one; an empty draft becomes this version. The AI must be locked. */
 export async function appendVersion(
   db: Queryable,
   key: AiAgentKey,
@@ -106,7 +107,7 @@ export async function listVersions(
   return rows.map(({ version, agentName }) => ({ ...version, agentName }))
 }
 
-/** An account and the sub-accounts below it: those for which its AI may answer. */
+/** The account and its bound sub-accounts: those its AI may answer for. */
 export async function listHosted(db: Queryable, { entId, relationId }: AiAgentKey): Promise<RelationId[]> {
   const rows = await db
     .select({ id: channelAccount.id })
@@ -119,4 +120,23 @@ export async function listHosted(db: Queryable, { entId, relationId }: AiAgentKe
       ),
     )
   return [relationId, ...rows.map(({ id }) => id)]
+}
+
+/** The published AI that answers for an account. `hostId` owns it and its knowledge: the account itself or its main account. */
+export type HostingAi = { hostId: RelationId; version: number; config: AiDraft; publishedAt: Date }
+
+/** The account's own published AI, else its main account's. */
+export async function findHostingAi(db: Queryable, entId: EntId, id: RelationId): Promise<HostingAi | undefined> {
+  const [row] = await db
+    .select({
+      hostId: aiAgentVersion.relationId,
+      version: aiAgentVersion.version,
+      config: aiAgentVersion.config,
+      publishedAt: aiAgentVersion.publishedAt,
+    })
+    .from(channelAccount)
+    .innerJoin(aiAgent, hosting)
+    .innerJoin(aiAgentVersion, hostingVersion)
+    .where(and(eq(channelAccount.entId, entId), eq(channelAccount.id, id)))
+  return row
 }

@@ -16,7 +16,7 @@ import { newId } from '../../platform/ids.ts'
 import { aiAgentWorld } from '../../testing/ai-agent-world.ts'
 import { materialWorld } from '../../testing/material-world.ts'
 import { openAccount, Platform } from '../../testing/platform.ts'
-import { findHostingAi } from './hosting-ai.ts'
+import { findHostingAi } from './ai-agent.repo.ts'
 
 test('an AI nobody has written about is as it is shipped', async () => {
   const { detail, account } = await aiAgentWorld()

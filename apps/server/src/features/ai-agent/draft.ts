@@ -3,8 +3,7 @@ import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { countInUse } from '../../engine/retrieval/index.ts'
 import type { AccountRow } from '../channel/index.ts'
-import { type AiAgentRow, findAgent, FIRST_DRAFT_VERSION } from './ai-agent.repo.ts'
-import { findHostingAi, type HostingAi } from './hosting-ai.ts'
+import { type AiAgentRow, findAgent, findHostingAi, FIRST_DRAFT_VERSION, type HostingAi } from './ai-agent.repo.ts'
 
 export type DraftState = {
   row: AiAgentRow | undefined

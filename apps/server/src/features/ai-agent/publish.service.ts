@@ -1,11 +1,14 @@
-import type { AiDraft, AiTestFailure, AiVersion, RelationId } from '@ruwu/contract'
-import { diffDrafts, publishProblems } from '@ruwu/domain'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { AiDraft, AiTestFailure, AiVersion, EntId, RelationId } from '@ruwu/contract'
+import { diffDrafts, type DraftNames, publishProblems } from '@ruwu/domain'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { countInUse } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, getAccount, recordChange } from '../channel/index.ts'
+import { listFields } from '../customer-setting/index.ts'
+import { listCards } from '../material/index.ts'
+import { listTags } from '../tag/index.ts'
 import {
   appendVersion,
   countVersions,
@@ -17,7 +20,6 @@ import {
 import { emitAiAgentChange, getBoundAccount, refuseStale } from './ai-agent.service.ts'
 import { toAiVersion } from './ai-agent.view.ts'
 import { checkDraft, withoutMissingReferences } from './check-draft.ts'
-import { readDraftNames } from './draft-names.ts'
 import { readDraft } from './draft.ts'
 import type { TestSetService } from './test-set.service.ts'
 
@@ -108,3 +110,16 @@ export class PublishService {
     return version
   }
 }
+
+/** Names of the fields, cards and tags the drafts refer to by id. */
+async function readDraftNames(db: Queryable, entId: EntId, drafts: readonly AiDraft[]): Promise<DraftNames> {
+  const cardIds = drafts.flatMap(({ goal }) => goal.onReached.materialId ?? [])
+  return {
+    fields: named(await listFields(db, entId)),
+    materials: named(await listCards(db, entId, cardIds)),
+    tags: named(await listTags(db, entId)),
+  }
+}
+
+const named = (rows: readonly { id: string; name: string }[]) =>
+  Object.fromEntries(rows.map(({ id, name }) => [id, name]))

@@ -4,8 +4,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aiAgent, aiAgentVersion, tag } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { aiAgentWorld, type AiAgentWorld, says } from '../../testing/ai-agent-world.ts'
-import { findHostingAi } from './hosting-ai.ts'
+import { type AiAgentWorld, aiAgentWorld, says } from '../../testing/ai-agent-world.ts'
+import { findHostingAi } from './ai-agent.repo.ts'
 
 const named = (name: string) => ({ role: { ...DEFAULT_AI_DRAFT.role, name } })
 

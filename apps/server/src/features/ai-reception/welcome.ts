@@ -1,11 +1,18 @@
 import type { Content, CustomerId, EntId, WelcomePart } from '@ruwu/contract'
 import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
-import { type AutomaticSender, type Case, type Cause, type FindSendingAccount, lockCase } from '../../customer/index.ts'
+import {
+  type AutomaticSender,
+  type Case,
+  type Cause,
+  type FindSendingAccount,
+  lockCase,
+  markWelcomed,
+  wasWelcomedSince,
+} from '../../customer/index.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findAccount } from '../channel/index.ts'
 import { readWelcomeNames } from './situation.repo.ts'
-import { markWelcomed, wasWelcomedSince } from './welcome.repo.ts'
 
 type WelcomeDeps = {
   db: Database

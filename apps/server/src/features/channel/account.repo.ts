@@ -126,7 +126,24 @@ export function updateFamilyStatus(
     .returning()
 }
 
-/** The account bound last: of one source, or of all, and then also one that is not bound any more. */
+/** Sets accounts to unbound and deletes their tokens. */
+export async function unbindAccounts(db: Queryable, entId: EntId, ids: RelationId[], now: Date): Promise<void> {
+  await db
+    .update(channelAccount)
+    .set({
+      openStatus: 'unbound',
+      unboundAt: now,
+      tokens: null,
+      accessEndsAt: null,
+      refreshEndsAt: null,
+      keepAt: null,
+      keepFailures: 0,
+      updatedAt: now,
+    })
+    .where(and(eq(channelAccount.entId, entId), inArray(channelAccount.id, ids)))
+}
+
+/** The account bound last: of one source, or of all; bound ones before unbound ones. */
 export async function findLastBound(
   db: Queryable,
   entId: EntId,

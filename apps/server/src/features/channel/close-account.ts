@@ -1,15 +1,14 @@
-import type { AgentId, ChannelEventKind, EntId, RelationId } from '@ruwu/contract'
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Queryable, Transaction } from '../../db/database.ts'
-import { channelAccount, outbox } from '../../db/schema/index.ts'
-import { type AccountRow, lockFamily } from './account.repo.ts'
+import type { AgentId, ChannelEventKind } from '@ruwu/contract'
+import type { Transaction } from '../../db/database.ts'
+import { expediteQueued } from '../../outbound/outbox.repo.ts'
+import { type AccountRow, lockFamily, unbindAccounts } from './account.repo.ts'
 import { recordChange } from './history.repo.ts'
 
 export type CloseReason = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
 
 /**
- * Ends the binding of an account and its sub-accounts on our side: nothing is received or sent any more, the tokens
- * are gone, everything else is kept. Answers whom it ended; nobody where it was ended before.
+ * Unbinds an account and its sub-accounts on our side: tokens are deleted, nothing is received or sent any more, all other data stays.
+ * Returns the accounts that were bound until now.
  */
 export async function closeFamily(
   tx: Transaction,
@@ -20,7 +19,7 @@ export async function closeFamily(
   return closeAccounts(tx, await lockFamily(tx.sql, account), closing, now)
 }
 
-/** The rows must be locked. */
+/** The rows must be locked by the caller. */
 export async function closeAccounts(
   tx: Transaction,
   locked: readonly AccountRow[],
@@ -31,36 +30,8 @@ export async function closeAccounts(
   const [first] = closed
   if (!first) return []
   const ids = closed.map((row) => row.id)
-  await tx.sql
-    .update(channelAccount)
-    .set({
-      openStatus: 'unbound',
-      unboundAt: now,
-      tokens: null,
-      accessEndsAt: null,
-      refreshEndsAt: null,
-      keepAt: null,
-      keepFailures: 0,
-      updatedAt: now,
-    })
-    .where(and(eq(channelAccount.entId, first.entId), inArray(channelAccount.id, ids)))
+  await unbindAccounts(tx.sql, first.entId, ids, now)
   await expediteQueued(tx.sql, first.entId, ids, now)
   await recordChange(tx, closed, closing, now)
   return closed
-}
-
-/**
- * What waits to be sent is taken up at once and fails, because its account has no authorisation any more. Rows that a
- * worker is just taking are left to it: it waits for the account, so waiting for it in turn would never end.
- */
-async function expediteQueued(db: Queryable, entId: EntId, ids: RelationId[], now: Date): Promise<void> {
-  const waiting = db
-    .select({ id: outbox.messageId })
-    .from(outbox)
-    .where(and(eq(outbox.entId, entId), inArray(outbox.relationId, ids), eq(outbox.state, 'queued')))
-    .for('update', { skipLocked: true })
-  await db
-    .update(outbox)
-    .set({ dueAt: now })
-    .where(and(eq(outbox.entId, entId), inArray(outbox.messageId, waiting)))
 }

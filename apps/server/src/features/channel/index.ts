@@ -1,4 +1,12 @@
-export { type AccountRow, findAccount, findLastBound, findParent, getAccount, lockAccount } from './account.repo.ts'
+export {
+  type AccountRow,
+  findAccount,
+  findLastBound,
+  findParent,
+  getAccount,
+  listFamily,
+  lockAccount,
+} from './account.repo.ts'
 export { deleteOldAttempts } from './attempt.repo.ts'
 export { channelRoutes } from './channel.routes.ts'
 export { type Channel, type ChannelDeps, createChannel } from './create-channel.ts'

@@ -7,7 +7,7 @@ import { derivedId } from '../../platform/ids.ts'
 
 export type FieldRow = typeof customerField.$inferSelect
 
-/** What the enterprise chose, or else what every enterprise begins with. */
+/** The enterprise's setting, or the default. */
 export async function readCustomerSetting(db: Queryable, entId: EntId): Promise<CustomerSetting> {
   const [row] = await db
     .select({ setting: customerSetting.setting })
@@ -16,7 +16,7 @@ export async function readCustomerSetting(db: Queryable, entId: EntId): Promise<
   return row?.setting ?? { ...DEFAULT_CUSTOMER_SETTING, stages: defaultStages(entId) }
 }
 
-/** Their ids are the same every time, so that a customer can be in one before anybody has changed anything. */
+/** Derived ids are stable, so customers can refer to default stages before the setting is saved. */
 const defaultStages = (entId: EntId): CustomerSetting['stages'] =>
   DEFAULT_STAGES.map(({ name, color }, position) => ({
     id: derivedId<StageId>(entId, 'stage', name),
@@ -25,10 +25,14 @@ const defaultStages = (entId: EntId): CustomerSetting['stages'] =>
     position,
   }))
 
-/** Disabled ones too: their values stay readable. */
+/** Includes disabled fields: their values stay readable. */
 export const listFields = (db: Queryable, entId: EntId): Promise<FieldRow[]> =>
   db
     .select()
     .from(customerField)
     .where(eq(customerField.entId, entId))
     .orderBy(asc(customerField.position), asc(customerField.id))
+
+export async function insertFields(db: Queryable, rows: (typeof customerField.$inferInsert)[]): Promise<void> {
+  await db.insert(customerField).values(rows)
+}

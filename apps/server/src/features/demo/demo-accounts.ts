@@ -1,14 +1,16 @@
 import type { Source } from '@ruwu/contract'
 import type { Caller } from '../auth/index.ts'
 import type { Channel } from '../channel/index.ts'
+import { DEMO_ENT_ID } from './demo-enterprise.ts'
+import type { Member } from './demo.repo.ts'
 
-/** The one whose AI is published. */
+/** The account whose AI is published. */
 export const DEMO_AI_ACCOUNT: { source: Source; platformId: string } = {
   source: 'redbook',
   platformId: '60aa41c7d2e9f0835b16c4b7',
 }
 
-/** Accounts the platforms' stand-in has from its first start. */
+/** Accounts the simulator has from its first start. */
 const DEMO_ACCOUNTS: readonly { source: Source; platformId: string }[] = [
   DEMO_AI_ACCOUNT,
   { source: 'redbook', platformId: '60b8e35a917c4df2068a3d51' },
@@ -22,7 +24,7 @@ const OPEN_PAUSE_MS = 250
 
 type Answer = { kind: 'redirect'; location: string } | { kind: 'done' } | { kind: 'refused'; message: string }
 
-/** Binds the demo's accounts the way a merchant and an administrator would, step by step. */
+/** Binds the demo's accounts through the regular authorisation flow. */
 export async function bindDemoAccounts(
   channel: Channel,
   caller: Caller,
@@ -48,7 +50,7 @@ export async function bindDemoAccounts(
   }
 }
 
-/** One of the platforms tells us itself that it was agreed, which takes a moment. */
+/** Retries: one platform confirms the authorisation by webhook, which takes a moment. */
 async function opened(open: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,3 +64,13 @@ async function opened(open: () => Promise<unknown>): Promise<void> {
     }
   }
 }
+
+/** A caller with the rights of the demo's administrator. */
+export const callerOf = ({ id, scope }: Member): Caller => ({
+  entId: DEMO_ENT_ID,
+  agentId: id,
+  sessionId: '',
+  permissions: new Set(['channelAccount:bindManage', 'channelAccount:settingsEdit']),
+  customerScope: scope,
+  accountScope: null,
+})

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type AgentId, type BuiltinRole, DEMO_RECHARGE_POINTS, type EntId } from '@ruwu/contract'
 import { BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, enterprise } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { insertAgent } from '../agent/index.ts'
 import type { Passwords } from '../auth/index.ts'
+import { insertEnterprise } from '../enterprise/index.ts'
 import { addPoints, newOrderNo, openPointAccount } from '../points/index.ts'
 import { insertBuiltinRoles } from '../role/index.ts'
 import { insertDefaultTags } from '../tag/index.ts'
 
-/** Always the same, so that a second start finds the first one's. */
+/** Constant, so that a later start finds the enterprise of the first. */
 export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
 export const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
@@ -27,17 +27,15 @@ export const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }
 
 /** Creates the demo enterprise on the first start. True when it was created now. */
 export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
-  const [existing] = await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, DEMO_ENT_ID))
-  if (existing) return false
-
-  await db.insert(enterprise).values({ id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now })
+  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now }
+  if (!(await insertEnterprise(db, row))) return false
   const roles = await insertBuiltinRoles(db, DEMO_ENT_ID, now)
   await insertDefaultTags(db, DEMO_ENT_ID, now)
   await insertDemoPoints(db, now)
   const passwordHash = await passwords.hash(createHash('sha256').update(DEMO_PASSWORD).digest('hex'))
   for (const [index, person] of DEMO_AGENTS.entries()) {
     const createdAt = new Date(now.getTime() + index)
-    await db.insert(agent).values({
+    await insertAgent(db, {
       entId: DEMO_ENT_ID,
       id: newId<AgentId>(createdAt),
       roleId: roles[person.role],
@@ -51,7 +49,7 @@ export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, no
   return true
 }
 
-/** Some given, and an order that was paid. */
+/** A gift and a paid order. */
 async function insertDemoPoints(db: Queryable, now: Date): Promise<void> {
   await openPointAccount(db, DEMO_ENT_ID, now, DEMO_GIFT_POINTS)
   const orderNo = newOrderNo(now, DEFAULT_TIME_ZONE)
@@ -62,6 +60,6 @@ async function insertDemoPoints(db: Queryable, now: Date): Promise<void> {
   )
 }
 
-/** One line per account, for whoever starts the product. */
+/** One line per account, printed at start. */
 export const describeDemoAccounts = (): string[] =>
   DEMO_AGENTS.map(({ name, telephone, role }) => `${BUILTIN_ROLES[role].name}  ${name}  ${telephone}`)

@@ -1,34 +1,27 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Database, Queryable } from '../../db/database.ts'
-import { channelAccount, customer } from '../../db/schema/index.ts'
+import type { Database } from '../../db/database.ts'
 import type { Channel } from '../channel/index.ts'
-import { tellPast } from '../../customer/index.ts'
 import { readCustomerSetting } from '../customer-setting/index.ts'
 import { leadKeeper } from '../lead/index.ts'
-import { bindDemoAccounts } from './demo-accounts.ts'
+import { bindDemoAccounts, callerOf } from './demo-accounts.ts'
 import { DEMO_ENT_ID } from './demo-enterprise.ts'
 import { insertDemoFields, insertDemoReplies, insertDemoTags } from './demo-library.ts'
-import { callerOf, readTeam } from './demo-team.ts'
-import { writeTalks } from './talks/write-talks.ts'
+import { hasCustomers, readAccounts, readTeam } from './demo.repo.ts'
+import { writePastConversations } from './past-conversations.repo.ts'
 import type { Written } from './talks/write-talk.ts'
+import { writeTalks } from './talks/write-talks.ts'
 
 export type DemoHistoryDeps = {
   db: Database
   channel: Channel
-  /** A call of the platforms' stand-in. */
+  /** Calls the simulator's control API. */
   control(path: string, body: object): Promise<unknown>
   asset(name: string): string
   now: Date
 }
 
-/** Thirty days of a business, told once: before its first customer, and as one or not at all. True when it was told now. */
+/** Writes thirty days of conversations in one transaction, only before the first customer. True when written now. */
 export async function seedDemoHistory({ db, channel, control, asset, now }: DemoHistoryDeps): Promise<boolean> {
-  const [someone] = await db.sql
-    .select({ id: customer.id })
-    .from(customer)
-    .where(eq(customer.entId, DEMO_ENT_ID))
-    .limit(1)
-  if (someone) return false
+  if (await hasCustomers(db.sql)) return false
   const team = await readTeam(db.sql)
   const admin = team.find((each) => each.builtin === 'admin')
   if (!admin) return false
@@ -52,7 +45,7 @@ export async function seedDemoHistory({ db, channel, control, asset, now }: Demo
     const names = talks.flatMap((talk) => talk.tags)
     const tagIds = await insertDemoTags(sql, entId, names, admin.id, now)
     await insertDemoReplies(sql, entId, now)
-    await tellPast(
+    await writePastConversations(
       sql,
       leadKeeper,
       talks.map(({ talk, tags }) => ({
@@ -67,18 +60,7 @@ export async function seedDemoHistory({ db, channel, control, asset, now }: Demo
   return true
 }
 
-const readAccounts = (db: Queryable) =>
-  db
-    .select({
-      id: channelAccount.id,
-      source: channelAccount.source,
-      platformId: channelAccount.platformId,
-      name: channelAccount.name,
-    })
-    .from(channelAccount)
-    .where(and(eq(channelAccount.entId, DEMO_ENT_ID), isNull(channelAccount.unboundAt)))
-
-/** The same conversation as the platform has it: words only, and nothing of our own. */
+/** The conversation as the simulator stores it: texts only, without our own data. */
 function toPlatform({ talk, platformId }: Written) {
   return {
     source: talk.account.source,

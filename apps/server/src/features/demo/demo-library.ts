@@ -10,9 +10,10 @@ import type {
 } from '@ruwu/contract'
 import { SYSTEM_TAGS, type SystemTag } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
-import { customerField, quickReply, quickReplyGroup, tag } from '../../db/schema/index.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { systemTagId } from '../tag/index.ts'
+import { insertFields } from '../customer-setting/index.ts'
+import { insertGroups, insertReplies } from '../quick-reply/index.ts'
+import { insertTags, systemTagId } from '../tag/index.ts'
 
 const FIELDS = [
   { key: 'estate', name: '楼盘', type: 'text' },
@@ -24,15 +25,14 @@ export type DemoFields = Record<(typeof FIELDS)[number]['key'], FieldId>
 
 export async function insertDemoFields(db: Queryable, entId: EntId): Promise<DemoFields> {
   const ids = Object.fromEntries(FIELDS.map(({ key }) => [key, derivedId<FieldId>(entId, 'field', key)])) as DemoFields
-  await db
-    .insert(customerField)
-    .values(FIELDS.map(({ key, name, type }, position) => ({ entId, id: ids[key], name, type, position })))
+  const rows = FIELDS.map(({ key, name, type }, position) => ({ entId, id: ids[key], name, type, position }))
+  await insertFields(db, rows)
   return ids
 }
 
 const COLORS: readonly TagColor[] = ['blue', 'green', 'purple', 'amber', 'teal', 'pink', 'indigo', 'orange', 'cyan']
 
-/** The tags of these names: the system's own where it has one, else made now, in the group 需求. */
+/** Tag ids by name: system tags where they exist, others are created in the group 需求. */
 export async function insertDemoTags(
   db: Queryable,
   entId: EntId,
@@ -57,7 +57,7 @@ export async function insertDemoTags(
     createdAt: now,
     updatedAt: now,
   }))
-  if (rows.length > 0) await db.insert(tag).values(rows)
+  if (rows.length > 0) await insertTags(db, rows)
   return new Map([...system, ...rows.map((row) => [row.name, row.id] as const)])
 }
 
@@ -109,7 +109,8 @@ const REPLIES: Record<string, readonly { title: string; content: string; code: s
 export async function insertDemoReplies(db: Queryable, entId: EntId, now: Date): Promise<void> {
   const groups = Object.entries(REPLIES)
   const groupId = (title: string) => derivedId<QuickReplyGroupId>(entId, 'quick-reply-group', title)
-  await db.insert(quickReplyGroup).values(
+  await insertGroups(
+    db,
     groups.map(([title], position) => ({
       entId,
       id: groupId(title),
@@ -118,7 +119,8 @@ export async function insertDemoReplies(db: Queryable, entId: EntId, now: Date):
       position,
     })),
   )
-  await db.insert(quickReply).values(
+  await insertReplies(
+    db,
     groups.flatMap(([group, replies]) =>
       replies.map((reply, position) => ({
         entId,

@@ -68,7 +68,7 @@ export type PastTalk = {
 }
 
 /** Writes conversations as if they had come and gone by themselves: the same rules make sessions, turns and hours of them. */
-export async function tellPast(
+export async function writePastConversations(
   db: Queryable,
   leads: LeadKeeper,
   talks: readonly PastTalk[],

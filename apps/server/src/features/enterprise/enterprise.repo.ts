@@ -24,3 +24,9 @@ export async function getEnterprise(db: Queryable, entId: EntId): Promise<Enterp
   if (!row) throw new NotFoundError('企业')
   return row
 }
+
+/** False when the id exists already. */
+export async function insertEnterprise(db: Queryable, row: typeof enterprise.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(enterprise).values(row).onConflictDoNothing().returning({ id: enterprise.id })
+  return rows.length > 0
+}

@@ -1,2 +1,2 @@
-export { listByNameOrId, readTimeZone } from './enterprise.repo.ts'
+export { insertEnterprise, listByNameOrId, readTimeZone } from './enterprise.repo.ts'
 export { enterpriseRoutes } from './enterprise.routes.ts'

@@ -1,14 +1,12 @@
 import { type Data, EVENT_KEEP_DAYS, type eventApi } from '@ruwu/contract'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { readEvents, readHead } from '../../db/event-log.ts'
-import { event, eventHead } from '../../db/schema/index.ts'
+import { listPurgeable, purgeUpTo, readEvents, readHead } from '../../db/event-log.ts'
 import type { Caller } from '../auth/index.ts'
 import { redactMissedEvents } from './redact-missed-events.ts'
 
 type Page = Data<(typeof eventApi)['list']>
 
-/** What a console missed. Numbers up to the head are all committed, so a page up to it has no holes. */
+/** Events a console missed. All seqs up to the head are committed, so a page up to it has no gaps. */
 export async function listEvents(
   db: Database,
   caller: Caller,
@@ -16,7 +14,7 @@ export async function listEvents(
 ): Promise<Page> {
   const head = await readHead(db.sql, caller.entId)
   if (after === undefined || after === null) return { items: [], last: head.last, hasMore: false, reset: false }
-  // A number above the head comes from another life of the database (a restored backup).
+  // A cursor above the head comes from before a restored backup.
   if (after < head.purgedTo || after > head.last) return { items: [], last: head.last, hasMore: false, reset: true }
 
   const rows = await readEvents(db.sql, caller.entId, {
@@ -33,21 +31,10 @@ export async function listEvents(
 
 const DAY_MS = 24 * 3_600_000
 
-/** Removes what is older than promised and remembers up to where, so that a console that slept longer is told to refetch. */
+/** Deletes events past their retention and stores up to which seq, so that a console that was offline longer gets `reset`. */
 export async function purgeEvents(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - EVENT_KEEP_DAYS * DAY_MS)
-  const old = await db.sql
-    .select({ entId: event.entId, upTo: sql<number>`max(${event.seq})`.mapWith(Number) })
-    .from(event)
-    .where(lte(event.createdAt, before))
-    .groupBy(event.entId)
-  for (const { entId, upTo } of old) {
-    await db.transaction(async (tx) => {
-      await tx.sql
-        .update(eventHead)
-        .set({ purgedTo: upTo })
-        .where(and(eq(eventHead.entId, entId), gt(sql`${upTo}`, eventHead.purgedTo)))
-      await tx.sql.delete(event).where(and(eq(event.entId, entId), lte(event.seq, upTo)))
-    })
+  for (const { entId, upTo } of await listPurgeable(db.sql, before)) {
+    await db.transaction(async (tx) => purgeUpTo(tx.sql, entId, upTo))
   }
 }

@@ -1,16 +1,16 @@
-import type { CustomerEvent, CustomerId } from '@ruwu/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import type { CustomerEvent } from '@ruwu/contract'
 import { maskEvent, partingEvent, visibleTo } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { StoredEvent } from '../../db/event-log.ts'
-import { customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
+import { listVisibleIds } from './event.repo.ts'
 
 type MissedEvent = Pick<StoredEvent, 'seq' | 'type' | 'payload'>
 
 /**
- * What was meant for an agent when it happened, as far as they may see it now: of customers they have lost sight of since only whose
- * they are, and contacts only while they may be seen.
+ * Authorisation filter for missed events: they are checked against the caller's current rights, not those at the time of the event. Events
+ * of customers no longer visible are reduced to the parting event (owner only) or dropped; contacts are masked without
+ * customer:viewSensitive.
  */
 export async function redactMissedEvents(
   db: Queryable,
@@ -20,10 +20,10 @@ export async function redactMissedEvents(
   const seesContacts = caller.permissions.has('customer:viewSensitive')
   const seesCustomers = caller.permissions.has('im:viewPage')
   if (seesContacts && seesCustomers && visibleTo(caller) === undefined) return [...events]
-  const about = events.map((missed) => ({ told: missed, event: customerEventOf(missed) }))
-  const ids = new Set(about.flatMap(({ event }) => event?.customerId ?? []))
-  const visible = await listVisible(db, caller, seesCustomers ? [...ids] : [])
-  return about.flatMap(({ told: missed, event }) => {
+  const parsed = events.map((missed) => ({ told: missed, event: customerEventOf(missed) }))
+  const ids = new Set(parsed.flatMap(({ event }) => event?.customerId ?? []))
+  const visible = await listVisibleIds(db, caller, seesCustomers ? [...ids] : [])
+  return parsed.flatMap(({ told: missed, event }) => {
     if (!event) return [missed]
     const known = visible.has(event.customerId) ? event : partingEvent(event, null)
     if (!known) return []
@@ -33,21 +33,6 @@ export async function redactMissedEvents(
   })
 }
 
-/** Undefined: it is not about what is known of a customer. */
+/** Undefined for events that carry no customer data. */
 const customerEventOf = ({ type, payload }: MissedEvent): CustomerEvent | undefined =>
   'customer' in payload ? ({ type, ...payload } as CustomerEvent) : undefined
-
-async function listVisible(db: Queryable, caller: Caller, ids: readonly CustomerId[]): Promise<Set<CustomerId>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(
-      and(
-        eq(customer.entId, caller.entId),
-        sql`${customer.id} = any(${sql.param([...ids])}::uuid[])`,
-        visibleTo(caller),
-      ),
-    )
-  return new Set(rows.map((row) => row.id))
-}

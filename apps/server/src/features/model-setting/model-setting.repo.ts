@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, embeddingSpace, modelSetting } from '../../db/schema/index.ts'
+import { agent, modelSetting } from '../../db/schema/index.ts'
 
 export type ModelSettingRow = typeof modelSetting.$inferSelect
 type NewRow = typeof modelSetting.$inferInsert
@@ -11,13 +11,13 @@ export async function findModelSetting(db: Queryable, entId: EntId): Promise<Mod
   return row
 }
 
-/** The first one ever; undefined when somebody was faster. */
+/** Undefined when a concurrent request inserted it first. */
 export async function insertModelSetting(db: Queryable, row: NewRow): Promise<ModelSettingRow | undefined> {
   const [saved] = await db.insert(modelSetting).values(row).onConflictDoNothing().returning()
   return saved
 }
 
-/** Only where it still has the version that was read. A change is a new beginning: its first failure is told. */
+/** Optimistic lock: undefined when the version differs. Resets the notification times, so that the first failure notifies again. */
 export async function updateModelSetting(
   db: Queryable,
   entId: EntId,
@@ -32,7 +32,7 @@ export async function updateModelSetting(
   return saved
 }
 
-/** True for the one who may tell of it: nobody has since `before`. */
+/** Claims the notification: true for exactly one caller when the last was before `before`. */
 export async function claimNotification(
   db: Queryable,
   entId: EntId,
@@ -56,12 +56,7 @@ export async function lastEditor(db: Queryable, entId: EntId): Promise<string | 
   return row?.name
 }
 
-/** After a change nobody waits for the next try. */
-export async function retryVectors(db: Queryable, entId: EntId): Promise<void> {
-  await db.update(embeddingSpace).set({ fails: 0, retryAt: null }).where(eq(embeddingSpace.entId, entId))
-}
-
-/** Enterprises whose pieces wait for vectors of the model they use, those served longest ago; empty texts: the operator has none. */
+/** Enterprises with pieces that lack vectors of their current model, least recently served first. Empty strings: no operator model. */
 export async function listWithoutVectors(
   db: Queryable,
   operator: { baseUrl: string; model: string },
@@ -86,7 +81,7 @@ export async function listWithoutVectors(
   return rows.map(({ id }) => id.replaceAll('-', '') as EntId)
 }
 
-/** Where some of them can't be served, the others have their turn. */
+/** More than one, so that an enterprise that fails does not block the others. */
 const LISTED = 20
-/** Greater than the number of any space. */
+/** Greater than any space id (int4 maximum). */
 const NO_SPACE = 2_147_483_647

@@ -2,7 +2,7 @@ import type { EntId, ModelSetting } from '@ruwu/contract'
 import { isLoopback } from '../../platform/http/public-address.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { isModelAddress, type ModelAccess, type Models, testModel } from '../../engine/index.ts'
-import { countVectors, type EmbeddingModels, findSpace } from '../../engine/retrieval/index.ts'
+import { countVectors, type EmbeddingModels, findSpace, resetRetries } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
@@ -14,7 +14,6 @@ import {
   lastEditor,
   listWithoutVectors,
   type ModelSettingRow,
-  retryVectors,
   updateModelSetting,
 } from './model-setting.repo.ts'
 import { TIMEOUT_SEC, toModelSetting } from './model-setting.view.ts'
@@ -29,7 +28,7 @@ type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'EMB
 const PURPOSE = 'model-key'
 const TAIL_CHARS = 4
 
-/** Which model answers for an enterprise: our own engine, the operator's, or one of its own. */
+/** The model of an enterprise: built-in engine, the operator's, or its own endpoint. */
 export class ModelSettingService implements Models, EmbeddingModels {
   private readonly db: Database
   private readonly clock: Clock
@@ -68,14 +67,14 @@ export class ModelSettingService implements Models, EmbeddingModels {
         ? await updateModelSetting(tx.sql, entId, version, change)
         : await insertModelSetting(tx.sql, { entId, ...change })
       if (saved) {
-        await retryVectors(tx.sql, entId)
+        await resetRetries(tx.sql, entId)
         return this.view(tx.sql, entId, saved)
       }
       throw new UserFacingError('stale', `内容已被 ${(await lastEditor(tx.sql, entId)) ?? '其他人'} 更新，请刷新后重试`)
     })
   }
 
-  /** Asks the model something small. */
+  /** Sends a small test request to the model. */
   async test({ entId }: Caller, input: Connection) {
     const key = this.keyFor(await findModelSetting(this.db.sql, entId), input)
     this.check(input, key)
@@ -88,7 +87,7 @@ export class ModelSettingService implements Models, EmbeddingModels {
     return this.operatorAccess(this.operator.LLM_MODEL)
   }
 
-  /** Who answers by a model of their own has their own knowledge seen by nobody else's. */
+  /** An enterprise with its own model never sends its knowledge to the operator's embedding model. */
   async embeddingFor(entId: EntId): Promise<ModelAccess | undefined> {
     return this.embeddingOf(await findModelSetting(this.db.sql, entId))
   }
@@ -98,7 +97,7 @@ export class ModelSettingService implements Models, EmbeddingModels {
     return listWithoutVectors(this.db.sql, { baseUrl, model }, now)
   }
 
-  /** An operator's own model is the operator's matter. */
+  /** Failures of the operator's model are not reported to the enterprise. */
   async onFailure(entId: EntId, { isOwn, model }: ModelAccess, problem: string): Promise<void> {
     if (!isOwn) return
     const text = `自有模型 ${model} 无法使用：${problem}，已改由内置引擎回答`
@@ -136,11 +135,11 @@ export class ModelSettingService implements Models, EmbeddingModels {
   }
 
   private ownAccess({ baseUrl, model, timeoutSec, key }: Connection & { key: string }): ModelAccess {
-    const isPublicOnly = !this.isStandIn(baseUrl)
+    const isPublicOnly = !this.isDemoLoopback(baseUrl)
     return { baseUrl, model, key, timeoutMs: timeoutSec * 1000, isOwn: true, isPublicOnly }
   }
 
-  /** A key that was kept goes to the host it was entered for, and to no other. */
+  /** A stored key is only sent to the origin it was entered for (no exfiltration by changing the address). */
   private keyFor(row: ModelSettingRow | undefined, { key, baseUrl }: Connection): string {
     if (key !== undefined && key !== '') return key
     return row && originOf(row.baseUrl) === originOf(baseUrl) ? this.openKey(row) : ''
@@ -150,14 +149,14 @@ export class ModelSettingService implements Models, EmbeddingModels {
     return key === null ? '' : this.secrets.open(PURPOSE, key)
   }
 
-  /** One on this machine may be tried out where nothing is real; the rest of our network is nobody's there either. */
-  private isStandIn(baseUrl: string): boolean {
+  /** Demo only: loopback addresses are allowed. Other private addresses stay refused (SSRF). */
+  private isDemoLoopback(baseUrl: string): boolean {
     const url = URL.parse(baseUrl)
     return this.operator.DEMO && url !== null && /^https?:$/.test(url.protocol) && isLoopback(url)
   }
 
   private check({ baseUrl, model }: Connection, key: string): void {
-    if (!isModelAddress(baseUrl) && !this.isStandIn(baseUrl))
+    if (!isModelAddress(baseUrl) && !this.isDemoLoopback(baseUrl))
       throw new FieldError({ baseUrl: '接口地址须是 https 的公网地址' })
     if (model === '') throw new FieldError({ model: '请输入模型名' })
     if (key === '') throw new FieldError({ key: '请输入密钥' })

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { listHolders } from '../agent/index.ts'
 import { claimNotification } from './model-setting.repo.ts'
 
-/** A failing model is told of no more often. */
+/** At most one notification in this time. */
 const NOTIFY_EVERY_MS = 60 * 60_000
 
-/** Those who can repair it hear of it, once an hour. */
+/** Sends a hint to agents who may edit the enterprise's settings, at most once an hour. */
 export async function notifyFailure(
   db: Database,
   entId: EntId,

@@ -1,12 +1,11 @@
 import { NOTIFY_EVENTS, type NotifySetting } from '@ruwu/contract'
 import { DEFAULT_NOTIFY_SETTING } from '@ruwu/domain'
-import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { notifySetting } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../auth/index.ts'
+import { findSetting, saveSetting } from './notify-setting.repo.ts'
 
-/** How each agent wants to be told of things. */
+/** An agent's own notification settings. */
 export class NotifySettingService {
   private readonly db: Database
   private readonly clock: Clock
@@ -17,21 +16,13 @@ export class NotifySettingService {
   }
 
   async get({ entId, agentId }: Caller): Promise<NotifySetting> {
-    const [row] = await this.db.sql
-      .select({ setting: notifySetting.setting })
-      .from(notifySetting)
-      .where(and(eq(notifySetting.entId, entId), eq(notifySetting.agentId, agentId)))
-    return row?.setting ?? DEFAULT_NOTIFY_SETTING
+    return (await findSetting(this.db.sql, entId, agentId)) ?? DEFAULT_NOTIFY_SETTING
   }
 
-  /** Rows in the order of the dialog, however they came. */
+  /** Event rows are stored in the order of the dialog. */
   async update({ entId, agentId }: Caller, wanted: NotifySetting): Promise<NotifySetting> {
     const setting = { ...wanted, events: wanted.events.toSorted((one, other) => placeOf(one) - placeOf(other)) }
-    const change = { setting, updatedAt: this.clock.now() }
-    await this.db.sql
-      .insert(notifySetting)
-      .values({ entId, agentId, ...change })
-      .onConflictDoUpdate({ target: [notifySetting.entId, notifySetting.agentId], set: change })
+    await saveSetting(this.db.sql, entId, agentId, { setting, updatedAt: this.clock.now() })
     return setting
   }
 }

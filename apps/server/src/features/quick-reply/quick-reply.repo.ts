@@ -8,7 +8,7 @@ export type ReplyRow = typeof quickReply.$inferSelect
 
 type Reader = { entId: EntId; agentId: AgentId }
 
-/** The enterprise's library and the agent's own. */
+/** Authorisation filter: the enterprise's groups and the agent's own. */
 const isReadable = ({ entId, agentId }: Reader) =>
   and(eq(quickReplyGroup.entId, entId), or(isNull(quickReplyGroup.agentId), eq(quickReplyGroup.agentId, agentId)))
 
@@ -31,7 +31,7 @@ export async function listReplies(db: Queryable, reader: Reader): Promise<ReplyR
   return rows.map((row) => row.reply)
 }
 
-/** False when there is no such reply for this agent. */
+/** False when the agent may not read the reply, or it does not exist. */
 export async function countUse(db: Queryable, reader: Reader, id: QuickReplyId): Promise<boolean> {
   const used = await db
     .update(quickReply)
@@ -42,7 +42,7 @@ export async function countUse(db: Queryable, reader: Reader, id: QuickReplyId):
   return used.length > 0
 }
 
-/** The agent's own groups; nobody else adds to them until the transaction ends. */
+/** The agent's own groups. The agent's row is locked, so concurrent saves of the same agent are serialised. */
 export async function lockOwnGroups(db: Queryable, { entId, agentId }: Reader): Promise<GroupRow[]> {
   await db
     .select({ id: agent.id })
@@ -56,7 +56,7 @@ export async function lockOwnGroups(db: Queryable, { entId, agentId }: Reader): 
     .orderBy(asc(quickReplyGroup.position), asc(quickReplyGroup.id))
 }
 
-/** How many replies the agent's library holds, and the next place in one of its groups. */
+/** Number of replies in the agent's library, and the next position in the group. */
 export async function measureLibrary(
   db: Queryable,
   { entId, agentId }: Reader,
@@ -71,4 +71,12 @@ export async function measureLibrary(
     .innerJoin(quickReplyGroup, isInGroup)
     .where(and(eq(quickReplyGroup.entId, entId), eq(quickReplyGroup.agentId, agentId)))
   return row ?? { count: 0, nextPosition: 0 }
+}
+
+export async function insertGroups(db: Queryable, rows: (typeof quickReplyGroup.$inferInsert)[]): Promise<void> {
+  await db.insert(quickReplyGroup).values(rows)
+}
+
+export async function insertReplies(db: Queryable, rows: (typeof quickReply.$inferInsert)[]): Promise<void> {
+  await db.insert(quickReply).values(rows)
 }

@@ -1,15 +1,23 @@
 import type { QuickReply, QuickReplyGroup, QuickReplyGroupId, QuickReplyId } from '@ruwu/contract'
 import { QUICK_REPLIES_MAX, QUICK_REPLY_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable } from '../../db/database.ts'
-import { quickReply, quickReplyGroup } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
-import { countUse, listGroups, listReplies, lockOwnGroups, measureLibrary, type ReplyRow } from './quick-reply.repo.ts'
+import {
+  countUse,
+  insertGroups,
+  insertReplies,
+  listGroups,
+  listReplies,
+  lockOwnGroups,
+  measureLibrary,
+  type ReplyRow,
+} from './quick-reply.repo.ts'
 import { toGroup, toReply } from './quick-reply.view.ts'
 
-/** Where a sentence is kept by somebody who has made no group yet. */
+/** Group created for an agent who has none. */
 const FIRST_GROUP = '我的收藏'
 
 export type Library = { entGroups: QuickReplyGroup[]; agentGroups: QuickReplyGroup[] }
@@ -35,8 +43,8 @@ export class QuickReplyService {
     return true
   }
 
-  /** Into the first of the caller's own groups. */
-  async keep(caller: Caller, words: { title: string; content: string }): Promise<QuickReply> {
+  /** Saves into the caller's first own group, creating one if needed. */
+  async keep(caller: Caller, text: { title: string; content: string }): Promise<QuickReply> {
     return this.db.transaction(async ({ sql: tx }) => {
       const [first] = await lockOwnGroups(tx, caller)
       const groupId = first?.id ?? (await this.addGroup(tx, caller))
@@ -46,7 +54,7 @@ export class QuickReplyService {
         entId: caller.entId,
         id: newId<QuickReplyId>(this.clock.now()),
         groupId,
-        ...words,
+        ...text,
         parts: [],
         code: '',
         sources: [],
@@ -55,14 +63,14 @@ export class QuickReplyService {
         updatedBy: caller.agentId,
         updatedAt: this.clock.now(),
       }
-      await tx.insert(quickReply).values(row)
+      await insertReplies(tx, [row])
       return toReply(row)
     })
   }
 
   private async addGroup(db: Queryable, { entId, agentId }: Caller): Promise<QuickReplyGroupId> {
     const id = newId<QuickReplyGroupId>(this.clock.now())
-    await db.insert(quickReplyGroup).values({ entId, id, ownerType: 'agent', agentId, title: FIRST_GROUP, position: 0 })
+    await insertGroups(db, [{ entId, id, ownerType: 'agent', agentId, title: FIRST_GROUP, position: 0 }])
     return id
   }
 }

@@ -74,14 +74,6 @@ export async function listMembers(db: Queryable, entId: EntId, id: RoleId): Prom
     .where(and(eq(agent.entId, entId), eq(agent.roleId, id)))
 }
 
-export async function moveMembers(db: Queryable, entId: EntId, from: RoleId, to: RoleId): Promise<Member[]> {
-  return db
-    .update(agent)
-    .set({ roleId: to })
-    .where(and(eq(agent.entId, entId), eq(agent.roleId, from)))
-    .returning({ id: agent.id, name: agent.name })
-}
-
 /** The name of the agent who changed a role last, for the one who comes too late. */
 export async function lastEditor(db: Queryable, entId: EntId, id: RoleId): Promise<string | undefined> {
   const [row] = await db

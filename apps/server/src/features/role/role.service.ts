@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { moveRoleMembers } from '../agent/index.ts'
 import type { Caller } from '../auth/index.ts'
 import {
   deleteRole,
@@ -15,7 +16,6 @@ import {
   listRoles,
   lockRoles,
   type Member,
-  moveMembers,
   type RoleRow,
   updateRole,
 } from './role.repo.ts'
@@ -103,7 +103,7 @@ export class RoleService {
       if (moveTo !== undefined) {
         const target = await getRole(tx.sql, caller.entId, moveTo)
         grantable(caller, target)
-        const moved = await moveMembers(tx.sql, caller.entId, id, moveTo)
+        const moved = await moveRoleMembers(tx.sql, caller.entId, id, moveTo)
         this.tellMembers(tx, caller, moved)
         this.tellRole(tx, caller, moved, target)
       }

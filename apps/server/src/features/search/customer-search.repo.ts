@@ -1,4 +1,4 @@
-import type { FoundCustomer } from '@ruwu/contract'
+import type { AgentId, FoundCustomer, RelationId } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams } from '@ruwu/domain'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { nameGram, visibleTo } from '../../customer/index.ts'
@@ -6,16 +6,26 @@ import type { Queryable } from '../../db/database.ts'
 import { customer, lead } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
 
-/** Which customers a search is about, besides whom the caller may see. */
-export type CustomerArea = { where: SQL | undefined; limit: number }
+/** Filters of a customer search, in addition to the caller's visibility. */
+export type CustomerArea = {
+  relationIds?: readonly RelationId[] | undefined
+  agentId?: AgentId | undefined
+  below?: Position | undefined
+  limit: number
+}
 
-/** Where somebody stands among the latest. */
+/** Cursor position in the order of the latest message. */
 export type Position = Pick<typeof customer.$inferSelect, 'id' | 'lastMessageAt'>
 
 export type CustomerHit = FoundCustomer & Pick<Position, 'lastMessageAt'>
 
-export const isBelow = ({ id, lastMessageAt }: Position): SQL =>
-  sql`(${customer.lastMessageAt}, ${customer.id}) < (${lastMessageAt.toISOString()}::timestamptz, ${id}::uuid)`
+const isInArea = ({ relationIds, agentId, below }: CustomerArea): SQL | undefined =>
+  and(
+    relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
+    agentId && eq(customer.agentId, agentId),
+    below &&
+      sql`(${customer.lastMessageAt}, ${customer.id}) < (${below.lastMessageAt.toISOString()}::timestamptz, ${below.id}::uuid)`,
+  )
 
 const FIELDS = {
   customerId: customer.id,
@@ -26,37 +36,37 @@ const FIELDS = {
   lastMessageAt: customer.lastMessageAt,
 }
 
-/** By what stands in name or remark, the latest first. */
+/** Matches in name or remark, latest message first. */
 export async function findByName(
   db: Queryable,
   caller: Caller,
   keyword: string,
-  { where, limit }: CustomerArea,
+  area: CustomerArea,
 ): Promise<CustomerHit[]> {
   const grams = queryGrams(keyword)
   if (grams.length === 0) return []
-  // Grams hold letters and digits only, so nothing in them has to be escaped.
+  // Grams contain letters and digits only, so they need no escaping.
   const query = grams.map((gram) => `'${nameGram(caller.entId, gram)}'`).join(' & ')
   const named = sql`${customer.id} in (select n.customer_id from customer_name n
     where n.ent_id = ${caller.entId} and n.grams @@ ${query}::tsquery and strpos(n.words, ${plainText(keyword)}) > 0)`
   const rows = await db
     .select(FIELDS)
     .from(customer)
-    .where(and(eq(customer.entId, caller.entId), named, where, visibleTo(caller)))
+    .where(and(eq(customer.entId, caller.entId), named, isInArea(area), visibleTo(caller)))
     .orderBy(desc(customer.lastMessageAt), desc(customer.id))
-    .limit(limit)
+    .limit(area.limit)
   return rows.map((row) => ({ ...row, hit: containsWord(row.name, keyword) ? 'name' : 'remark' }))
 }
 
-/** Shorter pieces of a number would find half of all customers. */
+/** Shorter parts of a number would match too many customers. */
 const CONTACT_MIN = 4
 
-/** By a part of a phone number or WeChat id they gave; for who may see these. */
+/** Matches a part of a valid phone number or WeChat id; requires customer:viewSensitive. */
 export async function findByContact(
   db: Queryable,
   caller: Caller,
   keyword: string,
-  { where, limit }: CustomerArea,
+  area: CustomerArea,
 ): Promise<CustomerHit[]> {
   const word = plainText(keyword)
   if (word.length < CONTACT_MIN || !/^[-\w]+$/.test(word) || !caller.permissions.has('customer:viewSensitive'))
@@ -71,13 +81,13 @@ export async function findByContact(
         inArray(lead.kind, ['phone', 'wechat']),
         eq(lead.state, 'valid'),
         sql`strpos(${lead.normalised}, ${word}) > 0`,
-        where,
+        isInArea(area),
         visibleTo(caller),
       ),
     )
-    // Several numbers of one customer are one customer.
+    // A customer with several matching contacts is returned once.
     .groupBy(customer.entId, customer.id)
     .orderBy(desc(customer.lastMessageAt), desc(customer.id))
-    .limit(limit)
+    .limit(area.limit)
   return rows.map(({ kind, ...row }) => ({ ...row, hit: kind === 'phone' ? 'phone' : 'wechat' }))
 }

@@ -1,21 +1,25 @@
 import { CustomerId, type FoundCustomer } from '@ruwu/contract'
 import { containsWord, maskContacts } from '@ruwu/domain'
-import { and, type SQL } from 'drizzle-orm'
 import { type CursorPage, readCursor } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CustomerHit, findByContact, findByName, isBelow, type Position } from './customer-search.repo.ts'
+import {
+  type CustomerArea,
+  type CustomerHit,
+  findByContact,
+  findByName,
+  type Position,
+} from './customer-search.repo.ts'
 
-type CustomerQuery = CursorPage & { keyword: string; where: SQL | undefined }
+type CustomerQuery = CursorPage & Pick<CustomerArea, 'relationIds' | 'agentId'> & { keyword: string }
 
-/** Who has a word in name or remark, or a number with it, the latest first; each once. */
+/** Customers whose name, remark or contact contains the keyword, latest message first, each once. */
 export async function findCustomers(
   db: Queryable,
   caller: Caller,
-  { keyword, where, cursor, limit }: CustomerQuery,
+  { keyword, relationIds, agentId, cursor, limit }: CustomerQuery,
 ): Promise<{ customers: FoundCustomer[]; nextCursor: string | null }> {
-  const last = readPosition(cursor)
-  const area = { where: and(where, last && isBelow(last)), limit: limit + 1 }
+  const area = { relationIds, agentId, below: readPosition(cursor), limit: limit + 1 }
   const named = await findByName(db, caller, keyword, area)
   const reached = await findByContact(db, caller, keyword, area)
   const names = new Set(named.map((each) => each.customerId))
@@ -37,7 +41,7 @@ const toFound = ({ customerId, name, remark, avatar, source, hit }: CustomerHit)
   hit,
 })
 
-/** Undefined where the word stands in a contact that is hidden from the caller. */
+/** Undefined when the keyword only matches a contact that is masked for the caller. */
 function shownTo({ permissions }: Caller, found: CustomerHit, keyword: string): FoundCustomer | undefined {
   if (permissions.has('customer:viewSensitive')) return toFound(found)
   const shown = { name: maskContacts(found.name), remark: maskContacts(found.remark) }

@@ -2,10 +2,10 @@ import type { CustomerId, Permission } from '@ruwu/contract'
 import { inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '../../db/schema/index.ts'
-import { plansOf } from '../../testing/plans.ts'
-import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
 import { fillSearch } from '../../testing/fill-search.ts'
+import { plansOf } from '../../testing/plans.ts'
 import { openAccount } from '../../testing/platform.ts'
+import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
 import type { Caller } from '../auth/index.ts'
 import { findByContact, findByName } from './customer-search.repo.ts'
 import { findMessages, type SearchLimits } from './find-messages.ts'
@@ -76,7 +76,7 @@ const caller = (who: 'lin' | 'zhao'): Caller => ({
   accountScope: null,
 })
 
-const LIMITS: SearchLimits = { customers: 400, messages: 20_000, lookedAt: 20_000 }
+const LIMITS: SearchLimits = { customers: 400, messages: 20_000, maxScanned: 20_000 }
 const TOP = Number.MAX_SAFE_INTEGER
 
 const find = (who: 'lin' | 'zhao', keyword: string, area: object = {}, limits = LIMITS) =>
@@ -98,8 +98,8 @@ test.each([
 })
 
 test.each([
-  ['a name', () => findByName(here.db.sql, caller('zhao'), '户7', { where: undefined, limit: 20 })],
-  ['a number', () => findByContact(here.db.sql, caller('zhao'), '13800001007', { where: undefined, limit: 20 })],
+  ['a name', () => findByName(here.db.sql, caller('zhao'), '户7', { limit: 20 })],
+  ['a number', () => findByContact(here.db.sql, caller('zhao'), '13800001007', { limit: 20 })],
 ])('%s is found by indexes alone', async (_what, work) => {
   const plans = await plansOf(here.db, work)
 
@@ -112,7 +112,7 @@ describe('whichever way is taken', () => {
     ['threads read whole', { ...LIMITS, messages: 1_000_000 }],
     ['threads too long to be read', { ...LIMITS, messages: 0 }],
     ['customers too many to be named', { ...LIMITS, customers: 0 }],
-    ['pages cut short', { customers: 0, messages: 0, lookedAt: 2_000 }],
+    ['pages cut short', { customers: 0, messages: 0, maxScanned: 2_000 }],
   ]
 
   test.each(ways)('the same is found: %s', async (_name, limits) => {

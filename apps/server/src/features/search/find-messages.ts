@@ -1,34 +1,40 @@
-import type { AgentId, Content, CustomerId, FoundMessage, MessageId } from '@ruwu/contract'
+import type { AgentId, FoundMessage } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams, snippet } from '@ruwu/domain'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type CustomerRow, isVisible, maskContent, nameFor, visibleTo } from '../../customer/index.ts'
+import { isVisible, maskContent, nameFor, visibleTo } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
-import { customer } from '../../db/schema/index.ts'
 import type { Caller } from '../auth/index.ts'
-import { findInBlocks, findInThreads, type Hit, type MessageQuery } from './message-search.repo.ts'
+import {
+  findInBlocks,
+  findInThreads,
+  type Hit,
+  type HitRow,
+  listFewCustomers,
+  type MessageQuery,
+  readHits,
+} from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 
 export type MessageArea = Pick<MessageQuery, 'relationIds' | 'type' | 'from' | 'to'> & {
-  /** Of whose customers. */
+  /** Only customers owned by this agent. */
   agentId?: AgentId | undefined
 }
 
 export type FoundPage = { messages: FoundMessage[]; nextCursor: string | null }
 
 export type SearchLimits = {
-  /** So few customers are named one by one, */
+  /** Up to this many visible customers their threads are searched instead of the index, */
   customers: number
-  /** and so short threads are read whole. */
+  /** if they hold at most this many messages. */
   messages: number
-  /** A page ends here even when it is not full; the next one goes on. */
-  lookedAt: number
+  /** Scan limit of one page: it may end not full, with a cursor to continue. */
+  maxScanned: number
 }
 
-const LIMITS: SearchLimits = { customers: 400, messages: 20_000, lookedAt: 20_000 }
-/** How many times the page is looked at first; what is hidden from the caller takes places. */
+const LIMITS: SearchLimits = { customers: 400, messages: 20_000, maxScanned: 20_000 }
+/** The first batch is this many times the page size, because hidden hits are filtered out afterwards. */
 const FIRST_BATCH_FACTOR = 3
 
-/** Messages with a word in them, the newest first, among those the caller may read. */
+/** Messages containing the keyword, newest first, limited to those the caller may read. */
 export async function findMessages(
   db: Queryable,
   caller: Caller,
@@ -48,7 +54,7 @@ export async function findMessages(
   const find = await chooseStrategy(db, caller, query, area, limits)
   const found: FoundMessage[] = []
   let last = below
-  for (let looked = 0, size = limit * FIRST_BATCH_FACTOR; looked < limits.lookedAt; size *= 2) {
+  for (let scanned = 0, size = limit * FIRST_BATCH_FACTOR; scanned < limits.maxScanned; size *= 2) {
     const hits = await find({ below: last, limit: size })
     for (const row of await readHits(db, caller, hits)) {
       if (found.length === limit) return { messages: found, nextCursor: String(last) }
@@ -59,14 +65,14 @@ export async function findMessages(
     }
     if (hits.length < size) return { messages: found, nextCursor: null }
     last = hits.at(-1)?.no ?? last
-    looked += hits.length
+    scanned += hits.length
   }
   return { messages: found, nextCursor: String(last) }
 }
 
 type Find = (page: { below: number; limit: number }) => Promise<Hit[]>
 
-/** Whoever may see few customers has little to search: their threads. Else the index knows best, and what is hidden is left out later. */
+/** Few visible customers: search their threads. Otherwise use the index and filter by visibility afterwards. */
 async function chooseStrategy(
   db: Queryable,
   caller: Caller,
@@ -74,56 +80,14 @@ async function chooseStrategy(
   area: MessageArea,
   limits: SearchLimits,
 ): Promise<Find> {
-  const seen = and(area.agentId && eq(customer.agentId, area.agentId), visibleTo(caller))
-  const isNarrow = seen !== undefined || area.relationIds !== undefined
-  const few = isNarrow ? await listFewCustomers(db, caller, seen, area, limits.customers) : undefined
+  const isNarrow = area.agentId !== undefined || visibleTo(caller) !== undefined || area.relationIds !== undefined
+  const few = isNarrow ? await listFewCustomers(db, caller, area, limits.customers) : undefined
   return few && few.messages <= limits.messages
     ? (page) => findInThreads(db, query, few.ids, page)
     : (page) => findInBlocks(db, query, page)
 }
 
-async function listFewCustomers(
-  db: Queryable,
-  { entId }: Caller,
-  seen: SQL | undefined,
-  { relationIds }: MessageArea,
-  max: number,
-): Promise<{ ids: CustomerId[]; messages: number } | undefined> {
-  const rows = await db
-    .select({ id: customer.id, lastSeq: customer.lastSeq })
-    .from(customer)
-    .where(
-      and(
-        eq(customer.entId, entId),
-        seen,
-        relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
-      ),
-    )
-    .limit(max + 1)
-  if (rows.length > max) return undefined
-  return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.lastSeq, 0) }
-}
-
-type HitRow = Pick<CustomerRow, 'name' | 'remark' | 'avatar' | 'source' | 'agentId' | 'relationId'> &
-  Hit & { messageId: MessageId; content: Content; createdAt: Date }
-
-/** What they say now, in the order of the hits: each looked up by its own place, however long its thread is. */
-async function readHits(db: Queryable, { entId }: Caller, hits: readonly Hit[]): Promise<HitRow[]> {
-  if (hits.length === 0) return []
-  const { rows } = await db.execute(sql`select k.no, k.seq, ${hex('k.customer_id')} as "customerId",
-      ${hex('m.id')} as "messageId", m.content, m.created_at as "createdAt", c.name, c.remark, c.avatar, c.source,
-      ${hex('c.agent_id')} as "agentId", ${hex('c.relation_id')} as "relationId"
-    from unnest(${sql.param(hits.map((hit) => hit.no))}::int8[], ${sql.param(hits.map((hit) => hit.customerId))}::uuid[],
-        ${sql.param(hits.map((hit) => hit.seq))}::int8[]) as k(no, customer_id, seq)
-      cross join lateral (select * from message where ent_id = ${entId} and topic_id = k.customer_id and seq = k.seq limit 1) m
-      cross join lateral (select * from customer where ent_id = ${entId} and id = k.customer_id limit 1) c
-    order by k.no desc`)
-  return rows.map((row) => ({ ...row, createdAt: new Date(String(row.createdAt)) }) as HitRow)
-}
-
-const hex = (column: string) => sql.raw(`replace(${column}::text, '-', '')`)
-
-/** Undefined where the word is not there for this caller: hidden, recalled, or another's customer by now. */
+/** Undefined when the hit is not visible to the caller, or the keyword is in a masked, changed or recalled text. */
 function toFound(caller: Caller, row: HitRow, keyword: string): FoundMessage | undefined {
   if (!isVisible(caller, row)) return undefined
   const content = caller.permissions.has('customer:viewSensitive') ? row.content : maskContent(row.content)

@@ -1,13 +1,16 @@
-import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
-import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId, Content, CustomerId, EntId, Instant, MessageId, RelationId } from '@ruwu/contract'
+import { plainText } from '@ruwu/domain'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { type CustomerRow, visibleTo } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
-import { searchHead } from '../../db/schema/index.ts'
+import { customer, message, messageSearch, searchHead } from '../../db/schema/index.ts'
+import type { Caller } from '../auth/index.ts'
 import { blockNumber, gramQuery } from './grams.ts'
 
-/** What to look for, and where. */
+/** A keyword with its filters. */
 export type MessageQuery = {
   entId: EntId
-  /** In the form in which words are kept. */
+  /** Normalised like the indexed text. */
   keyword: string
   grams: readonly string[]
   relationIds?: readonly RelationId[] | undefined
@@ -16,18 +19,18 @@ export type MessageQuery = {
   to?: Date | undefined
 }
 
-/** A message in the search; numbers rise with time. */
+/** A row of the search index; `no` rises with time. */
 export type Hit = { no: number; customerId: CustomerId; seq: number }
 
-type HitRow = { no: number; customer_id: string; seq: number }
+type RawHit = { no: number; customer_id: string; seq: number }
 
-const toHit = ({ no, customer_id, seq }: HitRow): Hit => ({
+const toHit = ({ no, customer_id, seq }: RawHit): Hit => ({
   no,
   customerId: customer_id.replaceAll('-', '') as CustomerId,
   seq,
 })
 
-/** Newest first, below a number: block by block, so that a frequent word ends the search early and a rare one costs a look into each. */
+/** Newest first, below a number, block by block: a frequent keyword fills the page from the first blocks, a rare one costs one index lookup per block. */
 export async function findInBlocks(
   db: Queryable,
   query: MessageQuery,
@@ -41,7 +44,7 @@ export async function findInBlocks(
   for (let block = blockNumber(top); block >= blockNumber(bottom); block -= 1)
     asked.push(gramQuery(entId, block, grams))
   if (top < bottom || asked.length === 0) return []
-  const { rows } = await db.execute<HitRow>(sql`select h.no, h.customer_id, h.seq
+  const { rows } = await db.execute<RawHit>(sql`select h.no, h.customer_id, h.seq
     from unnest(${sql.param(asked)}::text[]) with ordinality as b(query, place)
       cross join lateral (
         select s.no, s.customer_id, s.seq from message_search s
@@ -51,14 +54,14 @@ export async function findInBlocks(
   return rows.map(toHit)
 }
 
-/** The same by reading whole threads: for few customers that is less than looking into every block. */
+/** The same by scanning the customers' threads: for few customers cheaper than a lookup in every block. */
 export async function findInThreads(
   db: Queryable,
   query: MessageQuery,
   customerIds: readonly CustomerId[],
   { below, limit }: { below: number; limit: number },
 ): Promise<Hit[]> {
-  const { rows } = await db.execute<HitRow>(sql`select s.no, s.customer_id, s.seq from message_search s
+  const { rows } = await db.execute<RawHit>(sql`select s.no, s.customer_id, s.seq from message_search s
     where s.ent_id = ${query.entId} and s.customer_id = any(${sql.param(customerIds)}::uuid[]) and s.no < ${below} and ${holds(query)}
     order by s.no desc limit ${limit}`)
   return rows.map(toHit)
@@ -85,10 +88,10 @@ async function lastNumber(db: Queryable, entId: EntId): Promise<number> {
   return head?.last ?? 0
 }
 
-/** Numbers follow time but for what was indexed late. */
+/** Tolerance for messages that were indexed late: numbers follow time only roughly. */
 const SLACK_MS = 3_600_000
 
-/** A number such that everything before (or after) it lies outside of the time asked for; found by halving. */
+/** First (or last) index number that can lie in the time range, found by binary search. */
 async function numberAt(db: Queryable, entId: EntId, at: Date | undefined, side: 'first' | 'last'): Promise<number> {
   if (!at) return side === 'first' ? 0 : Number.MAX_SAFE_INTEGER
   const mark = new Date(at.getTime() + (side === 'first' ? -SLACK_MS : SLACK_MS))
@@ -105,4 +108,74 @@ async function numberAt(db: Queryable, entId: EntId, at: Date | undefined, side:
     else high = middle
   }
   return low
+}
+
+/** Customers the caller may see with the number of their messages; undefined when there are more than `max`. */
+export async function listFewCustomers(
+  db: Queryable,
+  caller: Caller,
+  { relationIds, agentId }: { relationIds?: readonly RelationId[] | undefined; agentId?: AgentId | undefined },
+  max: number,
+): Promise<{ ids: CustomerId[]; messages: number } | undefined> {
+  const rows = await db
+    .select({ id: customer.id, lastSeq: customer.lastSeq })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.entId, caller.entId),
+        agentId && eq(customer.agentId, agentId),
+        visibleTo(caller),
+        relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
+      ),
+    )
+    .limit(max + 1)
+  if (rows.length > max) return undefined
+  return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.lastSeq, 0) }
+}
+
+export type HitRow = Pick<CustomerRow, 'name' | 'remark' | 'avatar' | 'source' | 'agentId' | 'relationId'> &
+  Hit & { messageId: MessageId; content: Content; createdAt: Date }
+
+/** Current content of the hits, in their order; each is looked up by its primary key. */
+export async function readHits(db: Queryable, { entId }: Caller, hits: readonly Hit[]): Promise<HitRow[]> {
+  if (hits.length === 0) return []
+  const { rows } = await db.execute(sql`select k.no, k.seq, ${hex('k.customer_id')} as "customerId",
+      ${hex('m.id')} as "messageId", m.content, m.created_at as "createdAt", c.name, c.remark, c.avatar, c.source,
+      ${hex('c.agent_id')} as "agentId", ${hex('c.relation_id')} as "relationId"
+    from unnest(${sql.param(hits.map((hit) => hit.no))}::int8[], ${sql.param(hits.map((hit) => hit.customerId))}::uuid[],
+        ${sql.param(hits.map((hit) => hit.seq))}::int8[]) as k(no, customer_id, seq)
+      cross join lateral (select * from message where ent_id = ${entId} and topic_id = k.customer_id and seq = k.seq limit 1) m
+      cross join lateral (select * from customer where ent_id = ${entId} and id = k.customer_id limit 1) c
+    order by k.no desc`)
+  return rows.map((row) => ({ ...row, createdAt: new Date(String(row.createdAt)) }) as HitRow)
+}
+
+const hex = (column: string) => sql.raw(`replace(${column}::text, '-', '')`)
+
+/** Messages of one thread, newest first, without recalled and removed ones; the keyword is matched against the index. */
+export function findInThread(
+  db: Queryable,
+  entId: EntId,
+  customerId: CustomerId,
+  filter: { types: readonly string[]; keyword: string; from?: Instant | undefined; to?: Instant | undefined },
+) {
+  const { types, keyword, from, to } = filter
+  const isHit = sql`${message.seq} in (select s.seq from ${messageSearch} s
+    where s.ent_id = ${entId} and s.customer_id = ${customerId} and strpos(s.words, ${plainText(keyword)}) > 0)`
+  return db
+    .select({ id: message.id, seq: message.seq, content: message.content })
+    .from(message)
+    .where(
+      and(
+        eq(message.entId, entId),
+        eq(message.topicId, customerId),
+        eq(message.isRecalled, false),
+        sql`${message.content} ->> 'type' = any(${sql.param([...types])}::text[])`,
+        sql`${message.content} #>> '{extra,removed}' is null`,
+        from === undefined ? undefined : gte(message.createdAt, new Date(from)),
+        to === undefined ? undefined : lt(message.createdAt, new Date(to)),
+        keyword === '' ? undefined : isHit,
+      ),
+    )
+    .orderBy(desc(message.seq))
 }

@@ -1,19 +1,9 @@
-import type {
-  AgentId,
-  EntId,
-  FoundCustomer,
-  FoundMessage,
-  FoundReply,
-  Instant,
-  RelationId,
-  SearchType,
-} from '@ruwu/contract'
+import type { AgentId, FoundCustomer, FoundMessage, FoundReply, Instant, RelationId, SearchType } from '@ruwu/contract'
 import { replyRank } from '@ruwu/domain'
-import { and, eq, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../db/database.ts'
-import { channelAccount, customer } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
 import { type CursorPage, NUMBER_CURSOR, readCursor } from '../../customer/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../auth/index.ts'
+import { listFamily } from '../channel/index.ts'
 import type { QuickReplyService } from '../quick-reply/index.ts'
 import { findCustomers } from './find-customers.ts'
 import { findMessages } from './find-messages.ts'
@@ -35,11 +25,11 @@ export type Found = {
   nextCursor: string | null
 }
 
-const NOBODY = { customers: [], nextCursor: null }
+const NO_CUSTOMERS = { customers: [], nextCursor: null }
 const NO_MESSAGES = { messages: [], nextCursor: null }
 const NO_REPLIES = { replies: [], nextCursor: null }
 
-/** One word, looked for in everything the caller may read. */
+/** Global search over customers, messages and quick replies the caller may read. */
 export class SearchService {
   private readonly db: Database
   private readonly replies: QuickReplyService
@@ -51,12 +41,12 @@ export class SearchService {
 
   async global(caller: Caller, input: SearchInput): Promise<Found> {
     const { types, subSourceId, cursor } = input
-    const relationIds = subSourceId && (await listFamily(this.db.sql, caller.entId, subSourceId))
-    // A question about one kind goes on with it, one about several goes on with the messages.
+    const relationIds = subSourceId && (await this.family(caller, subSourceId))
+    // The cursor belongs to the single requested type; when several are requested, to messages.
     const paged = types.length > 1 ? 'message' : types[0]
     const wants = (type: SearchType) => types.includes(type) && (!cursor || type === paged)
     const [customers, messages, replies] = await Promise.all([
-      wants('customer') ? this.customers(caller, input, relationIds) : NOBODY,
+      wants('customer') ? this.customers(caller, input, relationIds) : NO_CUSTOMERS,
       wants('message') ? this.messages(caller, input, relationIds) : NO_MESSAGES,
       wants('reply') ? this.findReplies(caller, input) : NO_REPLIES,
     ])
@@ -64,12 +54,13 @@ export class SearchService {
     return { ...customers, ...messages, ...replies, nextCursor }
   }
 
+  /** The account and its sub-accounts; empty for an unknown one. */
+  private async family({ entId }: Caller, id: RelationId): Promise<RelationId[]> {
+    return (await listFamily(this.db.sql, { entId, id })).map((row) => row.id)
+  }
+
   private customers(caller: Caller, input: SearchInput, relationIds: readonly RelationId[] | undefined) {
-    const where = and(
-      relationIds && sql`${customer.relationId} = any(${sql.param([...relationIds])}::uuid[])`,
-      input.agentId && eq(customer.agentId, input.agentId),
-    )
-    return findCustomers(this.db.sql, caller, { ...input, where })
+    return findCustomers(this.db.sql, caller, { ...input, relationIds })
   }
 
   private messages(caller: Caller, input: SearchInput, relationIds: RelationId[] | undefined) {
@@ -100,12 +91,3 @@ export class SearchService {
 }
 
 const dateOf = (at: Instant | undefined) => (at === undefined ? undefined : new Date(at))
-
-/** An account and its sub-accounts; nothing for one that is not the enterprise's. */
-async function listFamily(db: Queryable, entId: EntId, id: RelationId): Promise<RelationId[]> {
-  const rows = await db
-    .select({ id: channelAccount.id })
-    .from(channelAccount)
-    .where(and(eq(channelAccount.entId, entId), or(eq(channelAccount.id, id), eq(channelAccount.parentId, id))))
-  return rows.map((row) => row.id)
-}

@@ -1,14 +1,14 @@
-import { customerApi, type CustomerId, messageApi, quickReplyApi, searchApi, type RelationId } from '@ruwu/contract'
+import { customerApi, type CustomerId, messageApi, quickReplyApi, type RelationId, searchApi } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
-import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, messageSearch, searchHead, searchPending } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
 import type { Person } from '../../testing/person.ts'
 import { openAccount } from '../../testing/platform.ts'
-import { type PastTalk, tellPast } from '../../customer/index.ts'
+import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
+import { type PastTalk, writePastConversations } from '../demo/index.ts'
 import { leadKeeper } from '../lead/index.ts'
 import { BLOCK } from './grams.ts'
 
@@ -82,7 +82,7 @@ describe('messages', () => {
       seats: [],
     })
     const talks = [talk('小满', 40, 10), talk('小雨', 50, 30, 20)]
-    await here.db.transaction(({ sql }) => tellPast(sql, leadKeeper, talks, now))
+    await here.db.transaction(({ sql }) => writePastConversations(sql, leadKeeper, talks, now))
     await index()
 
     expect(await snippets('定制')).toEqual(ago(10, 20, 30, 40, 50))

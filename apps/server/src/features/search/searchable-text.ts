@@ -1,6 +1,6 @@
 import type { Content } from '@ruwu/contract'
 
-/** The words of a message by which it can be found; none for what nobody reads. */
+/** The searchable text of a message; empty for types without text. */
 export function searchableText(content: Content): string {
   switch (content.type) {
     case 'text':
@@ -17,7 +17,7 @@ export function searchableText(content: Content): string {
 
 const placeholderOf = ({ placeholder }: Content) => (typeof placeholder === 'string' ? placeholder : '')
 
-/** What a customer wrote into a card. */
+/** Values of a submitted form card. */
 function formValues(fields: string | undefined): string[] {
   if (!fields) return []
   try {

@@ -1,10 +1,9 @@
 import type { CustomerId, Instant, MessageId } from '@ruwu/contract'
-import { containsWord, plainText } from '@ruwu/domain'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { message, messageSearch } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
+import { containsWord } from '@ruwu/domain'
 import { getVisible, maskContent } from '../../customer/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../auth/index.ts'
+import { findInThread } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 
 export type ThreadSearch = {
@@ -15,10 +14,10 @@ export type ThreadSearch = {
   to?: Instant | undefined
 }
 
-/** What people look for in a thread; system lines and control messages are none of it. */
+/** System lines and control messages are not searched. */
 const SHOWN_TYPES = ['text', 'image', 'voice', 'video', 'file', 'link', 'note']
 
-/** Looks for a word, or for a kind of message, in one thread. */
+/** Search by keyword, type or time within one thread. */
 export class ThreadSearchService {
   private readonly db: Database
 
@@ -32,22 +31,7 @@ export class ThreadSearchService {
     const isAsked = keyword !== '' || messageType !== undefined || from !== undefined || to !== undefined
     if (!isAsked) return { hits: [] }
     const types = messageType === undefined ? SHOWN_TYPES : [messageType]
-    const rows = await this.db.sql
-      .select({ id: message.id, seq: message.seq, content: message.content })
-      .from(message)
-      .where(
-        and(
-          eq(message.entId, caller.entId),
-          eq(message.topicId, customerId),
-          eq(message.isRecalled, false),
-          sql`${message.content} ->> 'type' = any(${sql.param(types)}::text[])`,
-          sql`${message.content} #>> '{extra,removed}' is null`,
-          from === undefined ? undefined : gte(message.createdAt, new Date(from)),
-          to === undefined ? undefined : lt(message.createdAt, new Date(to)),
-          keyword === '' ? undefined : standsIn(caller, customerId, keyword),
-        ),
-      )
-      .orderBy(desc(message.seq))
+    const rows = await findInThread(this.db.sql, caller.entId, customerId, { types, keyword, from, to })
     const seesAll = caller.permissions.has('customer:viewSensitive')
     return {
       hits: rows
@@ -59,8 +43,3 @@ export class ThreadSearchService {
     }
   }
 }
-
-/** By the words that were indexed. */
-const standsIn = ({ entId }: Caller, customerId: CustomerId, keyword: string): SQL =>
-  sql`${message.seq} in (select s.seq from ${messageSearch} s
-    where s.ent_id = ${entId} and s.customer_id = ${customerId} and strpos(s.words, ${plainText(keyword)}) > 0)`

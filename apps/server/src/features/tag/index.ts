@@ -1,6 +1,4 @@
-export { insertDefaultTags } from './default-tags.ts'
-export { systemTagId } from './system-tag.ts'
-export { listTags, type TagRow } from './tag.repo.ts'
+export { insertDefaultTags, insertTags, listTags, systemTagId, type TagRow } from './tag.repo.ts'
 export { tagRoutes } from './tag.routes.ts'
 export { TagService } from './tag.service.ts'
 export { toTag } from './tag.view.ts'

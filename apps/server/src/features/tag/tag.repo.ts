@@ -1,7 +1,9 @@
 import type { EntId, TagGroupId, TagId } from '@ruwu/contract'
+import { DEFAULT_TAG_GROUPS, SYSTEM_TAGS, type SystemTag } from '@ruwu/domain'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise, tag, tagGroup } from '../../db/schema/index.ts'
+import { derivedId } from '../../platform/ids.ts'
 
 const selectTags = (db: Queryable) =>
   db
@@ -20,7 +22,7 @@ const selectTags = (db: Queryable) =>
 
 export type TagRow = Awaited<ReturnType<typeof selectTags>>[number]
 
-/** Groups in their order, what is in none after them, the system's own last. */
+/** By group position, tags without a group after them, system tags last. */
 export const listTags = (db: Queryable, entId: EntId): Promise<TagRow[]> =>
   selectTags(db)
     .where(eq(tag.entId, entId))
@@ -31,7 +33,7 @@ export async function findTag(db: Queryable, entId: EntId, id: TagId): Promise<T
   return row
 }
 
-/** Those that count against the limit. Who counts holds the enterprise, so that two at once don't both take the last place. */
+/** Tags that count against the limit. Locks the enterprise's row, so that concurrent inserts can't exceed it. */
 export async function countOwnTags(db: Queryable, entId: EntId): Promise<number> {
   await db.select({ id: enterprise.id }).from(enterprise).where(eq(enterprise.id, entId)).for('no key update')
   const [row] = await db
@@ -49,6 +51,35 @@ export async function hasGroup(db: Queryable, entId: EntId, id: TagGroupId): Pro
   return rows.length > 0
 }
 
-export async function insertTag(db: Queryable, row: typeof tag.$inferInsert): Promise<void> {
-  await db.insert(tag).values(row)
+export async function insertTags(db: Queryable, rows: (typeof tag.$inferInsert)[]): Promise<void> {
+  await db.insert(tag).values(rows)
 }
+
+/** Default groups and system tags of a new enterprise. */
+export async function insertDefaultTags(db: Queryable, entId: EntId, now: Date): Promise<void> {
+  await db.insert(tagGroup).values(
+    DEFAULT_TAG_GROUPS.map(({ name, single }, position) => ({
+      entId,
+      id: derivedId<TagGroupId>(entId, 'tag-group', name),
+      name,
+      isSingle: single,
+      position,
+    })),
+  )
+  await db.insert(tag).values(
+    Object.entries(SYSTEM_TAGS).map(([key, { name, color }], position) => ({
+      entId,
+      id: systemTagId(entId, key as SystemTag),
+      name,
+      color,
+      kind: 'system' as const,
+      system: key as SystemTag,
+      position,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+}
+
+/** System tags have derived ids, known without a query. */
+export const systemTagId = (entId: EntId, key: SystemTag): TagId => derivedId<TagId>(entId, 'tag', key)

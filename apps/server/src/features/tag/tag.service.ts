@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
-import { countOwnTags, findTag, hasGroup, insertTag, listTags } from './tag.repo.ts'
+import { countOwnTags, findTag, hasGroup, insertTags, listTags } from './tag.repo.ts'
 import { toTag } from './tag.view.ts'
 
 /** How a tag is put on a customer, as part of the transaction that makes it. */
@@ -54,18 +54,20 @@ export class TagService {
     if (count >= TAGS_MAX) throw new UserFacingError('refused', TAG_TEXTS.tooMany)
     const id = newId<TagId>(now)
     const { name, color, groupId } = draft
-    await insertTag(tx.sql, {
-      entId,
-      id,
-      name,
-      color,
-      groupId,
-      kind: 'manual',
-      position: count,
-      updatedBy: agentId,
-      createdAt: now,
-      updatedAt: now,
-    })
+    await insertTags(tx.sql, [
+      {
+        entId,
+        id,
+        name,
+        color,
+        groupId,
+        kind: 'manual',
+        position: count,
+        updatedBy: agentId,
+        createdAt: now,
+        updatedAt: now,
+      },
+    ])
     tx.emit(entId, { type: 'tag_change', at: now.toISOString(), operatorId: agentId })
     return id
   }

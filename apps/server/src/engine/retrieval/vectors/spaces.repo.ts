@@ -58,3 +58,8 @@ export async function retireSpace(db: Queryable, key: SpaceKey, now: Date): Prom
     .set({ retiredAt: now })
     .where(and(isSpace(key), isNull(embeddingSpace.retiredAt)))
 }
+
+/** After a change of the model setting: the enterprise's spaces are tried again at once. */
+export async function resetRetries(db: Queryable, entId: EntId): Promise<void> {
+  await db.update(embeddingSpace).set({ fails: 0, retryAt: null }).where(eq(embeddingSpace.entId, entId))
+}

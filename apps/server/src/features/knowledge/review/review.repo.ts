@@ -1,11 +1,11 @@
 import type { AgentId, CandidateId, EntId, MissId, RelationId } from '@ruwu/contract'
-import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { customer, knowledgeCandidate, knowledgeMiss } from '../../../db/schema/index.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Library } from '../knowledge.repo.ts'
 
-/** The last who asked; null where they are gone. */
+/** The customer who asked last; null when deleted. */
 type Asked = {
   asker: { name: string; remark: string | null; agentId: AgentId | null; relationId: RelationId } | null
 }
@@ -26,7 +26,7 @@ const asker = {
   relationId: customer.relationId,
 }
 
-/** What was asked most often first. */
+/** Most frequent first. */
 export async function pageOfCandidates(
   db: Queryable,
   { entId, relationId }: Library,
@@ -115,4 +115,37 @@ export async function changeMiss(
   change: Partial<typeof knowledgeMiss.$inferInsert>,
 ): Promise<void> {
   await db.update(knowledgeMiss).set(change).where(isMiss(entId, id))
+}
+
+/** The newest answer replaces the pending one and counts; a candidate already judged, or of the same message, is left unchanged. */
+export async function upsertCandidate(db: Queryable, row: typeof knowledgeCandidate.$inferInsert): Promise<void> {
+  const table = knowledgeCandidate
+  const { answer, customerId, messageId, lastAt } = row
+  await db
+    .insert(table)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [table.entId, table.relationId, table.sameAs],
+      set: { times: sql`${table.times} + 1`, answer, customerId, messageId, lastAt },
+      setWhere: and(eq(table.status, 'pending'), sql`${table.messageId} is distinct from ${messageId}`),
+    })
+}
+
+export async function upsertMiss(db: Queryable, row: typeof knowledgeMiss.$inferInsert): Promise<void> {
+  const table = knowledgeMiss
+  const { customerId, messageId, lastAt } = row
+  await db
+    .insert(table)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [table.entId, table.relationId, table.sameAs],
+      set: {
+        times: sql`${table.times} + 1`,
+        customerId,
+        messageId,
+        lastAt,
+        status: sql`case when ${table.status} = 'ignored' then 'ignored' else 'open' end`,
+      },
+      setWhere: sql`${table.messageId} is distinct from ${messageId}`,
+    })
 }

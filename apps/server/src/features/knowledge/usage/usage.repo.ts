@@ -1,5 +1,6 @@
-import type { AiRunId, KnowledgeUser } from '@ruwu/contract'
+import type { AiRunId, CustomerId, EntId, KnowledgeId, KnowledgeUser } from '@ruwu/contract'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { visibleTo } from '../../../customer/index.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { aiHostRelationId } from '../../../db/hosting.ts'
 import {
@@ -12,7 +13,6 @@ import {
   knowledgeHit,
 } from '../../../db/schema/index.ts'
 import type { Caller } from '../../auth/index.ts'
-import { visibleTo } from '../../../customer/index.ts'
 import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
 
 /** How many hits are looked at for a page: those of customers the caller may not see take places. */
@@ -124,3 +124,25 @@ export const readUses = (db: Queryable, { entId }: KnowledgeKey, ids: readonly A
     )
     .where(and(eq(aiRun.entId, entId), inArray(aiRun.id, [...ids])))
     .orderBy(desc(aiRun.id))
+
+type HitBy = { entId: EntId; id: AiRunId; customerId: CustomerId; startedAt: Date }
+
+/** Counts a run's knowledge hits, idempotent per run (primary key of knowledge_hit). Deleted entries are skipped. */
+export async function noteHits(
+  db: Queryable,
+  { entId, id, customerId, startedAt }: HitBy,
+  ids: readonly KnowledgeId[],
+): Promise<void> {
+  if (ids.length === 0) return
+  // Entries are locked in id order, so that two runs with the same entries can't deadlock.
+  await db.execute(sql`with entry as (
+      select id from knowledge where ent_id = ${entId} and id = any(${sql.param([...ids])}::uuid[])
+      order by id for no key update
+    ), hit as (
+      insert into knowledge_hit (ent_id, knowledge_id, run_id, customer_id)
+      select ${entId}::uuid, id, ${id}::uuid, ${customerId}::uuid from entry
+      on conflict do nothing returning knowledge_id
+    )
+    update knowledge set hits = hits + 1, last_hit_at = greatest(last_hit_at, ${startedAt.toISOString()}::timestamptz)
+    from hit where knowledge.ent_id = ${entId} and knowledge.id = hit.knowledge_id`)
+}

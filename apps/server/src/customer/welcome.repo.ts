@@ -1,8 +1,8 @@
 import type { EntId, SessionId } from '@ruwu/contract'
 import { and, eq, gt } from 'drizzle-orm'
-import type { CustomerRow } from '../../customer/index.ts'
-import type { Queryable } from '../../db/database.ts'
-import { session } from '../../db/schema/index.ts'
+import type { CustomerRow } from './customer-change.ts'
+import type { Queryable } from '../db/database.ts'
+import { session } from '../db/schema/index.ts'
 
 export async function markWelcomed(
   db: Queryable,
