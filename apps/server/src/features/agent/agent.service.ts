@@ -121,7 +121,7 @@ export class AgentService {
     if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
-      // Else the right to reset would be the right to become anybody.
+      // Privilege escalation: without this check resetting a password would give any agent's rights.
       const { roleId } = await getAgent(tx.sql, caller.entId, id)
       if (!covers(caller, await holdRights(tx.sql, caller.entId, roleId))) {
         throw new UserFacingError('refused', '不能重置权限高于自己的客服的密码')

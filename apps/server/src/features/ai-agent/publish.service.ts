@@ -82,7 +82,7 @@ export class PublishService {
     await getAccount(sql, caller.entId, relationId)
     const total = await countVersions(sql, key)
     const shown = Math.min(page, Math.max(1, Math.ceil(total / pageSize)))
-    // One more than is shown: what the last of them differs from.
+    // One more than shown, to compute the diff of the last.
     const rows = await listVersions(sql, key, { offset: (shown - 1) * pageSize, limit: pageSize + 1 })
     const names = await readDraftNames(
       sql,

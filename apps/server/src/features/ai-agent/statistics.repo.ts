@@ -17,8 +17,8 @@ export type SessionFigures = {
 }
 
 /**
- * Of the sessions that began in these days and in which the AI answered: without a word of a person, handed over; and of their
- * customers those who first left a valid contact in these days.
+ * Sessions started in the span in which the AI answered: without an agent's message, and handed over. Of their
+ * customers, those whose first valid contact is in the span.
  */
 export async function readSessions(
   db: Queryable,

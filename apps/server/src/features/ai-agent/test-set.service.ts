@@ -124,7 +124,7 @@ export class TestSetService {
       const result = await dryRun.ask(account, answering, { turns, memory: NEW_MEMORY, signal })
       answer = answerTexts(result, answering).join('\n')
     } catch (error) {
-      // One question that got no answer has failed; the others are asked all the same.
+      // A question without an answer fails; the others still run.
       log.warn({ err: error, relationId: account.id }, 'a test question got no answer')
     }
     const missing = missingPoints(answer, test.points)

@@ -45,7 +45,7 @@ export async function findCaller(
 ): Promise<(Caller & { lastUsedAt: Date }) | undefined> {
   const [row] = await selectCaller(db)
     .where(and(eq(authSession.tokenHash, tokenHash), gt(authSession.lastUsedAt, usedAfter), isLiving))
-    // With every call there is: prepared.
+    // Runs on every request, hence a prepared statement.
     .prepare('auth_caller')
     .execute()
   return row && { ...row, permissions: new Set(row.permissions) }

@@ -36,7 +36,7 @@ export class LoginGate {
     await this.checkCaptcha(input, await countTries(this.db.sql, account, now))
     const accountTries = await this.count(account, FAILURES_PER_ACCOUNT, now)
     await this.count(address, FAILURES_PER_ADDRESS, now).catch(async (error: unknown) => {
-      // Else a closed address could still close everybody's account.
+      // Otherwise a throttled address could lock other accounts.
       await undoTry(this.db.sql, account)
       throw error
     })
@@ -54,7 +54,7 @@ export class LoginGate {
   private async count(key: string, limit: Limit, now: Date): Promise<number> {
     const { count, endsAt } = await countTry(this.db.sql, key, limit, now)
     if (count <= limit.most) return count
-    // A try that is refused unjudged is no failure.
+    // A throttled attempt is not checked, so it does not count as a failure.
     await undoTry(this.db.sql, key)
     throw new TooOftenError(Math.ceil((endsAt.getTime() - now.getTime()) / 1000), TOO_MANY_FAILURES)
   }

@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/database.ts'
 import { agent } from '../../db/schema/index.ts'
 
 /**
- * Writes the sign-in down and holds the agent's row until commit, so that two sign-ins at once come one after the other.
- * Undefined when the agent was disabled or got another password since it was read.
+ * Records the login and locks the agent's row until commit, so that concurrent logins are serialised.
+ * Undefined when the agent was disabled or the password changed since it was read.
  */
 export async function recordLogin(
   db: Queryable,

@@ -5,8 +5,8 @@ import { throttle } from '../../db/schema/index.ts'
 export type Limit = { most: number; windowMs: number }
 
 /**
- * Counts one more try of `key` and answers how many there were in its window, this one included. Counting before the
- * try is judged is what holds against many tries at once; a good try takes its count back.
+ * Counts an attempt of `key` and returns the number in its window, this one included. Counting before the attempt is
+ * checked also limits concurrent attempts; a successful one is taken back.
  */
 export async function countTry(
   db: Queryable,

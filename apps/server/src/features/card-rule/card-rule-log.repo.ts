@@ -11,8 +11,8 @@ export type RuleFigures = { sent: number; clicked: number; submitted: number; le
 const NO_FIGURES: RuleFigures = { sent: 0, clicked: 0, submitted: 0, leadRate: -1 }
 
 /**
- * What came of a rule's cards. A submitted lead card is the only lead that is known of: the rate is of customers who submitted one
- * within a day.
+ * Statistics of a rule's cards. Only submitted lead cards count as leads: the rate is of customers who submitted one
+ * within 24 hours.
  */
 export async function readFigures(
   db: Queryable,

@@ -94,7 +94,7 @@ export class CardRuleRunner {
         concerns: ({ trigger }) => trigger.type === 'silence' && trigger.n === minutes,
       })
     } catch (error) {
-      // One customer's trouble keeps no other from a card.
+      // An error of one customer does not stop the others.
       this.deps.log.error({ err: error, customerId }, 'card rules failed')
       return 0
     }
@@ -102,7 +102,7 @@ export class CardRuleRunner {
 
   /** A rule that may not speak takes back everything; the others are then tried again, knowing of it. */
   private async run(occasion: Occasion): Promise<number> {
-    // Most accounts have none, and then nobody is held up.
+    // Most accounts have no rules; then no lock is taken.
     if (!(await hasRules(this.deps.db.sql, occasion))) return 0
     const blocked = new Map<CardRuleId, string>()
     for (;;) {
@@ -128,7 +128,7 @@ export class CardRuleRunner {
     const candidates = await decide(tx.sql, rules, facts, happening, now)
     if (candidates.length === 0) return 0
 
-    // Others of the account's customers count against the same limits: decided again, once the rules are held.
+    // Daily limits are shared by all customers of the account: decided again under the lock of the rules.
     const held = await lockRules(
       tx.sql,
       occasion.entId,

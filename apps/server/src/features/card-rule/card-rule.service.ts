@@ -146,7 +146,7 @@ export class CardRuleService {
   ): Promise<T> {
     const key = { entId: caller.entId, id }
     const { entId, relationId } = await getRule(this.db.sql, key)
-    // Read again once it is held: it may have moved or gone meanwhile.
+    // Read again under the lock: it may have changed or gone.
     return this.change(caller, { entId, relationId }, async (tx) => work(tx, await getRule(tx.sql, key)))
   }
 

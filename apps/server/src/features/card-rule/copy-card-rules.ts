@@ -10,8 +10,8 @@ import { type CardRuleRow, cardsOf, changeRule, insertRule, listRules, lockAccou
 import { emitRulesChange, TOO_MANY_RULES } from './card-rule.service.ts'
 
 /**
- * Copies the rules of an account to another: one of the same name is replaced, others are added below. Cards become those of the
- * same type and title there; a rule that finds none, or speaks of sub-accounts, arrives switched off.
+ * Copies rules to another account: one with the same name is replaced, others are appended. Cards become those of the
+ * same type and title there; a rule without a card, or with a sub-account condition, is copied disabled.
  */
 export const copyCardRules =
   ({ db, clock }: { db: Database; clock: Clock }): CopyToAccount =>

@@ -67,7 +67,7 @@ async function hasSubmittedLeadCard(db: Queryable, { entId, customerId }: Custom
 export type Silent = { customerId: CustomerId; lastInboundSeq: number }
 
 /**
- * Customers of an account or its sub-accounts who last said something in this span and are in a session, from the one after `after` on.
+ * Customers of an account or its sub-accounts with an open session whose last message is in the span, after the cursor `after`.
  */
 export async function listSilent(
   db: Queryable,

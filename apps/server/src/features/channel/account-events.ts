@@ -39,7 +39,7 @@ export class AccountEvents {
 
   private async unbound(event: Unbound): Promise<void> {
     const account = await this.findUnbound(event)
-    // An old word that comes late says nothing about an authorisation given since.
+    // A late event must not undo a newer authorisation.
     if (!account || event.occurredAt < account.boundAt) return
     if (event.unverified && (await this.isStillBound(account))) return this.reportUnconfirmed(account)
     const left = event.scopes?.length ? account.scopes.filter((scope) => !event.scopes?.includes(scope)) : []

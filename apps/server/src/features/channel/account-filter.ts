@@ -16,7 +16,7 @@ export function filterFamilies(rows: readonly AccountRow[], filter: AccountFilte
     .filter((row) => row.accountType === 'CORP' && hasState(row, filter))
     .flatMap((main) => {
       const staff = rows.filter((row) => row.parentId === main.id && isShownBelow(main, row))
-      // A name found on the main account stands for the whole family.
+      // A keyword match on the main account includes all its sub-accounts.
       const isNamed = hasKeyword(main, filter)
       const fitting = staff.filter((row) => hasMode(row, filter) && (isNamed || hasKeyword(row, filter)))
       return (isNamed && hasMode(main, filter)) || fitting.length > 0 ? [{ main, staff: fitting }] : []

@@ -101,12 +101,12 @@ export class AuthorisationService {
   /** The platform itself says that the merchant agreed: the account is opened at once, since nobody may come back. */
   async onBound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
     const { db, log } = this.deps
-    // Without an attempt it only confirms what the merchant's browser has brought or will bring.
+    // Without an attempt id the event only confirms the redirect.
     if (event.attemptId === undefined) return
     const attempt = await findAttempt(db.sql, event.attemptId)
     if (attempt?.source !== event.source || attempt.state !== 'waiting') return
     try {
-      // An event is found again by its key, which is also the key of the call that told it.
+      // The event key is also the key of the stored call.
       await this.openOnce(attempt, { via: 'bind_event', delivery: event.eventKey })
     } catch (error) {
       const isRefused = error instanceof UserFacingError || (error instanceof PlatformError && !isRetryable(error))
@@ -165,7 +165,7 @@ export class AuthorisationService {
     try {
       return await this.channelOf(attempt.source).exchange(toAuthAttempt(attempt, ''), grant)
     } catch (error) {
-      // A code whose answer was lost may be used up: only a new one is sure to work.
+      // The code may be used up although the response was lost: require a new authorisation.
       const isLost = error instanceof PlatformError && error.kind === 'outcome_unknown'
       throw isLost ? new PlatformError('code_expired', { cause: error }) : error
     }

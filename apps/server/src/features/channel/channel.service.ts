@@ -108,7 +108,7 @@ export class ChannelService {
     const closed = await db.transaction((tx) =>
       closeFamily(tx, account, { kind: 'unbind', text: '已解绑', operatorId: caller.agentId }, clock.now()),
     )
-    // Here the link has ended already, whatever the platform says and however long it takes to say it.
+    // Best effort: the account is unbound here regardless of the platform's response.
     if (closed.length > 0) void this.closeAtPlatform(account, atPlatform)
     return true
   }

@@ -29,7 +29,7 @@ function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
     adStatus: row.adStatus,
     receptionMode: row.receptionMode,
     aiAgentName: facts.aiAgentName,
-    // No account has a plan of its own so far.
+    // Plans per account are not built yet.
     planId: null,
     planName: null,
     todayEnter: facts.todayEnter,

@@ -43,7 +43,7 @@ export class ChannelHealth {
       if (missing.length > 0) await events.turnOn(missing)
       return missing.length === 0 || (await events.missing()).length === 0
     } catch (error) {
-      // That it can't be asked says nothing about the events.
+      // A failed check is no sign of missing subscriptions.
       this.deps.log.warn({ err: error, source }, 'the subscription of events could not be checked')
       return true
     }

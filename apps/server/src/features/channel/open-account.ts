@@ -11,8 +11,8 @@ import { recordChange } from './history.repo.ts'
 import { tokenColumns } from './tokens/account-token.repo.ts'
 
 /**
- * Opens the account an attempt was made for. One the enterprise had before comes back with its customers and history.
- * The unique index refuses one that is open in another enterprise.
+ * Binds the account of an attempt. A previously bound account keeps its row, customers and history.
+ * The unique index refuses an account bound in another enterprise.
  */
 export async function openAccount(
   tx: Transaction,

@@ -37,8 +37,8 @@ export async function countAffected(
 }
 
 /**
- * One switch at a time in an enterprise: two in opposite directions concern each other's customers, and would wait for them
- * while holding the accounts.
+ * Serialises switches per enterprise: two in opposite directions would lock each other's customers
+ * and accounts and deadlock.
  */
 export async function lockSwitches(db: Queryable, entId: EntId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${RECEPTION_MODE_LOCK}, ${lockKeyOf(entId)})`)
@@ -90,9 +90,9 @@ export async function switchAccounts(
 }
 
 /**
- * Gives all concerned customers the reception of the new mode, with its epoch, its place in the session's path and its
- * line in the thread, and has the AI answer whom it receives again: one statement, however many customers there are.
- * Answers how many of each account.
+ * Switches the reception of all affected customers with epoch, session path and thread line, and
+ * enqueues answers for waiting ones: one statement, regardless of the number of customers.
+ * Returns the number per account.
  */
 export async function switchCustomers(
   db: Queryable,

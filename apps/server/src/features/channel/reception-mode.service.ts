@@ -46,7 +46,7 @@ export class ReceptionModeService {
       try {
         return await this.db.transaction((tx) => this.inside(tx, caller, ids, wanted.receptionMode))
       } catch (error) {
-        // A customer who came in meanwhile may be held by somebody who waits for the account; then one of the two begins anew.
+        // A new customer may be locked by a transaction that waits for the account: one of the two deadlocks and retries.
         if (!isDeadlock(error) || tries === MOST_TRIES) throw error
       }
     }

@@ -20,7 +20,7 @@ export async function saveSetting(
       updatedBy,
       updatedAt,
       version: sql`${channelAccount.version} + 1`,
-      // Another reminder may be due at once, or not yet.
+      // The changed reminder may be due at once.
       keepAt: sql`case when ${channelAccount.keepAt} is null then null else ${updatedAt}::timestamptz end`,
     })
     .where(and(isAccount(key), eq(channelAccount.version, version)))

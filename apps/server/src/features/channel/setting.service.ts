@@ -127,7 +127,7 @@ function copiedSetting(from: AccountRow, to: AccountRow, isAdmin: boolean): Chan
     ...from.setting,
     remark: to.setting.remark,
     limits: keepsLimits ? to.setting.limits : from.setting.limits,
-    // What was copied would not show where the account still follows another.
+    // Copied values have no effect while the account follows its main account.
     follow: followAll(false),
   }
 }

@@ -85,7 +85,7 @@ export class StaffService {
       return await once()
     } catch (error) {
       if (!isUniqueViolation(error, 'channel_account_open')) throw error
-      // Another enterprise opened one of them in this very moment; now that is seen beforehand.
+      // Another enterprise bound one of them concurrently; the retry sees it.
       return once()
     }
   }

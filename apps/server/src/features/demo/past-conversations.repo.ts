@@ -26,7 +26,7 @@ import { AVATAR_SEQ } from '../../inbound/media-to-fetch.ts'
 import { newCustomer } from '../../inbound/new-customer.ts'
 import { addNote } from '../../profile/note.ts'
 
-/** Something that happened at a time gone by. */
+/** A past event of a conversation. */
 export type PastMoment = { at: Date } & (
   | { kind: 'enter'; entry?: Entry; text: string }
   | {
@@ -34,7 +34,7 @@ export type PastMoment = { at: Date } & (
       content: Content
       platformMessageId: string
       media?: InboundMediaRef
-      /** What a submitted card said. */
+      /** Values of a submitted card. */
       form?: { label: string; value: string }[]
     }
   | {
@@ -59,15 +59,15 @@ export type PastTalk = {
   moments: PastMoment[]
   stageId: StageId | null
   tagIds: TagId[]
-  /** How far their contacts have come. */
+  /** Status of the customer's leads. */
   leadStatus: LeadStatus | null
   fields: Record<string, FieldValue>
   isArchived: boolean
-  /** How many of the last messages of the customer each of these agents has not read. */
+  /** Unread messages and flags per agent. */
   seats: { agentId: AgentId; unread: number; sticky: boolean; isStar: boolean }[]
 }
 
-/** Writes conversations as if they had come and gone by themselves: the same rules make sessions, turns and hours of them. */
+/** Writes past conversations through the regular rules, so that sessions, turns and statistics are consistent. */
 export async function writePastConversations(
   db: Queryable,
   leads: LeadKeeper,

@@ -11,7 +11,7 @@ export async function refuseFull(tx: Transaction, library: Library): Promise<voi
   if ((await countEntries(tx.sql, library)) >= KNOWLEDGE_MAX) throw new UserFacingError('refused', LIBRARY_FULL)
 }
 
-/** What an AI answers from is another thing now, and so is every open list. */
+/** Invalidates the open lists of the library. */
 export function emitKnowledgeChange(
   tx: Transaction,
   { entId, relationId }: Library,

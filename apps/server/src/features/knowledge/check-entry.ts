@@ -16,7 +16,7 @@ const PROBLEMS: Record<KnowledgeType, (content: Content) => Problem> = {
     title === '' ? ['title', '请输入标题'] : answer === '' ? ['answer', '请描述图片内容'] : undefined,
 }
 
-/** What every kind of entry must have. */
+/** Required fields per entry type. */
 export function checkEntry(type: KnowledgeType, content: Content): void {
   const problem = PROBLEMS[type](content)
   if (problem) throw new FieldError({ [problem[0]]: problem[1] })

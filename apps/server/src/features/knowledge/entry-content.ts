@@ -8,7 +8,7 @@ export type Change = { [Field in keyof KnowledgeFields]?: KnowledgeFields[Field]
 const TITLE_CHARS = 100
 const FIRST_LINE_CHARS = 30
 
-/** What is kept of an entry that has to be learned; a pasted text stands before a file, and both before a page. */
+/** Columns of an entry that has to be learned. Precedence of the source: pasted text, then file, then page. */
 export function contentOf(
   type: KnowledgeType,
   { title, answer, url, text }: KnowledgeFields,
@@ -46,7 +46,7 @@ const fieldsOf = (row: KnowledgeRow): KnowledgeFields => ({
   enabled: row.enabled,
 })
 
-/** A new file or address takes the place of a pasted text. */
+/** A new file or address replaces a pasted text. */
 export function withChange(before: KnowledgeRow, change: Change): KnowledgeFields {
   const was = fieldsOf(before)
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -55,7 +55,7 @@ export function withChange(before: KnowledgeRow, change: Change): KnowledgeField
   return isElsewhere && change.text === undefined ? { ...changed, text: '' } : changed
 }
 
-/** Whether there is something to learn anew. */
+/** Whether the change requires learning again. */
 export function hasNewContent(before: KnowledgeRow, input: KnowledgeFields): boolean {
   const was = fieldsOf(before)
   const names = LEARNED_FROM[before.type]

@@ -13,7 +13,7 @@ import { UnreadableError } from './reading/unreadable.ts'
 
 export const FILES_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
 
-/** The files that entries are learned from: private to the enterprise, and gone with the last entry that needs them. */
+/** Uploaded source files: private attachments, deleted with the last entry that uses them. */
 export class KnowledgeFiles {
   private readonly deps: { db: Database; clock: Clock; storage: Storage }
 
@@ -39,7 +39,7 @@ export class KnowledgeFiles {
 
   async get(entId: EntId, key: string): Promise<AttachmentRow> {
     const row = await findAttachment(this.deps.db.sql, entId, key)
-    // Files of conversations are none of these: they would go with the entry.
+    // Attachments of conversations are refused: they would be deleted with the entry.
     if (!row?.isPrivate || row.topicId !== null) throw new FieldError({ file: '文件不存在或已删除' })
     return row
   }
@@ -55,7 +55,7 @@ export class KnowledgeFiles {
     const { entId, fileKey } = row
     if (fileKey === '' || (await isFileUsedElsewhere(tx.sql, row, fileKey))) return
     await deleteAttachment(tx.sql, entId, fileKey)
-    // A file that stays behind without its row is only space.
+    // Best effort: an orphaned file only costs space.
     tx.afterCommit(() => void this.deps.storage.remove(`attachment/${fileKey}`).catch(() => {}))
   }
 }

@@ -24,10 +24,10 @@ const isEntry = ({ id, ...library }: KnowledgeKey) => and(isInLibrary(library), 
 
 const isEditor = and(eq(agent.entId, knowledge.entId), eq(agent.id, knowledge.updatedBy))
 
-/** Without the texts of documents, which no table shows. */
+/** Columns of the list, without the document text. */
 const listed = { ...getTableColumns(knowledge), body: sql<string>`''`, updatedByName: agent.name }
 
-/** Nobody else adds to this library or renames in it until commit. Not the account's row: its customers go on. */
+/** Serialises inserts and renames in a library. An advisory lock, not the account's row, which inbound messages need. */
 export async function lockLibrary(db: Queryable, { relationId }: Library): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${KNOWLEDGE_LOCK}, ${lockKeyOf(relationId)})`)
 }
@@ -37,7 +37,7 @@ export async function countEntries(db: Queryable, library: Library): Promise<num
   return row?.entries ?? 0
 }
 
-/** One page, the newest change first; a page beyond the end is the last one. */
+/** One page, latest change first; a page beyond the end returns the last one. */
 export async function pageEntries(
   db: Queryable,
   library: Library,
@@ -86,7 +86,7 @@ export async function lockEntry(db: Queryable, key: KnowledgeKey): Promise<Knowl
   return row
 }
 
-/** The entry of a question, if there is one. */
+/** The entry with exactly this question. */
 export async function findQuestion(
   db: Queryable,
   library: Library,

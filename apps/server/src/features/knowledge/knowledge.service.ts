@@ -37,7 +37,7 @@ import {
 import { toDetail, toKnowledge } from './knowledge.view.ts'
 import { addPair, distinctSimilar, entryKey, ORIGIN_TYPED, piecesOfPair } from './qa.ts'
 
-/** What an account's AI may answer from. Questions are there at once; everything else is learned by and by. */
+/** The knowledge library of an account's AI. Questions are active at once; other types are learned by a worker. */
 export class KnowledgeService {
   private readonly db: Database
   private readonly clock: Clock
@@ -129,7 +129,7 @@ export class KnowledgeService {
     return this.answer(row)
   }
 
-  /** Reads the file or page again. What says the same as before costs nothing. */
+  /** Reads the file or page again; unchanged text is not charged. */
   async relearn(caller: Caller, relationId: RelationId, id: KnowledgeId): Promise<Knowledge> {
     const key = { entId: caller.entId, relationId, id }
     const row = await this.db.transaction(async (tx) => {
@@ -205,7 +205,7 @@ export class KnowledgeService {
   }
 }
 
-/** Whoever was learning it lets go: it is another text now. */
+/** Clears the lease: a worker still learning the old text loses its claim. */
 const TO_LEARN = { status: 'learning', progress: 0, error: '', learnUntil: null } as const
 
 const pairOf = ({ question, similar, answer }: KnowledgeFields) => ({ question, similar, answer })

@@ -20,12 +20,12 @@ export const ORIGIN_REPLY = '人工回复'
 export type Pair = { question: string; similar: string[]; answer: string }
 type NewPair = Pair & { origin: string; enabled: boolean; agentId: AgentId | null }
 
-/** What a question with its answer is found by: all the ways of asking it. */
+/** The searchable piece of a question and answer: all its phrasings. */
 export const piecesOfPair = ({ question, similar, answer }: Pair) => [
   { heading: question, text: answer, words: [question, ...similar] },
 ]
 
-/** Other ways of asking, each once. */
+/** Similar questions without duplicates and without the question itself. */
 export const distinctSimilar = (question: string, similar: readonly string[]): string[] =>
   [...new Set(similar)].filter((way) => way !== question)
 
@@ -34,7 +34,7 @@ export function checkPair({ question, answer }: Pick<Pair, 'question' | 'answer'
   if (answer === '') throw new FieldError({ answer: '请输入答案' })
 }
 
-/** A question that is not there yet; it is found from the moment it is committed. */
+/** Adds a question and answer; searchable as soon as it is committed. */
 export async function addPair(
   tx: Transaction,
   library: Library,
@@ -55,7 +55,7 @@ export async function addPair(
   return row
 }
 
-/** As `addPair`; a question that is there but switched off gets these words and is in use again. */
+/** As `addPair`, but a disabled question is updated and enabled again. */
 export async function supplyPair(
   tx: Transaction,
   library: Library,
@@ -70,7 +70,7 @@ export async function supplyPair(
   return rewordPair(tx, known, { answer: pair.answer, similar }, pair.agentId, now)
 }
 
-/** A person's words for a question, whether it is there already or not. */
+/** Saves an agent's answer: updates the question if it exists, else adds it. */
 export async function saveAnswer(
   tx: Transaction,
   { agentId, entId, relationId }: Library & { agentId: AgentId },

@@ -3,7 +3,7 @@ import type { MaterialRow } from './material.repo.ts'
 
 type Audit = Pick<MaterialRow, 'auditStatus' | 'auditReason' | 'isReviewedAgain'>
 
-/** What the platform's word makes of a card. One that was approved is used while it is looked at again. */
+/** Audit columns from the platform's state. An approved card stays usable while it is reviewed again. */
 export function auditOf(state: PlatformCard['state'], before?: Audit): Audit {
   switch (state) {
     case 'usable':

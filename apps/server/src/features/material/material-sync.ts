@@ -11,14 +11,14 @@ import { auditOf } from './audit-state.ts'
 import { changeCard, insertCard, listAccountCards, type MaterialRow } from './material.repo.ts'
 import type { PlatformCards } from './platform-cards.ts'
 
-/** As many characters as a name of ours may have. */
+/** Maximum length of a card name. */
 const NAME_MAX = 20
 
 export type SyncResult = { added: number; changed: number; removed: number }
 
 type AccountKey = { entId: Caller['entId']; id: RelationId }
 
-/** Makes our record of an account's cards agree with the platform's. */
+/** Synchronises an account's cards from the platform. */
 export class MaterialSync {
   private readonly db: Database
   private readonly clock: Clock
@@ -45,7 +45,7 @@ export class MaterialSync {
     askedAt: Date,
   ): Promise<SyncResult> {
     const { entId, id: relationId } = account
-    // Two at once would both add the same cards.
+    // Account lock: concurrent syncs would insert the same cards.
     await lockAccount(tx.sql, account)
     const now = this.clock.now()
     const known = new Map((await listAccountCards(tx.sql, entId, relationId)).map((row) => [row.platformId, row]))
@@ -63,7 +63,7 @@ export class MaterialSync {
       result.changed += 1
     }
     for (const row of known.values()) {
-      // A card made while we asked may be missing from the answer.
+      // A card created during the request may be missing from the response.
       if (row.isRemoved || listed.has(row.platformId) || row.createdAt >= askedAt) continue
       await changeCard(tx.sql, row, { isRemoved: true, updatedAt: now })
       result.removed += 1
@@ -88,7 +88,7 @@ const adopted = (card: PlatformCard, now: Date) => ({
   updatedAt: now,
 })
 
-/** What the platform knows better; undefined when both agree. What it does not tell stays as it is. */
+/** Changed columns according to the platform; undefined without a change. Values it does not report stay. */
 function changesOf(row: MaterialRow, card: PlatformCard): Partial<MaterialRow> | undefined {
   const told: Partial<MaterialRow> = {
     title: card.title,

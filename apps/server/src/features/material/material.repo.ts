@@ -47,7 +47,7 @@ const whereUsable = (now: Date) =>
     or(isNull(material.expireAt), gt(material.expireAt, now)),
   )
 
-/** As it is shown: an approved card that was edited is under review again. */
+/** Status as shown: an approved card that was edited is under review again. */
 const shownStatus = sql<AuditStatus>`case when ${material.isReviewedAgain} then 'pending' else ${material.auditStatus} end`
 
 const isLike = (keyword: string) => {
@@ -59,7 +59,7 @@ const ofAccount = and(eq(channelAccount.entId, material.entId), eq(channelAccoun
 
 const withSource = { ...getTableColumns(material), source: channelAccount.source }
 
-/** One page, the newest change first; a page beyond the end is the last one. */
+/** One page, latest change first; a page beyond the end returns the last one. */
 export async function pageOfCards(
   db: Queryable,
   entId: EntId,
@@ -96,14 +96,14 @@ export async function getCard(db: Queryable, key: MaterialKey): Promise<Material
   return row
 }
 
-/** Held until commit: no rule can take it up meanwhile. */
+/** Row lock until commit: no rule can start using the card meanwhile. */
 export async function lockCard(db: Queryable, key: MaterialKey): Promise<MaterialRow> {
   const [row] = await db.select().from(material).where(isCard(key)).for('update')
   if (!row) throw new NotFoundError('卡片')
   return row
 }
 
-/** Those of these cards that exist, in the order of their ids; with `hold` none of them is removed before commit. */
+/** The existing cards in id order; `hold` locks them (key share), so that none is deleted before commit. */
 export async function listCards(
   db: Queryable,
   entId: EntId,
@@ -128,7 +128,7 @@ export function listAccountCards(db: Queryable, entId: EntId, relationId: Relati
 
 const nameOf = ({ type, title }: Pick<MaterialRow, 'type' | 'title'>) => `${type} ${title}`
 
-/** An account's cards by what two accounts can have in common, the type and the title; none is removed before commit. */
+/** Finds an account's card with the same type and title; the cards are locked until commit. */
 export async function holdByContent(
   db: Queryable,
   entId: EntId,
@@ -144,7 +144,7 @@ export async function holdByContent(
   return (card) => ids.get(nameOf(card))
 }
 
-/** A sync may have found the platform's card before us: then what we know of it besides is added. */
+/** Upsert: a concurrent sync may have inserted the platform's card first. */
 export async function insertCard(db: Queryable, row: NewMaterial): Promise<MaterialRow> {
   const { id: _id, createdAt: _createdAt, ...known } = row
   const [inserted] = await db
@@ -156,7 +156,7 @@ export async function insertCard(db: Queryable, row: NewMaterial): Promise<Mater
   return inserted
 }
 
-/** Changes a card and its version, where it still has the version that was read if one is given. */
+/** Optimistic lock if a version is given: undefined when it differs. */
 export async function changeCard(
   db: Queryable,
   key: MaterialKey,
@@ -175,7 +175,7 @@ export async function deleteCard(db: Queryable, key: MaterialKey): Promise<void>
   await db.delete(material).where(isCard(key))
 }
 
-/** Where a card is used, in words. */
+/** Descriptions of the rules and AIs that use the card. */
 export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Promise<string[]> {
   const rules = await db
     .select({ name: cardRule.name })
@@ -192,10 +192,10 @@ export async function listUsers(db: Queryable, { entId, id }: MaterialKey): Prom
   return [...rules.map(({ name }) => `发卡规则「${name}」`), ...ais.map(({ name }) => `AI 智能体「${name}」`)]
 }
 
-/** Whether what is written about an AI sends the card when its goal is reached. */
+/** Whether the config sends the card when the goal is reached. */
 const sendsCard = (written: AnyColumn, id: MaterialId) => sql`${written} #>> '{goal,onReached,materialId}' = ${id}`
 
-/** The name of the agent who changed a card last, for the one who comes too late. */
+/** Name of the last editor, for the message of a failed optimistic lock. */
 export async function lastEditor(db: Queryable, key: MaterialKey): Promise<string | undefined> {
   const [row] = await db
     .select({ name: agent.name })

@@ -36,7 +36,7 @@ type ContentInput = { title?: string | undefined; image?: string | undefined; fi
 
 const MADE_ON_PLATFORM = '该渠道的卡片在平台创建，请在平台操作后从平台同步'
 
-/** The cards of accounts: the platform's record of each, and ours beside it. */
+/** Cards of accounts, stored on the platform and here. */
 export class MaterialService {
   private readonly db: Database
   private readonly clock: Clock
@@ -53,7 +53,7 @@ export class MaterialService {
     return { items: found.rows.map(toMaterial), total: found.total, page: found.page, pageSize }
   }
 
-  /** First on the platform, then here: what is lost in between is found by the next sync. */
+  /** Platform first, then here: after a crash in between the next sync adds the card. */
   async save(caller: Caller, relationId: RelationId, input: OwnFields & CardContent): Promise<Material> {
     const place = await this.platform.open(caller.entId, relationId)
     if (!canEdit(place)) throw new UserFacingError('refused', MADE_ON_PLATFORM)
@@ -92,7 +92,7 @@ export class MaterialService {
 
     if (!canEdit(place) || before.type !== 'lead_form') throw new UserFacingError('refused', MADE_ON_PLATFORM)
     if (before.isRemoved) throw new UserFacingError('refused', '该卡片已在平台删除，不能修改')
-    // The version is taken before the platform is asked: of two at once only one reaches it.
+    // The version is incremented before the platform call: of two concurrent edits only one reaches it.
     if (!(await changeCard(this.db.sql, key, {}, version))) throw await this.stale(key)
     try {
       const saved = await this.platform.save(place, content, { ...before, cardId: before.platformId })
@@ -116,7 +116,7 @@ export class MaterialService {
     })
   }
 
-  /** From the moment nothing uses it no rule can take it up; then the platform removes it, then its row goes. */
+  /** Marks the card as removed (so that no rule can use it), deletes it on the platform, then deletes the row. */
   async remove(caller: Caller, id: MaterialId): Promise<true> {
     const key = { entId: caller.entId, id }
     const { isRemoved, relationId } = await getCard(this.db.sql, key)
@@ -173,7 +173,7 @@ export class MaterialService {
 
 const canEdit = ({ channel }: OpenAccount) => channel.capabilities.cardEdit
 
-/** Fields in the one order in which the platform tells them. */
+/** Fields in the platform's order, for comparison. */
 const contentOf = ({ title, image, fields }: CardContent): CardContent => ({
   title,
   image,
@@ -199,7 +199,7 @@ async function refuseUsed(tx: Transaction, key: MaterialKey): Promise<void> {
   if (usedBy.length > 0) throw new UserFacingError('inUse', '卡片正在使用中，无法删除', { usedBy })
 }
 
-/** Marked as gone, so that a rule saved meanwhile does not find it any more. */
+/** Marks the card as removed, so that a rule saved concurrently does not find it. */
 async function takeOut(tx: Transaction, key: MaterialKey): Promise<MaterialRow> {
   await lockCard(tx.sql, key)
   await refuseUsed(tx, key)

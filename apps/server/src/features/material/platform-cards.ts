@@ -16,17 +16,17 @@ const MEGABYTE = 1024 * 1024
 export const PICTURE_MAX_BYTES = 2 * MEGABYTE
 
 const CARDS_PER_CALL = 50
-/** More than any account has: a list that never ends is a mistake of the platform. */
+/** Safety limit against an endless list of the platform. */
 const MOST_CALLS = 200
 
 export type CardContent = { title: string; image: string; fields: LeadField[] }
 
-/** An account that is bound, and the platform it is on. */
+/** A bound account with its platform adapter. */
 export type OpenAccount = { account: AccountRow; channel: ChannelSource }
 
 type PlatformCardsDeps = { db: Database; storage: Storage; sources: ChannelSources; keeper: TokenKeeper }
 
-/** The cards as the platform has them. Its refusals are told to the agent. */
+/** Card operations on the platform; its refusals become user-facing errors. */
 export class PlatformCards {
   private readonly deps: PlatformCardsDeps
 
@@ -57,7 +57,7 @@ export class PlatformCards {
     return cards
   }
 
-  /** A new lead card, or another content of one. A picture the platform has already is not uploaded again. */
+  /** Creates or edits a lead card; an unchanged image is not uploaded again. */
   async save(
     { account, channel }: OpenAccount,
     content: CardContent,

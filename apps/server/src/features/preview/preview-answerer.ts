@@ -15,7 +15,7 @@ export type PreviewQuestion = {
   answering: AnsweringAi
   turnId: string
   question: string
-  /** The turn is this one's until then. */
+  /** End of the claim on the turn. */
   until: Date
 }
 
@@ -33,17 +33,17 @@ type AnswererDeps = {
 
 type Running = { preview: PreviewKey; end: AbortController; ended: Promise<void> }
 
-/** Thinks about questions of previews, and tells while it does. */
+/** Runs preview questions and pushes progress frames. */
 export class PreviewAnswerer {
   private readonly deps: AnswererDeps
-  /** By the turn: one that took too long may still be ending while the next of its preview has begun. */
+  /** By turn id, because a timed-out turn may still be ending while the next one runs. */
   private readonly running = new Map<string, Running>()
 
   constructor(deps: AnswererDeps) {
     this.deps = deps
   }
 
-  /** Begins, and does not wait for the end. */
+  /** Starts in the background. */
   begin(asked: PreviewQuestion): void {
     const { preview, turnId } = asked
     const end = new AbortController()
@@ -51,7 +51,7 @@ export class PreviewAnswerer {
     this.running.set(turnId, { preview, end, ended })
   }
 
-  /** Nobody waits for the answer of this agent's preview any more. */
+  /** Aborts the running turns of the agent's preview. */
   abort({ id, agentId }: PreviewKey): void {
     for (const { preview, end } of this.running.values()) {
       if (preview.id === id && preview.agentId === agentId) end.abort()
@@ -98,7 +98,7 @@ export class PreviewAnswerer {
       if (left.aborted) return
       log.warn({ err: error, previewId: convId }, 'a preview got no answer')
       await endTurn(db.sql, preview, until, undefined).catch(() => {
-        // It ends by itself when its time is over.
+        // The claim expires by itself.
       })
       done(0, 'builtin', timeout.aborted ? TIMED_OUT : FAILED)
     }
@@ -132,7 +132,7 @@ export class PreviewAnswerer {
       },
     })
     answers()
-    // What is said in the end may be something else than the words that came.
+    // The final texts may differ from the streamed ones.
     const texts = answerTexts(result, answering)
     for (const [index, text] of (texts.length > 0 ? texts : ['']).entries()) {
       notify({ type: 'preview_message', index, text, isWhole: true })

@@ -2,7 +2,7 @@ import type { AgentId, EntId, PreviewFrame, PreviewId, ServerFrame } from '@ruwu
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 
-/** A frame without what names its turn. */
+/** A frame without conversation and turn id. */
 type UnaddressedFrame = PreviewFrame extends infer Frame
   ? Frame extends PreviewFrame
     ? Omit<Frame, 'convId' | 'turnId'>
@@ -11,7 +11,7 @@ type UnaddressedFrame = PreviewFrame extends infer Frame
 
 export type Notify = (frame: UnaddressedFrame) => void
 
-/** Tells the consoles of one agent, and nobody else, how a turn goes on. */
+/** Pushes frames of one turn to the sockets of one agent. */
 export function createNotifier(
   { bus, clock }: { bus: Bus; clock: Clock },
   { entId, agentId, ...turn }: { entId: EntId; agentId: AgentId; convId: PreviewId; turnId: string },

@@ -3,7 +3,7 @@ import { POINT_PRICES } from '@ruwu/domain'
 import type { PreviewTurn } from '../../db/schema/index.ts'
 import { type EngineResult, type Found, type Memory, toPiece, type Turn } from '../../engine/index.ts'
 
-/** What was said since the last hand-over, where another conversation began, and the new question. */
+/** Turns since the last handoff (which starts a new conversation) and the new question. */
 export function buildTurns(past: readonly PreviewTurn[], question: string, now: Date): Turn[] {
   const begin = past.findLastIndex(({ decision }) => decision.kind === 'handoff') + 1
   const said = past.slice(begin).flatMap((turn) => {
@@ -15,15 +15,15 @@ export function buildTurns(past: readonly PreviewTurn[], question: string, now: 
 
 const toTurn = (who: Turn['who'], text: string, at: Date): Turn => ({ who, text, hasImage: false, at })
 
-/** After a hand-over it remembers nothing. */
+/** A handoff clears the memory. */
 export const memoryAfter = ({ decision, memory }: EngineResult): Memory | null =>
   decision.kind === 'handoff' ? null : memory
 
-/** What it would cost with a customer; handing over and saying nothing cost nothing. */
+/** Points a real customer's answer would cost; handoff and silence are free. */
 export const costInPoints = ({ decision }: EngineResult): number =>
   decision.kind === 'answer' ? POINT_PRICES.ai_reply : 0
 
-/** Each entry once, with its best piece; the best first. */
+/** The best piece of each entry, best score first. */
 export function bestPieces(found: readonly Found[]): KnowledgePiece[] {
   const best = new Map<string, KnowledgePiece>()
   for (const each of found.toSorted((one, other) => other.score - one.score)) {

@@ -6,7 +6,7 @@ import type { Memory } from '../../engine/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type PreviewRow = typeof aiPreview.$inferSelect
-/** A preview is one agent's own: to everybody else it is not there. */
+/** A preview belongs to one agent; for others it looks absent. */
 export type PreviewKey = { entId: EntId; id: PreviewId; agentId: AgentId }
 
 const isPreview = ({ entId, id, agentId }: PreviewKey) =>
@@ -28,7 +28,7 @@ export async function lockPreview(db: Queryable, key: PreviewKey): Promise<Previ
   return row
 }
 
-/** Whether this question is the one that is answered now: there is one at a time. */
+/** Claims the preview for one question at a time; false while another is answered. */
 export async function claimTurn(db: Queryable, key: PreviewKey, now: Date, until: Date): Promise<boolean> {
   const rows = await db
     .update(aiPreview)
@@ -40,7 +40,7 @@ export async function claimTurn(db: Queryable, key: PreviewKey, now: Date, until
 
 export type TurnEnd = { turn: PreviewTurn; memory: Memory | null }
 
-/** Ends the turn that was claimed until then; one that took too long, or whose preview was left, changes nothing any more. */
+/** Ends the claimed turn. No effect when the claim expired or the preview was deleted. */
 export async function endTurn(db: Queryable, key: PreviewKey, until: Date, end: TurnEnd | undefined): Promise<void> {
   const kept = end && {
     turns: sql`${aiPreview.turns} || ${JSON.stringify([end.turn])}::jsonb`,
@@ -60,7 +60,7 @@ export async function deletePreview(db: Queryable, key: PreviewKey): Promise<voi
   await db.delete(aiPreview).where(isPreview(key))
 }
 
-/** One more of the day's answers; how many there were with it, or undefined when there is none left. */
+/** Takes one of the daily answers; returns the count, or undefined when the limit is reached. */
 export async function takeAnswer(db: Queryable, entId: EntId, day: string): Promise<number | undefined> {
   const [row] = await db
     .insert(aiPreviewDay)
@@ -82,9 +82,9 @@ export async function countAnswers(db: Queryable, entId: EntId, day: string): Pr
   return row?.answers ?? 0
 }
 
-/** Nobody has asked anything for so long: the page was closed without a word. */
+/** Idle time after which a preview counts as abandoned. */
 const ABANDONED_AFTER_MS = 30 * 60_000
-/** Longer than any two time zones are apart. */
+/** Longer than the difference between any two time zones. */
 const DAYS_KEPT_MS = 3 * 86_400_000
 
 export async function deleteOldPreviews(db: Queryable, now: Date): Promise<void> {

@@ -32,7 +32,7 @@ import {
   takeAnswer,
 } from './preview.repo.ts'
 
-/** Makes knowledge of an answer, in a transaction of the caller's. */
+/** Saves an answer as knowledge in the caller's transaction. */
 export type SaveAnswer = (
   tx: Transaction,
   library: { entId: EntId; relationId: RelationId; agentId: AgentId },
@@ -47,13 +47,13 @@ export type PreviewDeps = {
   log: FastifyBaseLogger
   dryRun: DryRun
   saveAnswer: SaveAnswer
-  /** How long one answer may take. */
+  /** Time limit of one answer. */
   timeoutMs?: number
 }
 
 type Rated = { turnId: string; rating: 'good' | 'bad' | 'none' }
 
-/** An agent talks with an account's AI. No customer hears of it, and it costs nothing. */
+/** Test chat with an account's AI: sends nothing to customers and costs no points. */
 export class PreviewService {
   private readonly db: Database
   private readonly clock: Clock
@@ -78,7 +78,7 @@ export class PreviewService {
     return { convId, left: PREVIEW_ANSWERS_MAX - asked }
   }
 
-  /** The answer comes over the agent's sockets. */
+  /** Returns at once; the answer is pushed over the agent's sockets. */
   async chat(
     caller: Caller,
     convId: PreviewId,
@@ -102,7 +102,7 @@ export class PreviewService {
     return { turnId, left: PREVIEW_ANSWERS_MAX - answers }
   }
 
-  /** Another conversation, under another name: what still comes of the old one belongs to nobody. */
+  /** Starts a conversation with a new id, so that late frames of the old one are ignored. */
   async restart(caller: Caller, convId: PreviewId): Promise<{ convId: PreviewId }> {
     this.answerer.abort(previewKey(caller, convId))
     const next = await this.db.transaction(async ({ sql }) => {
@@ -133,7 +133,7 @@ export class PreviewService {
     })
   }
 
-  /** A better answer becomes knowledge where the AI looks for it. */
+  /** Saves a corrected answer in the library the AI uses. */
   async keep(
     caller: Caller,
     convId: PreviewId,

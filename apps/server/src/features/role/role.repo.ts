@@ -23,7 +23,7 @@ export async function getRole(db: Queryable, entId: EntId, id: RoleId): Promise<
   return row
 }
 
-/** Holds roles until commit: nobody joins or changes them meanwhile. In the order of their ids, so two can't deadlock. */
+/** Locks roles until commit against changes and new members. In id order, so that two transactions can't deadlock. */
 export async function lockRoles(db: Queryable, entId: EntId, ids: RoleId[]): Promise<void> {
   await db
     .select({ id: role.id })
@@ -45,7 +45,7 @@ export async function insertRole(db: Queryable, row: NewRole): Promise<boolean> 
 
 type RoleChange = Pick<NewRole, 'name' | 'description' | 'permissions' | 'customerScope' | 'updatedBy' | 'updatedAt'>
 
-/** Changes the role only where it still has the version that was read. */
+/** Optimistic lock: false when the version differs. */
 export async function updateRole(
   db: Queryable,
   entId: EntId,
@@ -74,7 +74,7 @@ export async function listMembers(db: Queryable, entId: EntId, id: RoleId): Prom
     .where(and(eq(agent.entId, entId), eq(agent.roleId, id)))
 }
 
-/** The name of the agent who changed a role last, for the one who comes too late. */
+/** Name of the last editor, for the message of a failed optimistic lock. */
 export async function lastEditor(db: Queryable, entId: EntId, id: RoleId): Promise<string | undefined> {
   const [row] = await db
     .select({ name: agent.name })

@@ -66,13 +66,13 @@ export class RoleService {
     const change = this.db.transaction(async (tx) => {
       const before = await getRole(tx.sql, caller.entId, id)
       if (before.builtin) throw new UserFacingError('refused', LOCKED)
-      // What the role has already may stay; only what is added must be held by the one who adds it.
+      // Privilege escalation: only added permissions must be held by the caller; existing ones may stay.
       const permissions = grantable(caller, input, before)
 
       const now = this.clock.now()
       const fields = { ...input, permissions, updatedBy: caller.agentId, updatedAt: now }
       if (!(await updateRole(tx.sql, caller.entId, id, version, fields))) {
-        // Removed meanwhile it is not there, rather than changed.
+        // Deleted concurrently: report not found instead of stale.
         await getRole(tx.sql, caller.entId, id)
         const editor = (await lastEditor(tx.sql, caller.entId, id)) ?? '其他人'
         throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
@@ -113,7 +113,7 @@ export class RoleService {
     })
   }
 
-  /** Open lists of roles are fetched anew. */
+  /** Invalidates open role lists. */
   private tellChange(tx: Transaction, caller: Caller, roleId: RoleId): void {
     const at = this.clock.now().toISOString()
     tx.emit(caller.entId, { type: 'role_change', roleId, at, operatorId: caller.agentId })
@@ -126,7 +126,7 @@ export class RoleService {
     tx.emit(caller.entId, { type: 'perms_change', at, operatorId: caller.agentId }, { agentIds })
   }
 
-  /** Lists of agents show the role's name: every open console learns of another one. */
+  /** Agent lists show the role's name, so renames are emitted for every member. */
   private tellRole(tx: Transaction, caller: Caller, members: Member[], role: Pick<RoleRow, 'id' | 'name'>): void {
     const at = this.clock.now().toISOString()
     for (const { id, name } of members) {
@@ -145,7 +145,7 @@ export class RoleService {
 
 const nameTaken = () => new FieldError({ name: '角色名称已存在' })
 
-/** The permissions with what they imply; refused when something is neither held by the caller nor there before. */
+/** Permissions with implied ones. Refuses permissions that neither the caller nor the role before the change holds. */
 function grantable(caller: Caller, wanted: Rights, before?: Rights): Permission[] {
   const permissions = withImplied(wanted.permissions)
   const held: Rights = {

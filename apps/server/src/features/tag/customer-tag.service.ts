@@ -13,7 +13,7 @@ import { lockVisible } from '../../customer/visibility.repo.ts'
 
 type TagBook = ReadonlyMap<TagId, TagRow>
 
-/** Binding tags to customers and taking them away. */
+/** Binds and unbinds customer tags. */
 export class CustomerTagService {
   private readonly db: Database
   private readonly desk: Desk
@@ -29,7 +29,7 @@ export class CustomerTagService {
     return this.db.transaction((tx) => this.bindIn(tx, caller, customerId, tagIds))
   }
 
-  /** In the caller's transaction, which may have made the tag. */
+  /** In the caller's transaction, which may have created the tag. */
   bindIn(tx: Transaction, caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<CustomerItem> {
     return this.change(tx, caller, customerId, tagIds, (held, book) => {
       const tagOf = (id: TagId) => {

@@ -9,12 +9,12 @@ import type { Caller } from '../auth/index.ts'
 import { countOwnTags, findTag, hasGroup, insertTags, listTags } from './tag.repo.ts'
 import { toTag } from './tag.view.ts'
 
-/** How a tag is put on a customer, as part of the transaction that makes it. */
+/** Binds a tag to a customer in the transaction that creates it. */
 export type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
 
 export type TagDraft = { customerId: CustomerId; name: string; color: TagColor; groupId: TagGroupId | null }
 
-/** What putting a tag on a customer takes, besides making one. */
+/** Permission required for binding, in addition to creating. */
 const BINDS: Permission = 'im:editCustomerInfo'
 
 export class TagService {
@@ -32,7 +32,7 @@ export class TagService {
     return (await listTags(this.db.sql, caller.entId)).map(toTag)
   }
 
-  /** Both or neither: a tag that could not be bound is not made. */
+  /** One transaction: a tag that can't be bound is not created. */
   async createBind(caller: Caller, draft: TagDraft): Promise<{ tag: Tag; customer: CustomerItem }> {
     if (!caller.permissions.has(BINDS)) throw new UserFacingError('forbidden')
     const work = this.db.transaction(async (tx) => {

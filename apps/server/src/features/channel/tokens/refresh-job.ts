@@ -62,7 +62,7 @@ export class TokenRefreshJob {
     try {
       await appTokens.keep(source)
     } catch (error) {
-      // A platform that can't be reached is asked again in a minute, and the token holds for longer than that.
+      // Retried in a minute; the token is valid for longer than that.
       const isPassing = error instanceof PlatformError && error.retry === 'later'
       log[isPassing ? 'info' : 'error']({ err: error, source }, 'the application token could not be kept')
     }
@@ -75,7 +75,7 @@ export class TokenRefreshJob {
       await this.freshen(row, rules)
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
-      // An ended authorisation has been dealt with where it was noticed.
+      // needs_reauth was handled where the error was raised.
       if (error.kind !== 'needs_reauth') await this.noteFailure(row, error)
       return
     }

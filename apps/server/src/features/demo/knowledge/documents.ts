@@ -1,4 +1,4 @@
-/** Texts as a business keeps them anyway. */
+/** Sample documents of the business. */
 export const DOCUMENTS: readonly { title: string; text: string }[] = [
   {
     title: '售后服务与质保说明',

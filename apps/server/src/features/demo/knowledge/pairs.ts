@@ -1,4 +1,4 @@
-/** What customers of a furniture and interior business ask, other ways of asking it, and what is answered. */
+/** Questions of the sample business: question, similar questions, answer. */
 export const PAIRS: readonly (readonly [question: string, similar: readonly string[], answer: string])[] = [
   [
     '全屋定制多少钱一平？',

@@ -1,6 +1,6 @@
-/** Chance that falls the same way every time. */
+/** Deterministic pseudo-random numbers. */
 export type SeededRandom = {
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   next(): number
   between(low: number, high: number): number
   pick<T>(items: readonly T[]): T

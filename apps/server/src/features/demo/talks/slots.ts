@@ -1,4 +1,4 @@
-/** What the stories' {slots} are filled with. All names are invented. */
+/** Values of the stories' {slots}; all names are invented. */
 // prettier-ignore
 export const SLOTS: Record<string, readonly string[]> = {
   area: ['62', '78', '89', '96', '104', '118', '127', '143'],
@@ -24,7 +24,7 @@ export const nickname = (n: number): string =>
 
 const SURNAMES = '王李张刘陈杨赵黄周吴徐孙马朱胡林郭何高罗'
 
-/** As somebody writes it into a form. */
+/** A name as entered into a form. */
 export const realName = (n: number): string => `${SURNAMES[n % SURNAMES.length] ?? ''}${n % 3 === 0 ? '先生' : '女士'}`
 
 export const CLOSINGS = [

@@ -1,6 +1,6 @@
 import { a, c, f, h, image, note, pause, type Story } from './story.ts'
 
-/** Conversations of a furniture and interior business, as they come in private messages. */
+/** Conversations of an invented furniture business. */
 export const STORIES: readonly Story[] = [
   {
     weight: 6,

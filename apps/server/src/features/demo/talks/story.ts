@@ -1,6 +1,6 @@
 import type { LeadStatus } from '@ruwu/contract'
 
-/** One thing that happens in a story: who, and what. Texts may hold {slots}. */
+/** One step of a story. Texts may contain {slots}. */
 export type Step =
   | { by: 'customer'; text: string }
   | { by: 'customer'; media: 'image' | 'voice' | 'video'; asset: string }
@@ -12,20 +12,20 @@ export type Step =
   | { by: 'note'; text: string }
   | { by: 'copied' }
   | { by: 'handoff'; reason: string }
-  /** Nothing happens for this many hours. */
+  /** A pause in hours. */
   | { by: 'pause'; hours: number }
 
 export type Story = {
-  /** How often it comes among the others. */
+  /** Relative frequency. */
   weight: number
   source?: 'redbook' | 'douyin'
-  /** Who answers at the beginning. */
+  /** Reception at the start. */
   start: 'ai_agent' | 'manual' | 'workflow'
   ad?: true
   tags: string[]
   stage: string
   lead?: { kind: 'phone' | 'wechat'; status: LeadStatus }
-  /** Left as it is: somebody still waits for an answer. */
+  /** Ends with an unanswered message. */
   isWaiting?: true
   steps: Step[]
 }

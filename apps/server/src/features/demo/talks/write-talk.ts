@@ -10,7 +10,7 @@ export type Cast = {
   agents: { id: AgentId; name: string }[]
   stages: ReadonlyMap<string, StageId>
   fields: { estate: string; area: string; handover: string }
-  /** Where the stand-in's pictures and sounds lie. */
+  /** URL of a media file of the simulator. */
   asset(name: string): string
 }
 
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const FACES = 5
 
-/** How a story went with one invented person, beginning at a time. */
+/** Plays a story with one invented customer from a start time. */
 export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRandom, start: Date, n: number): Written {
   const { source } = stage
   const personId = `demo-${source}-${String(n).padStart(4, '0')}`
@@ -105,7 +105,7 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
     add({ kind: 'customer', content, platformMessageId: newId(), ...extras }, dice.between(15_000, 4 * MINUTE_MS))
   }
 
-  /** Nobody is left without a last word. */
+  /** Adds a closing message of ours. */
   function close(): void {
     const text = dice.pick(CLOSINGS)
     if (type === 'manual') person({ type: 'text', text })
@@ -178,7 +178,7 @@ export function writeTalk(story: Story, stage: Stage, cast: Cast, dice: SeededRa
 export type Written = {
   talk: PastTalk
   tags: string[]
-  /** Of the account, at its platform. */
+  /** The account's id on the platform. */
   platformId: string
   owner: AgentId | null
   isWaiting: boolean

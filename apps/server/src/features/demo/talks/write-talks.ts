@@ -7,7 +7,7 @@ import { type Cast, type Stage, writeTalk, type Written } from './write-talk.ts'
 const SEED = 20_261
 const CUSTOMERS = 320
 const DAYS = 30
-/** Most of a day's customers still talk or wait. */
+/** Most customers of the current day are still active or waiting. */
 const TODAY = 28
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ const LONGEST_MS = 2 * HOUR_MS
 
 type Wanted = { cast: Cast & { watchers: AgentId[] }; accounts: readonly Stage[]; now: Date }
 
-/** A month of conversations, newest last, the same for the same moment. */
+/** A month of conversations, newest last; deterministic for the same time. */
 export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   if (accounts.length === 0) return []
   const chance = seededRandom(SEED)
@@ -34,7 +34,7 @@ export function writeTalks({ cast, accounts, now }: Wanted): Written[] {
   return talks
 }
 
-/** Whom nobody answered is somebody of today; what the AI or a workflow has in hand is of days gone by. */
+/** Waiting customers are of today; those of the AI or a workflow are older. */
 function fits(story: Story, { source }: Stage, isToday: boolean): boolean {
   if (story.source && story.source !== source) return false
   const endsWithPerson = story.start === 'manual' || story.steps.some((step) => step.by === 'handoff')
@@ -69,7 +69,7 @@ function finish(talk: Written, watchers: readonly AgentId[], now: Date, chance: 
   }
 }
 
-/** How many messages of the customer came last. */
+/** Number of the customer's messages at the end. */
 function trailing({ talk }: Written): number {
   const words = talk.moments.filter((moment) => 'platformMessageId' in moment)
   return words.length - 1 - words.findLastIndex((moment) => moment.kind !== 'customer')

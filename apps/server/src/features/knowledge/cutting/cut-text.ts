@@ -7,10 +7,10 @@ import { sentencesOf } from './sentences.ts'
 
 const HEADING_CHARS = 60
 const MARKED = /^(#{1,6})\s+(.+)$/
-/** As people write headings without marking them: 第三章 …, 一、… */
+/** Unmarked headings: 第三章 …, 一、… */
 const NUMBERED = /^(第[一二三四五六七八九十百\d]{1,4}[章节部分篇]|[一二三四五六七八九十]{1,3}、)\s*\S.{0,28}$/
 
-/** Cuts a text into what can be found by itself: pairs of question and answer, rows of tables, parts of running text. */
+/** Splits a text into searchable pieces: question–answer pairs, table rows and parts of running text. */
 export function cutText(text: string): Piece[] {
   const cutter = new Cutter()
   for (const line of text.split(/\r\n|\r|\n/)) cutter.take(line.replaceAll(/\s+/g, ' ').trim())
@@ -69,7 +69,7 @@ class Cutter {
       this.pieces.push({ heading: pair.question, text: pair.answer.join('\n'), words: [pair.question] })
       return
     }
-    // A question that nobody answers is a line like any other.
+    // A question without an answer is treated as running text.
     const lines = pair ? [pair.question] : running
     for (const text of fillPieces(lines)) this.add(text)
   }
@@ -78,7 +78,7 @@ class Cutter {
     return this.path.map(({ text }) => text).join(' > ')
   }
 
-  /** Asked for by its heading, or by any of its sentences: a question is about one of them, never about all. */
+  /** Matched by its heading or any single sentence, because a question concerns one of them. */
   private add(text: string): void {
     const heading = this.heading()
     this.pieces.push({ heading, text, words: [...(heading === '' ? [] : [heading]), ...sentencesOf(text)] })

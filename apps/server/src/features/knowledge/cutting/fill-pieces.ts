@@ -1,10 +1,10 @@
 import { sentencesOf } from './sentences.ts'
 
 export const PIECE_CHARS = { least: 200, most: 500 }
-/** The sentence before is told again at the beginning of the next piece, if it is no longer than this. */
+/** The last sentence is repeated at the start of the next piece if it is not longer than this. */
 const OVERLAP_CHARS = 100
 
-/** Running text in pieces that are long enough to say something and short enough to be about one thing. */
+/** Splits running text into pieces between the minimum and maximum length. */
 export function fillPieces(lines: readonly string[]): string[] {
   const pieces: string[] = []
   let piece: string[] = []
@@ -17,7 +17,7 @@ export function fillPieces(lines: readonly string[]): string[] {
   }
   let isNew = false
   for (const part of partsOf(lines)) {
-    // A new paragraph begins a new piece once there is enough in this one.
+    // A new paragraph starts a new piece once the minimum length is reached.
     if (chars + part.length > PIECE_CHARS.most || (part.startsWith('\n') && chars >= PIECE_CHARS.least)) {
       close()
       isNew = false
@@ -31,7 +31,7 @@ export function fillPieces(lines: readonly string[]): string[] {
   return pieces.map((text) => text.trim()).filter(Boolean)
 }
 
-/** Sentences, and of endless ones parts; the first of a paragraph begins with a line break. */
+/** Sentences, overlong ones split; the first of a paragraph starts with a line break. */
 function partsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) =>
     sentencesOf(line).flatMap((sentence, index) => {

@@ -4,7 +4,7 @@ const COLUMNS = ['名称', '价格', '说明'] as const
 const KNOWN_NAMES =
   /^(名称|商品|服务|项目|产品|套餐|品名|价格|售价|单价|报价|原价|现价|活动价|说明|描述|介绍|备注|规格|型号|单位|时长|内容|分类|类别)/
 
-/** A table of goods as people paste it: by tabs from a sheet, else by bars or commas; with or without names of columns. */
+/** Pasted product table: separated by tabs, bars or commas, with or without a header. */
 export function pastedRows(text: string): string[][] {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   const separator = [/\t/, /\|/, /[,，]/].find((each) => lines.some((line) => each.test(line))) ?? /\t/
@@ -17,7 +17,7 @@ export function pastedRows(text: string): string[][] {
   )
 }
 
-/** Every row as a line of its own; without names the columns are name, price, and what else there is to say. */
+/** One line per row; without a header the columns are 名称, 价格, 说明. */
 export function goodsLines(rows: readonly (readonly string[])[]): string[] {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
   const [first = []] = filled

@@ -4,10 +4,10 @@ const ANSWER = /^[【[]?(?:答案?|回答|A)\s*\d{0,3}[】\]]?\s*[:：.、]\s*(.
 /** The question of a line like 「问：…」, 「Q1. …」. */
 export const startsQuestion = (line: string): string | undefined => QUESTION.exec(line)?.[1]
 
-/** The answer's first words of a line like 「答：…」, 「A: …」. */
+/** The start of the answer in a line like 「答：…」, 「A: …」. */
 export const startsAnswer = (line: string): string | undefined => ANSWER.exec(line)?.[1]
 
-/** Several ways of asking in one cell: a line each, or parted by bars or semicolons. */
+/** Several questions in one cell, separated by lines, bars or semicolons. */
 export const splitQuestions = (cell: string): string[] =>
   cell
     .split(/[\n|｜;；]/)

@@ -1,7 +1,7 @@
-/** What is found: a part of a text, under the headings it stands under. */
+/** A searchable part of a text with the path of its headings. */
 export type Piece = {
   heading: string
   text: string
-  /** What a question is compared with, one by one. */
+  /** Texts a question is compared with, one by one. */
   words: string[]
 }

@@ -6,7 +6,7 @@ const COLUMNS = { question: /^(问题?|标准问|Q)$/i, similar: /^(相似问|�
 
 type Cell = { name: string; value: string }
 
-/** A question with its answer; else what its first cell says that it is about, asked for by each of its columns. */
+/** A question with its answer; otherwise the first cell is the subject and each column a possible question. */
 export function rowPiece(heading: string, line: string): Piece {
   const cells = cellsOf(line).map(parted)
   const valueOf = (column: RegExp) => cells.find(({ name }) => column.test(name))?.value

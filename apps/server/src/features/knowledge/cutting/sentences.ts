@@ -1,4 +1,4 @@
-/** Sentences of a text, each with the signs that end it. */
+/** Sentences including their closing punctuation. */
 export const sentencesOf = (text: string): string[] =>
   (text.match(/[^。！？!?；;\n]+[。！？!?；;]*["”’）)]*|[。！？!?；;]+/g) ?? [])
     .map((each) => each.trim())

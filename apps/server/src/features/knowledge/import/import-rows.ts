@@ -5,7 +5,7 @@ import { UserFacingError } from '../../../platform/http/errors.ts'
 import { splitQuestions } from '../cutting/pair-lines.ts'
 import { distinctSimilar, type Pair } from '../qa.ts'
 
-/** A row of the sheet, by the number the person sees. */
+/** A row of the sheet with the number shown to users. */
 export type ImportRow = { row: number } & ({ pair: Pair } | { msg: string })
 
 const Row = z.object({
@@ -14,7 +14,7 @@ const Row = z.object({
   answer: Answer.min(1, '答案为空'),
 })
 
-/** Reads a sheet whose first filled row names the columns, in any order. */
+/** Reads a sheet whose first filled row is the header, columns in any order. */
 export function importRows(rows: readonly (readonly string[])[]): ImportRow[] {
   const head = rows.findIndex((row) => row.some((cell) => cell !== ''))
   const names = (rows[head] ?? []).map((name) => name.replace(/[*＊\s]/g, ''))

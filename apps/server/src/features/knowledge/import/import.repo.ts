@@ -9,7 +9,7 @@ import { isInLibrary, type Library } from '../knowledge.repo.ts'
 import { ORIGIN_IMPORT, type Pair, pairRow, piecesOfPair } from '../qa.ts'
 
 export type Known = { id: KnowledgeId; version: number }
-/** With the entry whose place it takes. */
+/** With the existing entry it replaces. */
 export type Written = Pair & { known: Known | undefined }
 
 export async function listQuestions(db: Queryable, library: Library): Promise<ReadonlyMap<string, Known>> {
@@ -20,7 +20,7 @@ export async function listQuestions(db: Queryable, library: Library): Promise<Re
   return new Map(rows.map(({ question, ...known }) => [question, known]))
 }
 
-/** New questions for a library that has none of them. */
+/** Inserts questions; the library must not contain them yet. */
 export const addPairs = (
   db: Queryable,
   library: Library,
@@ -34,7 +34,7 @@ export const addPairs = (
     by,
   )
 
-/** In few statements, however many there are. */
+/** Bulk: a constant number of statements. */
 export async function writePairs(
   db: Queryable,
   library: Library,
@@ -63,5 +63,5 @@ export async function writePairs(
   )
 }
 
-/** What a question has none of: many rows are inserted whole. */
+/** Unused columns of a question; bulk inserts need every column. */
 const EMPTY = { url: '', body: '', isPasted: false, fileKey: '', fileName: '', error: '', hits: 0 }

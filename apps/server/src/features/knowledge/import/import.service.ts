@@ -15,7 +15,7 @@ import { type Known, listQuestions, writePairs, type Written } from './import.re
 
 export type ImportOptions = { onDuplicate: (typeof ON_DUPLICATE)[number]; dryRun: boolean }
 
-/** Many questions from a sheet: all that are in order, or none. */
+/** Imports questions from a sheet in one transaction; invalid rows are reported. */
 export class ImportService {
   private readonly db: Database
   private readonly clock: Clock
@@ -43,7 +43,7 @@ export class ImportService {
   }
 }
 
-/** What becomes of every row, one after the other: a later row of the same question meets the earlier one. */
+/** Decides the outcome per row in order; a later row with the same question counts as a duplicate of the earlier one. */
 class Plan {
   readonly result: ImportResult = { success: 0, duplicates: 0, failed: [] }
   readonly written = new Map<string, Written>()

@@ -7,7 +7,7 @@ const EXAMPLES = [
 ]
 const WIDTHS = [{ width: 36 }, { width: 36 }, { width: 60 }]
 
-/** The sheet to fill in, with two examples. */
+/** The import template with two examples. */
 export async function importTemplate(): Promise<{ name: string; content: string }> {
   const head = Object.values(IMPORT_COLUMNS).map((value) => ({ value, fontWeight: 'bold' as const }))
   const rows = EXAMPLES.map((row) => row.map((value) => ({ value, wrap: true })))

@@ -15,7 +15,7 @@ export type ReadBytes = (row: KnowledgeRow) => Promise<Buffer>
 export type Sources = { readBytes: ReadBytes; fetchPage: FetchPage }
 export type Learned = { text: string; title: string | undefined; pieces: Piece[] }
 
-/** What an entry says, cut into what can be found. */
+/** Reads an entry's text and splits it into pieces. */
 export async function learn(row: KnowledgeRow, sources: Sources): Promise<Learned> {
   if (row.type === 'image') return learnImage(row)
   const { text: raw, title } = await textOf(row, sources)
@@ -27,7 +27,7 @@ export async function learn(row: KnowledgeRow, sources: Sources): Promise<Learne
   return { text, title: title && cleanText(title).slice(0, 100), pieces }
 }
 
-/** Without a model that sees, a picture is what a person says of it. */
+/** An image is represented by its description. */
 const learnImage = ({ title, answer }: KnowledgeRow): Learned => ({
   text: answer,
   title: undefined,

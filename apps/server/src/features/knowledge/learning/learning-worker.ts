@@ -12,10 +12,10 @@ import { UnreadableError } from '../reading/unreadable.ts'
 import { learn, type Learned, type Sources } from './learned.ts'
 import { changeClaimed, claimEntry, holdClaimed } from './learning.repo.ts'
 
-/** Longer than anything may take: then its learner is gone, and another takes over. */
+/** Lease of a claim, longer than learning can take: after it another worker may claim the entry. */
 export const LEARN_LEASE_MS = 120_000
 const READ_PERCENT = 60
-/** Questions and tables are free. */
+/** Questions and product tables are free. */
 const PAID_TYPES: ReadonlySet<KnowledgeType> = new Set(['doc', 'web', 'image'])
 
 export type LearningDeps = Sources & {
@@ -25,17 +25,17 @@ export type LearningDeps = Sources & {
   charge: typeof chargeLearning
 }
 
-/** Learns what waits, one entry at a time; on as many nodes as there are. */
+/** Learns waiting entries one at a time; any number of nodes may run it. */
 export class LearningWorker {
   private readonly deps: LearningDeps
-  /** Whose turn it was last. */
+  /** Enterprise of the last claim, for the round robin. */
   private lastEntId: EntId | undefined
 
   constructor(deps: LearningDeps) {
     this.deps = deps
   }
 
-  /** True when there was something to learn. */
+  /** True when an entry was claimed. */
   async run(): Promise<boolean> {
     const { db, clock, log } = this.deps
     const now = clock.now()
@@ -58,7 +58,7 @@ export class LearningWorker {
     return learned
   }
 
-  /** What is found, what it costs and that it is there are one. */
+  /** One transaction: charge, pieces and status. */
   private async finish(row: KnowledgeRow, { text, title, pieces }: Learned): Promise<void> {
     const { db, clock, charge } = this.deps
     const { entId, relationId, id } = row
@@ -84,7 +84,7 @@ export class LearningWorker {
     })
   }
 
-  /** What was learned before stays in use. */
+  /** Pieces learned before stay in use. */
   private fail(row: KnowledgeRow, error: string): Promise<void> {
     return this.tell(row, { status: 'failed', error, progress: 0, learnUntil: null })
   }
@@ -98,7 +98,7 @@ export class LearningWorker {
   }
 }
 
-/** A page that nobody gave a title is called by its address until its own is known. */
+/** A page without a title is named by its address until it is read. */
 const isNameless = ({ type, title, url }: KnowledgeRow) => type === 'web' && url.startsWith(title)
 
 const LEARNED = { status: 'active', progress: 100, error: '', learnUntil: null } as const

@@ -5,8 +5,8 @@ import { knowledge } from '../../../db/schema/index.ts'
 import type { KnowledgeRow, NewKnowledge } from '../knowledge.repo.ts'
 
 /**
- * The next entry that nobody learns, or whose learner did not come back in time. Enterprises take turns: it is one of those after
- * the given, so that nobody waits for all of another's.
+ * Claims the next entry without a valid lease. Round robin over enterprises: one after
+ * the given, so that a large import of one does not block the others.
  */
 export async function claimEntry(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function claimEntry(
 
 const CLAIMED_PERCENT = 10
 
-/** Only as long as it is still ours: whoever changed it meanwhile, or took it over, has the word. */
+/** Guard of the lease: false once the entry was edited (version) or another worker claimed it (learnUntil). */
 const isStillOurs = ({ entId, id, version, learnUntil }: KnowledgeRow) =>
   and(
     eq(knowledge.entId, entId),
@@ -38,13 +38,13 @@ const isStillOurs = ({ entId, id, version, learnUntil }: KnowledgeRow) =>
     learnUntil ? eq(knowledge.learnUntil, learnUntil) : undefined,
   )
 
-/** Held until commit; false when it is not ours any more. */
+/** Locks the entry until commit; false when the lease is lost. */
 export async function holdClaimed(db: Queryable, row: KnowledgeRow): Promise<boolean> {
   const found = await db.select({ id: knowledge.id }).from(knowledge).where(isStillOurs(row)).for('update')
   return found.length > 0
 }
 
-/** Not a change by a person: the version stays. */
+/** Worker updates don't change the version, which guards edits by agents. */
 export async function changeClaimed(db: Queryable, row: KnowledgeRow, change: Partial<NewKnowledge>): Promise<boolean> {
   const changed = await db.update(knowledge).set(change).where(isStillOurs(row)).returning({ id: knowledge.id })
   return changed.length > 0

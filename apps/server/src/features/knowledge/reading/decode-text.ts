@@ -1,10 +1,10 @@
-/** Characters no text has: what holds them is something else. */
+/** Control characters that never occur in text: a file with them is binary. */
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffe\uffff]/
 
 const ENCODINGS = ['utf-8', 'gb18030'] as const
 
-/** A text in Unicode or in the older Chinese encoding; undefined for what is no text. */
+/** Decodes UTF-8, UTF-16 or GB18030; undefined for binary content. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le')
@@ -25,7 +25,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** In the encoding that somebody named, else in the one that fits. */
+/** Decodes with the declared encoding, else with the detected one. */
 export function decodeAs(bytes: Uint8Array, named: string | undefined): string | undefined {
   if (named === undefined) return decodeText(bytes)
   try {

@@ -1,4 +1,4 @@
-/** The named characters that occur in running text. */
+/** Named HTML entities that occur in text. */
 // prettier-ignore
 const NAMED: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', zwnj: '', zwj: '', shy: '',

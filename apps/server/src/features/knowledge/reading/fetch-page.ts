@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 export type Page = { title: string; text: string }
 export type FetchPage = (address: string) => Promise<Page>
 
-/** How the open internet is told from our own network; tests have an internet of their own. */
+/** SSRF rules, replaceable by tests. */
 export type Internet = {
   isOpen(url: URL): boolean
   isPublic(address: string): boolean
@@ -28,7 +28,7 @@ const OPEN_INTERNET: Internet = {
   timeMs: PAGE_TIME_MS,
 }
 
-/** An address that may be asked for, as far as its words tell: a name that points into our own network is found later. */
+/** Static SSRF check of an address: https, default port, no credentials, no private IP. Host names are checked at lookup. */
 export function pageAddress(address: string, { isOpen, isPublic }: Internet = OPEN_INTERNET): URL | undefined {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return undefined
@@ -36,11 +36,11 @@ export function pageAddress(address: string, { isOpen, isPublic }: Internet = OP
   return isOpen(url) && (!isIP(host) || isPublic(host)) ? url : undefined
 }
 
-/** Fetches a page for learning: public addresses only, at every step of a redirect, and never more than fits. */
+/** Fetches a page for learning. Every redirect is checked again (SSRF); size and time are limited. */
 export function createFetchPage(internet: Internet = OPEN_INTERNET): FetchPage {
   return async (address) => {
     const signal = AbortSignal.timeout(internet.timeMs)
-    // The connection goes to the very address that was looked up and found public.
+    // Connects to the address that was checked at lookup, so a second DNS answer can't point elsewhere (DNS rebinding).
     const agent = new Agent({ connect: { lookup: internet.lookup } })
     try {
       return await followed(agent, internet, address, signal)

@@ -3,14 +3,14 @@ import type { FileType } from './file-type.ts'
 import type { SheetRows } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
 
-/** No file is worth more of the machine than this. */
+/** Limits of the worker thread. */
 const LIMITS = { timeMs: 60_000, memoryMb: 512 }
 
 export type FileTask = { task: 'text' | 'sheets'; type: FileType; bytes: Uint8Array }
 
 export type ReaderResult = { result: unknown } | { unreadable: string }
 
-/** Reads somebody's file in a thread of its own, so that a bad one harms nobody else's work. */
+/** Parses an uploaded file in a worker thread with limits, so that a malicious file can't block the process. */
 export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promise<string> =>
   run({ task: 'text', type, bytes }, limits) as Promise<string>
 
@@ -21,7 +21,7 @@ async function run(task: FileTask, { timeMs, memoryMb }: typeof LIMITS): Promise
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // Not what this process was started with: a test runner's flags make no sense there.
+    // Flags of the parent process (e.g. of a test runner) must not apply to the worker.
     execArgv: [],
   })
   try {

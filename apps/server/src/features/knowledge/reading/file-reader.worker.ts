@@ -8,7 +8,7 @@ const { task, type, bytes } = workerData as FileTask
 
 const read = () => (task === 'sheets' ? readSheets(Buffer.from(bytes)) : fileText(type, Buffer.from(bytes)))
 
-/** Nothing is handed over, all is copied. */
+/** Empty transfer list: results are copied. */
 const tell = (told: ReaderResult) => parentPort?.postMessage(told, [])
 
 try {

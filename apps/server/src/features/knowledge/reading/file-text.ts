@@ -19,7 +19,7 @@ const READERS: Record<FileType, (bytes: Buffer) => Promise<string>> = {
   txt: async (bytes) => decodeText(bytes) ?? '',
 }
 
-/** What a file says, as plain text with marked headings and rows. */
+/** File content as plain text with marked headings and table rows. */
 export const fileText = (type: FileType, bytes: Buffer): Promise<string> => READERS[type](bytes)
 
 async function wordText(bytes: Buffer): Promise<string> {

@@ -8,15 +8,15 @@ export type FileType = (typeof KNOWLEDGE_FILE_TYPES)[number]
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const PDF_SEARCHED_BYTES = 1024
 
-/** Names that promise more than a text: what bears one and is none of them was saved wrongly, and says nothing of use. */
+/** Extensions of binary formats: a text file with one of them is a broken export. */
 const NOT_PLAIN = /\.(pdf|docx|xlsx)$/i
 
-/** What a file is by its bytes. Its name only tells one plain text from another. */
+/** File type by content (magic bytes); the name only distinguishes plain text formats. */
 export function fileTypeOf(bytes: Buffer, name: string): FileType {
   if (bytes.length === 0) throw new UnreadableError('文件是空的')
   if (bytes.subarray(0, OLD_OFFICE.length).equals(OLD_OFFICE))
     throw new UnreadableError('不支持旧版 doc、xls 或加密的文件，请另存为 docx、xlsx 后上传')
-  // Readers of PDF forgive what stands before its mark, and so do its writers.
+  // PDF readers tolerate bytes before the header.
   if (bytes.subarray(0, PDF_SEARCHED_BYTES).includes('%PDF-')) return 'pdf'
   if (isZip(bytes)) return officeType(bytes, name)
   const text = decodeText(bytes)
@@ -26,7 +26,7 @@ export function fileTypeOf(bytes: Buffer, name: string): FileType {
   return /\.(md|markdown)$/i.test(name) ? 'md' : 'txt'
 }
 
-/** Whatever stands before the first mark of a page. */
+/** Strips leading comments before the first tag. */
 function withoutComments(text: string): string {
   let rest = text.trimStart()
   while (rest.startsWith('<!--') && rest.includes('-->')) rest = rest.slice(rest.indexOf('-->') + 3).trimStart()

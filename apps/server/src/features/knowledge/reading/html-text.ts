@@ -1,23 +1,23 @@
 import { decodeEntities } from './entities.ts'
 import { tableLines } from './row-line.ts'
 
-/** What is no part of what a page says. */
+/** Elements without readable content. */
 const SKIPPED = new Set(
   'script style noscript template svg canvas iframe object select button nav footer aside'.split(' '),
 )
-/** Their content is no markup. */
+/** Raw text elements: their content is not parsed. */
 const RAW = new Set(['script', 'style', 'textarea', 'title'])
 const BLOCKS = new Set(
   'p div section article main header li ul ol dl dt dd table caption blockquote pre figure figcaption form hr br h1 h2 h3 h4 h5 h6'.split(
     ' ',
   ),
 )
-/** Less than this inside of <main> is a frame for something that is loaded later. */
+/** A shorter <main> is a shell filled by scripts; then the whole page is used. */
 const MAIN_CHARS_MIN = 100
 
 type Tag = { name: string; isClosing: boolean; isEmpty: boolean; end: number }
 
-/** The title and the readable text of a page; headings begin with #, rows of tables name their columns. */
+/** Title and readable text of a page; headings start with #, table rows contain the column names. */
 export function htmlText(html: string): { title: string; text: string } {
   const page = new Page()
   let at = 0
@@ -40,7 +40,7 @@ class Page {
   private tables = 0
   private rows: string[][] = []
 
-  /** Handles what begins with this `<`; answers where to go on. */
+  /** Handles the markup at this `<`; returns the position after it. */
   take(html: string, open: number): number {
     if (html.startsWith('<!--', open)) return after(html, '-->', open + 4)
     if (html[open + 1] === '!' || html[open + 1] === '?') return after(html, '>', open)
@@ -108,7 +108,7 @@ class Page {
     this.rows = []
   }
 
-  /** A table within a cell is only words of that cell. */
+  /** A nested table is flattened into its cell. */
   private inTable(name: string, isClosing: boolean): void {
     if (isClosing) return
     if (this.tables > 1) return this.say(' ')

@@ -5,7 +5,7 @@ const isRule = (line: string) => /^\s*\|[\s:|-]+\|\s*$/.test(line)
 
 const cellsOf = (line: string) => line.trim().slice(1, -1).split('|').map(plainLine)
 
-/** Headings stay; tables name their columns in every row; marks that only decorate go. */
+/** Keeps headings, writes the column names into every table row and removes inline markup. */
 export function markdownText(text: string): string {
   const lines = text.split('\n')
   const read: string[] = []

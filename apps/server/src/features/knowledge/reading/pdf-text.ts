@@ -3,12 +3,12 @@ import { UnreadableError } from './unreadable.ts'
 
 export const PDF_PAGES_MAX = 1_000
 
-/** A line that goes on in the next one: it is full, and no sentence ends with it. */
+/** A line this long that does not end a sentence continues in the next line. */
 const FULL_LINE_CHARS = 18
 const ENDS = /[。！？；：.!?;:]["”’）)]?$/
 const BEGINS = /^(#|[-•·*▪●]|\d+[.、)）]|[（(]?[一二三四五六七八九十]+[、)）]|第.{1,4}[章节条]|[问答QA][:：])/
 
-/** Errors only: what it thinks of a file otherwise belongs into no log of ours. */
+/** Only errors: the library's warnings about files stay out of our log. */
 const SILENT = { verbosity: 0 }
 
 export async function pdfText(bytes: Buffer): Promise<string> {
@@ -25,7 +25,7 @@ export async function pdfText(bytes: Buffer): Promise<string> {
 const refusalText = (error: unknown) =>
   error instanceof Error && error.name === 'PasswordException' ? 'PDF 已加密，请解除密码后上传' : 'PDF 已损坏，无法打开'
 
-/** A page knows lines only; sentences broken by them are put together again. */
+/** PDF text comes as lines; sentences broken across lines are joined. */
 export function joinLines(page: string): string {
   const lines: string[] = []
   for (const raw of page.split('\n')) {

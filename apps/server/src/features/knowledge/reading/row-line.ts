@@ -1,6 +1,6 @@
 const MARK = '| '
 
-/** A row of a table as one line, every value with the name of its column: it says the same wherever it is read. */
+/** A table row as one line with column names, so that it is understandable on its own. */
 export function rowLine(names: readonly string[], cells: readonly string[]): string {
   const pairs = cells.flatMap((cell, index) => {
     const value = plain(cell)
@@ -16,7 +16,7 @@ export const cellsOf = (line: string): string[] => line.slice(MARK.length).split
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '｜').trim()
 
-/** A table whose first row names the columns. One of a single column is a list. */
+/** Lines of a table whose first row holds the column names; a single column is a list. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const [names = [], ...rest] = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
   const width = Math.max(names.length, ...rest.map((row) => row.length))

@@ -2,7 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { UnreadableError } from './unreadable.ts'
 import { unpacked } from './zip.ts'
 
-/** `rows` begin with the sheet's first row, so that a row's number is the one the person sees. */
+/** `rows` starts with the sheet's first row, so that indexes match the row numbers users see. */
 export type SheetRows = { name: string; rows: string[][] }
 
 /** All sheets of a workbook, every cell as text. */
@@ -16,7 +16,7 @@ export async function readSheets(bytes: Buffer): Promise<SheetRows[]> {
   }
 }
 
-/** Sheets keep 19.9 as 19.899999999999999. */
+/** Sheets store 19.9 as 19.899999999999999. */
 const shortNumber = (digits: string): string => {
   const number = Number(digits)
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits

@@ -1,4 +1,4 @@
-/** Why a file or page can't be learned from, in words for the person who gave it. */
+/** A file or page that can't be learned from; the message is shown to the user. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }

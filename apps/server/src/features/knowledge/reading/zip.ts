@@ -1,11 +1,11 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnreadableError } from './unreadable.ts'
 
-/** What a document may weigh once it is unpacked: ten megabytes of it can hold a thousand times as much. */
+/** Maximum unpacked size (zip bomb: 10 MB can expand a thousandfold). */
 export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
-/** Documents and sheets shrink to a twentieth, very even ones to a hundredth; what shrinks further was made to do harm. */
+/** Maximum compression ratio. Real documents reach 20, very uniform ones 100; more is a zip bomb. */
 export const RATIO_MAX = 200
-/** Up to here nobody counts. */
+/** Below this size the ratio is not checked. */
 export const RATIO_FREE_BYTES = 8 * 1024 * 1024
 const ENTRIES_MAX = 5_000
 
@@ -23,7 +23,7 @@ type Entry = { name: Buffer; method: number; packed: Buffer; saidBytes: number }
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > LOCAL_BYTES && bytes.readUInt32LE(0) === LOCAL_MARK
 
-/** Names only; nothing is unpacked. What is too large by its own words is refused at once. */
+/** Entry names without unpacking. Refuses archives whose declared sizes exceed the limit. */
 export function namesIn(bytes: Buffer): string[] {
   const entries = entriesOf(bytes)
   if (entries.reduce((sum, { saidBytes }) => sum + saidBytes, 0) > roomFor(bytes)) throw tooLarge()
@@ -31,8 +31,8 @@ export function namesIn(bytes: Buffer): string[] {
 }
 
 /**
- * The same archive without compression. Whoever reads it can't unpack more than was counted here, whatever the archive
- * says of its own sizes.
+ * Rewrites the archive uncompressed. A reader can't unpack more than was measured here, whatever sizes the archive
+ * declares.
  */
 export function unpacked(bytes: Buffer, maxBytes = roomFor(bytes)): Buffer {
   let left = maxBytes
@@ -95,7 +95,7 @@ function packedAt(bytes: Buffer, local: number, size: number): Buffer {
   return bytes.subarray(from, from + size)
 }
 
-/** The directory's end stands before a comment of any length. */
+/** The end record precedes a comment of variable length, so it is searched backwards. */
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MAX); at -= 1)
     if (bytes.readUInt32LE(at) === END_MARK) return at
@@ -107,7 +107,7 @@ function stored(parts: readonly { name: Buffer; content: Buffer }[]): Buffer {
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, content } of parts) {
-    // The fields both headers have in common, from the version needed to the length of the extra field.
+    // Fields common to both headers, from the version needed to the extra field length.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(0x0800, 2)

@@ -23,7 +23,7 @@ type Words = { question: string; answer: string }
 
 const SETTLED = '该问题已被处理，请刷新后查看'
 
-/** What customers asked and the library does not say: people decide what becomes of it. */
+/** Review of knowledge candidates and missed questions. */
 export class ReviewService {
   private readonly db: Database
   private readonly clock: Clock
@@ -45,7 +45,7 @@ export class ReviewService {
     return { items: rows.map((row) => toMiss(caller, row)), total, page, pageSize: paging.pageSize }
   }
 
-  /** Words that are left empty are taken as they were said. */
+  /** An empty question or answer keeps the stored text. */
   async reviewCandidate(
     caller: Caller,
     at: { relationId: RelationId; id: CandidateId },
@@ -109,5 +109,5 @@ export class ReviewService {
   }
 }
 
-/** As the customer said it, where the person put it in other words: it is asked that way again. */
+/** The customer's original question becomes a similar question if the reviewer reworded it. */
 const wayOf = (row: { question: string }, question: string) => (row.question === question ? [] : [row.question])

@@ -25,6 +25,6 @@ export const toMiss = (caller: Caller, row: MissRow): Miss => ({
   status: row.status,
 })
 
-/** Who asked is told to those who may see the customer; what was asked, to everybody who keeps the knowledge. */
+/** The asker is only included if the caller may see the customer; the question is visible to all knowledge editors. */
 const isHidden = (caller: Caller, { asker }: Pick<MissRow, 'asker'>): boolean =>
   asker !== null && !isVisible(caller, asker)

@@ -15,7 +15,7 @@ import {
 import type { Caller } from '../../auth/index.ts'
 import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
 
-/** How many hits are looked at for a page: those of customers the caller may not see take places. */
+/** Hits scanned per page, more than shown because invisible customers are filtered out. */
 export const LOOKED_AT = 1_000
 
 const isHitOf = ({ entId, id }: KnowledgeKey) => and(eq(knowledgeHit.entId, entId), eq(knowledgeHit.knowledgeId, id))
@@ -28,7 +28,7 @@ export async function countHitsSince(db: Queryable, key: KnowledgeKey, first: Ai
   return row?.hits ?? 0
 }
 
-/** The account itself, and whichever others its AI answers for. */
+/** The account and those its AI answers for. */
 export const listUsers = (db: Queryable, { entId, relationId }: Library): Promise<KnowledgeUser[]> =>
   db
     .select({
@@ -65,7 +65,7 @@ export const listUsers = (db: Queryable, { entId, relationId }: Library): Promis
 export type UseRow = Awaited<ReturnType<typeof readUses>>[number]
 export type FoundUses = { ids: AiRunId[]; next: AiRunId | null }
 
-/** The newest hits below a run whose customers the caller may see. Where more hide than are looked at, the page is short and goes on. */
+/** Newest hits below the cursor, limited to visible customers. A page may be short and still have a next cursor. */
 export async function findUses(
   db: Queryable,
   caller: Caller,
@@ -92,7 +92,7 @@ export async function findUses(
   return { ids, next: rows.length === most ? (rows.at(-1)?.runId ?? null) : null }
 }
 
-/** What was asked and said, in the order of time backwards. */
+/** Questions and answers of the runs, newest first. */
 export const readUses = (db: Queryable, { entId }: KnowledgeKey, ids: readonly AiRunId[]) =>
   db
     .select({

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 type OfEntry = { relationId: RelationId; id: KnowledgeId }
 
-/** What an entry is good for: how often answers are made from it, whose customers get them, and the conversations. */
+/** Usage of an entry: accounts that use it and the conversations it answered. */
 export class UsageService {
   private readonly db: Database
   private readonly clock: Clock
@@ -50,5 +50,5 @@ export class UsageService {
   }
 }
 
-/** No run of that moment or later has a smaller id. */
+/** Ids are time-ordered: runs started at that moment or later have no smaller id. */
 const firstRunOf = (moment: Date) => uuidV7(moment, new Uint8Array(UUID_V7_RANDOM_BYTES)) as AiRunId

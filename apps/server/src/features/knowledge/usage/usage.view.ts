@@ -16,7 +16,7 @@ export const toUse = (caller: Caller, id: KnowledgeId, row: UseRow): KnowledgeUs
   at: row.startedAt.toISOString(),
 })
 
-/** Several pieces of one entry may have been found. */
+/** Several pieces of the same entry may match. */
 function bestScore({ knowledge }: UseRow, id: KnowledgeId): number | null {
   const scores = knowledge.filter(({ knowledgeId }) => knowledgeId === id).map(({ score }) => score)
   return scores.length === 0 ? null : Math.max(...scores)
