@@ -2,18 +2,18 @@ import type { AgentId, CustomerId, EntId, KickReason } from '@ruwu/contract'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { ChatItem } from '../chat/socket/chat-item.ts'
 
-/** What nodes tell each other. Nothing here is durable: what must not be lost is in the database and only hurried along here. */
+/** Messages between nodes. Not durable: a message only speeds up what the database already holds. */
 export type BusMessage =
   | { kind: 'events'; events: WireEvent[] }
   | { kind: 'chat'; entId: EntId; topicId: string; items: ChatItem[] }
   | { kind: 'push'; entId: EntId; targets: { userId: string; frame: object }[]; except?: string }
-  /** A sign-in goes on under another token: what was remembered of the old one no longer holds. */
+  /** A sign-in session got another token: caches of the old token must drop it. */
   | { kind: 'token-replaced'; sessionId: string }
-  /** Something was put into a queue: whoever works it off need not wait for the next look. */
+  /** A row was put into a queue: its workers need not wait for their next poll. */
   | { kind: 'work'; queue: WorkQueue }
-  /** Customers wait for the AI's answer, or no longer do: what is thought about older words of theirs is over. */
+  /** Customers that now wait, or no longer wait, for the AI: running decisions about older messages are aborted. */
   | { kind: 'answering'; entId: EntId; customers: { id: CustomerId; inboundSeq: number; epoch: number }[] }
-  /** A page of an agent (null: each) shows a customer, or (null) none any more; `receivers` are the agents who may know. */
+  /** A browser tab of an agent (null: all tabs) shows a customer, or none (`look` null); only `receivers` are notified. */
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string; look: Look }
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string | null; look: null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
@@ -22,13 +22,13 @@ export type WorkQueue = 'inbound' | 'outbound' | 'media' | 'causes' | 'drain'
 
 export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }
 
-/** An event as it crosses the bus; instants as text. */
+/** An event on the bus, with its time as ISO text. */
 export type WireEvent = Omit<StoredEvent, 'createdAt'> & { createdAt: string }
 
 export type Bus = {
-  /** Whether announcements of one publisher, and there is only one, keep their order. */
+  /** Whether messages arrive in publishing order; true for the in-process bus only. */
   isOrdered: boolean
-  /** Reaches every node, this one included. */
+  /** To every node, this one included. */
   publish(message: BusMessage): void
   subscribe(listener: (message: BusMessage) => void): () => void
   ping(): Promise<void>

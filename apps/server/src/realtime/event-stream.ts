@@ -4,17 +4,17 @@ import { readEvents, readHead, readHeads } from '../db/event-log.ts'
 import type { Bus, WireEvent } from './bus.ts'
 
 const FILL_PAGE = 500
-/** How long an event may wait for its predecessors before they are read from the log. */
+/** How long an event waits for its predecessors before the gap is read from the log. */
 const HOLE_PATIENCE_MS = 50
-/** How often a followed enterprise's log is compared with what was seen, for events whose announcement was lost. */
+/** Poll interval of the followed enterprises' logs, for events whose bus message was lost. */
 const LOOK_EVERY_MS = 10_000
 
-/** `from`: the number from which on events will be delivered. `end` once, whether or not it was ever known. */
-export type Following = { from: Promise<number>; end(): void }
+/** `from`: events above this number will be delivered. Call `end` exactly once, even when `from` was rejected. */
+type Following = { from: Promise<number>; end(): void }
 
-export type Deliver = (entId: EntId, event: WireEvent) => void
+type Deliver = (entId: EntId, event: WireEvent) => void
 
-/** Has committed events told to every node. */
+/** Publishes committed events on the bus. */
 export function announceEvents(db: Database, bus: Bus): void {
   db.onEvents((events) =>
     bus.publish({
@@ -25,8 +25,8 @@ export function announceEvents(db: Database, bus: Bus): void {
 }
 
 /**
- * Turns the bus's announcements (which may come twice, late, out of order or never) into each followed enterprise's
- * events in the order of their numbers, none missing. The log is the truth; the bus only says where to look.
+ * Delivers each followed enterprise's events in seq order without gaps, from bus messages that may be duplicated, late,
+ * reordered or lost. The log is the source of truth; gaps are filled from it.
  */
 export class EventStream {
   private readonly db: Database
@@ -47,7 +47,6 @@ export class EventStream {
     this.lookTimer = setInterval(() => void this.look().catch(onError), LOOK_EVERY_MS)
   }
 
-  /** Begins to follow. */
   follow(entId: EntId): Following {
     const followed = this.followed.get(entId) ?? this.begin(entId)
     followed.followers += 1
@@ -83,13 +82,13 @@ export class EventStream {
     return followed
   }
 
-  /** Whoever comes next begins anew; one that began meanwhile is left alone. */
+  /** The next follower starts again; an entry that was started meanwhile stays. */
   private forget(entId: EntId, followed: Followed): void {
     clearTimeout(followed.hole)
     if (this.followed.get(entId) === followed) this.followed.delete(entId)
   }
 
-  /** The newest number delivered here. */
+  /** The last seq delivered on this node. */
   last(entId: EntId): number | undefined {
     return this.followed.get(entId)?.last
   }
@@ -129,7 +128,7 @@ export class EventStream {
     }
   }
 
-  /** Reads from the log what was committed but not (yet) announced here. */
+  /** Reads committed events that did not arrive over the bus. */
   private async fill(entId: EntId, followed: Followed): Promise<void> {
     if (followed.filling || followed.last === undefined) return
     followed.filling = true
@@ -139,7 +138,7 @@ export class EventStream {
         const after: number = followed.last
         const rows = await readEvents(this.db.sql, entId, { after, last: newest, limit: FILL_PAGE })
         for (const row of rows) followed.held.set(row.seq, { ...row, createdAt: row.createdAt.toISOString() })
-        // Numbers are taken and rows written in one transaction, so a number without a row was purged.
+        // A seq is allocated in the transaction that writes its row, so a seq without a row was purged.
         if (rows.length < FILL_PAGE) skipPurged(followed, newest)
         this.drain(entId, followed)
         if (followed.last === after) break

@@ -2,23 +2,23 @@ import { CLOSE, type ConsoleEvent, type EntId, type KickReason, type ServerFrame
 import type { WebSocket } from 'ws'
 import type { WireEvent } from './bus.ts'
 
-/** A receiver that has this much unsent is closed; it catches up by number when it comes back. */
-export const MAX_BUFFERED_BYTES = 1024 * 1024
+/** Backpressure: a socket with more unsent bytes is closed; after reconnecting the client catches up by seq. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
 export type Connection = {
-  /** Names this socket among all of its user's. */
+  /** Unique per socket. */
   id: string
   socket: WebSocket
   entId: EntId
   userId: string
   sessionId: string
-  /** An agent's console hears its enterprise's events. */
+  /** An agent's console receives its enterprise's events. */
   isAgent: boolean
   /** False for a console: it gets every message as a logged event, and a `chat` frame would be the same message again. */
   takesChatFrames: boolean
 }
 
-export type OnConsole = (connection: Connection, what: 'came' | 'left') => void
+type OnConsole = (connection: Connection, what: 'came' | 'left') => void
 
 /** The open sockets of this node. A frame is serialised once and written to all its receivers. */
 export class Hub {
@@ -29,7 +29,7 @@ export class Hub {
   private readonly every = new Set<Connection>()
   private readonly onConsole: OnConsole
 
-  /** `onConsole`: an agent's first socket here has opened, or the last one closed. */
+  /** `onConsole`: an agent's first socket on this node opened, or the last one closed. */
   constructor(onConsole: OnConsole = () => {}) {
     this.onConsole = onConsole
   }
@@ -61,7 +61,7 @@ export class Hub {
     return [...this.every]
   }
 
-  /** How many sockets a user has here. */
+  /** Sockets of a user on this node. */
   countOf(entId: EntId, userId: string): number {
     return this.users.get(userKey(entId, userId)).size
   }
@@ -70,7 +70,7 @@ export class Hub {
     return this.countOf(entId, userId) > 0
   }
 
-  /** To every socket of a user, except one. */
+  /** Writes to every socket of a user, except one. */
   writeTo(entId: EntId, userId: string, text: string, except?: string): void {
     for (const connection of this.users.get(userKey(entId, userId))) {
       if (connection.id !== except) write(connection.socket, text)
@@ -81,12 +81,12 @@ export class Hub {
     return this.chatUsers.get(userKey(entId, userId)).size > 0
   }
 
-  /** A `chat` frame, to the sockets of a user that take those. */
+  /** Writes a `chat` frame to the sockets of a user that take chat frames. */
   writeChat(entId: EntId, userId: string, text: string): void {
     for (const { socket } of this.chatUsers.get(userKey(entId, userId))) write(socket, text)
   }
 
-  /** An event of an enterprise to the consoles it is meant for. */
+  /** Writes a logged event to the enterprise's consoles in its audience. */
   deliver(entId: EntId, event: WireEvent): void {
     const text = JSON.stringify(eventFrame(event))
     for (const { socket, userId } of this.consoles.get(entId)) {
@@ -95,14 +95,14 @@ export class Hub {
     }
   }
 
-  /** An event that is in no log. */
+  /** Writes an event that is not logged and has no seq. */
   tell(entId: EntId, userIds: readonly string[], { type, ...payload }: ConsoleEvent): void {
     const content = { type, text: JSON.stringify(payload) }
     const text = JSON.stringify({ type: 'message', createdAt: payload.at, content } satisfies ServerFrame)
     for (const userId of userIds) this.writeTo(entId, userId, text)
   }
 
-  /** Ends the sockets of revoked sign-ins; with a reason the console is told it first. */
+  /** Closes the sockets of revoked sign-in sessions; with a reason a kickout frame is sent first. */
   revoke(sessionIds: readonly string[], reason: KickReason | null): void {
     for (const { socket } of sessionIds.flatMap((sessionId) => [...this.sessions.get(sessionId)])) {
       if (reason === null) {
@@ -136,7 +136,7 @@ const userKey = (entId: EntId, userId: string) => `${entId} ${userId}`
 
 const NOBODY: ReadonlySet<Connection> = new Set()
 
-/** Connections by a name; a name without any is not kept. */
+/** Connections by key; keys without connections are removed. */
 class Index<Name> {
   private readonly byName = new Map<Name, Set<Connection>>()
 

@@ -3,7 +3,7 @@ import { type Bus, type BusMessage, memoryBus } from './bus.ts'
 
 const CHANNEL = 'ruwu:bus'
 
-/** Redis or Valkey pub/sub. A message lost while the link is down is found again by the event stream's look at the log. */
+/** Redis or Valkey pub/sub. Events lost while the connection is down are found by the event stream's poll of the log. */
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const local = memoryBus()
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
@@ -18,7 +18,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
     publish: (message) => {
       publisher.publish(CHANNEL, JSON.stringify(message)).catch((error: Error) => {
         onError(error)
-        // This node's own consoles need not wait for the link to come back.
+        // Consoles of this node must not wait for the connection.
         local.publish(message)
       })
     },
