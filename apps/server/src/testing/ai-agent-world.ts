@@ -9,7 +9,7 @@ import { world, type WorldOptions } from './world.ts'
 
 export type AiAgentWorld = Awaited<ReturnType<typeof aiAgentWorld>>
 
-/** A world with an account, a sub-account below it, and an engine that says what a test tells it to. */
+/** A world with an account, a sub-account, and a scripted engine. */
 export async function aiAgentWorld(options: WorldOptions = {}) {
   const engine = new TestEngine()
   const here = await world({ engine, ...options })
@@ -22,15 +22,15 @@ export async function aiAgentWorld(options: WorldOptions = {}) {
     name: '云杉家居小店',
   })
 
-  /** Something an account's AI may answer from. */
+  /** Inserts a learned knowledge entry. */
   const teach = async (relationId: RelationId, question: string, answer: string): Promise<KnowledgeId> => {
     const now = clock.now()
-    const of = { entId: zhao.entId, relationId }
+    const library = { entId: zhao.entId, relationId }
     const id = newId<KnowledgeId>(now)
     const at = { createdAt: now, updatedAt: now }
     const entry = { type: 'qa' as const, title: question, question, answer, origin: '手动添加' }
-    await db.sql.insert(knowledge).values({ ...of, id, ...entry, status: 'active', pieces: 1, ...at })
-    await putPieces(db.sql, { ...of, knowledgeId: id }, [{ heading: question, text: answer, words: [question] }])
+    await db.sql.insert(knowledge).values({ ...library, id, ...entry, status: 'active', pieces: 1, ...at })
+    await putPieces(db.sql, { ...library, knowledgeId: id }, [{ heading: question, text: answer, words: [question] }])
     return id
   }
 
@@ -51,7 +51,7 @@ export async function aiAgentWorld(options: WorldOptions = {}) {
 
 type Decide = (input: EngineInput) => Promise<EngineResult>
 
-/** Says what was found, word by word; without anything found it hands over. A test may have it do something else. */
+/** Answers with the first found piece, streamed by character; hands over when nothing is found. Tests may replace `answer`. */
 export class TestEngine implements Engine {
   readonly asked: EngineInput[] = []
   answer: Decide = async (input) => {

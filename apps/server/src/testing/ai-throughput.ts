@@ -15,7 +15,7 @@ const MERGE_SEC = 1
 const CALM_MS = 15_000
 const POINTS = 1_000_000
 
-/** What the shop knows, and how customers ask for it. */
+/** Topics and questions of the test knowledge. */
 const SUBJECTS = ['沙发', '餐桌', '书柜', '床垫', '茶几', '衣柜', '橱柜', '地板', '窗帘', '吊灯']
 const ASPECTS: [asked: string, answer: string][] = [
   ['多少钱', '的价格是 1999 元起'],
@@ -25,8 +25,8 @@ const ASPECTS: [asked: string, answer: string][] = [
 ]
 
 /**
- * Customers write to one node with everything that works by itself running, one after the other. How long after its time each
- * answer was stored, in milliseconds, in the order they wrote.
+ * Customers write one after the other to one node with all workers running. Returns, in the order of their messages, how many
+ * milliseconds after the merge window each answer was stored.
  */
 export async function measureAnswers(databaseUrl: string, options: ThroughputOptions): Promise<number[]> {
   await migrate(databaseUrl)
@@ -36,10 +36,10 @@ export async function measureAnswers(databaseUrl: string, options: ThroughputOpt
   const { zhao } = await settlePeople(node, clock)
   const account = await openAccount({ db, clock }, { entId: zhao.entId })
   const platform = new Platform({ clock, reception })
-  const of = { entId: account.entId, relationId: account.id }
+  const owner = { entId: account.entId, relationId: account.id }
   const config = AiDraft.parse({ advanced: { mergeSec: MERGE_SEC, delaySec: 0 } })
-  await db.sql.insert(aiAgent).values({ ...of, publishedVersion: 1, updatedAt: clock.now() })
-  await db.sql.insert(aiAgentVersion).values({ ...of, version: 1, config, publishedAt: clock.now() })
+  await db.sql.insert(aiAgent).values({ ...owner, publishedVersion: 1, updatedAt: clock.now() })
+  await db.sql.insert(aiAgentVersion).values({ ...owner, version: 1, config, publishedAt: clock.now() })
   await db.sql.update(pointAccount).set({ bonusHumanPoints: POINTS }).where(eq(pointAccount.entId, account.entId))
   for (const subject of SUBJECTS)
     for (const [asked, answer] of ASPECTS)

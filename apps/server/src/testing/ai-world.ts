@@ -15,7 +15,7 @@ export const MERGE_MS = 3_000
 
 type ConfigInput = Parameters<typeof AiDraft.parse>[0]
 
-/** A world whose account has an AI that thinks as the test says and takes no time to type. */
+/** A world whose account has a published AI with a scripted engine and no typing delay. */
 export async function aiWorld({ config = {}, ...options }: WorldOptions & { config?: object } = {}) {
   const engine = new ScriptedEngine()
   const here = await receptionWorld({ engine, ...options })
@@ -25,15 +25,15 @@ export async function aiWorld({ config = {}, ...options }: WorldOptions & { conf
     here.publishAi(returnAfter, 1, AiDraft.parse(quick(draft)))
   await publish(config)
 
-  /** Everybody whose time has come is answered. */
+  /** Answers every customer that is due. */
   const answer = async (node: { reception: Reception } = here) => {
     const { answers } = node.reception.ai.work
     while (await answers.run()) {
-      // Until nobody is left.
+      // Until the queue is empty.
     }
     await answers.settle()
   }
-  /** The customer writes, the words gather, and the AI answers. */
+  /** The customer writes, the merge window passes, and the AI answers. */
   const ask = async (name: string, ...texts: string[]): Promise<CustomerId> => {
     const id = await here.write(name, ...texts)
     clock.advance(MERGE_MS)
@@ -41,7 +41,7 @@ export async function aiWorld({ config = {}, ...options }: WorldOptions & { conf
     return id
   }
 
-  /** What a thread says, the grey lines left out; notes too. */
+  /** A thread's messages without system lines and notes. */
   const wordsOf = async (id: CustomerId) => {
     const rows = await db.sql
       .select({ who: customerMessage.senderKind, content: message.content })
@@ -80,7 +80,7 @@ export async function aiWorld({ config = {}, ...options }: WorldOptions & { conf
   return { ...here, engine, publish, answer, ask, wordsOf, notesOf, runsOf, handoffsOf, waiting, deliver, refuse }
 }
 
-/** Nobody waits for it to type. */
+/** Without the typing delay. */
 function quick(draft: ConfigInput): ConfigInput {
   const given = draft as { advanced?: object }
   return { ...given, advanced: { delaySec: 0, ...given.advanced } }

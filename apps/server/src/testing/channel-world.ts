@@ -28,7 +28,7 @@ export async function channelWorld(options: WorldOptions = {}) {
 
   const openUrls = { redbook: channelApi.openUrlRedbook, douyin: channelApi.openUrlDouyin }
 
-  /** The agent starts an authorisation; what the platform is told is read from the address. */
+  /** The agent starts an authorisation; state and attempt id are read from the platform's URL. */
   const start = async (person: Person, source: Source, reqPage = '/channel') => {
     const { url, preCode } = await person.call(openUrls[source], { query: { reqPage } })
     const { searchParams } = new URL(url)
@@ -58,7 +58,7 @@ export async function channelWorld(options: WorldOptions = {}) {
     return (await person.call(channelApi.openDouyin, { body: { preCode } })).relationId
   }
 
-  /** The platform tells that a merchant has bound an account for an attempt of ours. */
+  /** The platform reports that a merchant has bound an account for our attempt. */
   const bindRedbook = async (person: Person, platformId = 'rb-1'): Promise<RelationId> => {
     const { attemptId, preCode } = await start(person, 'redbook')
     await here.channel.events.handle(boundEvent(platform, attemptId, platformId, clock.now()))
@@ -118,11 +118,11 @@ export async function channelWorld(options: WorldOptions = {}) {
     said: { content: Content; senderKind: SenderKind; status: 0 | 1 },
   ): Promise<MessageId> {
     const now = clock.now()
-    const [of] = await db.sql.update(customer).set({ lastSeq: 1 }).where(eq(customer.id, customerId)).returning()
-    if (!of) throw new Error('no such customer')
+    const [row] = await db.sql.update(customer).set({ lastSeq: 1 }).where(eq(customer.id, customerId)).returning()
+    if (!row) throw new Error('no such customer')
     const id = newId<MessageId>(now)
     const at = { createdAt: now, updatedAt: now }
-    const { entId, relationId, sessionId } = of
+    const { entId, relationId, sessionId } = row
     await db.sql.insert(message).values({
       entId,
       topicId: customerId,

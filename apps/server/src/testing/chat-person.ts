@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 
 type Answer = { status: number; body: unknown; headers: Headers }
 
-/** Somebody with an unmodified chat client: raw HTTP and a socket, nothing of ours. */
+/** A chat user with a third-party client: raw HTTP and a socket, none of our code. */
 export class ChatPerson {
   readonly id: string
   readonly address: string
@@ -42,7 +42,7 @@ export class ChatPerson {
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
 
-  /** The body of a call that must answer 200, held to what the strictest client can decode. */
+  /** The body of a call that must answer 200; it must hold no null, which the strictest client cannot decode. */
   async ok<T = Record<string, unknown>>(path: string, body?: unknown, init?: RequestInit): Promise<T> {
     const answer = await this.request(path, body, init)
     expect([path, answer.status, answer.status === 200 ? '' : answer.body]).toEqual([path, 200, ''])
@@ -96,7 +96,7 @@ export class ChatSocket {
 
 export const newName = () => randomBytes(4).toString('hex')
 
-/** Where an answer holds null, which the strict client can't read. */
+/** Paths of null values in a response. */
 function nullPaths(value: unknown, path = '$'): string[] {
   if (value === null) return [path]
   if (typeof value !== 'object') return []

@@ -26,12 +26,12 @@ export type CrowdPlan = {
   agents: readonly CrowdAgent[]
   accounts: readonly CrowdAccount[]
   count: number
-  /** Of all that is said; the crowd's times lie up to a day around it. */
+  /** Base time; the customers' times lie up to a day around it. */
   now: Date
   random: () => number
 }
 
-/** Many customers who differ in everything a list can ask about, in the database and as every agent should see them. */
+/** Random customers that differ in every filter and sort of the list, inserted, and as each agent should see them. */
 export async function addCrowd(db: Database, plan: CrowdPlan) {
   const { entId, agents, accounts, random, now } = plan
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -97,7 +97,7 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
   if (bound.length > 0) await db.sql.insert(customerTag).values(bound)
   if (seated.length > 0) await db.sql.insert(customerSeat).values(seated)
 
-  /** Everybody as one agent sees them, whether they may or not. */
+  /** All customers with one agent's seats, ignoring the authorisation filter. */
   const seenBy = (agent: CrowdAgent): CustomerItem[] =>
     people.map(({ row, said, seats }) => {
       const readBefore = said.filter((one) => one.at <= agent.createdAt).length
@@ -116,7 +116,7 @@ export async function addCrowd(db: Database, plan: CrowdPlan) {
       id: newId<MessageId>(now),
     }))
     const lastInboundAt = said.at(-1)?.at ?? null
-    // Several at the same moment: the id decides.
+    // Equal times on purpose: the id breaks the tie.
     const lastMessageAt = lastInboundAt ?? new Date(now.getTime() + (n % 5) * 60_000)
     const row = {
       entId,

@@ -3,12 +3,12 @@ import { PlatformError } from '../channels/platform-error.ts'
 import type { CardDraft, ChannelAccount, MediaRef, Page, PlatformCard, UploadFile } from '../channels/source.ts'
 import type { FakeSource } from './fake-platform.ts'
 
-/** The cards of a platform, and what it was asked. */
+/** The card API of a fake platform; records its calls. */
 export class FakeCards {
   readonly cards = new Map<string, PlatformCard>()
   readonly asked: string[] = []
   refusal: PlatformError | undefined
-  /** Held up until it resolves. */
+  /** Calls wait for this promise. */
   pause: Promise<void> = Promise.resolve()
 
   constructor(source: FakeSource) {

@@ -19,17 +19,17 @@ const unused = async (): Promise<never> => {
   throw new Error('nothing of this test asks the platform for that')
 }
 
-/** A platform that does what the test tells it, and remembers what it was asked. */
+/** A scripted platform that records its calls. */
 export class FakeSource implements ChannelSource {
   readonly source: Source
   readonly capabilities: SourceCapabilities
   readonly quotaRules: readonly QuotaRule[] = []
 
-  /** What comes of a code or a bind call. */
+  /** Results by authorisation code or bind event. */
   readonly grants = new Map<string, OpenedAccount | PlatformError>()
   staff: StaffAccount[] | PlatformError = []
   nextTokens: (tokens: AccountTokens, now: Date) => TokenOutcome = unused as never
-  /** Held up until it resolves. */
+  /** Calls wait for this promise. */
   pause: Promise<void> = Promise.resolve()
 
   closeRefusal: PlatformError | undefined
@@ -145,14 +145,10 @@ function given<T>(result: T | PlatformError): T {
 
 const DAY_MS = 86_400_000
 
-export function tokensOf(of: {
-  name: string
-  now: Date
-  accessMs?: number
-  refreshMs?: number
-  renewals?: number
-}): AccountTokens {
-  const { name, now, accessMs = 15 * DAY_MS, refreshMs = 30 * DAY_MS, renewals = 0 } = of
+type TokenOptions = { name: string; now: Date; accessMs?: number; refreshMs?: number; renewals?: number }
+
+export function tokensOf(options: TokenOptions): AccountTokens {
+  const { name, now, accessMs = 15 * DAY_MS, refreshMs = 30 * DAY_MS, renewals = 0 } = options
   return {
     accessToken: `access-${name}`,
     accessExpiresAt: new Date(now.getTime() + accessMs),

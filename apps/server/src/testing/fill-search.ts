@@ -14,7 +14,7 @@ type Row = {
   content: Content
 }
 
-/** Indexes everything that was said, as the indexer would have done over the years: for large fixtures that were not said one by one. */
+/** Fills the message search index in bulk, for large fixtures that were inserted directly. */
 export async function fillSearch(client: ClientBase): Promise<void> {
   await client.query('begin')
   await client.query(`declare said cursor for

@@ -8,16 +8,16 @@ import { type Library, putPiecesOfMany } from '../engine/retrieval/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 
-/** A question with its answer, as an enterprise would have written it. */
+/** A Q&A entry. */
 export type LibraryPair = { question: string; similar: readonly string[]; answer: string }
 
-/** A database with nothing but its schema, outside of the product. */
+/** A migrated, empty database. */
 export async function openLibraryDatabase(url: string): Promise<Database> {
   await migrate(url)
   return openDatabase({ url, clock: systemClock })
 }
 
-/** An account that knows nothing yet, of an enterprise of its own. */
+/** A new enterprise with an account without knowledge. */
 export async function openLibrary(db: Queryable, now: Date): Promise<Library> {
   const entId = newId<EntId>(now)
   const relationId = newId<RelationId>(now)
@@ -38,7 +38,7 @@ export async function openLibrary(db: Queryable, now: Date): Promise<Library> {
   return { entId, relationId }
 }
 
-/** Teaches an account these pairs at once, and answers their ids in the same order. */
+/** Inserts these pairs as learned entries; returns their ids in order. */
 export async function fillLibrary(
   db: Queryable,
   library: Library,

@@ -4,7 +4,7 @@ const PLACES = ['客厅', '卧室', '厨房', '卫生间', '阳台', '书房', '
 const THINGS = ['衣柜', '橱柜', '沙发', '窗帘', '地板', '瓷砖', '灯具', '床垫', '书架', '餐桌']
 const LINES = ['云杉', '白桦', '青松', '红枫', '银杏', '水曲柳', '胡桃', '樱桃木', '橡木', '榉木']
 
-/** What is asked of each thing: the question, three other ways to ask it, the answer. */
+/** For each thing: the question, three alternative questions, the answer. */
 const ASKED: ((name: string, n: number) => [string, string, string, string, string])[] = [
   (name, n) => [
     `${name}多少钱`,
@@ -78,7 +78,7 @@ const ASKED: ((name: string, n: number) => [string, string, string, string, stri
   ],
 ]
 
-/** As many pairs as an account may have, each about a thing of its own, and all in much the same words. */
+/** Pairs about different things in nearly the same words: hard to tell apart. */
 export function manyPairs(count: number): LibraryPair[] {
   const names = LINES.flatMap((line) => PLACES.flatMap((place) => THINGS.map((thing) => `${line}${place}${thing}`)))
   return Array.from({ length: count }, (_, n) => {

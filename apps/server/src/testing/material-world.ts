@@ -11,7 +11,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** A world with accounts, platforms that have cards, and cards of ours. */
+/** A world with accounts, platforms with a card API, and stored cards. */
 export async function materialWorld() {
   const here = await channelWorld()
   const { db, clock, platform, address } = here
@@ -25,7 +25,7 @@ export async function materialWorld() {
   }
 
   let count = 0
-  /** A card that is there and may be sent. */
+  /** Inserts a card that may be sent. */
   const addCard = async (
     relationId: RelationId,
     fields: Partial<typeof material.$inferInsert> = {},

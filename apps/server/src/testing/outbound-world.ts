@@ -7,7 +7,7 @@ import { Platform } from './platform.ts'
 
 type Send = ChannelSource['send']
 
-/** A customer who has asked something, and a platform that writes down what reaches it. */
+/** A customer who has sent a message, and a platform that records what is sent to it. */
 export async function outboundWorld() {
   const here = await channelWorld()
   const platform = new Platform(here)
@@ -42,7 +42,7 @@ export async function outboundWorld() {
       await node.reception.work.outbound.run()
       await node.reception.work.outbound.drain()
     },
-    /** What people of ours have said, and how it went. */
+    /** Text, status and failure kind of the agents' messages. */
     states: async () => {
       const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
       return items

@@ -12,16 +12,16 @@ import { Person } from './person.ts'
 import { type Node, passwords } from './start-node.ts'
 
 export type People = {
-  /** Lin 客服, Wei 客服, Zhao 管理员: one enterprise. Rival: the 管理员 of another. All are signed in. */
+  /** Lin 客服, Wei 客服 and Zhao 管理员 of one enterprise; Rival is the 管理员 of another. All are signed in. */
   lin: Person
   wei: Person
   zhao: Person
   rival: Person
-  /** Another agent of the first enterprise, by default with an own role of just these permissions. Not signed in. */
+  /** Another agent of the first enterprise with a builtin role, or a custom one of exactly these permissions. Not signed in. */
   hire(name: string, as: BuiltinRole | Permission[]): Promise<Person>
 }
 
-/** Somebody who has worked here before, signed in again; undefined where nobody has this telephone. */
+/** Signs in an existing agent; undefined when no agent has this telephone. */
 export async function findPerson(
   node: Pick<Node, 'app' | 'db' | 'address'>,
   telephone: string,
@@ -32,7 +32,7 @@ export async function findPerson(
 
 const passwordHash = passwords.hash(digest(PASSWORD))
 
-/** Two enterprises and those who work there. */
+/** Inserts two enterprises and their agents. */
 export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, clock: FakeClock): Promise<People> {
   let telephones = 13_900_000_000
   const found = async (name: string) => {
@@ -90,7 +90,7 @@ export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, c
   return { lin, wei, zhao, rival, hire }
 }
 
-/** As if each had signed in just now: what signing in leaves behind, without its work. */
+/** Inserts sign-in sessions directly: the password hash of a real sign-in is slow. */
 async function openSessions({ db }: Pick<Node, 'db'>, people: Person[], now: Date): Promise<void> {
   await db.sql.insert(authSession).values(
     people.map((person) => {

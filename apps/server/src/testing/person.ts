@@ -19,7 +19,7 @@ import { digest, PASSWORD } from './password.ts'
 
 export type Refusal = { code: number; msg: string; data: unknown }
 
-/** Somebody who uses the product through its contract, as a browser would. */
+/** An agent who calls the product through its contract, like the console. */
 export class Person {
   readonly entId: EntId
   readonly id: AgentId
@@ -91,7 +91,7 @@ export class Person {
   }
 }
 
-/** As a browser writes it. */
+/** Multipart body as a browser encodes it. */
 async function formOf(fields: object, file: Blob): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))

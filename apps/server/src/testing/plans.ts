@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** How the database goes about each statement that a piece of the product sends outside of transactions, one plan per statement. */
+/** Query plans (EXPLAIN) of the statements that `work` sends outside of transactions. */
 export async function plansOf({ pool }: Database, work: () => Promise<unknown>): Promise<string[]> {
   const sent: { text: string; params: unknown[] }[] = []
   const query = pool.query.bind(pool)

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 type Account = { entId: EntId; id: RelationId; platformId: string; source: Source }
 
-/** An open account of an enterprise, without the way it was opened. */
+/** Inserts an open account directly, without an authorisation. */
 export async function openAccount(
   here: Pick<World, 'db' | 'clock'>,
   { entId, source = 'douyin', ...given }: { entId: EntId } & Partial<typeof channelAccount.$inferInsert>,
@@ -35,7 +35,7 @@ export async function openAccount(
   return { entId, id, platformId, source }
 }
 
-/** What a platform would tell us, without the platform. */
+/** Builds and stores inbound events without a platform. */
 export class Platform {
   private readonly here: Pick<World, 'clock' | 'reception'>
   private count = 0
@@ -44,12 +44,12 @@ export class Platform {
     this.here = here
   }
 
-  /** Events, each as a call of its own, stored and not yet applied. */
+  /** Stores each event as a webhook call of its own, not yet applied. */
   async tell(...events: InboundEvent[]): Promise<void> {
     for (const event of events) await this.deliver(event)
   }
 
-  /** The same call twice has the same key. */
+  /** A repeated call has the same dedupe key. */
   async deliver(event: InboundEvent, dedupeKey: string = randomUUID()): Promise<void> {
     await this.here.reception.deliveries.store({
       source: event.source,
@@ -64,7 +64,7 @@ export class Platform {
   /** Applies everything that is due. */
   async settle(): Promise<void> {
     while (await this.here.reception.work.inbound.run()) {
-      // Until nothing is left.
+      // Until the queue is empty.
     }
   }
 
@@ -118,7 +118,7 @@ export async function onlyCustomer(here: World) {
   return rows[0]
 }
 
-/** What an agent reads of a thread, system lines left out. */
+/** A thread's messages as the agent sees them, system lines left out. */
 export async function wordsOf(person: Person, customerId: CustomerId): Promise<string[]> {
   const { items } = await person.call(messageApi.list, { body: { customerId } })
   return items

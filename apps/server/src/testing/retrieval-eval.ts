@@ -7,31 +7,30 @@ import { type Library, searchKnowledge } from '../engine/retrieval/index.ts'
 import { fillLibrary, type LibraryPair, openLibrary } from './library.ts'
 
 export type EvalEntry = LibraryPair & { id: string }
-/** A question without an entry is not answered by any. `set` says whether the search was tuned on it. */
+/** A question without an entry must be refused. `set` tells whether the search was tuned on it. */
 type EvalQuestion = { question: string; entryId?: string; set?: string }
 
 export type Tally = {
   set: string
   asked: number
-  /** The right entry came first, and among the first three. */
+  /** The right entry was first; was among the first three. */
   hit1: number
   hit3: number
-  /** Nothing was found that counts as an answer. */
+  /** Outside questions correctly refused. */
   refused: number
-  /** How many of the questions no entry answers. */
+  /** Questions that no entry answers. */
   outside: number
 }
 export type Evaluation = { tallies: Tally[]; failures: string[] }
 
 export const EVAL_BUDGETS = { hit1: 0.85, hit3: 0.95, refused: 0.9 }
 
-/** What is asked of whom. */
 export type EvalRun = { knowledge: string; questions: readonly string[] }
 
 const fixtures = new URL('../../../../fixtures/ai/', import.meta.url)
 export const fixture = (name: string): string => fileURLToPath(new URL(name, fixtures))
 
-/** Five trades, and five others that the thesaurus knows less of. Which of the questions were tuned on: docs/retrieval.md. */
+/** Five trades, and five others that the thesaurus covers less. docs/retrieval.md tells which questions were tuned on. */
 export const EVAL_RUNS: readonly EvalRun[] = [
   {
     knowledge: fixture('knowledge.jsonl'),
@@ -45,7 +44,7 @@ export async function readLines<T>(file: string): Promise<T[]> {
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T)
 }
 
-/** How it is searched, once all entries are there. */
+/** The search under evaluation; `prepare` runs after all entries are stored. */
 export type EvalSearch = {
   prepare(entId: EntId): Promise<void>
   find(library: Library, question: string): Promise<Found[]>
@@ -56,7 +55,7 @@ const byWords = (db: Queryable): EvalSearch => ({
   find: (library, question) => searchKnowledge(db, library, question),
 })
 
-/** One run after the other, each of an account of its own; by words, unless told otherwise. */
+/** Runs in sequence, each in an account of its own; searches by words unless `search` is given. */
 export async function evaluateRuns(
   db: Queryable,
   runs: readonly EvalRun[],
@@ -73,7 +72,7 @@ export async function evaluateRuns(
   return { tallies, failures }
 }
 
-/** Asks an account that knows these entries, and counts what it finds. */
+/** Stores the entries in a new account and counts what its questions find. */
 async function evaluate(
   db: Queryable,
   entries: readonly EvalEntry[],
@@ -122,7 +121,7 @@ export function total(tallies: readonly Tally[]): Tally {
   }
 }
 
-/** Which budgets a count falls short of. */
+/** The budgets that a tally misses. */
 export function shortOf({ asked, hit1, hit3, refused, outside }: Tally): string[] {
   const short: string[] = []
   if (asked > 0 && hit1 / asked < EVAL_BUDGETS.hit1) short.push(`hit@1 < ${EVAL_BUDGETS.hit1}`)

@@ -6,7 +6,7 @@ import type { EvalSearch } from './retrieval-eval.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Searches by words and by the vectors of the model that the environment names (`LLM_BASE_URL`, `EMBEDDING_MODEL`). */
+/** Search by words and by vectors of the model in `LLM_BASE_URL` and `EMBEDDING_MODEL`. */
 export function searchWithVectors(db: Database, env: Record<string, string | undefined>): EvalSearch {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key, EMBEDDING_MODEL: model } = readConfig(env)
   if (model === '') throw new Error('EMBEDDING_MODEL names no model')

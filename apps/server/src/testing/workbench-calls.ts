@@ -13,7 +13,7 @@ import {
 import type { ClientBase } from 'pg'
 import { askedIds, FREQUENT_WORD, RARE_WORD } from './workbench-data.ts'
 
-/** Something people ask the workbench for. `supervisor` sees everybody's customers, `agent` the own and nobody's. */
+/** A request of the workbench. `supervisor` sees all customers, `agent` own and unassigned ones. */
 export type WorkbenchCall = {
   kind: 'list' | 'count' | 'thread' | 'search'
   name: string
@@ -22,7 +22,7 @@ export type WorkbenchCall = {
   args: { body?: object; query?: Record<string, string> }
 }
 
-/** Every filter alone, and some together: those that leave almost everybody and those that leave hardly anybody. */
+/** Every filter alone and some combined, from hardly selective to very selective. */
 const filtersOf = (
   tag: (n: number) => TagId,
   account: (n: number) => RelationId,
@@ -62,7 +62,7 @@ const filtersOf = (
 
 const SCOPES = { supervisor: [1, 2, 3], agent: [1, 3] } as const
 
-/** All of them, for a workbench that was filled with `fillWorkbench`. */
+/** All requests, for a database filled by `fillWorkbench`. */
 export async function workbenchCalls(client: ClientBase): Promise<WorkbenchCall[]> {
   const { tagIds, accountIds, longestThread } = await askedIds(client)
   const filters = filtersOf(

@@ -184,7 +184,7 @@ async function addCustomers(run: Run, { customers, messages }: Size): Promise<vo
     from customer c join bench_customer b on b.ent_id = c.ent_id and b.id = c.id order by b.n`)
 }
 
-/** Owners opened their customers, supervisors looked at some of everybody's. One in twenty has something unread. */
+/** Owners have opened their customers, supervisors some of all. One in twenty has something unread. */
 async function addSeats(run: Run): Promise<void> {
   const read = (salt: number) =>
     `case when ${chance('b.n', salt)} < 0.05 then c.inbound_count - 1 else c.inbound_count end`
@@ -200,7 +200,7 @@ async function addSeats(run: Run): Promise<void> {
 const WORDS =
   '柜子 衣柜 书架 餐桌 实木 尺寸 安装 送货 客厅 卧室 设计 颜色 板材 环保 定制 量房 报价 工期 保修 优惠'.split(' ')
 
-/** One message of everybody, then the next of whoever says more: so threads lie scattered, as where many talk at once. */
+/** Round by round, one message of every thread that is still longer: rows of a thread are scattered on disk as in production. */
 async function addMessages(run: Run, { customers, messages }: Size): Promise<void> {
   const word = (salt: number) =>
     `(array['${WORDS.join("','")}'])[1 + floor(${chance('n', salt)} * ${WORDS.length})::int]`

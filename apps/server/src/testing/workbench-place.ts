@@ -8,7 +8,7 @@ import { fillWorkbench, type Size } from './workbench-data.ts'
 
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>
 
-/** The product on a filled database (filled now, unless it was before), and what is asked of it. Nothing but the asking goes on in it. */
+/** A node on a database that is filled unless it already was, and the requests to measure. No worker runs in it. */
 export async function openWorkbench(databaseUrl: string, size: Size) {
   await migrate(databaseUrl)
   const clock = fakeClock(new Date().toISOString())

@@ -15,7 +15,7 @@ import type { RacePlace } from './race-place.ts'
 
 type Spoken = { seq: number; id: string; who: string }
 
-/** What must be true of a customer the AI answers, whatever happened at once, as sentences about what is not. */
+/** Violated invariants of a customer that the AI answers, as sentences. */
 export async function findBrokenAnswers({ db }: RacePlace, id: CustomerId): Promise<string[]> {
   const spoken: Spoken[] = await db.sql
     .select({ seq: customerMessage.seq, id: customerMessage.id, who: customerMessage.senderKind })

@@ -18,13 +18,13 @@ export type AiRace = (place: AiRacePlace) => Promise<Round>
 
 const random = seededRandom(20_261_116)
 const MOST_THOUGHT_MS = 30
-/** About as long as an answer takes, thinking and saying. */
+/** About the duration of one answer, decision and sending. */
 const MOST_WAIT_MS = 120
 /** 合并等待 of the place, and the longest anything else waits here. */
 const CALM_MS = 10_000
 const POINTS = 1_000_000
 
-/** The nodes of the other races, with an AI that takes a moment to think. */
+/** The nodes of the other races, with an engine that takes a moment. */
 export async function openAiRacePlace(databaseUrl: string): Promise<AiRacePlace> {
   const engine = new ScriptedEngine()
   const place = await openRacePlace(databaseUrl, { engine }, forgetful(memoryBus()))
@@ -32,7 +32,7 @@ export async function openAiRacePlace(databaseUrl: string): Promise<AiRacePlace>
   return { ...place, engine }
 }
 
-/** Every other time nobody hears that a thought is in vain: then the guard alone keeps it from being said. */
+/** Every other time the abort message is dropped: then the guard in the database alone must stop the answer. */
 const forgetful = (bus: Bus): Bus => ({
   ...bus,
   subscribe: (listener) =>
@@ -41,7 +41,7 @@ const forgetful = (bus: Bus): Bus => ({
     }),
 })
 
-/** Now before the answer, now in the middle of it, now after. */
+/** A delay before, during or after the answer. */
 const sometime =
   <T>(work: () => Promise<T>) =>
   async () => {
@@ -53,16 +53,16 @@ const setPoints = async ({ db, account }: RacePlace, bonusHumanPoints: number) =
   await db.sql.update(pointAccount).set({ bonusHumanPoints }).where(eq(pointAccount.entId, account.entId))
 }
 
-/** Everybody who is due is answered, on one node. */
+/** Answers every due customer on one node. */
 const answerOn = (node: Node) => async () => {
   const { answers } = node.reception.ai.work
   while (await answers.run()) {
-    // Until nobody is left.
+    // Until the queue is empty.
   }
   await answers.settle()
 }
 
-/** Somebody whose words have gathered, and an AI that will say so many parts to them. */
+/** A customer whose merge window has passed, and an AI that will answer in so many parts. */
 async function waitingCustomer(place: AiRacePlace, parts = 1) {
   place.engine.script = async () => {
     await sleep(random() * MOST_THOUGHT_MS)
@@ -73,7 +73,7 @@ async function waitingCustomer(place: AiRacePlace, parts = 1) {
   return customer
 }
 
-/** The platform takes all that was said. */
+/** The platform accepts everything in the outbox. */
 async function deliver({ db, clock, here }: AiRacePlace): Promise<void> {
   const result = new OutboxResult({ db, desk: here.reception.desk, clock, onAuthorisationEnded: async () => {} })
   for (const row of await db.sql.select().from(outbox).orderBy(outbox.seq))
@@ -82,7 +82,7 @@ async function deliver({ db, clock, here }: AiRacePlace): Promise<void> {
 
 const ARCHIVED_LINE = '归档了该客户'
 
-/** Whether the AI said something after a line of the thread. */
+/** Whether an AI message follows a line of the thread. */
 async function spokeAfter({ db }: AiRacePlace, id: CustomerId, line: string): Promise<boolean> {
   const rows = await db.sql
     .select({ who: customerMessage.senderKind, content: message.content })
@@ -95,7 +95,7 @@ async function spokeAfter({ db }: AiRacePlace, id: CustomerId, line: string): Pr
   return rows.slice(at).some(({ who }) => who === 'ai')
 }
 
-/** What is left to do is done, and everything is as it must be. */
+/** Finishes pending work and returns the violated invariants. */
 async function conclude(place: AiRacePlace, id: CustomerId, broken: string[], isToldEach = true): Promise<Round> {
   place.clock.advance(CALM_MS)
   await answerOn(place.there)()
@@ -115,7 +115,7 @@ export const AI_RACES: Record<string, AiRace> = {
     return conclude(place, id, unless(sent.code === 1, 'the person could not send'))
   },
 
-  /** A person speaks in the platform's own app: we hear of it when it is said. */
+  /** An agent writes in the platform's own app: the echo arrives after the message was sent. */
   async personInApp(place) {
     const { id, name } = await waitingCustomer(place, 2)
     const speak = async () => {
@@ -134,7 +134,7 @@ export const AI_RACES: Record<string, AiRace> = {
     return conclude(place, id, unless(sent.code === 1, 'the person could not send'))
   },
 
-  /** AI 托管 is switched off and on again: another epoch, the same words. */
+  /** AI 托管 is switched off and on again: another epoch, the same messages. */
   async toggle(place) {
     const { id } = await waitingCustomer(place)
     const set = (enableAi: boolean) => ask(place.zhao, customerApi.setAiStatus, { body: { customerId: id, enableAi } })
@@ -175,7 +175,7 @@ export const AI_RACES: Record<string, AiRace> = {
     return conclude(place, id, [])
   },
 
-  /** The customer goes on writing, a person sends and another switches the AI off, while both nodes look. */
+  /** The customer goes on writing, a person sends and another switches the AI off, while both nodes poll. */
   async everybody(place) {
     const { id, name } = await waitingCustomer(place, 2)
     const [, sent, off] = await atOnce(
@@ -188,7 +188,7 @@ export const AI_RACES: Record<string, AiRace> = {
     return conclude(place, id, unless(sent.code === 1 && off.code === 1, 'a person was refused'))
   },
 
-  /** Both nodes look at once. */
+  /** Both nodes poll at once. */
   async twoNodes(place) {
     const { id } = await waitingCustomer(place, 2)
     await atOnce(answerOn(place.here), answerOn(place.there), answerOn(place.here))
@@ -196,7 +196,7 @@ export const AI_RACES: Record<string, AiRace> = {
     return conclude(place, id, unless(rows.length === 1, `${rows.length} runs for one burst`))
   },
 
-  /** The AI hands over while somebody receives the customer. */
+  /** The AI hands over while an agent claims the customer. */
   async handOver(place) {
     const { id } = await waitingCustomer(place)
     place.engine.script = async () => {
@@ -230,7 +230,7 @@ export const AI_RACES: Record<string, AiRace> = {
       })
     const [closed] = await atOnce(sometime(set('close')), answerOn(place.there))
     const opened = await set('open')()
-    // Nobody is told of each customer.
+    // No event per customer.
     return conclude(place, id, unless(closed.code === 1 && opened.code === 1, 'a switch was refused'), false)
   },
 }

@@ -5,7 +5,7 @@ import type { RacePlace } from './race-place.ts'
 
 type Told = { type: string; payload: Record<string, unknown> }
 
-/** Another type of reception each; between the AI and a workflow two of them tell of one change, which no race here makes. */
+/** Events that change the reception type, one per change; only AI ↔ workflow emits two, which no race here does. */
 const TYPE_EVENTS: ReadonlySet<string> = new Set([
   'cus_change_enable_ai',
   'cus_auto_disable_ai',
@@ -16,7 +16,7 @@ const OWNER_EVENTS: ReadonlySet<string> = new Set(['rec_cus', 'rel_cus', 'redire
 
 export const isAbout = (id: CustomerId) => sql`${event.payload} ->> 'customerId' = ${id}`
 
-/** What must be true of a customer whatever happened at once, as sentences about what is not. */
+/** Violated invariants of a customer, as sentences. */
 export async function findBroken({ db }: RacePlace, id: CustomerId): Promise<string[]> {
   const [row] = await db.sql.select().from(customer).where(eq(customer.id, id))
   if (!row) return ['the customer is gone']
@@ -68,7 +68,7 @@ export async function findBroken({ db }: RacePlace, id: CustomerId): Promise<str
   return broken
 }
 
-/** What some agents are told with less in it than others is one thing that happened. */
+/** The redacted and the full version of an event, for different audiences, count as one. */
 export const onceEach = (told: readonly Told[]): Told[] => [
   ...new Map(told.map((each) => [`${each.type} ${(each.payload.customer as Customer).version}`, each])).values(),
 ]

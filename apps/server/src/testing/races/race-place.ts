@@ -13,7 +13,7 @@ import { type NodeOptions, startNode } from '../start-node.ts'
 
 export type RacePlace = Awaited<ReturnType<typeof openRacePlace>>
 
-/** Two nodes on one database, an account with an AI and a plan that gives customers to agents, and those agents. */
+/** Two nodes on one database, an account with an AI, a plan that assigns customers, and its agents. */
 export async function openRacePlace(databaseUrl: string, options: NodeOptions = {}, bus: Bus = memoryBus()) {
   await migrate(databaseUrl)
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
@@ -66,9 +66,9 @@ export async function openRacePlace(databaseUrl: string, options: NodeOptions = 
 
   let people = 0
   let last: CustomerId | undefined
-  /** Somebody who has just written, received as they are by default (the AI) or by people. */
+  /** A customer who has just written, received by the AI (default) or by people. */
   const newCustomer = async (receivedBy: 'ai' | 'people' = 'people') => {
-    // Whoever has them is free again for the next.
+    // Frees the owner's capacity for the next customer.
     if (last) await zhao.call(customerApi.archive, { body: { customerId: last, archive: true } })
     people += 1
     clock.advance(1_000)
@@ -89,7 +89,7 @@ export async function openRacePlace(databaseUrl: string, options: NodeOptions = 
         .onConflictDoUpdate({ target: [agentPresence.entId, agentPresence.agentId], set: { seenAt } })
   }
 
-  /** The same person, asking the other node. */
+  /** The same agent, calling the other node. */
   const onOtherNode = (person: Person): Person => {
     const { entId, id, roleId, name, telephone } = person
     const same = new Person({ app: there.app, address: there.address, entId, id, roleId, name, telephone })

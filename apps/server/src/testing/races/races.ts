@@ -7,18 +7,18 @@ import type { Person } from '../person.ts'
 import { findBroken, isAbout, onceEach } from './invariants.ts'
 import type { RacePlace } from './race-place.ts'
 
-/** One round: which way it went, and what is not as it must be. */
+/** One round: which side won, and the violated invariants. */
 export type Round = { outcome: string; broken: string[] }
 
 export type Race = (place: RacePlace) => Promise<Round>
 
 const random = seededRandom(20_261_115)
-/** About as long as the slowest of the works takes. */
+/** About the duration of the slowest operation. */
 const MOST_LEAD_MS = 40
 
 export const unless = (isFine: boolean, sentence: string) => (isFine ? [] : [sentence])
 
-/** Several at once, now one and now the other with a little lead. */
+/** Runs operations concurrently, each with a random small delay. */
 export const atOnce = <T extends readonly (() => Promise<unknown>)[]>(...works: T) =>
   Promise.all(works.map((work) => sleep(random() * MOST_LEAD_MS).then(work))) as Promise<{
     [At in keyof T]: Awaited<ReturnType<T[At]>>
@@ -30,7 +30,7 @@ export const ask =
     person.request(endpoint, args)
 
 let said = 0
-/** The same words to many people would be held back. */
+/** Different per round: the duplicate-text guard would hold equal texts back. */
 export const newText = () => {
   said += 1
   return `您好，这是第 ${said} 句`
@@ -50,7 +50,7 @@ const countTold = async ({ db }: RacePlace, id: CustomerId, type: string) => {
   return onceEach(told).length
 }
 
-/** What speaks by itself, thinking of how things stand now. */
+/** An automatic sender with the epoch it has read now. */
 async function thinkOfAnswer(place: RacePlace, customerId: CustomerId) {
   const { receptionType, receptionEpoch, lastInboundSeq, lastHumanSeq } = await place.customerOf(customerId)
   const expected = { receptionType, receptionEpoch, inboundSeq: lastInboundSeq, humanSeq: lastHumanSeq }
@@ -75,7 +75,7 @@ const seqsOf = async ({ db }: RacePlace, id: CustomerId, isMeant: (senderId: str
 }
 
 export const RACES: Record<string, Race> = {
-  /** Two agents claim one customer on two nodes: one gets them, the other is told who. */
+  /** Two agents claim one customer on two nodes: one succeeds, the other is refused with the owner's name. */
   async claim(place) {
     const { id } = await place.newCustomer()
     const [lin, wei] = [place.lin, place.onOtherNode(place.wei)]
@@ -98,7 +98,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** A person sends while the AI answers: nothing of the AI comes after the person's word, and the person's is always there. */
+  /** A person sends while the AI answers: no AI message follows the person's, and the person's is always sent. */
   async takeover(place) {
     const { id } = await place.newCustomer('ai')
     const answer = await thinkOfAnswer(place, id)
@@ -124,7 +124,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** The customer writes while the AI answers: an answer stands before what it does not know of, or is not given. */
+  /** The customer writes while the AI answers: the answer precedes the message it did not see, or is dropped. */
   async overtaken(place) {
     const { id, name } = await place.newCustomer('ai')
     const answer = await thinkOfAnswer(place, id)
@@ -144,7 +144,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** A message arrives while the customer is archived: they are archived without a session, or here with one. */
+  /** A message arrives while the customer is archived: afterwards archived without a session, or open with one. */
   async archive(place) {
     const { id, name } = await place.newCustomer()
     const archive = ask(place.onOtherNode(place.zhao), customerApi.archive, { body: { customerId: id, archive: true } })
@@ -161,7 +161,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** The customer is passed on while they are released: each knows of the other, in one order. */
+  /** The customer is transferred while being released: both happen, serialised in one order. */
   async transfer(place) {
     const { id } = await place.newCustomer()
     const { lin, wei, zhao } = place
@@ -181,7 +181,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** Somebody claims the customer while they are given to an agent. */
+  /** An agent claims the customer while the queue assigns it. */
   async drain(place) {
     const { id } = await place.newCustomer()
     await place.seeEverybody()
@@ -192,7 +192,7 @@ export const RACES: Record<string, Race> = {
       outcome: answer.code === 1 ? 'claimed' : 'given',
       broken: [
         ...unless(agentId !== null, 'nobody has the customer'),
-        // Also where the drain has given them to the very agent who claims them.
+        // Also when the queue assigned the customer to the claiming agent.
         ...unless((answer.code === 1) === (agentId === place.zhao.id), 'the answer does not fit the owner'),
         ...unless((await countTold(place, id, 'rec_cus')) === 1, 'not told exactly once'),
         ...(await findBroken(place, id)),
@@ -200,7 +200,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** The time of the AI's return comes while a person writes: the person has the last word. */
+  /** The AI's return falls due while a person writes: the person wins. */
   async comeback(place) {
     const { id, name } = await place.newCustomer('ai')
     await send(place.lin, id)()
@@ -220,7 +220,7 @@ export const RACES: Record<string, Race> = {
     }
   },
 
-  /** The owner answers while the customer is taken back for waiting too long. */
+  /** The owner answers while the customer is reassigned for waiting too long. */
   async timeout(place) {
     const { id } = await place.newCustomer()
     await place.lin.call(customerApi.receive, { body: { customerId: id } })
@@ -231,14 +231,14 @@ export const RACES: Record<string, Race> = {
       outcome: (await countTold(place, id, 'rel_cus')) > 0 ? 'taken back' : 'answered',
       broken: [
         ...unless(sent.code === 1, 'the owner could not answer'),
-        // Taken back first, the customer was nobody's, and who answers receives.
+        // Reassigned first, the customer was unassigned, and the answering agent becomes the owner.
         ...unless(row.agentId === place.lin.id && row.waitingSince === null, 'answered, and yet waiting'),
         ...(await findBroken(place, id)),
       ],
     }
   },
 
-  /** Everything an agent can click, clicked twice at once: it happens once. */
+  /** Every action of an agent, sent twice concurrently, takes effect once. */
   async doubleClick(place) {
     const { id: customerId } = await place.newCustomer()
     const broken: string[] = []
@@ -259,7 +259,7 @@ export const RACES: Record<string, Race> = {
   },
 }
 
-/** Each in a state in which it changes something. */
+/** Each action with a state in which it has an effect. */
 const clicks = ({ wei }: RacePlace, customerId: CustomerId): [event: string, endpoint: Endpoint, body: object][] => [
   ['rec_cus', customerApi.receive, { customerId }],
   ['rel_cus', customerApi.release, { customerId }],
