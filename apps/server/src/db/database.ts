@@ -19,7 +19,7 @@ export type Transaction = {
   afterCommit(action: () => void): void
 }
 
-export type EventSink = (events: StoredEvent[]) => void
+type EventSink = (events: StoredEvent[]) => void
 
 export type Database = {
   sql: Queryable
@@ -31,7 +31,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = { url: string; clock: Clock; poolSize?: number; onPoolError?: (error: Error) => void }
+type DatabaseOptions = { url: string; clock: Clock; poolSize?: number; onPoolError?: (error: Error) => void }
 
 export function openDatabase({ url, clock, poolSize = 20, onPoolError }: DatabaseOptions): Database {
   const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })

@@ -41,7 +41,7 @@ async function allocateSeqs(db: Queryable, entId: EntId, count: number): Promise
   return head.last
 }
 
-export type Head = { last: number; purgedTo: number }
+type Head = { last: number; purgedTo: number }
 
 export async function readHead(db: Queryable, entId: EntId): Promise<Head> {
   const [head] = await db.select().from(eventHead).where(eq(eventHead.entId, entId))

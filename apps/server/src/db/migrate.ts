@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -30,7 +29,7 @@ export async function migrate(url: string, after?: (client: Client) => Promise<v
 
 type Journal = { entries: { when: number; tag: string }[] }
 
-export async function readJournal(): Promise<Journal> {
+async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
 }
 
@@ -55,11 +54,4 @@ async function refuseNewerSchema(client: Client): Promise<void> {
   if ((await appliedMigration(client)) > (await newestMigration())) {
     throw new StartError('数据库由更新的版本写入，请使用新版本启动')
   }
-}
-
-/** Hash of all migrations; identifies an outdated template database of the tests. */
-export async function schemaFingerprint(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const { tag } of (await readJournal()).entries) hash.update(await readFile(`${migrationsFolder}/${tag}.sql`))
-  return hash.digest('hex').slice(0, 16)
 }

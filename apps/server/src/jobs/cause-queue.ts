@@ -1,4 +1,4 @@
-/** Things to look at soon, one after the other. They are hints: what is lost with the process is not made up for. */
+/** In-memory queue worked off one item at a time. Best effort: items are lost with the process. */
 export class CauseQueue<Cause> {
   private readonly handle: (cause: Cause) => Promise<unknown>
   private readonly onError: (error: unknown) => void
@@ -19,7 +19,7 @@ export class CauseQueue<Cause> {
     this.wake()
   }
 
-  /** Handles what is waiting. True when something was. */
+  /** Handles the waiting items. True when there were any. */
   async run(): Promise<boolean> {
     const causes = this.waiting
     this.waiting = []

@@ -1,21 +1,21 @@
 import { PgBoss } from 'pg-boss'
 
-/** A kind of durable job: its name, what it does, and when it runs by itself (cron, UTC). */
+/** A kind of durable job; `every` is its schedule (cron, UTC). */
 export type JobKind<Payload extends object = object> = {
   name: string
   run(payload: Payload): Promise<void>
   every?: string
 }
 
-export type Jobs = {
+type Jobs = {
   send(name: string, payload: object): Promise<void>
   check(): Promise<void>
   close(): Promise<void>
 }
 
-export type JobsOptions = { url: string; kinds: JobKind[]; work: boolean; onError(error: Error): void }
+type JobsOptions = { url: string; kinds: JobKind[]; work: boolean; onError(error: Error): void }
 
-/** pg-boss on the product's own database. `work` false: this process only sends. */
+/** pg-boss on the product's database. `work` false: this process only enqueues. */
 export async function startJobs({ url, kinds, work, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,

@@ -1,19 +1,19 @@
 export type Loop = {
-  /** There may be something to do. */
+  /** Starts the next round without waiting for the interval. */
   wake(): void
-  /** Resolves when the round under way has ended; no other begins. */
+  /** Resolves when the running round has ended; no other starts. */
   close(): Promise<void>
 }
 
-export type LoopOptions = {
-  /** One round; true when there may be more to do at once. */
+type LoopOptions = {
+  /** One round; true when the next should follow at once. */
   round(): Promise<boolean>
-  /** How long to wait for the next round when nobody wakes it. */
+  /** Poll interval without a wake. */
   everyMs: number
   onError(error: unknown): void
 }
 
-/** Runs rounds one after the other: at once while there is work or somebody woke it, else now and then. */
+/** Runs rounds sequentially: at once while there is work or after a wake, else every `everyMs`. */
 export function startLoop({ round, everyMs, onError }: LoopOptions): Loop {
   const state = { isClosed: false, isWoken: false }
   let rest: { end(): void } | undefined

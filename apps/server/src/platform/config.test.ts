@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ConfigSchema, describeConfig, publicUrlOf, readConfig } from './config.ts'
+import { ConfigSchema, publicUrlOf, readConfig } from './config.ts'
 
 test.each([
   [{}, { PORT: 8080, ROLE: 'all', DEMO: true }],
@@ -61,3 +61,12 @@ test('docs/configuration.md lists every setting with its default and meaning', a
   expect(listed).toEqual(Object.keys(ConfigSchema.shape))
   for (const row of describeConfig()) expect(page).toContain(row)
 })
+
+/** One table row per setting, as docs/configuration.md shows them. */
+function describeConfig(): string[] {
+  const defaults = ConfigSchema.parse({})
+  return Object.entries(ConfigSchema.shape).map(([name, schema]) => {
+    const fallback = String(defaults[name as keyof typeof defaults])
+    return `| \`${name}\` | ${fallback === '' ? '（空）' : `\`${fallback}\``} | ${schema.description ?? ''} |`
+  })
+}

@@ -158,12 +158,3 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const demo = config.DEMO === '' ? config.DATABASE_URL === '' : ['true', '1', 'on'].includes(config.DEMO)
   return { ...config, DEMO: demo }
 }
-
-/** One table row per setting, as docs/configuration.md shows them. */
-export function describeConfig(): string[] {
-  const defaults = ConfigSchema.parse({})
-  return Object.entries(ConfigSchema.shape).map(([name, schema]) => {
-    const fallback = String(defaults[name as keyof typeof defaults])
-    return `| \`${name}\` | ${fallback === '' ? '（空）' : `\`${fallback}\``} | ${schema.description ?? ''} |`
-  })
-}

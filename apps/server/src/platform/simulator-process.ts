@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-export type SimulatorOptions = {
+type SimulatorOptions = {
   script: string
   port: number
   /** Base URL of our webhooks. */

@@ -6,7 +6,7 @@ import { MESSAGES_MAX, packMessages, sentencesOf } from './sentences.ts'
 import { asksPrice } from './small-talk.ts'
 
 /** The sentences that cover most of the question within the budget (characters), in their original order. */
-export function chooseSentences(sentences: readonly string[], question: string, budget: number): string[] {
+function chooseSentences(sentences: readonly string[], question: string, budget: number): string[] {
   const total = sentences.reduce((sum, sentence) => sum + countCharacters(sentence), 0)
   if (total <= budget) return [...sentences]
   const ranked = sentences

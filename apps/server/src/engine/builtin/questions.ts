@@ -15,7 +15,7 @@ const CLEAR = 0.6
 /** How long does it take, does it hurt: a question without a subject of its own. */
 const NEEDS_SUBJECT = /^(?:那|大概|一般|这个)*(?:要|得|需要|会)?(?:多久|多长时间|疼|痛)(?:吗|呢|啊|么|嘛)?[?？]*$/
 
-export type Searched = {
+type Searched = {
   /** By score, highest first. */
   found: Found[]
   /** Answers to the questions, in their order. */

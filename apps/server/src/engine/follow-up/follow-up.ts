@@ -9,7 +9,7 @@ export type FollowUpInput = EngineInput & {
   seed: string
 }
 
-export type Wording = { text: string; generator: AiGenerator; model: string }
+type Wording = { text: string; generator: AiGenerator; model: string }
 
 export type FollowUpResult =
   /** Alternatives, best first. */

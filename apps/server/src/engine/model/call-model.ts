@@ -13,7 +13,7 @@ const OUTPUT_TOKENS_MAX = 1_000
 const OUTPUT_CHARS_MAX = 4_000
 
 export type ModelReply = { answer: ModelAnswer; text: string }
-export type Tokens = { tokensIn: number; tokensOut: number }
+type Tokens = { tokensIn: number; tokensOut: number }
 
 export type ModelRequest = { messages: ModelMessage[]; effects: ToolEffects; tokens: Tokens; signal: AbortSignal }
 

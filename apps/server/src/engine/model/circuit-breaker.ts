@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 
 export const OPEN_AFTER_FAILURES = 5
-export const FAILURE_WINDOW_MS = 60_000
+const FAILURE_WINDOW_MS = 60_000
 export const OPEN_FOR_MS = 60_000
 
 type State = { failures: number[]; openUntil: number }

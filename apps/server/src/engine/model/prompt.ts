@@ -15,7 +15,7 @@ import { nextAsk, type Situation } from '../situation.ts'
 import { stripInvisible } from './disclosure.ts'
 
 /** Untrusted text between markers it cannot close: angle brackets become full width, invisible characters go (prompt injection). */
-export const fenced = (name: string, text: string): string =>
+const fenced = (name: string, text: string): string =>
   `<${name}>\n${stripInvisible(text).replaceAll('<', '＜').replaceAll('>', '＞')}\n</${name}>`
 
 const listed = (title: string, lines: readonly string[]) =>

@@ -82,7 +82,7 @@ async function putTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise
       ${array(terms, ({ weight }) => weight)}::int2[])`)
 }
 
-export type IndexedPiece = NewPiece & Library & { no: number }
+type IndexedPiece = NewPiece & Library & { no: number }
 
 /** Locks the reindexing for this transaction; false while another node holds it. */
 export async function tryReindexLock(db: Queryable): Promise<boolean> {

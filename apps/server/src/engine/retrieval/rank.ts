@@ -27,7 +27,7 @@ const WRITTEN_ANYWHERE = 0.1
 const TOPIC_AT_NEED = 0.7
 
 /** A question with memoised word similarities: many entries hold the same words. */
-export type Asked = Analysed & {
+type Asked = Analysed & {
   alike: readonly Alike[]
   against: readonly Alike[]
   isTopic: (token: Token) => boolean
@@ -141,7 +141,7 @@ function askedWeights(tokens: readonly Token[], there: readonly number[]): numbe
 }
 
 /** A topic word names the thing asked about, not what is asked of it (价格, 多久). */
-export const isTopic = (token: Token): boolean =>
+const isTopic = (token: Token): boolean =>
   token.meanings.length > 0 ? token.meanings.every((meaning) => meaning.kind === 'thing') : token.weight >= 1
 
 /** Whether a text names a topic; 多少钱 does not. */

@@ -101,8 +101,6 @@ export function sayingsOf(word: string): readonly (readonly Meaning[])[] {
 
 export const meaningNamed = (name: string): Meaning | undefined => meanings.get(name)
 
-export const meaningNames = (): Iterable<string> => meanings.keys()
-
 /** Thesaurus words with this phonetic key. */
 export const homophonesOf = (sound: string): readonly string[] => bySound.get(sound) ?? []
 

@@ -1,12 +1,12 @@
 import type { AgentId, CustomerScope, EntId, Permission, RelationId } from '@ruwu/contract'
 
-/** Who is calling, as found by the token. */
+/** The authenticated agent of a request with its authorisation. */
 export type Caller = {
   entId: EntId
   agentId: AgentId
   sessionId: string
   permissions: ReadonlySet<Permission>
   customerScope: CustomerScope
-  /** The accounts whose customers they may see; null: all of them. */
+  /** Accounts whose customers the agent may see; null: all. */
   accountScope: readonly RelationId[] | null
 }

@@ -1,11 +1,11 @@
 import type { EntId } from '@ruwu/contract'
 
-/** Who is calling the chat service, or holds a socket: a user of a space. */
+/** The authenticated chat user of a request or socket. */
 export type ChatIdentity = {
   entId: EntId
   userId: string
   /** The sign-in behind the token; its end closes the sockets opened with it. */
   sessionId: string
-  /** An agent's console; it also hears its enterprise's events. */
+  /** An agent's console; it also receives its enterprise's events. */
   isAgent: boolean
 }

@@ -2,7 +2,7 @@ import { FieldError } from './errors.ts'
 
 export type CursorPage = { cursor?: string | null | undefined; limit: number }
 
-/** Where a page of an endless list goes on, as it was answered with the page before; anything else is refused. */
+/** The cursor returned with the previous page; a malformed one is refused. */
 export function readCursor(cursor: CursorPage['cursor'], pattern: RegExp): string | undefined {
   if (!cursor) return undefined
   if (!pattern.test(cursor)) throw new FieldError({ cursor: '翻页标识不正确' })
@@ -12,7 +12,7 @@ export function readCursor(cursor: CursorPage['cursor'], pattern: RegExp): strin
 export const NUMBER_CURSOR = /^\d{1,15}$/
 export const ID_CURSOR = /^[0-9a-f]{32}$/
 
-/** Of one row more than asked for: the page, and where the next one begins. */
+/** Splits limit + 1 rows into the page and the cursor of the next one. */
 export function cutPage<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -6,7 +6,7 @@ import type { ChatIdentity } from './chat-identity.ts'
 import { cleanValue } from '../clean-text.ts'
 import { ChatError } from './chat-error.ts'
 
-export type ChatArgs<R extends ChatRoute> = {
+type ChatArgs<R extends ChatRoute> = {
   params: z.output<R['params']>
   body: z.output<R['body']>
   request: FastifyRequest
@@ -17,9 +17,8 @@ export type ChatHandlers<Routes extends Record<string, ChatRoute>> = {
   [Name in keyof Routes]: (args: ChatArgs<Routes[Name]>) => Promise<z.input<Routes[Name]['data']>>
 }
 
-/** Whoever was seen lately is known at once. */
-/** Says, faster than its schema, of a body that the schema would give it back as it is. Whatever else is left to the schema. */
-export type AsIs<Routes extends Record<string, ChatRoute>> = {
+/** Fast path of hot routes: true when the schema would return the body unchanged; other bodies go through the schema. */
+type AsIs<Routes extends Record<string, ChatRoute>> = {
   [Name in keyof Routes]?: (body: unknown) => body is z.output<Routes[Name]['body']>
 }
 
@@ -33,12 +32,12 @@ declare module 'fastify' {
     isRaw?: boolean
   }
   interface FastifyRequest {
-    /** Who calls a raw route, once its token was found valid. */
+    /** Caller of a raw route, set after its token was verified. */
     chatCaller?: ChatIdentity
   }
 }
 
-/** Asks who is calling before a byte of the body is read. */
+/** Verifies the token in onRequest, before the body is read. Synchronous when the identity is cached. */
 export const askToken = ({ identify }: ChatDeps) =>
   function onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     const admit = (caller: ChatIdentity | undefined) => {
@@ -51,7 +50,7 @@ export const askToken = ({ identify }: ChatDeps) =>
     else admit(caller)
   }
 
-/** Serves the chat service's raw routes. On a protected one the token comes first, before anything else is looked at. */
+/** Registers the chat service's raw routes. Protected ones answer 401 before anything else is checked. */
 export function implementChat<Routes extends Record<string, ChatRoute>>(
   app: FastifyInstance,
   deps: ChatDeps,
@@ -73,7 +72,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
         summary: route.summary,
         tags: [tag],
       },
-      // The schemas are for the reference; the check itself is below, where its refusal has the right shape.
+      // The schemas serve the API reference only; the handler validates, so that refusals have the raw shape.
       validatorCompiler: () => () => true,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = request.chatCaller
@@ -90,7 +89,7 @@ export function implementChat<Routes extends Record<string, ChatRoute>>(
       },
     }
     app.route({ ...options, url: route.path })
-    // Clients call some paths with and some without the slash at the end.
+    // Some clients omit the trailing slash.
     if (route.path.endsWith('/')) app.route({ ...options, url: route.path.slice(0, -1), schema: { hide: true } })
   }
 }

@@ -15,7 +15,7 @@ import { FieldError, UserFacingError } from './errors.ts'
 import { acceptForms, readForm } from './form.ts'
 import { replayKey, type RequestReplay } from './request-replay.ts'
 
-/** Where a request came from, for handlers that must know. */
+/** Client data of a request. */
 export type Origin = { ip: string; userAgent: string; requestId: string }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
@@ -37,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves a noun's endpoints. Who may call is settled before anything of the request is read. */
+/** Registers a noun's endpoints. Authentication and permission are checked in onRequest, before the body is read. */
 export function implement<Api extends Record<string, Endpoint>>(
   app: FastifyInstance,
   { authenticate, replay }: ImplementDeps,
@@ -104,7 +104,7 @@ function readRequestId(request: FastifyRequest): string | undefined {
   return given
 }
 
-/** A signed-in caller is its session; a public one is its address and the very same content. */
+/** Scope of a request id: the sign-in session; for public endpoints the IP address and a hash of the body. */
 function callerName(request: FastifyRequest): string {
   if (request.caller) return request.caller.sessionId
   return `${request.ip} ${createHash('sha256')
@@ -112,7 +112,7 @@ function callerName(request: FastifyRequest): string {
     .digest('hex')}`
 }
 
-/** A refusal the contract does not name is a mistake of ours; it is told to the log and the tests, not hidden. */
+/** A refusal that the contract does not declare is a bug: it becomes a logged 500 and fails the tests. */
 function assertDeclared(endpoint: Endpoint, error: UserFacingError): void {
   const known: readonly string[] = [...COMMON_ERRORS, ...endpoint.errors]
   if (!known.includes(error.kind))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export type MetricSources = { openSockets(): number; waitingCalls(): Promise<number> }
+type MetricSources = { openSockets(): number; waitingCalls(): Promise<number> }
 
 /** Prometheus metrics of this process at /metrics; features add theirs to the registry. */
 export function metricsRoutes(app: FastifyInstance, sources: MetricSources): Registry {

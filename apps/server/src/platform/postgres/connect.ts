@@ -7,12 +7,12 @@ const OWNER_LOCK = 0x52555755
 const OWNER_NAME = 'ruwu-owner'
 const LOCK_PATIENCE_MS = 2000
 
-export type Address = { port: number; password: string }
+type Address = { port: number; password: string }
 
 export const urlOf = ({ port, password }: Address, database = DATABASE) =>
   `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 
-export async function open(address: Address): Promise<Client> {
+async function open(address: Address): Promise<Client> {
   const client = new Client({
     connectionString: urlOf(address, 'postgres'),
     connectionTimeoutMillis: 5000,

@@ -20,7 +20,7 @@ export type Server = {
 export type Running = { port: number; adopted: boolean } & Extract<ProbeResult, { kind: 'ready' }>
 
 /** `again`: the cause may pass by itself, so the start may be retried. */
-export type Start = Running | { kind: 'again' | 'failed'; output: string }
+type Start = Running | { kind: 'again' | 'failed'; output: string }
 
 /** Crash recovery may replay a lot of WAL; we wait while the process lives. */
 const RECOVERY_MS = 600_000

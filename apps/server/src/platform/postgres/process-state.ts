@@ -2,7 +2,7 @@ import { readFile, readdir, readlink } from 'node:fs/promises'
 import path from 'node:path'
 import { run } from './run-as.ts'
 
-export type ProcessState = 'running' | 'zombie' | 'gone'
+type ProcessState = 'running' | 'zombie' | 'gone'
 
 const isLinux = process.platform === 'linux'
 

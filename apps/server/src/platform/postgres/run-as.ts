@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 /** The system user of a child process; undefined: the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-export type Finished = { code: number; output: string }
+type Finished = { code: number; output: string }
 
 // A minimal environment: the operator's PGDATA, PGPORT or locale must not change the server.
 export const childEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

@@ -10,7 +10,7 @@ export const EMBED_LEASE_MS = 600_000
 export const EMBED_RETRY_MS = 30_000
 const RETRY_MAX_MS = 60 * 60_000
 
-export type EmbeddingDeps = {
+type EmbeddingDeps = {
   db: Database
   clock: Clock
   log: Pick<FastifyBaseLogger, 'warn'>

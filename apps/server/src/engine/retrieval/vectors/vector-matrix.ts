@@ -3,7 +3,7 @@ const FIRST_ROWS = 64
 /** Rows compared exactly; of more rows, those with the smallest Hamming distance of the sign bits. */
 const RERANKED_ROWS = 1_000
 
-export type Neighbour = { no: number; cosine: number }
+type Neighbour = { no: number; cosine: number }
 
 /** The vectors of one library in typed arrays, so that a full scan takes milliseconds. */
 export class VectorMatrix {

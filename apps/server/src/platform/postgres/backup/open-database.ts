@@ -5,7 +5,7 @@ import { readPassword } from '../cluster.ts'
 import { probe, DataDirInUseError, urlOf } from '../connect.ts'
 import { readPidFile } from '../process-state.ts'
 
-export type OpenDatabase = { url: string; close(): Promise<void> }
+type OpenDatabase = { url: string; close(): Promise<void> }
 
 const asIs = (url: string): OpenDatabase => ({ url, close: async () => {} })
 

@@ -7,7 +7,7 @@ import { FilesRestore } from './restore-files.ts'
 import { readRestoreMark } from './restore-mark.ts'
 import { splitMigrations, type Migration } from './schema.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Called only after the file has been verified, because it may start a server. */
   openTarget(): Promise<{ url: string; close(): Promise<void> }>
   dataDir: string
