@@ -8,7 +8,7 @@ import { RouteError } from './shell/lazy-page.tsx'
 import { barePathLoader, channelAuthLoader, loginLoader, shellLoader, startLoader } from './shell/route-loaders.ts'
 
 /** All pages inside the shell. A new page is one line here. */
-export const pages: Page[] = [
+const pages: Page[] = [
   {
     path: '/home',
     title: '首页',

@@ -15,7 +15,7 @@ export type CallDeps = {
   onForbidden(): void
 }
 
-export type CallOptions = { client?: ClientName; keepalive?: boolean }
+type CallOptions = { client?: ClientName; keepalive?: boolean }
 
 type Args<E extends Endpoint> = keyof CallArgs<E> extends never
   ? [args?: undefined, options?: CallOptions]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './field.module.css'
 
 /** Props a control needs for its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined

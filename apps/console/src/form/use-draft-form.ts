@@ -4,7 +4,7 @@ import { showError } from '../api/show-error.ts'
 import { askLatest, isStale } from './leave-form.ts'
 import { leaveForm } from './leave-form.ts'
 
-export type FieldErrors = Record<string, string>
+type FieldErrors = Record<string, string>
 
 type DraftFormOptions<Base, Draft> = {
   /** The stored object; undefined when creating. */

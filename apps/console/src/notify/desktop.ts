@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-export type DesktopPermission = NotificationPermission | 'missing'
+type DesktopPermission = NotificationPermission | 'missing'
 
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const desktopPermission = (): DesktopPermission =>
-  'Notification' in window ? Notification.permission : 'missing'
+const desktopPermission = (): DesktopPermission => ('Notification' in window ? Notification.permission : 'missing')
 
 /** Opens the browser's permission prompt; needs a user gesture. */
 export async function askDesktopPermission() {

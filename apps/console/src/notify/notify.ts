@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 /** Minimum gap between two sounds. */
 const SOUND_GAP_MS = 1500
 
-export type NotifyDeps = {
+type NotifyDeps = {
   /** Undefined while loading. */
   setting: () => NotifySetting | undefined
   timeZone: () => string

@@ -1,12 +1,12 @@
 import type { AgentId, ConsoleEvent, CustomerId, NotifyEvent } from '@ruwu/contract'
 import { NOTIFY_REPEAT_MS, type Notice } from '@ruwu/domain'
 
-export type NoticeTimers = {
+type NoticeTimers = {
   start(run: () => void, ms: number): unknown
   stop(timer: unknown): void
 }
 
-export type UnseenNoticesDeps = {
+type UnseenNoticesDeps = {
   timers: NoticeTimers
   /** Announces a new notice: sound, desktop notification, hint. */
   deliver(notice: Notice): void

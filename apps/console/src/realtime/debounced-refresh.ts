@@ -1,4 +1,4 @@
-export type RefreshTimes = {
+type RefreshTimes = {
   /** Quiet time after the last call. */
   quietMs: number
   /** Minimum period between two runs, and maximum delay after the first call. */

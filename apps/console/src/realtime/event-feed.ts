@@ -2,7 +2,7 @@ import type { LoggedEvent } from '@ruwu/contract'
 
 export type EventPage = { items: LoggedEvent[]; last: number; hasMore: boolean; reset: boolean }
 
-export type FeedOptions = {
+type FeedOptions = {
   /** The last sequence number already contained in the fetched data; null when unknown. */
   baseline: number | null
   /** Events after a sequence number; with null only the newest number. */

@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@ruwu/chat-client'
 import { createContext, use } from 'react'
 
-export type Realtime = {
+type Realtime = {
   status: ConnectionStatus
   reconnect: () => void
   disconnect: () => void

@@ -4,7 +4,7 @@ import { clearSession, readSession } from './session.ts'
 import { broadcastSession } from './session-tabs.ts'
 
 /** Signed out, refused by the server (请重新登录), kicked by another sign-in, or ended in another tab. */
-export type EndReason = 'logout' | 'expired' | 'kicked' | 'elsewhere'
+type EndReason = 'logout' | 'expired' | 'kicked' | 'elsewhere'
 
 const listeners = new Set<(reason: EndReason) => void>()
 

@@ -1,4 +1,4 @@
-export type SessionChange = 'started' | 'ended'
+type SessionChange = 'started' | 'ended'
 
 // Tabs share the session cookies, so sign-in and sign-out are broadcast.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ruwu.session')

@@ -1,7 +1,7 @@
 import { AgentId, EntId, type SignedIn } from '@ruwu/contract'
 import { clearedCookieStrings, readSessionCookies, sessionCookieStrings, type SessionCookies } from '@ruwu/domain'
 
-export type Session = { token: string; entId: EntId; agentId: AgentId; entName: string }
+type Session = { token: string; entId: EntId; agentId: AgentId; entName: string }
 
 /** The cookies are storage of the console only; the server reads the Authorization header alone. */
 export function readSession(): Session | undefined {

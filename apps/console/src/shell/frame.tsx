@@ -9,7 +9,7 @@ import { needsLanding, rememberLanding } from '../features/channel-auth/index.ts
 import { useFirstBound } from '../features/enterprise/index.ts'
 import { PointsGate } from '../features/points/index.ts'
 import { useCan } from '../features/role/index.ts'
-import { SearchDoor } from '../features/search/index.ts'
+import { SearchShortcut } from '../features/search/index.ts'
 import { setIdentity } from '../monitoring/monitoring.ts'
 import { useRealtime } from '../realtime/realtime-context.ts'
 import { readSession } from '../session/session.ts'
@@ -39,7 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <BottomBar />
       </div>
       <ShortcutList />
-      <SearchDoor />
+      <SearchShortcut />
       <PointsGate />
     </div>
   )

@@ -3,7 +3,7 @@ export type KnownFile = { src: string } | 'failed' | undefined
 
 type Entry = { known: KnownFile; bytes: number; listeners: Set<() => void> }
 
-export type FileCacheDeps = {
+type FileCacheDeps = {
   download(url: string): Promise<Blob>
   toAddress(blob: Blob): string
   forget(address: string): void

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { browserStorage } from '../browser/storage.ts'
 
 export const THEME_MODES = ['system', 'light', 'dark'] as const
-export type ThemeMode = (typeof THEME_MODES)[number]
+type ThemeMode = (typeof THEME_MODES)[number]
 
 // public/theme.js reads the same key before the first paint.
 const KEY = 'ruwu.theme'

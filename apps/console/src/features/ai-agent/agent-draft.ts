@@ -5,7 +5,7 @@ import { problemsOf } from '../../form/problems.ts'
 /** Field path to error message. */
 export type DraftErrors = Record<string, string>
 
-export const DRAFT_PARTS = ['role', 'goal', 'script', 'handoff', 'advanced'] as const
+const DRAFT_PARTS = ['role', 'goal', 'script', 'handoff', 'advanced'] as const
 export type DraftPart = (typeof DRAFT_PARTS)[number]
 
 const written = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '')

@@ -5,7 +5,7 @@ import type { AiRange } from './ai-agent.queries.ts'
 export const AGENT_TABS = ['role', 'goal', 'knowledge', 'script', 'handoff', 'advanced', 'version', 'effect'] as const
 export type AgentTab = (typeof AGENT_TABS)[number]
 
-export type AgentUrl = {
+type AgentUrl = {
   tab: AgentTab
   /** Narrow screens show either the configuration or the preview. */
   isPreview: boolean

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { texts } from './texts.ts'
 
-export type KeptAnswer = CallArgs<typeof aiRunApi.keep>['body']
+type KeptAnswer = CallArgs<typeof aiRunApi.keep>['body']
 
 export const useKeepAnswer = () =>
   useMutation({

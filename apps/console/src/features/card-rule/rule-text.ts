@@ -25,7 +25,7 @@ export function triggerText(trigger: CardRuleTrigger): string {
   }
 }
 
-export function conditionText(condition: CardRuleCondition): string {
+function conditionText(condition: CardRuleCondition): string {
   switch (condition.type) {
     case 'time':
       return `${clockOf(condition.from)}–${clockOf(condition.to)}`

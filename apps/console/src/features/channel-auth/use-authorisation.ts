@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts'
 import { showError } from '../../api/show-error.ts'
 import { texts } from './texts.ts'
 
-export const POLL_MS = 3000
-export const GIVE_UP_MS = 10 * 60_000
+const POLL_MS = 3000
+const GIVE_UP_MS = 10 * 60_000
 
 const WINDOW_NAME = 'ruwu-authorise'
 export const openUrls = { redbook: channelApi.openUrlRedbook, douyin: channelApi.openUrlDouyin }

@@ -74,5 +74,3 @@ export function useSettingForm(setting: ChannelSetting) {
 
   return { base, draft, errors, changes, isDirty, isSaving: save.isPending, change, submit, reset: () => restart(base) }
 }
-
-export type SettingForm = ReturnType<typeof useSettingForm>

@@ -4,11 +4,11 @@ import { readPaging, withPaging, type Paging } from '../../list/url-query.ts'
 import type { KnowledgeFilter } from './knowledge.queries.ts'
 
 export const SUBS = ['entry', 'candidate', 'miss'] as const
-export type Sub = (typeof SUBS)[number]
+type Sub = (typeof SUBS)[number]
 
 /** Overlays. */
-export const OVERLAYS = ['hit', 'import'] as const
-export type Overlay = (typeof OVERLAYS)[number]
+const OVERLAYS = ['hit', 'import'] as const
+type Overlay = (typeof OVERLAYS)[number]
 
 export type ReadFilter = KnowledgeFilter & Paging & { relationId: RelationId }
 
@@ -51,7 +51,7 @@ export function withSub(search: URLSearchParams, sub: Sub): URLSearchParams {
 }
 
 /** The open editor: an existing entry, or a new one of a type. */
-export type OpenEntry = { id: string } | { newType: KnowledgeType }
+type OpenEntry = { id: string } | { newType: KnowledgeType }
 
 export function readEntry(search: URLSearchParams): OpenEntry | undefined {
   const entry = search.get('entry')

@@ -66,7 +66,7 @@ export function useRemoveKnowledge(relationId: RelationId) {
   })
 }
 
-export type ImportArgs = CallArgs<typeof knowledgeApi.import>
+type ImportArgs = CallArgs<typeof knowledgeApi.import>
 
 /** The dry run changes nothing, so nothing is invalidated. */
 export const useCheckImport = () =>

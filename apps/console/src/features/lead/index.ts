@@ -1,3 +1,3 @@
 export { canBePrimary, topLeads, type LeadChange } from './lead-change.ts'
-export { reportLeadCopied as noteLeadCopied, useUpdateLead } from './lead.mutations.ts'
+export { reportLeadCopied, useUpdateLead } from './lead.mutations.ts'
 export { leadKeys, useLeads } from './lead.queries.ts'

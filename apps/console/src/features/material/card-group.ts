@@ -2,7 +2,7 @@ import { CARD_TYPES, type Capabilities, type CardType } from '@ruwu/contract'
 import { texts } from './texts.ts'
 
 /** Tabs of the page: groups of card types. */
-export type CardGroup = keyof typeof texts.tabNames
+type CardGroup = keyof typeof texts.tabNames
 
 const groups: { group: CardGroup; types: CardType[] }[] = [
   { group: 'lead_form', types: ['lead_form'] },

@@ -1,7 +1,7 @@
 import type { NotifyEvent, NotifySetting } from '@ruwu/contract'
 
 export const NOTIFY_WAYS = ['sound', 'desktop', 'flash'] as const
-export type NotifyWay = (typeof NOTIFY_WAYS)[number]
+type NotifyWay = (typeof NOTIFY_WAYS)[number]
 
 export const withWay = (setting: NotifySetting, event: NotifyEvent, way: NotifyWay, isOn: boolean): NotifySetting => ({
   ...setting,

@@ -1,3 +1,2 @@
 export { PointsWidget } from './components/points-widget.tsx'
 export { PointsGate } from './points-gate.tsx'
-export { useEntAccount } from './points.queries.ts'

@@ -23,7 +23,7 @@ export type Turn = {
   end: TurnEnd | undefined
 }
 
-export type Turns = {
+type Turns = {
   list: Turn[]
   /** Frames that arrived before the response with the turn id; applied when it is known. */
   early: PreviewFrame[]

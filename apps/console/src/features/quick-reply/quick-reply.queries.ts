@@ -1,4 +1,4 @@
-import { type Data, quickReplyApi } from '@ruwu/contract'
+import { quickReplyApi } from '@ruwu/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -6,8 +6,6 @@ export const quickReplyKeys = {
   all: ['quick-reply'] as const,
   library: ['quick-reply', 'library'] as const,
 }
-
-export type ReplyLibrary = Data<typeof quickReplyApi.groupReplies>
 
 /** Both libraries, the enterprise's and the agent's own. */
 export const useReplyLibrary = () =>

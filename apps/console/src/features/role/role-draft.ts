@@ -62,7 +62,7 @@ export function checkDraft({ name, description }: RoleDraft): RoleDraftErrors {
   return errors
 }
 
-export type MatrixRow = { row: string; permissions: { permission: Permission; label: string }[] }
+type MatrixRow = { row: string; permissions: { permission: Permission; label: string }[] }
 
 /** The rows of the permission matrix, in the contract's order. */
 export function matrixRows(): MatrixRow[] {

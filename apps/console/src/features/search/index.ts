@@ -1,1 +1,1 @@
-export { openSearch, SearchShortcut as SearchDoor } from './search-shortcut.tsx'
+export { openSearch, SearchShortcut } from './search-shortcut.tsx'

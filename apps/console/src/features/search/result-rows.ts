@@ -2,7 +2,7 @@ import type { FoundCustomer, FoundMessage, FoundReply } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
 import type { SearchTab } from './search-query.ts'
 
-export type FoundPage = { path: string; title: string }
+type FoundPage = { path: string; title: string }
 
 export type FoundRow =
   | { kind: 'customer'; customer: FoundCustomer }

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../../browser/storage.ts'
 
-export const SEARCHES_KEPT = 10
+const SEARCHES_KEPT = 10
 
 const keyOf = (agentId: string) => `ruwu.searches.${agentId}`
 

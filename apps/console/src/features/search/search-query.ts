@@ -4,7 +4,7 @@ import { addDays, parseDay, startOfDay } from '@ruwu/domain'
 export const SEARCH_TABS = ['all', 'customer', 'message', 'reply', 'page'] as const
 export type SearchTab = (typeof SEARCH_TABS)[number]
 
-export type MessageType = (typeof MESSAGE_TYPES)[number]
+type MessageType = (typeof MESSAGE_TYPES)[number]
 
 /** Days are `YYYY-MM-DD`, inclusive; an empty one leaves that end open. */
 export type SearchFilter = {

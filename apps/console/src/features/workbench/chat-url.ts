@@ -2,7 +2,7 @@ import { CustomerId, MessageId } from '@ruwu/contract'
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
 
 /** The page's state in the URL: list view, customer, and optionally a message. */
-export type ChatUrl = ListView & {
+type ChatUrl = ListView & {
   customerId: CustomerId | undefined
   messageId: MessageId | undefined
 }

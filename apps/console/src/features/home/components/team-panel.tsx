@@ -3,7 +3,7 @@ import { CutText, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { UsersRound } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { useIsPhone } from '../../../browser/media-query.ts'
-import { AgentCell, StatusWord, useAgents } from '../../agent/index.ts'
+import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
 import styles from './team-panel.module.css'
@@ -54,7 +54,7 @@ function TeamTable({ agents }: { agents: NonNullable<ReturnType<typeof useAgents
               <CutText text={agent.roleName} />
             </td>
             <td>
-              <StatusWord agent={agent} />
+              <StatusText agent={agent} />
             </td>
             <td className={styles.end}>
               {agent.lastLoginAt ? (

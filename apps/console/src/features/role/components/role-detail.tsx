@@ -8,7 +8,7 @@ import { messageOf } from '../../../api/errors.ts'
 import { SaveBar } from '../../../form/save-bar.tsx'
 import { useRestoreFocus } from '../../../form/use-kept-focus.ts'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
-import { AgentCell, StatusWord, useAgents } from '../../agent/index.ts'
+import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { useCan, useMyPermissions } from '../permission.queries.ts'
 import { NEW, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
 import { texts } from '../texts.ts'
@@ -94,7 +94,7 @@ function RoleMembers({ role }: { role: Role }) {
         <li key={agent.id}>
           <AgentCell agent={agent} />
           <span>{agent.telephone}</span>
-          <StatusWord agent={agent} />
+          <StatusText agent={agent} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { browserStorage } from '../../../browser/storage.ts'
 import { SEND_KEYS, type SendKey } from './send-key.ts'
 
-export type SendSetting = {
+type SendSetting = {
   sendKey: SendKey
   /** 回复后才标为已读: opening a customer does not mark messages as read. */
   readAfterReply: boolean

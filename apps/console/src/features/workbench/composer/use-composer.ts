@@ -17,7 +17,7 @@ import { useRealtime } from '../../../realtime/realtime-context.ts'
 import { currentAgentId } from '../../../session/current-agent.ts'
 import { useAgents, useMe } from '../../agent/index.ts'
 import { useEnterpriseName } from '../../enterprise/index.ts'
-import { noteReplyUse } from '../../quick-reply/index.ts'
+import { countReplyUse } from '../../quick-reply/index.ts'
 import { customerKeys } from '../customer/customer-keys.ts'
 import { partContent } from './card/card-content.ts'
 import { noteComposing, noteComposingEnd, createTypingThrottle } from './composing.ts'
@@ -96,7 +96,7 @@ export function useComposer(customer: CustomerDetail) {
   /** Replaces `/…` by a quick reply, or sends it at once. */
   function takeReply(reply: QuickReply, isSentAtOnce: boolean, query?: SlashQuery) {
     const words = fill(reply.content)
-    noteReplyUse(reply.id)
+    countReplyUse(reply.id)
     if (isSentAtOnce && !closed) {
       if (query) box.edit(replaceSpan(box.value, query, ''))
       const text: OutgoingContent[] = words.trim() ? [{ type: 'text', text: words }] : []

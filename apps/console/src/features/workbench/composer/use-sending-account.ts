@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useSimpleAccounts } from '../../channel/index.ts'
 import type { LiveRules } from './guard/live-check.ts'
 
-export type SendingAccount = {
+type SendingAccount = {
   openStatus: OpenStatus
   capabilities: Capabilities
   textMax: number

@@ -3,7 +3,7 @@ import { assignmentOf, hasPermission } from '@ruwu/domain'
 import { currentAgentId } from '../../../session/current-agent.ts'
 import { useMyPermissions } from '../../role/index.ts'
 
-export type CustomerActions = {
+type CustomerActions = {
   canReceive: boolean
   canRelease: boolean
   canRedirect: boolean

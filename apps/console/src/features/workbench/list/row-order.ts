@@ -1,7 +1,7 @@
 import type { CustomerId } from '@ruwu/contract'
 import { LongList } from '@ruwu/domain'
 
-export type Order = {
+type Order = {
   /** The list's current order. */
   live: LongList<CustomerId>
   /** Removed from the list, but shown a little longer. */
@@ -10,7 +10,7 @@ export type Order = {
   visible: readonly CustomerId[] | undefined
 }
 
-export type Rows = {
+type Rows = {
   ids: LongList<CustomerId>
   /** Rows outside the viewport that belong further up by now. */
   held: number

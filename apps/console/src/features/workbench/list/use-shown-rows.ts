@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nearest, nextShown, NO_CUSTOMERS, NO_ROWS, type ShownInput } from './shown-rows.ts'
 
 /** How long a row that no longer matches stays, and the duration of its exit animation. */
-export const LEAVE_AFTER_MS = 2000
+const LEAVE_AFTER_MS = 2000
 const LEAVE_MS = 180
 
 export type ShownRow = { item: CustomerItem; isLeaving: boolean }

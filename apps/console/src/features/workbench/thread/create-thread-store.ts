@@ -24,7 +24,7 @@ import {
   type ThreadState,
 } from '@ruwu/domain'
 
-export type Page = Data<typeof messageApi.list>
+type Page = Data<typeof messageApi.list>
 type ListBody = CallArgs<typeof messageApi.list>['body']
 type LocateBody = CallArgs<typeof messageApi.locate>['body']
 
@@ -49,7 +49,7 @@ export type Thread = {
 }
 
 /** A pending message. */
-export type Pending = { chatId: string; content: Content; createdAt: string; retry?: boolean }
+type Pending = { chatId: string; content: Content; createdAt: string; retry?: boolean }
 
 /** Threads kept besides the open one, so that going back to a customer renders at once. */
 const HELD_THREADS = 20

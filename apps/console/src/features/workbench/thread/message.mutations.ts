@@ -63,7 +63,7 @@ export const useWriteNote = (customerId: CustomerId) =>
     onError: showError,
   })
 
-export type KeptReply = CallArgs<typeof quickReplyApi.keep>['body']
+type KeptReply = CallArgs<typeof quickReplyApi.keep>['body']
 
 export function useKeepReply() {
   const cache = useQueryClient()

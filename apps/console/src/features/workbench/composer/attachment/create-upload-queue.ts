@@ -15,7 +15,7 @@ export type UploadItem = {
 
 type Place = { customerId: CustomerId; topicId: string }
 
-export type UploadQueueDeps = {
+type UploadQueueDeps = {
   upload: (request: UploadRequest) => Promise<string>
   /** Sends the stored image as a message. */
   send: (customerId: CustomerId, file: File, path: string) => void

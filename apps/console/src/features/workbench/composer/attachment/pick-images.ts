@@ -2,12 +2,12 @@ import type { Capabilities } from '@ruwu/contract'
 import { canSend } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 
-export const IMAGES_AT_ONCE = 9
+const IMAGES_AT_ONCE = 9
 
 /** Types re-encoded as PNG where the source does not accept them. */
 const REENCODED = new Set(['image/bmp'])
 
-export type Picked = { images: File[]; problems: string[] }
+type Picked = { images: File[]; problems: string[] }
 
 /** The files that can be sent as images, and the distinct reasons for refusing the others. */
 export async function pickImages(

@@ -8,7 +8,7 @@ import {
 } from '@ruwu/contract'
 import { call } from '../../../../api/call.ts'
 
-export const CARD_AGAIN_MS = 24 * 3_600_000
+const CARD_AGAIN_MS = 24 * 3_600_000
 
 // How far back repetitions are looked for.
 const PAGES_MAX = 5

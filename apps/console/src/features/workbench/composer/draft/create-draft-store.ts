@@ -2,9 +2,7 @@ import type { CustomerId } from '@ruwu/contract'
 import type { KeyValueStorage } from '../../../../browser/storage.ts'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, readDraft } from './draft.ts'
 
-export type DraftStoreDeps = { memory: KeyValueStorage; agentId: () => string; now: () => number }
-
-export type DraftStore = ReturnType<typeof createDraftStore>
+type DraftStoreDeps = { memory: KeyValueStorage; agentId: () => string; now: () => number }
 
 const PREFIX = 'ruwu.draft.'
 

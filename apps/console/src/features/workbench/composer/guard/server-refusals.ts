@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Refusal } from '../sending/send-outcome.ts'
 
 /** The server's refusal with the text it applies to. */
-export type RefusedText = Refusal & { text: string }
+type RefusedText = Refusal & { text: string }
 
 const refused = new Map<CustomerId, RefusedText>()
 const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '../../../../browser/storage.ts'
 import { FAILED_KEPT_MS, type Outgoing, readOutgoing } from './outgoing.ts'
 
-export type OutgoingStorageDeps = { memory: KeyValueStorage; agentId: string; pageId: string; now: () => number }
+type OutgoingStorageDeps = { memory: KeyValueStorage; agentId: string; pageId: string; now: () => number }
 
 export type OutgoingStorage = ReturnType<typeof createOutgoingStorage>
 

@@ -12,7 +12,7 @@ export type Refusal = {
   replaced: string | undefined
 }
 
-export type SendOutcome =
+type SendOutcome =
   /** No network: retried when it is back. */
   | { kind: 'unreachable' }
   /** Signed out: kept for the next sign-in. */

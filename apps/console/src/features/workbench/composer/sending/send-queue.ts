@@ -9,7 +9,7 @@ import { outcomeOf, type Refusal, SEND_TIMEOUT_TEXT } from './send-outcome.ts'
 
 export type SendAnswer = Data<typeof messageApi.send>
 
-export type SendQueueDeps = {
+type SendQueueDeps = {
   send(message: Outgoing): Promise<SendAnswer>
   /** The thread's view of pending messages. */
   thread: {

@@ -31,7 +31,7 @@ export function sendQueue(): SendQueue {
 }
 
 /** Starts the queue and continues messages left by closed tabs, once the thread store exists. */
-export function startSending(queryClient: QueryClient) {
+function startSending(queryClient: QueryClient) {
   cache = queryClient
   sendQueue()
 }

@@ -5,7 +5,7 @@ export const VIEWS_MAX = 10
 export const VIEW_NAME_MAX = 12
 
 /** A saved filter, stored as its query string. */
-export type SavedView = { name: string; query: string }
+type SavedView = { name: string; query: string }
 
 const keyOf = (agentId: string) => `ruwu.customerViews.${agentId}`
 

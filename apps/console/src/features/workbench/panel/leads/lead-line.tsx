@@ -2,7 +2,7 @@ import type { Lead, LeadKind } from '@ruwu/contract'
 import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
 import { Chip, IconButton, StateWord, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
-import { noteLeadCopied, type LeadChange } from '../../../lead/index.ts'
+import { reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
 import { useCan } from '../../../role/index.ts'
 import { copyText } from '../copy-text.ts'
 import { texts } from '../texts.ts'
@@ -24,7 +24,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
   const copy = async () => {
     const isCopied = await copyText(value, texts.copied)
     // Audit: copying an unmasked value is recorded; a masked one reveals nothing.
-    if (isCopied && canSeeAll) noteLeadCopied(leadId)
+    if (isCopied && canSeeAll) reportLeadCopied(leadId)
   }
   return (
     <div className={styles.line}>

@@ -1,7 +1,7 @@
 import type { Tag } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
 
-export type TagChoices = {
+type TagChoices = {
   /** Matching tags by group. */
   groups: { name: string | null; tags: Tag[] }[]
   /** The same in display order. */

@@ -2,7 +2,7 @@ import { type CardType, type Content, type Source, CARD_TYPES } from '@ruwu/cont
 import { type CardState, cardStateOf, unsupportedMessageText } from '@ruwu/domain'
 
 /** Whether the customer's media has been downloaded from the platform. */
-export type MediaState = 'ready' | 'loading' | 'failed'
+type MediaState = 'ready' | 'loading' | 'failed'
 
 type Media = { url: string; state: MediaState }
 

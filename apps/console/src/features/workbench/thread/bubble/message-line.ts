@@ -3,9 +3,9 @@ import type { PendingMessage } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 
 /** The sender kinds of a thread; `app` is an agent writing in the platform's own app. */
-export type Speaker = 'customer' | 'me' | 'colleague' | 'app' | 'ai' | 'flow' | 'system'
+type Speaker = 'customer' | 'me' | 'colleague' | 'app' | 'ai' | 'flow' | 'system'
 
-export type LineStatus = 'sending' | 'sent' | 'failed'
+type LineStatus = 'sending' | 'sent' | 'failed'
 
 /** One message as rendered, stored or pending. */
 export type Line = {
@@ -29,7 +29,7 @@ const statuses: Record<CustomerMessage['status'], LineStatus> = {
   [MESSAGE_STATUS.failed]: 'failed',
 }
 
-export type Colleagues = { has(id: string): boolean }
+type Colleagues = { has(id: string): boolean }
 
 export function lineOfMessage(message: CustomerMessage, meId: AgentId | undefined, agents: Colleagues): Line {
   const { chatId, content, createdAt, senderId, senderName, status, failMsg, read } = message

@@ -9,7 +9,7 @@ export const canRemoveNote = (
   now: number,
 ) => senderId === meId && now - Date.parse(createdAt) < REMOVABLE_MS
 
-export type MentionPart = { text: string; start: number; isMention: boolean }
+type MentionPart = { text: string; start: number; isMention: boolean }
 
 /** Splits out `@name` of mentioned agents; the concatenated parts equal the text. */
 export function splitMentions(text: string, names: readonly string[]): MentionPart[] {

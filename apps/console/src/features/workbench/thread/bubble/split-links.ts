@@ -1,4 +1,4 @@
-export type LinkPart =
+type LinkPart =
   { kind: 'text'; text: string; start: number } | { kind: 'link'; text: string; href: string; start: number }
 
 // A URL ends at whitespace, CJK characters or closing punctuation.

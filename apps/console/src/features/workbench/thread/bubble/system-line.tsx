@@ -1,6 +1,6 @@
 import { Button } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
-import { putText } from '../../composer/index.ts'
+import { restoreText } from '../../composer/draft/draft-store.ts'
 import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import type { Line } from './message-line.ts'
@@ -33,7 +33,7 @@ export function RecalledLine({ line }: { line: Line }) {
     <p className={styles.line}>
       <span>{recalledText(line)}</span>
       {kept && (
-        <Button variant="link" size="sm" onClick={() => putText(customer.customerId, kept.text)}>
+        <Button variant="link" size="sm" onClick={() => restoreText(customer.customerId, kept.text)}>
           {texts.editAgain}
         </Button>
       )}

@@ -1,5 +1,5 @@
 /** Rotation, zoom and offset of an image. */
-export type View = { zoom: number; turns: number; x: number; y: number }
+type View = { zoom: number; turns: number; x: number; y: number }
 
 export const FIRST_VIEW: View = { zoom: 1, turns: 0, x: 0, y: 0 }
 

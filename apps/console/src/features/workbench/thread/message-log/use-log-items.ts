@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { logItems, shiftOf, type LogItem } from './log-items.ts'
 
 /** Virtuoso's firstItemIndex, large enough to prepend older messages. */
-export const FIRST_PLACE = 10_000_000
+const FIRST_PLACE = 10_000_000
 
 /** The list items and the index of the first one. */
 export function useLogItems(state: ThreadState, piece: number, timeZone: string, meId: AgentId | undefined) {

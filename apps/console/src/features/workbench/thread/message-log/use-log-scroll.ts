@@ -25,7 +25,7 @@ export function useUnseen(state: ThreadState, isAtEnd: boolean): number {
   return hasMoreAfter ? countNewer(state) : countAfter(messages, seenSeq)
 }
 
-export function countAfter(messages: ThreadState['messages'], seq: number): number {
+function countAfter(messages: ThreadState['messages'], seq: number): number {
   let count = 0
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at]

@@ -4,7 +4,8 @@ import { toast } from '@ruwu/ui'
 import { Dropdown, type MenuProps } from 'antd'
 import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
-import { dismiss, quote } from '../../composer/index.ts'
+import { dismiss } from '../../composer/sending/sending.ts'
+import { quoteMessage } from '../../composer/draft/draft-store.ts'
 import { useLogContext } from '../message-log/log-context.ts'
 import { reportMessageCopied, useWithdraw, useWriteNote } from '../message.mutations.ts'
 import { texts } from '../texts.ts'
@@ -34,7 +35,7 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
 
   const run: Record<MenuItem, () => unknown> = {
     copy: () => copy(words, line.message?.id),
-    quote: () => line.message && quote(customer.customerId, line.message),
+    quote: () => line.message && quoteMessage(customer.customerId, line.message),
     recall: () => {
       if (!line.message) return
       if (isRecallable(line, meId, new Date())) withdraw.mutate(line.message)

@@ -1,8 +1,0 @@
-export { openCards } from './card-requests.ts'
-export { ReminderDialog } from './reminder/reminder-dialog.tsx'
-export { Composer } from './composer.tsx'
-export { useComposing } from './composing.ts'
-export { restoreText as putText, quoteMessage as quote, useDraft } from './draft/draft-store.ts'
-export { useSendSetting } from './send-setting.ts'
-export { dismiss, resend } from './sending/sending.ts'
-export { useSending } from './sending/sending.ts'
