@@ -8,7 +8,7 @@ import type { ChatEvents } from './events.ts'
 import { createHttp } from './http.ts'
 import type { Message } from './message.ts'
 import { type Platform, platform as ownPlatform } from './platform.ts'
-import { ownTopicId } from './topic-id.ts'
+import { ownTopicId } from './topic-state.ts'
 import { UserChat } from './user-chat.ts'
 
 type ChatClientOptions = {

@@ -9,8 +9,7 @@ import {
   withUpdate,
 } from './conversation-state.ts'
 import { aConversation, aMessage } from './testing/a-message.ts'
-import { withContent } from './topic-state.ts'
-import { ownTopicId } from './topic-id.ts'
+import { ownTopicId, withContent } from './topic-state.ts'
 
 const at = '2026-01-01T00:01:00.000Z'
 const fromOther = { seq: 11, senderId: 'u2', createdAt: at }

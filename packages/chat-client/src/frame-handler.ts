@@ -3,7 +3,7 @@ import type { Emitter } from './emitter.ts'
 import type { ChatEvents } from './events.ts'
 import { type Message, messageOfFrame } from './message.ts'
 import type { Envelope } from './read-frame.ts'
-import { ownTopicId } from './topic-id.ts'
+import { ownTopicId } from './topic-state.ts'
 import type { UserChat } from './user-chat.ts'
 
 const isUnreadOwn = (message: Message) => message.isSentByMe && !message.read

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { AGENT_STATUS } from './agent-status.ts'
 import { PasswordDigest } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, EntId, Instant, RoleId } from './ids.ts'
 import { typedText } from './text.ts'
+
+/** 1 = 在线, 2 = 隐身. */
+export const AGENT_STATUS = { online: 1, invisible: 2 } as const
 
 export const AgentStatus = z.union([z.literal(AGENT_STATUS.online), z.literal(AGENT_STATUS.invisible)])
 export type AgentStatus = z.infer<typeof AgentStatus>

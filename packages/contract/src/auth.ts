@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CaptchaId, EntId } from './ids.ts'
-import { TELEPHONE_PATTERN } from './telephone.ts'
 import { typedText } from './text.ts'
+
+/** A mainland mobile number, written without separators or country code. */
+export const TELEPHONE_PATTERN = /^1[3-9]\d{9}$/
 
 const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
 

@@ -1,7 +1,7 @@
 import type { Capabilities, CardType, Source } from '@ruwu/contract'
-import { CARD_TYPE_LABELS } from './card-type.ts'
+import { CARD_TYPE_LABELS } from './platform-card.ts'
 import { SOURCE_LABELS } from './sources.ts'
-import { isTooLong } from './text-length.ts'
+import { isTooLong } from './form-field.ts'
 
 /** What a source can do: what the console is sent, and what only the server asks. */
 export interface SourceCapabilities extends Capabilities {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { type QuotaLedger, quotaDay, quotaState, RESERVED_TEXT } from './channel-quota.ts'
-import { quotaLine } from './channel-quota-line.ts'
 import { QUOTA_RULES, quotaRulesOf } from './channel-quota-rules.ts'
+import { quotaDay, type QuotaLedger, quotaLine, quotaState, RESERVED_TEXT } from './channel-quota.ts'
 import { SOURCES } from './sources.ts'
 
 const now = new Date('2026-11-15T04:00:00.000Z')

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatDateTimeSeconds, formatListTime } from './date-time-format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDateTimeSeconds,
+  formatDuration,
+  formatListTime,
+} from './date-time-format.ts'
 
 test('times are shown on the clock of the enterprise, Shanghai unless told otherwise', () => {
   const at = new Date('2026-07-07T16:05:09Z')
@@ -43,4 +49,22 @@ test.each([
   ['2026-03-08T07:30:00Z', '03:30'],
 ])('on the short day of New York %s reads %s', (at, expected) => {
   expect(formatListTime(at, new Date('2026-03-09T03:59:00Z'), 'America/New_York')).toBe(expected)
+})
+
+test.each([
+  [0, '0秒'],
+  [59, '59秒'],
+  [59.6, '1分0秒'],
+  [60, '1分0秒'],
+  [83, '1分23秒'],
+  [3599, '59分59秒'],
+  [3599.5, '1小时0分'],
+  [3600, '1小时0分'],
+  [93_780, '26小时3分'],
+  [-1, '--'],
+  [null, '--'],
+  [undefined, '--'],
+  [Number.NaN, '--'],
+])('%s seconds read %s', (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected)
 })

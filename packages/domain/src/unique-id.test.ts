@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { uuidV7, withoutHyphens } from './unique-id.ts'
+import { SHORT_CODE_ALPHABET, shortCode, uuidV7, withoutHyphens } from './unique-id.ts'
 
 const random = fc.uint8Array({ minLength: 10, maxLength: 16 })
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
@@ -46,4 +46,34 @@ test.each([
   ['too little randomness', new Date(0), 9],
 ])('%s makes no id', (_what, now, length) => {
   expect(() => uuidV7(now, new Uint8Array(length))).toThrow(RangeError)
+})
+
+const bytes = fc.uint8Array({ minLength: 32, maxLength: 40 })
+
+test('a short code is 8 characters of its alphabet', () => {
+  fc.assert(
+    fc.property(bytes, fc.constantFrom(SHORT_CODE_ALPHABET, '01', 'abcdefg'), (random, alphabet) => {
+      const code = shortCode(random, alphabet)
+
+      expect(code).toHaveLength(8)
+      expect(code.split('').every((character) => alphabet.includes(character))).toBe(true)
+    }),
+  )
+})
+
+test('the smallest and the largest bytes name the ends of the alphabet', () => {
+  expect(shortCode(new Uint8Array(32))).toBe('00000000')
+  expect(shortCode(new Uint8Array(32).fill(255))).toBe('zzzzzzzz')
+})
+
+test('bytes are read from a view in the middle of a buffer too', () => {
+  const buffer = new Uint8Array(40).fill(255)
+  buffer.fill(0, 8)
+
+  expect(shortCode(buffer.subarray(8))).toBe('00000000')
+})
+
+test('too little randomness is refused rather than repeated', () => {
+  expect(() => shortCode(new Uint8Array(31))).toThrow(RangeError)
+  expect(() => shortCode(new Uint8Array(32), '')).toThrow(RangeError)
 })

@@ -1,5 +1,8 @@
+import { CircleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { Crash } from './crash.tsx'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import styles from './state-block.module.css'
 
 type Props = { children: ReactNode; onError?: (error: unknown) => void }
 type State = { error: unknown; failed: boolean }
@@ -20,4 +23,17 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children
     return <Crash error={this.state.error} onReload={() => this.setState({ error: null, failed: false })} />
   }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** What a crashed part shows instead of itself. */
+export function Crash({ error, onReload }: { error: unknown; onReload: () => void }) {
+  return (
+    <div className={cx(styles.block, styles.error)} role="alert">
+      <CircleAlert size={40} strokeWidth={1.25} aria-hidden="true" />
+      <p>异常：{messageOf(error)}</p>
+      <Button onClick={onReload}>点击重新加载</Button>
+    </div>
+  )
 }

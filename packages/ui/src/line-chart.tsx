@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { axisTicks } from './chart-scale.ts'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { axisTicks, smoothPath } from './chart-geometry.ts'
 import { cx } from './cx.ts'
 import styles from './line-chart.module.css'
-import { smoothPath } from './smooth-path.ts'
 
 /** `goal` is the result everything else leads to; it alone is red and filled. */
 export type Series = { name: string; tone: 'goal' | 'first' | 'second'; values: readonly number[] }

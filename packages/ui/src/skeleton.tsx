@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from './cx.ts'
 import styles from './skeleton.module.css'
 
@@ -54,3 +54,16 @@ export function SkeletonRows({ rows = 5, height = 44, head = false, disc = true 
     </Skeleton>
   )
 }
+
+/** Words instead of boxes, for places whose shape is not known yet. Visible after 200 ms. */
+export function LoadingText({ text = '加载中...' }: { text?: string }) {
+  return (
+    <div className={styles.place}>
+      <Skeleton text={text}>
+        <p className={styles.text}>{text}</p>
+      </Skeleton>
+    </div>
+  )
+}
+
+export const PageLoading = () => <LoadingText text="页面加载中...." />

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_AI_DRAFT } from './ai-labels.ts'
-import { burstOf, contextOf, summarise } from './context.ts'
+import { type AiTurn, burstOf, contextOf, summarise } from './context.ts'
 import { diffDrafts } from './diff-drafts.ts'
+import { PUBLISH_PROBLEMS, publishProblems } from './draft-problems.ts'
 import { missingPoints } from './missing-points.ts'
-import { PUBLISH_PROBLEMS, publishProblems } from './publish-problems.ts'
-import type { AiTurn } from './turn.ts'
 
 const OFF = { enabled: false }
 const HOUR_MS = 3_600_000

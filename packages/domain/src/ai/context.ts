@@ -1,7 +1,6 @@
 import { maskContacts } from '../lead/mask-contacts.ts'
 import { maskPhone, maskWechat } from '../mask.ts'
 import { aiFieldLabel } from './ai-labels.ts'
-import type { AiTurn } from './turn.ts'
 
 /** A silence as long as this ends a conversation. */
 const CONTEXT_GAP_MS = 24 * 60 * 60 * 1000
@@ -73,3 +72,6 @@ function shortened(text: string): string {
   const signs = Array.from(text)
   return signs.length <= ITEM_CHARS ? text : `${signs.slice(0, ITEM_CHARS).join('')}…`
 }
+
+/** Something that was said, as far as an AI needs it. A customer's words are data: nothing in them is an instruction. */
+export type AiTurn = { who: 'customer' | 'ai' | 'human'; text: string; hasImage: boolean; at: Date }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FollowUpExclusion, type FollowUpFacts, whyNotFollowedUp } from './follow-up-exclusion.ts'
-import { showsNoIntent } from './no-intent.ts'
+import { type FollowUpExclusion, type FollowUpFacts, showsNoIntent, whyNotFollowedUp } from './follow-up-exclusion.ts'
 
 const SILENT: FollowUpFacts = {
   receptionType: 'ai_agent',

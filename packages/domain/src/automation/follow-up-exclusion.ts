@@ -42,3 +42,15 @@ export function whyNotFollowedUp(facts: FollowUpFacts): FollowUpExclusion | unde
   if (facts.isWaiting) return 'waiting'
   return facts.lastReplyAt === null ? 'unanswered' : undefined
 }
+
+const CLAUSE_ENDS = /[\s，。！；、,.!;~～…]+/
+// No word may be made of others of these: every text must be read in one way only.
+const BEFORE = '(?:我|们|咱|那|先|就|真的|还是|暂时|目前|现在|这个|这边|也|都|请|对|已经)*'
+const AFTER = '(?:了|啦|吧|哈|哦|呢|的|这个|这些|谢谢)*'
+const NO =
+  '不需要|不用|不考虑|不感兴趣|没兴趣|没有兴趣|不想要|不想买|不想做|不想了解|不买|不做|不要|不打算买|买好|买过|买到|定好|订好|做好|选好|找好|在别家买|在别家做|别再发|别发|不要再发|不要发|别联系|不要联系|不要再联系|别打扰|不要打扰|退订'
+const SAYS_NO = new RegExp(`^${BEFORE}(?:${NO})(?:我|消息|信息|广告)*${AFTER}$`)
+
+/** Whether somebody's last words say that they want nothing: a whole clause of them, and no question. */
+export const showsNoIntent = (words: string): boolean =>
+  !/[?？]|吗/.test(words) && words.split(CLAUSE_ENDS).some((clause) => SAYS_NO.test(clause))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_FOLLOW_UP } from './default-follow-up.ts'
+import { DEFAULT_FOLLOW_UP } from './follow-up.ts'
 import { followUpDue, type Silence } from './follow-up-time.ts'
 
 const SHANGHAI = 'Asia/Shanghai'

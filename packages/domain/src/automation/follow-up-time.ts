@@ -1,6 +1,6 @@
 import type { FollowUpSetting } from '@ruwu/contract'
 import { addDays } from '../calendar-day.ts'
-import { isQuiet } from '../notify/quiet-hours.ts'
+import { isQuiet } from '../notify/default-notify-setting.ts'
 import { wallClockTime, zonedTime } from '../time-zone.ts'
 
 /** A customer who has not answered our last reply. */

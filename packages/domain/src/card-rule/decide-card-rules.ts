@@ -2,7 +2,6 @@ import type { CardRuleCondition, CardRuleVerdict, MaterialId } from '@ruwu/contr
 import { zonedTime } from '../time-zone.ts'
 import type { CardRuleSituation, DecidableRule } from './card-rule-situation.ts'
 import { BAD_PATTERN, hasGoodPatterns, isTriggered } from './card-rule-trigger.ts'
-import { nextCard } from './next-card.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -81,4 +80,14 @@ function minuteOf({ now, timeZone }: CardRuleSituation): number {
 /** `from` up to but without `to`, over midnight where `to` is not later; so equal ends mean the whole day. */
 function isInside({ from, to }: { from: number; to: number }, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
+}
+
+/** Several cards are sent in turn: the one whose turn it is after so many sent, or the next after it that can be sent. */
+export function nextCard(
+  cards: readonly MaterialId[],
+  sent: number,
+  isUsable: (card: MaterialId) => boolean,
+): MaterialId | undefined {
+  const turn = cards.length === 0 ? 0 : sent % cards.length
+  return [...cards.slice(turn), ...cards.slice(0, turn)].find(isUsable)
 }

@@ -7,7 +7,7 @@ import {
   SCOPE,
 } from '@ruwu/contract'
 import { assignmentOf, OWNERSHIP_SCOPE } from '../assignment.ts'
-import { containsWord } from '../search/plain-text.ts'
+import { containsWord } from '../search-text.ts'
 
 /** Whose list it is. */
 export type ListViewer = {

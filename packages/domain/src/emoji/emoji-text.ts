@@ -1,6 +1,6 @@
 import type { Source } from '../sources.ts'
+import { emojiTable, findEmoji } from './emoji-set.ts'
 import type { Emoji } from './emoji.ts'
-import { findEmoji } from './emoji-set.ts'
 
 /** `start` counts UTF-16 units, as string indices do. */
 type EmojiTextPart = { kind: 'text'; text: string; start: number } | { kind: 'emoji'; emoji: Emoji; start: number }
@@ -40,4 +40,18 @@ export function withoutEmoji(source: Source, text: string): { text: string; posi
   const kept = splitEmoji(source, text).filter((part) => part.kind === 'text')
   const positions = kept.flatMap((part) => Array.from({ length: part.text.length }, (_, index) => part.start + index))
   return { text: kept.map((part) => part.text).join(''), positions: [...positions, text.length] }
+}
+
+/** The same picture on the other platform. Rows marked near resemble their Unicode emoji only, so they have none. */
+export function findTwin(emoji: Emoji, to: Source): Emoji | undefined {
+  if (emoji.near) return undefined
+  return emojiTable(to).find((it) => !it.near && it.unicode === emoji.unicode && it.art === emoji.art)
+}
+
+/** A text written for one source as it is sent to another: twins become its codes, the rest Unicode emoji. */
+export function translateEmoji(from: Source, to: Source, text: string): string {
+  if (from === to) return text
+  return splitEmoji(from, text)
+    .map((part) => (part.kind === 'text' ? part.text : (findTwin(part.emoji, to)?.code ?? part.emoji.unicode)))
+    .join('')
 }

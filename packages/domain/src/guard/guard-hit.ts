@@ -1,6 +1,6 @@
 import { Coverage } from '../lead/text-copy.ts'
 import type { ContactCategory } from './contact-patterns.ts'
-import type { WordCategory } from './word-category.ts'
+import type { WordCategory } from './word-row.ts'
 
 /** In the order in which they are checked. */
 const GUARD_RULES = ['type', 'length', 'link', 'contact', 'word', 'quota', 'same_text', 'pace'] as const

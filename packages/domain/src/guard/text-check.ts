@@ -1,12 +1,12 @@
 import type { Span } from '../lead/text-copy.ts'
 import type { Source } from '../sources.ts'
-import { countCharacters } from '../text-length.ts'
+import { countCharacters } from '../form-field.ts'
 import type { CheckedText } from './checked-text.ts'
 import { findContactInfo, findPlainLinks } from './contact-check.ts'
 import { type GuardHit, withoutOverlaps } from './guard-hit.ts'
 import type { GuardLimits, GuardSettings } from './guard-limits.ts'
 import { GUARD_TEXTS, lengthText } from './guard-texts.ts'
-import { WORD_REASONS } from './word-category.ts'
+import { WORD_REASONS } from './word-row.ts'
 import type { WordMatch, WordMatcher } from './word-matcher.ts'
 
 export interface TextRules {

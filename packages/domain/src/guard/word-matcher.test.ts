@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { check, ownWord, ownWords } from './testing/outbound.ts'
 import { createWordMatcher } from './word-matcher.ts'
-import { BUILTIN_WORDS } from './words/index.ts'
+import { BUILTIN_WORDS } from './builtin-words.ts'
 
 const hitsOf = (text: string, ...rows: Parameters<typeof ownWords>) =>
   check(text, { words: ownWords(...rows), settings: { contactLevel: 'off' } }).hits.map(({ word }) => word)

@@ -2,11 +2,10 @@ import { foldText } from '../lead/fold-text.ts'
 import { type PhraseHit, PhraseTrie } from '../lead/phrase-trie.ts'
 import { Coverage, originalSpan, type Span, type TextCopy } from '../lead/text-copy.ts'
 import type { Source } from '../sources.ts'
+import { BUILTIN_WORDS, EVERYDAY_WORDS } from './builtin-words.ts'
 import { isPartOfLatinWord, squeezeText } from './squeeze-text.ts'
 import { compileWordPattern } from './word-pattern.ts'
 import type { WordRow } from './word-row.ts'
-import { BUILTIN_WORDS } from './words/index.ts'
-import { EVERYDAY_WORDS } from './words/everyday.ts'
 
 export interface WordMatch extends Span {
   row: WordRow

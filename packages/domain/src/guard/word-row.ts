@@ -1,6 +1,5 @@
 import type { Source } from '../sources.ts'
 import type { HitLevel } from './guard-hit.ts'
-import type { WordCategory } from './word-category.ts'
 
 /** A row of the word list. */
 export interface WordRow {
@@ -12,4 +11,18 @@ export interface WordRow {
   category: WordCategory
   isEnabled: boolean
   suggestion?: string
+}
+
+const WORD_CATEGORIES = ['absolute', 'medical', 'financial', 'diversion', 'abuse', 'custom'] as const
+
+export type WordCategory = (typeof WORD_CATEGORIES)[number]
+
+/** Why a word of the category is marked. */
+export const WORD_REASONS: Record<WordCategory, string> = {
+  absolute: '绝对化用语，可能违反广告法',
+  medical: '涉及医疗功效，可能违反广告法',
+  financial: '涉及收益承诺，可能违反广告法',
+  diversion: '疑似引导客户离开平台',
+  abuse: '不文明用语，请注意服务态度',
+  custom: '企业设置的违禁词',
 }

@@ -1,4 +1,4 @@
-import { LEAD_FIELD_LABELS } from '../card-type.ts'
+import { LEAD_FIELD_LABELS } from '../platform-card.ts'
 import { type Contact, findContacts } from './find-contacts.ts'
 
 interface CardField {

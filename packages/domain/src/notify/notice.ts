@@ -10,7 +10,7 @@ import type {
 } from '@ruwu/contract'
 import { lastMessageText } from '../customer-texts.ts'
 import { displayName } from '../display-name.ts'
-import { isQuiet } from './quiet-hours.ts'
+import { isQuiet } from './default-notify-setting.ts'
 
 /** What somebody at a console should notice. */
 export type Notice = {

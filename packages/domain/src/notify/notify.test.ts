@@ -1,8 +1,7 @@
 import type { AgentId, ConsoleEvent, Customer, CustomerId, NotifySetting } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { DEFAULT_NOTIFY_SETTING } from './default-notify-setting.ts'
+import { DEFAULT_NOTIFY_SETTING, isQuiet } from './default-notify-setting.ts'
 import { noticeFor } from './notice.ts'
-import { isQuiet } from './quiet-hours.ts'
 
 const me = 'a'.repeat(32) as AgentId
 const wei = 'b'.repeat(32) as AgentId

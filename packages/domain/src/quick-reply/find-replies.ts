@@ -36,3 +36,19 @@ export function findReplies(groups: readonly QuickReplyGroup[], typed: string, s
 }
 
 const isFor = ({ sources }: QuickReply, source: Source) => sources.length === 0 || sources.includes(source)
+
+/** What can stand in a quick reply for the one it is sent to and by. */
+export type ReplyVariables = { 客户昵称: string; 客服名: string; 企业名: string; 账号名: string }
+
+const REPLY_VARIABLES = ['客户昵称', '客服名', '企业名', '账号名'] as const satisfies (keyof ReplyVariables)[]
+
+/** Names of variables are filled, everything else stays as it is written. */
+export const fillVariables = (text: string, values: ReplyVariables): string =>
+  text.replace(/\{([^{}]+)\}/g, (whole, name: string) => (isVariable(name) ? values[name] : whole))
+
+const isVariable = (name: string): name is keyof ReplyVariables => (REPLY_VARIABLES as readonly string[]).includes(name)
+
+/** Of each library, the enterprise's and every agent's own. */
+export const QUICK_REPLIES_MAX = 500
+
+export const QUICK_REPLY_TEXTS = { tooMany: `每个快捷回复库最多 ${QUICK_REPLIES_MAX} 条` } as const

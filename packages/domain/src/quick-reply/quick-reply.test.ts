@@ -1,7 +1,6 @@
 import type { QuickReply, QuickReplyGroup } from '@ruwu/contract'
 import { describe, expect, test } from 'vitest'
-import { fillVariables } from './fill-variables.ts'
-import { findReplies, replyRank } from './find-replies.ts'
+import { fillVariables, findReplies, replyRank } from './find-replies.ts'
 import { pinyinInitials } from './pinyin-initials.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { AiOffReason } from '@ruwu/contract'
 import { aiEvent, archiveEvent, BACK, flowEvent, infoEvent } from './reception-events.ts'
-import { receptionLines as say } from './reception-lines.ts'
+import { receptionLines as say } from './reception-texts.ts'
 import {
   AI,
   answer,

@@ -1,6 +1,6 @@
 import type { AgentId, AiOffReason } from '@ruwu/contract'
 import { aiGoneEvent, BACK, flowEvent, infoEvent } from './reception-events.ts'
-import { receptionLines as say } from './reception-lines.ts'
+import { receptionLines as say } from './reception-texts.ts'
 import type { BareCustomerEvent, ReceptionChange, ReceptionLine, ReceptionState } from './reception-state.ts'
 import type { Reception } from './starting-reception.ts'
 

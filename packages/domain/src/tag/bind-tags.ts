@@ -1,5 +1,4 @@
 import type { Tag, TagId } from '@ruwu/contract'
-import { TAGS_PER_CUSTOMER_MAX } from './tag-limits.ts'
 
 type Known = Pick<Tag, 'id' | 'groupId' | 'single' | 'kind'>
 
@@ -35,3 +34,13 @@ export function unbindTags(held: readonly TagId[], unbinding: readonly TagId[]):
 /** The system's own do not count. */
 export const hasTooManyTags = (tagIds: readonly TagId[], tagOf: (id: TagId) => Known | undefined): boolean =>
   tagIds.filter((id) => tagOf(id)?.kind !== 'system').length > TAGS_PER_CUSTOMER_MAX
+
+export const TAGS_MAX = 200
+export const TAGS_PER_CUSTOMER_MAX = 20
+
+export const TAG_TEXTS = {
+  tooMany: `最多创建 ${TAGS_MAX} 个标签`,
+  tooManyOnCustomer: `每位客户最多 ${TAGS_PER_CUSTOMER_MAX} 个标签`,
+  nameTaken: '标签名称已存在',
+  systemTag: '系统标签由系统自动维护',
+} as const

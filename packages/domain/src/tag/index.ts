@@ -1,3 +1,2 @@
 export * from './bind-tags.ts'
 export * from './system-tags.ts'
-export * from './tag-limits.ts'

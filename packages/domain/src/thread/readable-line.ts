@@ -1,5 +1,4 @@
 import type { Content } from '@ruwu/contract'
-import { isReadable } from '../message-readable.ts'
 
 /** Content types that are lines of the thread although they are nobody's message. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['system', 'note'])
@@ -10,4 +9,9 @@ export const isNote = ({ content }: { content: Content }): boolean => content.ty
 export function isReadableLine({ content }: { content: Content }): boolean {
   if (content.extra?.removed === 'true' && content.type === 'note') return false
   return OWN_TYPES.has(content.type) || isReadable(content)
+}
+
+/** Whether people see this content as a message: it counts as unread and may become the last message. */
+export function isReadable(content: { type: string; unreadable?: boolean | null }): boolean {
+  return !content.unreadable && content.type !== '' && content.type !== 'recall'
 }

@@ -1,5 +1,5 @@
 import type { CustomerMessage, MessageId } from '@ruwu/contract'
-import { sortMessages } from '../message-order.ts'
+import { sortMessages } from '../chat-order.ts'
 import { isReadableLine } from './readable-line.ts'
 import { changeMessage, readMessage } from './message-change.ts'
 import {

@@ -1,8 +1,7 @@
 import type { AiDraft } from '@ruwu/contract'
 import { findContacts } from '../../lead/find-contacts.ts'
 import { aiFieldLabel, DOUBTFUL_WECHAT } from '../ai-labels.ts'
-import type { AiTurn } from '../turn.ts'
-import { burstOf } from '../context.ts'
+import { type AiTurn, burstOf } from '../context.ts'
 import { findCity } from './find-city.ts'
 
 const VALUE_CHARS_MAX = 100

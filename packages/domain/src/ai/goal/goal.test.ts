@@ -1,7 +1,7 @@
 import type { AiDraft } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { DEFAULT_AI_DRAFT } from '../ai-labels.ts'
-import type { AiTurn } from '../turn.ts'
+import type { AiTurn } from '../context.ts'
 import { collectFields } from './collect.ts'
 import { findCity } from './find-city.ts'
 import { isGoalReached, nextField } from './goal.ts'

@@ -1,0 +1,19 @@
+import type { AutomationEvent, MoreAutomation } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from './follow-up.ts'
+
+const more: MoreAutomation = { followUp: { ...DEFAULT_FOLLOW_UP, version: 2, sentToday: 3, sentInWeek: 8 } }
+const change = (version: number): AutomationEvent => ({
+  type: 'automation_change',
+  followUp: { ...DEFAULT_FOLLOW_UP, enabled: true, version },
+  at: '2026-03-16T02:00:00.000Z',
+  operatorId: null,
+})
+
+test('a newer version changes the card, and how often it spoke stays', () => {
+  expect(applyAutomationEvent(more, change(3))).toEqual({ followUp: { ...more.followUp, enabled: true, version: 3 } })
+})
+
+test('one that is known already changes nothing', () => {
+  expect(applyAutomationEvent(more, change(2))).toBe(more)
+})

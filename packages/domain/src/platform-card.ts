@@ -1,0 +1,32 @@
+import type { CardType, LeadField } from '@ruwu/contract'
+
+export const CARD_TYPE_LABELS: Record<CardType, string> = {
+  contact: '名片',
+  lead_form: '留资卡',
+  landing_page: '落地页',
+  note: '笔记',
+  goods: '商品卡',
+  service: '服务卡',
+  mini_program: '小程序卡片',
+}
+
+export const LEAD_FIELD_LABELS: Record<LeadField, string> = { name: '姓名', phone: '手机号', city: '城市' }
+
+/** How far a customer has gone with a card of ours. */
+export const CARD_STATES = ['sent', 'clicked', 'copied', 'submitted'] as const
+export type CardState = (typeof CARD_STATES)[number]
+
+/** The platform's words for a form stand beside ours. */
+const WORDS = new Map<string, CardState>([
+  ...CARD_STATES.map((state) => [state, state] as const),
+  ['blank', 'sent'],
+  ['filled', 'submitted'],
+])
+
+export const cardStateOf = (word: string | undefined): CardState | undefined => WORDS.get(word ?? '')
+
+const STEPS: Record<CardState, number> = { sent: 0, clicked: 1, copied: 2, submitted: 2 }
+
+/** Whether it is further than what stands on the card; a card never goes back. */
+export const isFurther = (to: CardState, before: string | undefined): boolean =>
+  STEPS[to] > STEPS[cardStateOf(before) ?? 'sent']

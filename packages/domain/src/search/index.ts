@@ -1,3 +1,0 @@
-export * from './grams.ts'
-export * from './plain-text.ts'
-export * from './snippet.ts'
