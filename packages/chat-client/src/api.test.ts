@@ -9,7 +9,7 @@ import { CHAT_CLIENT_ERRORS, HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { createApi, fillPath } from './api.ts'
 import { API_PATHS } from './api-paths.ts'
-import { fakeTimers } from './fake-link.ts'
+import { fakeTimers } from './testing/fake-link.ts'
 import { createHttp } from './http.ts'
 
 const contract = {

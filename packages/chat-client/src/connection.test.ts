@@ -1,7 +1,7 @@
 import { CLOSE } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { BACKOFF_MAX_MS, backoffMs } from './backoff.ts'
-import { fakeLink } from './fake-link.ts'
+import { fakeLink } from './testing/fake-link.ts'
 
 const event = (type: string, text: string, seq?: number) => ({ type, seq, createdAt: '', content: { type: 'x', text } })
 

@@ -2,7 +2,7 @@ import type { Conversation } from '@ruwu/contract'
 import { CHAT_CLIENT_ERRORS, CHAT_STORE, sortConversations } from '@ruwu/domain'
 import type { Api } from './api.ts'
 import { type LocalConversation, withSnapshot } from './conversation-state.ts'
-import { Doubts } from './doubts.ts'
+import { Doubts } from './unconfirmed-reads.ts'
 import { ChatHttpError } from './http.ts'
 import type { Persistence } from './persistence.ts'
 

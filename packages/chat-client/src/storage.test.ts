@@ -1,6 +1,6 @@
 import { CHAT_STORE } from '@ruwu/domain'
 import { expect, test } from 'vitest'
-import { fakeTimers } from './fake-link.ts'
+import { fakeTimers } from './testing/fake-link.ts'
 import { Persistence } from './persistence.ts'
 import { type ChatStorage, memoryStorage } from './storage.ts'
 import { TtlCache } from './ttl-cache.ts'

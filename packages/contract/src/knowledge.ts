@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Ok } from './envelope.ts'
 import { AgentId, CandidateId, Instant, KnowledgeId, MissId, RelationId } from './ids.ts'
-import { Candidate, CANDIDATE_STATUSES, Miss, MISS_STATUSES } from './knowledge-asked.ts'
+import { Candidate, CANDIDATE_STATUSES, Miss, MISS_STATUSES } from './knowledge-review.ts'
 import {
   Answer,
   Knowledge,

@@ -1,5 +1,5 @@
 import { ChatClient } from '../chat-client.ts'
-import { fakeTimers } from '../fake-link.ts'
+import { fakeTimers } from './fake-link.ts'
 import type { Platform } from '../platform.ts'
 import { type ChatStorage, memoryStorage } from '../storage.ts'
 import { FakeServer, type Line } from './fake-server.ts'

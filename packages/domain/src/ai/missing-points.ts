@@ -1,5 +1,5 @@
 import { plainText, readFacts } from './checker/index.ts'
-import { coverage } from './words.ts'
+import { coverage } from './text-coverage.ts'
 
 /** How much of a point's words the answer must have. */
 const POINT_COVERED = 0.75

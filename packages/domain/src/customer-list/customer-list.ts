@@ -3,7 +3,7 @@ import { LongList } from '../long-list.ts'
 import { compareItems } from './compare-items.ts'
 import { toItem } from './customer-item.ts'
 import { customerFits, fitsFilter, type ListViewer } from './fits-filter.ts'
-import { placeOf, rearranged } from './rearranged.ts'
+import { placeOf, rearranged } from './replace-sorted.ts'
 
 /** What is known of a customer: the newest row and the newest seat, either of which may be missing. */
 type Known = { customer?: Customer | undefined; seat?: Seat | undefined }

@@ -1,2 +1,2 @@
-export * from './find-replies.ts'
+export * from './quick-replies.ts'
 export * from './pinyin-initials.ts'

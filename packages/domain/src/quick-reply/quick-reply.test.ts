@@ -1,6 +1,6 @@
 import type { QuickReply, QuickReplyGroup } from '@ruwu/contract'
 import { describe, expect, test } from 'vitest'
-import { fillVariables, findReplies, replyRank } from './find-replies.ts'
+import { fillVariables, findReplies, replyRank } from './quick-replies.ts'
 import { pinyinInitials } from './pinyin-initials.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { coverage } from '../words.ts'
+import { coverage } from '../text-coverage.ts'
 import { clausesOf } from './clauses.ts'
 
 /** What sentences like 客户询问合同细节 say around what they are about. */

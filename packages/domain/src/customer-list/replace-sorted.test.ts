@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LongList } from '../long-list.ts'
-import { rearranged } from './rearranged.ts'
+import { rearranged } from './replace-sorted.ts'
 import { longCopies } from './testing/long-copies.ts'
 
 const ascending = (a: number, b: number) => a - b

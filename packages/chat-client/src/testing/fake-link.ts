@@ -1,5 +1,5 @@
-import type { ConnectionOptions, SocketLike, SocketListener, Timers, WakeUps } from './connection-options.ts'
-import { createConnection } from './connection.ts'
+import type { ConnectionOptions, SocketLike, SocketListener, Timers, WakeUps } from '../connection-options.ts'
+import { createConnection } from '../connection.ts'
 
 /** A clock that moves only when told; timers run in the order of their time. */
 export function fakeTimers() {
