@@ -17,7 +17,7 @@ export type Routes = {
 
 type Paths = { [G in keyof Routes]: { [R in keyof Routes[G]]: string } }
 
-/** All POST but logout. A test holds them against the contract. */
+/** All POST except logout. A test compares them with the contract. */
 export const API_PATHS: Paths = {
   auth: {
     register: '/auth/register',

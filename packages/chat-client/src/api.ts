@@ -3,12 +3,12 @@ import type { Http } from './http.ts'
 
 type Schema = { _zod: { input: unknown; output: unknown } }
 type Route = { params: Schema; body: Schema; data: Schema }
-/** A schema without keys asks for nothing. */
+/** A schema without keys adds no argument. */
 type Given<T> = [T] extends [Record<string, never>] ? unknown : T
 type Args<R extends Route> = Given<R['params']['_zod']['input']> & Given<R['body']['_zod']['input']>
 type Data<R extends Route> = R['data']['_zod']['output']
 
-/** Path parameters and body together in one object; left out where nothing is needed. */
+/** Path parameters and body in one object; optional where every key is. */
 type Call<R extends Route> =
   object extends Args<R> ? (args?: Args<R>) => Promise<Data<R>> : (args: Args<R>) => Promise<Data<R>>
 
@@ -49,7 +49,7 @@ export function createApi(http: Http): Api {
   }
 }
 
-/** Puts the named arguments into the path; what is left over is the body. */
+/** Fills the path parameters; the remaining arguments are the body. */
 export function fillPath(template: string, args: object): { path: string; body: unknown } {
   if (Array.isArray(args)) return { path: template, body: args }
   const body: Record<string, unknown> = { ...args }

@@ -2,7 +2,7 @@ import { SOCKET } from '@ruwu/domain'
 
 export const BACKOFF_MAX_MS = 30_000
 
-/** How long to wait after the nth failure in a row: nothing at first, then doubling, half of it by chance. */
+/** Exponential backoff with jitter: 0 before the first failure, then doubling up to 30 s, the upper half random. */
 export function backoffMs(failures: number, random: number): number {
   if (failures === 0) return 0
   const full = Math.min(BACKOFF_MAX_MS, SOCKET.reconnectCheckMs * 2 ** (failures - 1))

@@ -12,9 +12,9 @@ import { ownTopicId } from './topic-state.ts'
 import { UserChat } from './user-chat.ts'
 
 type ChatClientOptions = {
-  /** Such as `https://chat.example.com`; left out it is the page's own host. */
+  /** For example `https://chat.example.com`; default: the page's own host. */
   host?: string
-  /** Replaces parts of the browser or of Node. */
+  /** Overrides of browser or Node functions (socket, storage, clock). */
   platform?: Partial<Platform>
 }
 
@@ -23,7 +23,7 @@ type Remember = { remember?: boolean }
 /** `reply` is the chatId of the answered message. */
 type ContentOptions = { mentions?: string[]; mentionAll?: boolean; reply?: string; extra?: Record<string, string> }
 
-/** The chat SDK: sign in, connect, and every topic's messages are the same here as everywhere. */
+/** The chat SDK: sign-in, connection, and a local copy of conversations and messages kept equal to the server's. */
 export class ChatClient {
   /** Every HTTP call of the protocol, without any local state. */
   readonly api: Api
@@ -74,7 +74,7 @@ export class ChatClient {
     return this.enter(await this.api.auth.guestLogin({ guestId, remember, ...(extra ? { extra } : {}) }))
   }
 
-  /** Ends the session there and forgets everything here, even when the server cannot be told. */
+  /** Ends the session on the server and clears local storage, also when the server cannot be reached. */
   async logout(): Promise<void> {
     const { chat } = this
     chat.shutdown()
@@ -107,12 +107,12 @@ export class ChatClient {
     return this.chat.conversations.get(this.own(topicId))
   }
 
-  /** Everything that changed since the last time; also done by itself after every connect. */
+  /** Fetches conversations changed since the last sync; runs after every connect as well. */
   syncConversations(): Promise<void> {
     return this.chat.conversations.sync()
   }
 
-  /** The DM with somebody; found, made or restored. */
+  /** The direct conversation with a user: existing, restored or created. */
   async openDm(userId: string): Promise<LocalConversation> {
     return this.chat.conversations.put(await this.api.conversation.open({ userId }))
   }
@@ -133,11 +133,11 @@ export class ChatClient {
     return this.chat.conversations.put(await this.api.conversation.markUnread({ topicId: this.own(topicId) }))
   }
 
-  /** Up to a number, or everything. Shows at once; rejects when the server did not take it. */
+  /** Marks read up to `seq`, default all. Optimistic: the local count changes at once; rejects when the server refused. */
   async read(topicId: string, seq?: number): Promise<void> {
     const { chat } = this
     const id = this.own(topicId)
-    chat.conversations.doubts.beginRead(id)
+    chat.conversations.unconfirmedReads.beginRead(id)
     chat.conversations.change(id, (held) =>
       withRead(held, seq, this.platform.clock().toISOString(), (above) => chat.unreadAbove(id, above)),
     )
@@ -148,7 +148,7 @@ export class ChatClient {
       else await this.api.conversation.read({ topicId: id })
       isTaken = true
     } finally {
-      chat.conversations.doubts.endRead(id, isTaken)
+      chat.conversations.unconfirmedReads.endRead(id, isTaken)
       if (!isTaken && chat.isOpen) chat.sync()
     }
   }
@@ -161,12 +161,12 @@ export class ChatClient {
     }
   }
 
-  /** What is held of a topic, in order: the newest run without a hole, then what is on its way out. */
+  /** Local messages in order: the newest gap-free run, then pending sends. */
   messages(topicId: string): Message[] {
     return this.chat.threads.find(this.own(topicId))?.log.list() ?? []
   }
 
-  /** A page of history before a number, or the newest one. */
+  /** A page of history before a seq, default the newest. */
   async history(
     topicId: string,
     { before, limit = CHAT_STORE.messageBucketSize }: { before?: number; limit?: number } = {},
@@ -174,7 +174,7 @@ export class ChatClient {
     const id = this.own(topicId)
     if (!(await this.chat.conversations.ensure(id))) throw new Error(CHAT_CLIENT_ERRORS.conversationMissing)
     const feed = await this.chat.thread(id)
-    // Whatever is held is better than nothing; what lacks is fetched when the server can be asked again.
+    // Offline: the local page is returned and the gap is fetched after the reconnect.
     if (feed.isBehind) await feed.fill().catch(() => this.chat.fill(id))
     return feed.page(limit, before)
   }
@@ -183,7 +183,7 @@ export class ChatClient {
   async clearMessages(topicId: string): Promise<void> {
     const id = this.own(topicId)
     await this.api.conversation.clearMessages({ topicId: id })
-    this.chat.begin(id, this.chat.threads.find(id)?.log.top ?? 0)
+    this.chat.setHistoryStart(id, this.chat.threads.find(id)?.log.top ?? 0)
   }
 
   /** For this user only. */
@@ -197,9 +197,9 @@ export class ChatClient {
     this.chat.threads.save(id)
   }
 
-  /** Shows at once as pending; resolves when the server has it, rejects when it failed. */
+  /** Stored locally as pending; resolves on the server's acknowledgement, rejects on failure. */
   async send(topicId: string, content: Content): Promise<Message> {
-    return this.openChat.desk.send(this.own(topicId), content)
+    return this.openChat.sender.send(this.own(topicId), content)
   }
 
   sendText(topicId: string, text: string, options?: ContentOptions): Promise<Message> {
@@ -207,18 +207,18 @@ export class ChatClient {
   }
 
   async retry(topicId: string, chatId: string): Promise<Message> {
-    return this.openChat.desk.retry(this.own(topicId), chatId)
+    return this.openChat.sender.retry(this.own(topicId), chatId)
   }
 
   async recall(topicId: string, chatId: string): Promise<Message> {
-    return this.openChat.desk.recall(this.own(topicId), chatId)
+    return this.openChat.sender.recall(this.own(topicId), chatId)
   }
 
   async updateExtra(topicId: string, chatId: string, extra: Record<string, string>): Promise<Message> {
-    return this.openChat.desk.updateExtra(this.own(topicId), chatId, extra)
+    return this.openChat.sender.updateExtra(this.own(topicId), chatId, extra)
   }
 
-  /** Not kept and not answered: whoever looks now may see it. */
+  /** Fire and forget: neither stored nor acknowledged. */
   typing(topicId: string): void {
     this.openChat.connection.send({ type: 'typing', topicId: this.own(topicId) })
   }

@@ -16,7 +16,7 @@ type Seat = { userId: string; storage: ChatStorage; client: ChatClient }
 /** Several clients, random steps, then peace; everything below happens by one seed. */
 async function live(seed: number) {
   const random = seeded(seed)
-  const chance = (of: number) => random() < of
+  const chance = (probability: number) => random() < probability
   const any = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const it = world(random)
   it.server.addTopic('u1:u2', ['u1', 'u2'])
@@ -87,8 +87,8 @@ async function live(seed: number) {
     },
     up: () => (it.server.isUp = true),
     badNetwork() {
-      const of = chance(0.5) ? 0.4 : 0
-      it.server.failCall = () => chance(of)
+      const failureRate = chance(0.5) ? 0.4 : 0
+      it.server.failCall = () => chance(failureRate)
     },
     wait: () => it.pass(Math.floor(random() * 12_000)),
     history: (seat) => void seat.client.history(any(topicsOf(seat)), { limit: 5 }).catch(() => undefined),

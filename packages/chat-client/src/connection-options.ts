@@ -3,13 +3,13 @@ import type { Envelope } from './read-frame.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
-/** What a socket reports; after `close` it is not listened to any more. */
+/** Socket callbacks; none is called after `close`. */
 export type SocketListener = { open(): void; message(data: unknown): void; close(code: number): void }
 export type SocketLike = { send(text: string): void; close(): void }
 
 export type Timers = {
   now(): number
-  /** Returns the cancellation. */
+  /** Returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -20,18 +20,18 @@ export type ConnectionOptions = {
   timers: Timers
   /** 0 ≤ n < 1. */
   random(): number
-  /** Subscribes to the browser's signs of life; returns the unsubscription. */
+  /** Subscribes to online, visibility and focus events; returns the unsubscription. */
   watch?(wakeUps: WakeUps): () => void
-  /** False when the server no longer knows the session; throws when it cannot be asked. */
+  /** False when the server answers that the session has ended; throws when the server cannot be reached. */
   checkSession(): Promise<boolean>
-  /** Who is connected, to tell a kick of one's own. */
+  /** The connected user's id, to recognise a kick caused by this user. */
   userId?(): string
   onStatus?(status: ConnectionStatus): void
-  /** Every legible frame. */
+  /** Every frame that could be parsed. */
   onFrame?(frame: Envelope): void
-  /** An event, numbered when it is in the log. */
+  /** An event; `seq` is undefined when it is not in the event log. */
   onEvent?(seq: number | undefined, type: string, payload: Record<string, unknown>): void
-  /** The newest number of the server's log. */
+  /** The highest seq of the server's event log. */
   onServerSeq?(seq: number): void
   onKick?(reason: KickReason): void
   onSessionEnd?(): void

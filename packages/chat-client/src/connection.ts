@@ -5,14 +5,14 @@ import { parseRecord } from './json.ts'
 import { readFrame } from './read-frame.ts'
 import { CLOSE_KICKED, CLOSE_REVOKED, isKickReason } from './wire.ts'
 
-/** A link that is silent for a keepalive and an answer's patience is dead, whatever the socket says. */
+/** Without a frame for one keepalive plus one response timeout the link is dead, even if the socket reports open. */
 const DEAD_LINK_MS = SOCKET.keepaliveMs + SOCKET.responseTimeoutMs
 
 type Attempt = { opened: boolean; socket?: SocketLike }
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** One socket kept alive: keepalive, dead-link detection, reconnecting, kick. Knows no browser and no clock of its own. */
+/** One socket: keepalive, dead-link detection, reconnect, kick. Socket, timers and randomness are passed in. */
 export function createConnection(options: ConnectionOptions) {
   const { timers } = options
   let status: ConnectionStatus = 'disconnected'
@@ -58,7 +58,7 @@ export function createConnection(options: ConnectionOptions) {
     keepAlive()
   }
 
-  /** Forgets the socket without listening to what it still has to say. */
+  /** Closes the socket and ignores its later callbacks. */
   function drop() {
     cancelKeepalive?.()
     cancelDeadline?.()
@@ -90,9 +90,9 @@ export function createConnection(options: ConnectionOptions) {
     drop()
     if (code === CLOSE_REVOKED || code === CLOSE_KICKED) return endSession()
     setStatus('disconnected')
-    // A refused upgrade looks like any other failure (1006), so whoever never got in asks whether he still may.
+    // A refused upgrade is close code 1006 like any network failure, so a socket that never opened checks its session.
     if (!opened && !(await isSessionAlive())) return endSession()
-    // Meanwhile somebody may have stopped it or reconnected by hand.
+    // stop() or reconnect() may have run during the await.
     if (status === 'disconnected') retryLater()
   }
 
@@ -103,7 +103,7 @@ export function createConnection(options: ConnectionOptions) {
     setStatus('disconnected')
     nextAttemptAt = timers.now() + backoffMs(failures, options.random())
     failures += 1
-    // The first check comes at a random moment of its period: consoles that lost one server do not return together.
+    // Jitter: consoles that lost the same server must not reconnect at the same moment.
     checkAfter(SOCKET.reconnectCheckMs * options.random())
   }
 
@@ -123,7 +123,7 @@ export function createConnection(options: ConnectionOptions) {
       const payload = parseRecord(frame.content?.text ?? '')
       if (payload) options.onEvent?.(frame.seq, frame.content?.type ?? '', payload)
     }
-    // A kick that names its receiver was caused by himself.
+    // A kick whose attendee is this user was caused by this user.
     const isOwn = frame.attendee !== undefined && frame.attendee === options.userId?.()
     if (frame.type === 'kickout' && isKickReason(frame.message) && !isOwn) {
       stop()
@@ -151,7 +151,7 @@ export function createConnection(options: ConnectionOptions) {
     },
     visible: () => {
       if (status !== 'connected') return reconnect()
-      // A sleeping computer keeps dead sockets open: ask, and give it an answer's patience.
+      // After sleep a dead socket still reports open: send a nop and wait one response timeout.
       send({ type: 'nop' })
       expectFrameWithin(SOCKET.responseTimeoutMs)
     },
@@ -173,7 +173,7 @@ export function createConnection(options: ConnectionOptions) {
     setStatus('disconnected')
   }
 
-  /** False when there is no open socket to write to. */
+  /** False when no socket is open. */
   function send(frame: object): boolean {
     if (status !== 'connected') return false
     current?.socket?.send(JSON.stringify(frame))

@@ -3,11 +3,11 @@ import { isReadable } from '@ruwu/domain'
 import { isRecord, numberOf, parseRecord } from './json.ts'
 import type { Message } from './message.ts'
 
-/** A conversation with what is known of its age. */
+/** A conversation with the age of its parts, for merging snapshots. */
 export type LocalConversation = Conversation & {
-  /** When the server's copy came, by the local clock. */
+  /** When the snapshot was fetched, local clock. */
   cachedAt: number
-  /** The server's time of the settings held; an older copy does not bring old ones back. */
+  /** Server time of the settings; an older snapshot does not overwrite them. */
   settingsAt: string
 }
 
@@ -16,7 +16,7 @@ const SETTINGS = ['sticky', 'mute', 'remark', 'tags', 'extra'] as const
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
-/** The server's copy, except where what is held here is newer. `isReading`: a read of ours is still on its way. */
+/** Merges a server snapshot; fields that are newer locally stay. `isReading`: a read request is unconfirmed, so unread counts stay too. */
 export function withSnapshot(
   held: LocalConversation | undefined,
   snapshot: Conversation,
@@ -52,7 +52,7 @@ export function withMessage(held: LocalConversation, message: Message): LocalCon
   }
 }
 
-/** A recalled message is no longer unread; the last message shows what became of it. */
+/** A recalled message no longer counts as unread; a changed last message is shown as changed. */
 export function withChange(held: LocalConversation, target: Message, before: Message): LocalConversation {
   const wasUnread = target.recall && !target.isSentByMe && target.seq > held.lastReadSeq && isReadable(before.content)
   return {
@@ -62,7 +62,7 @@ export function withChange(held: LocalConversation, target: Message, before: Mes
   }
 }
 
-/** `unreadAbove` counts readable messages of others above a number. */
+/** `unreadAbove(seq)` counts other users' readable messages above a seq. */
 export function withRead(
   held: LocalConversation,
   seq: number | undefined,
@@ -74,7 +74,7 @@ export function withRead(
   return { ...held, lastReadSeq, lastReadAt: at, unread }
 }
 
-/** As the server does it, so that the unread count computed from the numbers agrees. */
+/** Same rule as the server, so that unread computed from seqs agrees. */
 export function withMarkedUnread(held: LocalConversation): LocalConversation {
   const { startSeq, lastReadSeq, lastMessageSeq } = held
   return {
@@ -109,7 +109,7 @@ export function withUpdate(held: LocalConversation, content: Content, at: string
   return given.markUnread === true ? withMarkedUnread(changed) : changed
 }
 
-/** `topic.*` contents that change how a group is shown in the list. */
+/** Applies `topic.*` contents that change a group's list entry. */
 export function withTopicContent(held: LocalConversation, { type, text = '' }: Content): LocalConversation {
   if (type === 'topic.change.owner') return { ...held, topicOwnerId: text, topicOwnerID: text }
   if (type !== 'topic.update') return held

@@ -15,7 +15,7 @@ test('who asks while an earlier question is still open does not take its no for 
     persistence: new Persistence(memoryStorage(), () => undefined),
     now: () => 0,
     onUpdated: () => undefined,
-    onGone: () => undefined,
+    onRemoved: () => undefined,
   })
 
   const before = conversations.ensure('u1:u3')

@@ -2,15 +2,15 @@ import type { Conversation } from '@ruwu/contract'
 import { CHAT_CLIENT_ERRORS, CHAT_STORE, sortConversations } from '@ruwu/domain'
 import type { Api } from './api.ts'
 import { type LocalConversation, withSnapshot } from './conversation-state.ts'
-import { Doubts } from './unconfirmed-reads.ts'
+import { UnconfirmedReads } from './unconfirmed-reads.ts'
 import { ChatHttpError } from './http.ts'
 import type { Persistence } from './persistence.ts'
 
 const PREFIX = 'conversation/'
 const CURSORS = 'meta/conversation-cursors'
-/** A copy older than what was pushed meanwhile says too little; after so many the next sync will tell. */
-const MOST_COPIES = 3
-/** Changes are numbered by time before they are committed, so a little of the past is always asked again. */
+/** A snapshot older than the pushes received meanwhile is fetched again, at most this often; then the next sync brings it. */
+const MAX_SNAPSHOTS = 3
+/** Timestamps are taken before commit, so the cursor overlaps by this much. */
 const OVERLAP_MS = 10_000
 
 type Cursors = { updatedAt?: string | undefined; removedAt?: string | undefined }
@@ -21,30 +21,30 @@ type ConversationsOptions = {
   now(): number
   onUpdated(conversation: LocalConversation): void
   /** Removed elsewhere or by the server. */
-  onGone(topicId: string): void
+  onRemoved(topicId: string): void
 }
 
-/** The user's list of topics, kept equal to the server's. */
+/** The user's conversations, synchronised by cursor. */
 export class Conversations {
-  readonly doubts: Doubts
+  readonly unconfirmedReads: UnconfirmedReads
   private readonly options: ConversationsOptions
   private readonly held = new Map<string, LocalConversation>()
   private readonly loading = new Map<string, Promise<LocalConversation>>()
-  /** Removed here, with the time of the last copy: a list asked for before does not bring it back. */
-  private readonly gone = new Map<string, string>()
+  /** Tombstones: topicId to the removed copy's updatedAt. A list response requested before the removal does not restore it. */
+  private readonly tombstones = new Map<string, string>()
   private cursors: Cursors = {}
 
   constructor(options: ConversationsOptions) {
     this.options = options
-    this.doubts = new Doubts(options.persistence)
+    this.unconfirmedReads = new UnconfirmedReads(options.persistence)
   }
 
   async restore(): Promise<void> {
     for (const [key, value] of await this.options.persistence.list(PREFIX)) {
-      // Its age was measured by a clock that has begun anew.
+      // The monotonic clock restarted with the page, so a stored age is meaningless.
       this.held.set(key.slice(PREFIX.length), { ...(value as LocalConversation), cachedAt: -Infinity })
     }
-    await this.doubts.restore()
+    await this.unconfirmedReads.restore()
     this.cursors = (await this.options.persistence.get(CURSORS)) ?? {}
   }
 
@@ -56,17 +56,17 @@ export class Conversations {
     return sortConversations([...this.held.values()])
   }
 
-  /** What is held while it is younger than 60 s, else the server's. */
+  /** The cached conversation while younger than 60 s, else fetched. */
   async get(topicId: string): Promise<LocalConversation> {
     const held = this.held.get(topicId)
     return held && this.options.now() - held.cachedAt < CHAT_STORE.cacheMs ? held : this.fetch(topicId)
   }
 
-  /** Undefined when the server has none; throws when it cannot be asked. */
+  /** Undefined when the server has none; throws when the server cannot be reached. */
   async ensure(topicId: string): Promise<LocalConversation | undefined> {
     const held = this.held.get(topicId)
     if (held) return held
-    // What was asked before now may have been asked before there was one.
+    // A running request may have started before the conversation existed, so a miss is fetched again.
     const loading = this.loading.get(topicId)
     const loaded = loading && (await loading.catch(ignoreMissing))
     return loaded ?? this.fetch(topicId).catch(ignoreMissing)
@@ -75,7 +75,7 @@ export class Conversations {
   put(snapshot: Conversation): LocalConversation {
     const { topicId } = snapshot
     const held = this.held.get(topicId)
-    return this.set(withSnapshot(held, snapshot, this.options.now(), this.doubts.isReading(topicId)))
+    return this.set(withSnapshot(held, snapshot, this.options.now(), this.unconfirmedReads.isReading(topicId)))
   }
 
   change(topicId: string, change: (held: LocalConversation) => LocalConversation): void {
@@ -87,12 +87,12 @@ export class Conversations {
   remove(topicId: string): boolean {
     const held = this.held.get(topicId)
     if (!held) return false
-    this.gone.set(topicId, held.updatedAt)
+    this.tombstones.set(topicId, held.updatedAt)
     this.options.persistence.set(PREFIX + topicId, undefined)
     return this.held.delete(topicId)
   }
 
-  /** Everything that changed since the last time, in pages of 100. */
+  /** Fetches everything changed since the cursor, in pages of 100. */
   async sync(): Promise<void> {
     const { api } = this.options
     const lastRemovedAt = earlier(this.cursors.removedAt)
@@ -101,12 +101,12 @@ export class Conversations {
     const behind = new Set<string>()
     for (;;) {
       const page = await api.conversation.list({ updatedAt, lastRemovedAt, limit: CHAT_STORE.conversationSyncPage })
-      // One that moved since was brought back meanwhile.
+      // A conversation updated after the removal was restored meanwhile.
       const removed = page.removed.filter((id) => !((this.held.get(id)?.updatedAt ?? '') > page.lastRemovedAt))
-      if (removedAt === undefined) for (const topicId of removed) this.options.onGone(topicId)
+      if (removedAt === undefined) for (const topicId of removed) this.options.onRemoved(topicId)
       removedAt ??= page.lastRemovedAt
       for (const item of page.items) {
-        if (!(item.updatedAt > (this.gone.get(item.topicId) ?? ''))) continue
+        if (!(item.updatedAt > (this.tombstones.get(item.topicId) ?? ''))) continue
         if (this.isBehind(item)) behind.add(item.topicId)
         this.put(item)
       }
@@ -115,15 +115,15 @@ export class Conversations {
       if (!page.hasMore || !hasMoved) break
     }
     for (const topicId of behind) await this.refresh(topicId)
-    for (const topicId of this.doubts.topicIds()) {
+    for (const topicId of this.unconfirmedReads.topicIds()) {
       await this.refresh(topicId)
-      this.doubts.settle(topicId)
+      this.unconfirmedReads.confirm(topicId)
     }
     this.cursors = { updatedAt: later(updatedAt, this.cursors.updatedAt), removedAt }
     this.options.persistence.set(CURSORS, this.cursors)
   }
 
-  /** The server's copy as it is from now on; one that is gone there stays as it is until the list tells. */
+  /** Fetches a snapshot newer than now; a conversation missing on the server stays until the list reports its removal. */
   async refresh(topicId: string): Promise<void> {
     await this.loading.get(topicId)?.catch(() => undefined)
     await this.fetch(topicId).catch(ignoreMissing)
@@ -151,7 +151,7 @@ export class Conversations {
       const snapshot = { ...(await this.options.api.conversation.info({ topicId })), topicId }
       const isBehind = this.isBehind(snapshot)
       const held = this.put(snapshot)
-      if (!isBehind || copies === MOST_COPIES) return held
+      if (!isBehind || copies === MAX_SNAPSHOTS) return held
     }
   }
 

@@ -2,11 +2,11 @@ import { assertCallback } from '@ruwu/domain'
 
 export type Emitter<Events> = ReturnType<typeof createEmitter<Events>>
 
-/** Callbacks by event. One that throws is reported and disturbs no other. */
+/** Callbacks by event. An exception in one is reported and the others still run. */
 export function createEmitter<Events>(report: (error: unknown) => void) {
   const callbacks = new Map<keyof Events, Set<(payload: never) => unknown>>()
 
-  /** Returns the unregistration. */
+  /** Returns a function that unregisters the callback. */
   function on<E extends keyof Events>(event: E, callback: (payload: Events[E]) => unknown): () => void {
     assertCallback(callback)
     const registered = callbacks.get(event) ?? new Set()

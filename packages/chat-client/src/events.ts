@@ -3,7 +3,7 @@ import type { LocalConversation } from './conversation-state.ts'
 import type { Message } from './message.ts'
 import type { Envelope } from './read-frame.ts'
 
-/** Something that happened in a topic; `attendee` is whom it concerns. */
+/** A change of a topic; `attendee` is the user concerned. */
 type TopicEvent = {
   topicId: string
   attendee: string
@@ -18,7 +18,7 @@ export type ChatEvents = {
   connected: undefined
   connecting: undefined
   networkBroken: undefined
-  /** The server does not know the session any more; nothing reconnects. */
+  /** The session has ended on the server; the client does not reconnect. */
   authError: undefined
   /** Kicked by another client. */
   kicked: KickReason
@@ -39,9 +39,9 @@ export type ChatEvents = {
   topicSilenced: TopicEvent
   memberSilenced: TopicEvent
   systemMessage: Envelope
-  /** Somebody has read up to a number. */
+  /** A member has read up to a seq. */
   read: { topicId: string; attendee: string; seq: number }
-  /** What `messages(topicId)` answers is different now. */
+  /** The result of `messages(topicId)` changed. */
   messagesChanged: { topicId: string }
 }
 
@@ -49,7 +49,7 @@ type TopicEventName = {
   [E in keyof ChatEvents]: [ChatEvents[E]] extends [TopicEvent] ? (TopicEvent extends ChatEvents[E] ? E : never) : never
 }[keyof ChatEvents]
 
-/** Which callback hears of which content. */
+/** Content type to event name. */
 const TOPIC_EVENTS: Record<string, TopicEventName> = {
   'topic.knock': 'topicKnock',
   'topic.knock.accept': 'knockAccepted',
@@ -59,7 +59,7 @@ const TOPIC_EVENTS: Record<string, TopicEventName> = {
   'topic.quit': 'memberUpdated',
   'topic.update': 'memberUpdated',
   'topic.change.owner': 'memberUpdated',
-  // The public clients' name for it.
+  // Spelling of the public clients.
   'topic.changeowner': 'memberUpdated',
   'topic.kickout': 'topicKickoff',
   'topic.dismiss': 'topicDismissed',

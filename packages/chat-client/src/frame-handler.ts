@@ -1,14 +1,14 @@
 import { withRead, withUpdate } from './conversation-state.ts'
 import type { Emitter } from './emitter.ts'
 import type { ChatEvents } from './events.ts'
-import { type Message, messageOfFrame } from './message.ts'
+import { type Message, messageFromFrame } from './message.ts'
 import type { Envelope } from './read-frame.ts'
 import { ownTopicId } from './topic-state.ts'
 import type { UserChat } from './user-chat.ts'
 
 const isUnreadOwn = (message: Message) => message.isSentByMe && !message.read
 
-/** What each pushed frame does. Frames of one topic take effect one after the other. */
+/** Applies pushed frames. Frames of one topic are applied in sequence. */
 export class FrameHandler {
   private readonly chat: UserChat
   private readonly emitter: Emitter<ChatEvents>
@@ -25,7 +25,7 @@ export class FrameHandler {
     if (attendee && frame.attendeeProfile) this.chat.users.set(attendee, frame.attendeeProfile)
     switch (frame.type) {
       case 'resp':
-        this.chat.desk.answer(frame)
+        this.chat.sender.answer(frame)
         return this.chat.requests.answer(frame)
       case 'ping':
         return void this.chat.connection.send(chatId ? { type: 'resp', chatId, code: 200 } : { type: 'pong' })
@@ -56,11 +56,11 @@ export class FrameHandler {
     if (content.type === 'conversation.removed') return this.chat.forget(topicId)
     if (content.type === 'conversation.update') {
       this.chat.conversations.change(topicId, (held) => withUpdate(held, content, createdAt))
-      return this.chat.begin(topicId, this.chat.conversations.find(topicId)?.startSeq ?? 0)
+      return this.chat.setHistoryStart(topicId, this.chat.conversations.find(topicId)?.startSeq ?? 0)
     }
-    const stored = messageOfFrame(frame, this.chat.me)
+    const stored = messageFromFrame(frame, this.chat.me)
     if (stored) return this.receive(stored)
-    return this.chat.tellTopicEvent({
+    return this.chat.emitTopicEvent({
       topicId,
       attendee,
       content,
@@ -69,13 +69,13 @@ export class FrameHandler {
     })
   }
 
-  /** A message of a topic that neither we nor the server know as a conversation is dropped. */
+  /** A message whose conversation exists neither locally nor on the server is dropped. */
   private async receive(message: Message): Promise<void> {
     const { topicId } = message
     try {
       if (!(await this.chat.conversations.ensure(topicId))) return
     } catch {
-      // The server could not be asked; the list will tell.
+      // Offline: the next sync brings the conversation.
       return this.chat.sync()
     }
     const feed = await this.chat.thread(topicId)
@@ -95,7 +95,7 @@ export class FrameHandler {
     this.emitter.emit('read', { topicId, attendee, seq })
   }
 
-  /** In a DM the other one's reading shows at our own messages. */
+  /** In a direct conversation the peer's read marks this user's messages as read. */
   private markRead(topicId: string, seq: number): void {
     const log = this.chat.threads.find(topicId)?.log
     if (!log || this.chat.conversations.find(topicId)?.multiple !== false) return

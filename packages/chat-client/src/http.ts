@@ -5,7 +5,7 @@ import { parseJson, parseRecord, textOf } from './json.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 type HttpOptions = {
-  /** Such as `https://chat.example.com`; '' is the page's own host. */
+  /** For example `https://chat.example.com`; '' is the page's own host. */
   host: string
   fetch: Fetch
   timers: Timers
@@ -24,7 +24,7 @@ export class ChatHttpError extends Error {
 
 export type Http = ReturnType<typeof createHttp>
 
-/** The raw calls of the chat service: success is exactly 200, everything else is thrown. */
+/** Calls of the chat service: success is exactly status 200, everything else throws. */
 export function createHttp({ host, fetch, timers, token }: HttpOptions) {
   return async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const aborter = new AbortController()

@@ -3,10 +3,10 @@ import type { ChatStorage } from './storage.ts'
 
 const STORE = 'entries'
 const AFTER_ALL = '\uffff'
-/** Another tab can keep a database from being opened for as long as it likes; nobody waits for it longer than this. */
+/** Another tab can block opening indefinitely; after this time the client works without stored data. */
 const OPEN_LIMIT_MS = 3000
 
-/** Opened with the first use, so that merely making it touches nothing. */
+/** Opens the database lazily, on first use. */
 export function indexedDbStorage(factory: IDBFactory, name: string, timers: Pick<Timers, 'after'>): ChatStorage {
   let opening: Promise<IDBDatabase> | undefined
 
@@ -17,9 +17,9 @@ export function indexedDbStorage(factory: IDBFactory, name: string, timers: Pick
       request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
       request.addEventListener('success', () => {
         cancelLimit()
-        // If it comes after all, it serves from now on.
+        // A late success is used from then on.
         opening = Promise.resolve(request.result)
-        // Another tab that deletes or upgrades must not wait for us.
+        // Close on versionchange, so that another tab can delete or upgrade.
         request.result.addEventListener('versionchange', () => {
           request.result.close()
           opening = undefined
@@ -35,7 +35,7 @@ export function indexedDbStorage(factory: IDBFactory, name: string, timers: Pick
     return opening
   }
 
-  /** Resolves when the transaction is committed, with what the last request found. */
+  /** Resolves after commit with the last request's result. */
   async function run<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => (() => T) | void): Promise<T> {
     const transaction = (await open()).transaction(STORE, mode)
     return new Promise((resolve, reject) => {

@@ -7,17 +7,17 @@ export const bucketOf = (seq: number): number => Math.floor((seq - 1) / CHAT_STO
 type Bucket = Map<number, Message>
 
 /**
- * One topic's messages: a run without holes from `floor` to `top` in buckets of 50, and behind it what was sent from
- * here and has not yet been seen in the run.
+ * One topic's messages: a gap-free run from `floor` to `top` in buckets of 50, followed by pending sends
+ * that have not appeared in the run.
  */
 export class MessageLog {
   floor = 1
   top = 0
-  /** False until anything of the topic was seen: any number may then be the first. */
-  isBased = false
-  /** Whether the run begins where the visible history begins. */
+  /** False until any message was stored: the run may then start at any seq. */
+  hasBase = false
+  /** Whether `floor` is the start of the visible history. */
   hasStart = false
-  /** Changes when the run is thrown away; what was fetched for the old one is no longer wanted. */
+  /** Incremented when the run is discarded; responses requested under an older epoch are ignored. */
   epoch = 0
   readonly dirtyBuckets = new Set<number>()
   private readonly buckets = new Map<number, Bucket>()
@@ -28,18 +28,18 @@ export class MessageLog {
     return this.top < this.floor
   }
 
-  /** Takes the newest run without holes out of what was stored; the rest is to be stored no longer. */
+  /** Loads the newest gap-free run from storage; buckets with other messages become dirty, so that they are rewritten. */
   restore(stored: readonly Message[]): void {
     const sorted = sortMessages(stored)
     let from = sorted.length - 1
     while (from > 0 && sorted[from - 1]!.seq === sorted[from]!.seq - 1) from -= 1
     const run = sorted.slice(Math.max(from, 0))
-    for (const message of run) this.keep(message)
+    for (const message of run) this.store(message)
     this.dirtyBuckets.clear()
     for (const { seq } of sorted) if (!this.at(seq)) this.dirtyBuckets.add(bucketOf(seq))
     this.floor = run[0]?.seq ?? 1
     this.top = run.at(-1)?.seq ?? 0
-    this.isBased = run.length > 0
+    this.hasBase = run.length > 0
   }
 
   find(chatId: string): Message | undefined {
@@ -54,11 +54,11 @@ export class MessageLog {
     return seq >= this.floor && seq <= this.top
   }
 
-  /** Continues the run. Returns the older message that it changed, if it is a recall or an update of extra. */
+  /** Appends to the run. A control message returns its target before and after. */
   append(message: Message): { target: Message; before: Message } | undefined {
     this.top = message.seq
-    this.keep(message)
-    // Only in the run: what is on its way out is sent as it was written, whatever became of it since.
+    this.store(message)
+    // Targets in the run only: a pending message is sent as written.
     const before = this.at(this.seqs.get(targetOf(message) ?? '') ?? 0)
     const target = before && withControl(before, message)
     if (!target || target === before) return undefined
@@ -66,16 +66,16 @@ export class MessageLog {
     return { target, before }
   }
 
-  /** Continues the run downwards, with messages sorted upwards; what does not touch it is left out. */
+  /** Extends the run downwards by ascending messages; messages not adjacent to it are dropped. */
   prepend(messages: readonly Message[]): void {
     for (const message of messages.toReversed()) {
       if (message.seq !== this.floor - 1) continue
       this.floor = message.seq
-      this.keep(message)
+      this.store(message)
     }
   }
 
-  /** A newer copy of a message in the run. */
+  /** Replaces a message of the run by a newer copy (higher `asOf`). */
   refresh(message: Message): void {
     const known = this.at(message.seq)
     if (known && this.has(message.seq) && message.asOf > known.asOf) this.replace(message)
@@ -83,7 +83,7 @@ export class MessageLog {
 
   replace(message: Message): void {
     if (this.outgoing.has(message.chatId)) this.outgoing.set(message.chatId, message)
-    else this.keep(message)
+    else this.store(message)
   }
 
   addOutgoing(message: Message): void {
@@ -98,7 +98,7 @@ export class MessageLog {
     this.outgoing.delete(chatId)
   }
 
-  /** The run begins anew after `seq`; what is on its way out stays. */
+  /** Discards the run and starts it after `seq`; pending sends stay. */
   restart(seq: number): void {
     this.epoch += 1
     for (const bucket of this.buckets.keys()) this.dirtyBuckets.add(bucket)
@@ -106,11 +106,11 @@ export class MessageLog {
     this.seqs.clear()
     this.floor = seq + 1
     this.top = seq
-    this.isBased = true
+    this.hasBase = true
     this.hasStart = false
   }
 
-  /** Forgets what lies at or below `seq`: the visible history begins above it. */
+  /** Drops messages at or below `seq`: the visible history starts above it. */
   trim(seq: number): void {
     if (seq < this.floor) return
     const kept = this.run().filter((message) => message.seq > seq)
@@ -119,10 +119,10 @@ export class MessageLog {
     this.hasStart = true
   }
 
-  /** Forgets everything, what is on its way out included. */
+  /** Drops everything, pending sends included. */
   clear(): void {
     this.restart(0)
-    this.isBased = false
+    this.hasBase = false
     this.outgoing.clear()
   }
 
@@ -132,7 +132,7 @@ export class MessageLog {
     return messages
   }
 
-  /** By seq, then by time; what has no number yet counts as coming next, what has a lower one lies in the history. */
+  /** By seq, then time. Pending sends without a seq sort last; an acknowledged one below `top` is already in the run. */
   list(): Message[] {
     const outgoing = [...this.outgoing.values()].filter(({ seq }) => seq === 0 || seq > this.top)
     const next = Math.max(this.top, ...outgoing.map(({ seq }) => seq)) + 1
@@ -144,7 +144,7 @@ export class MessageLog {
     return sortMessages([...(this.buckets.get(index)?.values() ?? [])])
   }
 
-  private keep(message: Message): void {
+  private store(message: Message): void {
     const index = bucketOf(message.seq)
     const bucket = this.buckets.get(index) ?? new Map<number, Message>()
     bucket.set(message.seq, message)

@@ -10,13 +10,13 @@ import type { Persistence } from './persistence.ts'
 import type { Envelope } from './read-frame.ts'
 import type { Threads } from './threads.ts'
 
-/** The answer may overtake the pushes before it; only when they still lack after this are they fetched. */
-const PUSH_PATIENCE_MS = 1000
+/** An acknowledgement can arrive before earlier pushes; a gap still open after this time is fetched. */
+const PUSH_GRACE_MS = 1000
 
 const PREFIX = 'outbox/'
 const keyOf = ({ topicId, chatId }: Message) => `${PREFIX}${topicId}/${chatId}`
 
-type SendDeskOptions = {
+type MessageSenderOptions = {
   me: string
   timers: Timers
   clock(): Date
@@ -25,17 +25,17 @@ type SendDeskOptions = {
   emitter: Emitter<ChatEvents>
   newChatId(): string
   write(frame: object): boolean
-  /** Fetches what a topic lacks. */
+  /** Fetches a topic's missing messages. */
   catchUp(topicId: string): void
 }
 
-/** Messages on their way out: shown at once as pending, then sent or failed, never sent twice. */
-export class SendDesk {
-  private readonly options: SendDeskOptions
+/** Sends messages: stored as pending, then sent or failed; the chatId makes resending idempotent. */
+export class MessageSender {
+  private readonly options: MessageSenderOptions
   private readonly outbox: Outbox
   private lastTime = 0
 
-  constructor(options: SendDeskOptions) {
+  constructor(options: MessageSenderOptions) {
     this.options = options
     this.outbox = new Outbox({
       timers: options.timers,
@@ -45,7 +45,7 @@ export class SendDesk {
     })
   }
 
-  /** Whatever an earlier visit did not get through. */
+  /** Pending messages of an earlier page load. */
   async restore(): Promise<void> {
     const stored = (await this.options.persistence.list(PREFIX)).map(([, value]) => value as Message)
     for (const message of stored.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))) {
@@ -55,13 +55,13 @@ export class SendDesk {
     }
   }
 
-  /** Resolves with the message when the server has it. */
+  /** Resolves with the message on acknowledgement. */
   async send(topicId: string, content: Content): Promise<Message> {
     const { me, newChatId } = this.options
     return this.submit(outgoingMessage(topicId, newChatId(), me, content, this.nextTime()))
   }
 
-  /** A failed message once more, under its own chatId. */
+  /** Sends a failed message again under the same chatId. */
   async retry(topicId: string, chatId: string): Promise<Message> {
     const failed = this.logOf(topicId).find(chatId)
     if (failed?.status !== 'failed') throw new Error('message not found')
@@ -69,7 +69,7 @@ export class SendDesk {
     return this.submit({ ...message, status: 'pending' })
   }
 
-  /** Only the sender's own and only within 120 s; the server checks again. */
+  /** Own messages within 120 s; the server enforces it as well. */
   async recall(topicId: string, chatId: string): Promise<Message> {
     const target = this.targetFor(topicId, chatId)
     if (!canRecall(target, this.options.me, this.options.clock())) throw new Error('recall timeout')
@@ -84,12 +84,12 @@ export class SendDesk {
   answer(frame: Envelope): void {
     this.outbox.answer(frame)
     const { topicId = '', chatId = '', code, seq, createdAt } = frame
-    // An answer after the patience had run out still counts.
+    // An acknowledgement after the timeout still counts.
     const late = this.options.threads.find(topicId)?.log.find(chatId)
     if (code === SOCKET_RESPONSE_OK && late?.status === 'failed') this.acknowledge(late, seq, createdAt)
   }
 
-  /** It was seen in the topic. */
+  /** The message arrived in the topic. */
   confirm(message: Message): void {
     this.options.persistence.set(keyOf(message), undefined)
     this.outbox.confirm(message.topicId, message.chatId)
@@ -137,9 +137,9 @@ export class SendDesk {
     persistence.set(keyOf(message), undefined)
     this.tellChanged(sent)
     if (!seq) return
-    // Not before what is stored has been read.
+    // After the stored messages are loaded.
     void threads.get(topicId).then(() => feed.expectOwn(seq))
-    timers.after(PUSH_PATIENCE_MS, () => feed.isBehind && this.options.catchUp(topicId))
+    timers.after(PUSH_GRACE_MS, () => feed.isBehind && this.options.catchUp(topicId))
   }
 
   private fail({ topicId, chatId }: Message, error: string): void {
@@ -148,7 +148,7 @@ export class SendDesk {
     if (message?.status !== 'pending') return
     const failed: Message = { ...message, status: 'failed', error }
     const isControl = targetOf(message) !== undefined
-    // A refused recall is an answer, not a message to keep.
+    // A refused control message is not kept as a failed message.
     if (isControl) log.removeOutgoing(chatId)
     else log.replace(failed)
     this.options.persistence.set(keyOf(message), isControl ? undefined : failed)
@@ -156,7 +156,7 @@ export class SendDesk {
     this.options.emitter.emit('sendFailed', failed)
   }
 
-  /** Never the same twice: the order of what waits is that of its times. */
+  /** Strictly increasing: pending messages are ordered by time. */
   private nextTime(): Date {
     this.lastTime = Math.max(this.lastTime + 1, this.options.clock().getTime())
     return new Date(this.lastTime)

@@ -1,13 +1,13 @@
 import type { ChatLog, Content } from '@ruwu/contract'
 import type { Envelope } from './read-frame.ts'
 
-/** 0, 1 and 2 of the specification; local, never on the wire here. */
+/** 0, 1 and 2 of the specification; local state, not on the wire. */
 type MessageStatus = 'pending' | 'sent' | 'failed'
 
 export type Message = {
   topicId: string
   chatId: string
-  /** Its place in the topic; 0 until the server gave one. */
+  /** Position in the topic; 0 until the server assigned one. */
   seq: number
   senderId: string
   content: Content
@@ -19,12 +19,12 @@ export type Message = {
   read: boolean
   recall: boolean
   isSentByMe: boolean
-  /** The highest number whose effects (recall, update.extra) this copy is known to contain. */
+  /** Control messages up to this seq are applied in this copy. */
   asOf: number
 }
 
-/** A stored message that was pushed; undefined when it has no place in the sequence or is incomplete. */
-export function messageOfFrame(frame: Envelope, me: string): Message | undefined {
+/** A pushed message; undefined for frames without seq or with missing fields. */
+export function messageFromFrame(frame: Envelope, me: string): Message | undefined {
   const { topicId, chatId, seq, attendee, content, createdAt } = frame
   if (!topicId || !chatId || !seq || !attendee || !content || !createdAt) return undefined
   return {
@@ -43,8 +43,8 @@ export function messageOfFrame(frame: Envelope, me: string): Message | undefined
   }
 }
 
-/** A message out of history, which contains every change up to `asOf`. */
-export function messageOfLog(log: ChatLog, topicId: string, me: string, asOf: number): Message {
+/** A message from history, with control messages up to `asOf` applied. */
+export function messageFromLog(log: ChatLog, topicId: string, me: string, asOf: number): Message {
   const { id, seq, senderId, content, createdAt, updatedAt, read, recall } = log
   return {
     topicId,

@@ -7,7 +7,7 @@ type Waiting = {
   message: Message
   resolve(): void
   reject(error: Error): void
-  /** Set while the server is asked. */
+  /** Set while the acknowledgement is awaited. */
   cancelTimeout?: (() => void) | undefined
 }
 
@@ -20,41 +20,41 @@ type OutboxOptions = {
 }
 
 /**
- * What is on its way out. One message of a topic at a time, so that their order is kept whatever is lost; after a
- * reconnect those without an answer are written again under the same chatId, which the server knows how to take.
+ * Pending sends. One in flight per topic, so that order survives lost frames; after a reconnect unacknowledged messages are
+ * written again under the same chatId, which the server treats as idempotent.
  */
 export class Outbox {
   private readonly options: OutboxOptions
-  private readonly lanes = new Map<string, Waiting[]>()
+  private readonly queues = new Map<string, Waiting[]>()
 
   constructor(options: OutboxOptions) {
     this.options = options
   }
 
-  /** Resolves when the server has it, rejects when it refused or did not answer in time. */
+  /** Resolves on acknowledgement, rejects on refusal or timeout. */
   send(message: Message): Promise<void> {
     return new Promise((resolve, reject) => {
-      const lane = this.lanes.get(message.topicId) ?? []
-      this.lanes.set(message.topicId, lane)
-      lane.push({ message, resolve, reject })
+      const queue = this.queues.get(message.topicId) ?? []
+      this.queues.set(message.topicId, queue)
+      queue.push({ message, resolve, reject })
       this.advance(message.topicId)
     })
   }
 
-  /** Connected: everything without an answer is written (again). */
+  /** Connected: writes every unacknowledged message again. */
   resume(): void {
-    for (const topicId of this.lanes.keys()) this.advance(topicId)
+    for (const topicId of this.queues.keys()) this.advance(topicId)
   }
 
-  /** Disconnected: nobody can answer now. */
+  /** Disconnected: stops the response timers. */
   pause(): void {
-    for (const [first] of this.lanes.values()) {
+    for (const [first] of this.queues.values()) {
       first?.cancelTimeout?.()
       if (first) first.cancelTimeout = undefined
     }
   }
 
-  /** The answer to a message. */
+  /** The acknowledgement or refusal of a message. */
   answer({ chatId, code, message, seq, createdAt }: Envelope): void {
     const first = this.firstOf(chatId)
     if (!first) return
@@ -64,29 +64,29 @@ export class Outbox {
     return first.resolve()
   }
 
-  /** It was seen in the topic, so the server has it, answered or not. */
+  /** The message arrived in the topic, which acknowledges it too. */
   confirm(topicId: string, chatId: string): void {
-    const found = this.lanes.get(topicId)?.find((waiting) => waiting.message.chatId === chatId)
+    const found = this.queues.get(topicId)?.find((waiting) => waiting.message.chatId === chatId)
     if (!found) return
     this.settle(found)
     found.resolve()
   }
 
-  /** Gives up everything. */
+  /** Rejects everything pending. */
   shutdown(): void {
-    for (const waiting of [...this.lanes.values()].flat()) this.fail(waiting, CHAT_CLIENT_ERRORS.shutdown, true)
-    this.lanes.clear()
+    for (const waiting of [...this.queues.values()].flat()) this.fail(waiting, CHAT_CLIENT_ERRORS.shutdown, true)
+    this.queues.clear()
   }
 
-  /** Forgets a topic: nobody waits for its messages any more. */
+  /** Fails all pending messages of a removed topic. */
   drop(topicId: string): void {
-    for (const waiting of [...(this.lanes.get(topicId) ?? [])].toReversed()) {
+    for (const waiting of [...(this.queues.get(topicId) ?? [])].toReversed()) {
       this.fail(waiting, CHAT_CLIENT_ERRORS.conversationMissing, true)
     }
   }
 
   private advance(topicId: string): void {
-    const [first] = this.lanes.get(topicId) ?? []
+    const [first] = this.queues.get(topicId) ?? []
     if (!first || first.cancelTimeout) return
     const { chatId, content } = first.message
     if (!this.options.write({ type: 'chat', chatId, topicId, content })) return
@@ -96,7 +96,7 @@ export class Outbox {
   }
 
   private firstOf(chatId: string | undefined): Waiting | undefined {
-    for (const [first] of this.lanes.values()) if (first?.message.chatId === chatId) return first
+    for (const [first] of this.queues.values()) if (first?.message.chatId === chatId) return first
     return undefined
   }
 
@@ -109,9 +109,9 @@ export class Outbox {
   private settle(waiting: Waiting, isFinal = false): void {
     const { topicId } = waiting.message
     waiting.cancelTimeout?.()
-    const rest = (this.lanes.get(topicId) ?? []).filter((other) => other !== waiting)
-    if (rest.length > 0) this.lanes.set(topicId, rest)
-    else this.lanes.delete(topicId)
+    const rest = (this.queues.get(topicId) ?? []).filter((other) => other !== waiting)
+    if (rest.length > 0) this.queues.set(topicId, rest)
+    else this.queues.delete(topicId)
     if (!isFinal) this.advance(topicId)
   }
 }

@@ -1,8 +1,8 @@
 import type { ChatStorage } from './storage.ts'
 
 /**
- * Writes behind: changes made together are stored together and in their order, so that a crash leaves a state that once
- * was. A storage that fails is reported; the memory stays right and the server has everything.
+ * Write-behind cache: changes of one tick are written in one transaction and in order, so a crash leaves a consistent earlier
+ * state. Storage failures are reported and otherwise ignored: memory is current and the server has everything.
  */
 export class Persistence {
   private readonly storage: ChatStorage

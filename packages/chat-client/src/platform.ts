@@ -3,13 +3,13 @@ import type { Fetch } from './http.ts'
 import { indexedDbStorage } from './indexed-db-storage.ts'
 import { type ChatStorage, memoryStorage } from './storage.ts'
 
-/** Everything outside of the client. */
+/** The client's environment: network, storage, time, randomness. */
 export type Platform = {
   fetch: Fetch
   openSocket(url: string, listener: SocketListener): SocketLike
-  /** For waiting; may start anywhere. */
+  /** Monotonic clock and timers; any epoch. */
   timers: Timers
-  /** The time of day. */
+  /** Wall clock. */
   clock(): Date
   /** 0 ≤ n < 1. */
   random(): number
@@ -27,7 +27,7 @@ const timers: Timers = {
   },
 }
 
-/** The browser's or Node's own; the only file that knows them. */
+/** The browser's or Node's implementation; the only file that uses globals. */
 export const platform: Platform = {
   fetch: (url, init) => fetch(url, init),
   openSocket(url, listener) {
@@ -63,7 +63,7 @@ function watchBrowser({ online, offline, visible }: WakeUps): () => void {
   }
 }
 
-/** Where the socket of a host listens; '' is the page's own host. */
+/** Socket URL of a host; '' is the page's own host. */
 export function socketUrl(host: string, path: string, token: string): string {
   const url = new URL(path, host || location.href)
   url.protocol = url.protocol.replace(/^http/, 'ws')

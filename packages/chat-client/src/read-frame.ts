@@ -7,7 +7,7 @@ export type Envelope = {
   code?: number | undefined
   topicId?: string | undefined
   seq?: number | undefined
-  /** Who caused it. */
+  /** The user who caused it. */
   attendee?: string | undefined
   attendeeProfile?: ChatUser | undefined
   chatId?: string | undefined
@@ -15,11 +15,11 @@ export type Envelope = {
   message?: string | undefined
   source?: string | undefined
   createdAt?: string | undefined
-  /** When it came here, by the local clock. */
+  /** Arrival time, local clock. */
   receivedAt: number
 }
 
-/** A frame, with keys of another kind than said left out; undefined for what is no frame at all. */
+/** Parses a frame; keys of the wrong type are dropped, undefined when it is not a frame. */
 export function readFrame(data: unknown, receivedAt: number): Envelope | undefined {
   const raw = typeof data === 'string' ? parseJson(data) : undefined
   if (!isRecord(raw) || typeof raw.type !== 'string') return undefined
@@ -39,7 +39,7 @@ export function readFrame(data: unknown, receivedAt: number): Envelope | undefin
   }
 }
 
-/** Unknown keys stay as they are. */
+/** Unknown keys are kept. */
 function readContent(value: unknown): Content | undefined {
   if (!isRecord(value)) return undefined
   const { type, text, ...rest } = value

@@ -4,7 +4,7 @@ import type { Envelope } from './read-frame.ts'
 
 type Waiting = { resolve(): void; reject(error: Error): void; cancelTimeout(): void }
 
-/** Frames that are asked once and answered by `resp`, or not within 15 s. */
+/** Request frames answered by a `resp` frame; rejected after 15 s. */
 export class Requests {
   private readonly timers: Timers
   private readonly waiting = new Map<string, Waiting>()

@@ -5,8 +5,8 @@ type TaskOptions = { timers: Timers; random(): number; isWanted(): boolean }
 
 type Running = { task(): Promise<void>; again: boolean; failures: number; cancelRetry?: () => void }
 
-/** Runs named tasks until they succeed: a failed one is tried again later while it is still wanted. */
-export class PersistentTasks {
+/** Runs named tasks until they succeed, with backoff, while `isWanted`. */
+export class RetryingTasks {
   private readonly options: TaskOptions
   private readonly running = new Map<string, Running>()
 
@@ -14,7 +14,7 @@ export class PersistentTasks {
     this.options = options
   }
 
-  /** Asked for while it runs, it runs once more afterwards. */
+  /** Single flight: a call during a run causes one more run afterwards. */
   run(name: string, task: () => Promise<void>): void {
     const before = this.running.get(name)
     if (before) {
@@ -26,7 +26,7 @@ export class PersistentTasks {
     void this.attempt(name, running)
   }
 
-  /** Nothing waits any more. */
+  /** Cancels all retries. */
   reset(): void {
     for (const { cancelRetry } of this.running.values()) cancelRetry?.()
     this.running.clear()
@@ -38,7 +38,7 @@ export class PersistentTasks {
       () => false,
       () => true,
     )
-    // Forgotten meanwhile, perhaps begun anew.
+    // reset() removed it meanwhile; a new run may have replaced it.
     if (this.running.get(name) !== running) return
     running.failures = hasFailed ? running.failures + 1 : 0
     const retry = () => void this.attempt(name, running)

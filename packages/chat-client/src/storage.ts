@@ -1,9 +1,9 @@
-/** What is kept of one user's chats between visits. Keys are paths such as `message/u1:u2/00000003`. */
+/** One user's stored chat data. Keys are paths such as `message/u1:u2/00000003`. */
 export type ChatStorage = {
   get(key: string): Promise<unknown>
-  /** All entries whose key begins so, in the order of their keys. */
+  /** All entries with the key prefix, ordered by key. */
   list(prefix: string): Promise<[key: string, value: unknown][]>
-  /** All of it or nothing; undefined removes. */
+  /** Atomic; undefined removes the key. */
   write(changes: ReadonlyMap<string, unknown>): Promise<void>
   clear(): Promise<void>
 }

@@ -4,8 +4,8 @@ import { MessageLog } from './message-log.ts'
 import type { Persistence } from './persistence.ts'
 import { type Appended, TopicFeed } from './topic-feed.ts'
 
-/** Buckets kept of one topic between visits; older ones are fetched again when somebody pages there. */
-const KEPT_BUCKETS = 40
+/** Buckets stored per topic; older ones are fetched again on paging. */
+const STORED_BUCKETS_MAX = 40
 
 const prefixOf = (topicId: string) => `message/${topicId}/`
 const keyOf = (topicId: string, bucket: number) => prefixOf(topicId) + String(bucket).padStart(8, '0')
@@ -20,7 +20,7 @@ type ThreadsOptions = {
   onChanged(topicId: string): void
 }
 
-/** The feeds of all topics seen so far, read from storage with the first use. */
+/** The feeds of all topics, loaded from storage on first use. */
 export class Threads {
   private readonly options: ThreadsOptions
   private readonly threads = new Map<string, Thread>()
@@ -29,7 +29,7 @@ export class Threads {
     this.options = options
   }
 
-  /** At once, perhaps before what is stored has been read: enough for what is on its way out. */
+  /** Synchronous, possibly before stored messages are loaded: sufficient for pending sends. */
   open(topicId: string): TopicFeed {
     return this.thread(topicId).feed
   }
@@ -48,14 +48,14 @@ export class Threads {
     return [...this.threads.keys()]
   }
 
-  /** Forgets a topic's messages, those in storage included. */
+  /** Drops a topic's messages, in storage as well. */
   forget(topicId: string): void {
     const thread = this.thread(topicId)
     if (thread.isReady) thread.feed.clear()
     else thread.ready = thread.ready.then(() => thread.feed.clear())
   }
 
-  /** Writes the buckets that changed and tells that they did. */
+  /** Persists dirty buckets and notifies. */
   save(topicId: string): void {
     const log = this.find(topicId)?.log
     if (!log) return
@@ -89,8 +89,8 @@ export class Threads {
   private async read(topicId: string, thread: Thread): Promise<void> {
     const { log } = thread.feed
     const stored = await this.options.persistence.list(prefixOf(topicId))
-    log.restore(stored.slice(-KEPT_BUCKETS).flatMap(([, bucket]) => bucket as Message[]))
-    for (const [key] of stored.slice(0, -KEPT_BUCKETS)) this.options.persistence.set(key, undefined)
+    log.restore(stored.slice(-STORED_BUCKETS_MAX).flatMap(([, bucket]) => bucket as Message[]))
+    for (const [key] of stored.slice(0, -STORED_BUCKETS_MAX)) this.options.persistence.set(key, undefined)
     thread.isReady = true
     if (stored.length > 0) this.save(topicId)
   }

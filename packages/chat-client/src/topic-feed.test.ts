@@ -72,7 +72,7 @@ test('a gap is fetched before what lies behind it is told', async () => {
 test('a higher number of the server’s is fetched from the newest down, in pages of 100', async () => {
   const { feed, appended, asked } = feedOver({ newest: 260, held: [10] })
 
-  feed.expect(260)
+  feed.expectUpTo(260)
   await feed.fill()
 
   expect(appended).toHaveLength(250)
@@ -110,7 +110,7 @@ test('a failed fetch loses nothing and can be tried again', async () => {
 test('whoever missed too much begins anew with the newest', async () => {
   const { feed, log } = feedOver({ newest: 5000, held: [10] })
 
-  feed.expect(5000)
+  feed.expectUpTo(5000)
   await feed.fill()
 
   expect([log.floor, log.top, log.at(10)]).toEqual([4001, 5000, undefined])

@@ -1,12 +1,12 @@
 import type { LogPage, SYNC_MAX } from '@ruwu/contract'
 import { CHAT_STORE } from '@ruwu/domain'
 import type { Message } from './message.ts'
-import { messageOfLog } from './message.ts'
+import { messageFromLog } from './message.ts'
 import type { MessageLog } from './message-log.ts'
 
 const SYNC_PAGE: typeof SYNC_MAX = 100
-/** Whoever missed more than this begins anew with the newest ones; older ones come back by paging. */
-const MOST_PAGES = 10
+/** A gap larger than this is not filled: the run restarts at the newest messages and older ones load by paging. */
+const CATCH_UP_PAGES_MAX = 10
 
 export type Appended = { message: Message; change: { target: Message; before: Message } | undefined }
 
@@ -14,22 +14,22 @@ type FeedOptions = {
   topicId: string
   me: string
   log: MessageLog
-  /** Messages downwards from `lastSeq`, or from the newest. */
+  /** Messages descending from `lastSeq`, default from the newest. */
   fetchPage(lastSeq: number | undefined, limit: number): Promise<LogPage>
-  /** A message took its place at the end of the run; told once for each, in order. */
+  /** Called once per message appended to the run, in order. */
   onAppended(appended: Appended): void
-  /** The run changed in another way. */
+  /** The run changed otherwise. */
   onChanged(): void
 }
 
-/** Puts a topic's messages into one run: whatever comes twice, late, early or not at all. */
+/** Orders a topic's messages into one run: duplicates are dropped, early ones held back, gaps fetched. */
 export class TopicFeed {
   readonly log: MessageLog
   private readonly options: FeedOptions
-  /** Came before the ones they follow. */
-  private readonly early = new Map<number, Message>()
-  /** The highest number the server is known to have. */
-  private goal = 0
+  /** Received ahead of a gap, by seq. */
+  private readonly outOfOrder = new Map<number, Message>()
+  /** The highest seq known to exist on the server. */
+  private serverTop = 0
   private filling: Promise<void> | undefined
 
   constructor(options: FeedOptions) {
@@ -38,30 +38,30 @@ export class TopicFeed {
   }
 
   get isBehind(): boolean {
-    return this.log.isBased && this.log.top < this.goal
+    return this.log.hasBase && this.log.top < this.serverTop
   }
 
-  /** A pushed message. One that is known already changes nothing: the stored copy may be newer. */
+  /** A pushed message. A duplicate is ignored: the stored copy may be newer. */
   receive(message: Message): void {
-    if (!this.log.isBased) this.log.restart(message.seq - 1)
+    if (!this.log.hasBase) this.log.restart(message.seq - 1)
     if (message.seq <= this.log.top) return this.log.refresh(message)
-    this.early.set(message.seq, message)
-    this.goal = Math.max(this.goal, message.seq)
+    this.outOfOrder.set(message.seq, message)
+    this.serverTop = Math.max(this.serverTop, message.seq)
     this.drain()
   }
 
-  /** The server is known to have come this far. */
-  expect(seq: number): void {
-    if (this.log.isBased) this.goal = Math.max(this.goal, seq)
+  /** Records that the server has messages up to `seq`. */
+  expectUpTo(seq: number): void {
+    if (this.log.hasBase) this.serverTop = Math.max(this.serverTop, seq)
   }
 
-  /** A message sent from here has this number: if nothing of the topic is held, the run begins with it. */
+  /** Seq of a message sent by this client; an empty run starts with it. */
   expectOwn(seq: number): void {
-    if (!this.log.isBased) this.log.restart(seq - 1)
-    this.expect(seq)
+    if (!this.log.hasBase) this.log.restart(seq - 1)
+    this.expectUpTo(seq)
   }
 
-  /** Fetches until nothing is missing; rejects when the server could not be asked. */
+  /** Fetches until no gap is left; rejects when the server cannot be reached. */
   fill(): Promise<void> {
     this.filling ??= this.fetchMissing().finally(() => {
       this.filling = undefined
@@ -69,9 +69,9 @@ export class TopicFeed {
     return this.filling
   }
 
-  /** Up to `limit` messages before a number, fetched where they are not held without a hole. */
+  /** Up to `limit` messages before a seq; missing ones are fetched. */
   async page(limit: number, before?: number): Promise<{ messages: Message[]; hasMore: boolean }> {
-    if (!this.log.isBased) await this.loadNewest(limit)
+    if (!this.log.hasBase) await this.loadNewest(limit)
     const end = Math.min(before ?? Infinity, this.log.top + 1)
     while (!this.log.hasStart && this.log.floor > Math.max(1, end - limit)) {
       const { floor, epoch } = this.log
@@ -83,27 +83,27 @@ export class TopicFeed {
     return { messages, hasMore: oldest > this.log.floor || (!this.log.hasStart && this.log.floor > 1) }
   }
 
-  /** Forgets everything that was received. */
+  /** Drops all messages. */
   clear(): void {
-    this.early.clear()
-    this.goal = 0
+    this.outOfOrder.clear()
+    this.serverTop = 0
     this.log.clear()
     this.options.onChanged()
   }
 
   private drain(): void {
     for (;;) {
-      const next = this.early.get(this.log.top + 1)
+      const next = this.outOfOrder.get(this.log.top + 1)
       if (!next) break
-      this.early.delete(next.seq)
+      this.outOfOrder.delete(next.seq)
       this.append(next)
     }
-    for (const seq of this.early.keys()) if (seq <= this.log.top) this.early.delete(seq)
+    for (const seq of this.outOfOrder.keys()) if (seq <= this.log.top) this.outOfOrder.delete(seq)
   }
 
   private append(message: Message): void {
     const { content, senderId } = message
-    // Whoever joins (again) sees the history from there on.
+    // History is visible from the member's latest join.
     if (content.type === 'topic.join' && senderId === this.options.me) {
       this.log.restart(message.seq - 1)
       this.log.hasStart = true
@@ -116,17 +116,17 @@ export class TopicFeed {
       const { epoch, top } = this.log
       const isComplete = await this.fetchDown(epoch)
       if (this.log.epoch !== epoch) continue
-      if (!isComplete) this.beginAnew()
+      if (!isComplete) this.restartFromNewest()
       this.drain()
       if (this.log.top === top && this.log.epoch === epoch) return
     }
   }
 
-  /** Fetches downwards from what is missing until it touches the run. False when the run is not reached. */
+  /** Fetches pages descending until they meet the run. False when the run is not reached. */
   private async fetchDown(epoch: number): Promise<boolean> {
-    const early = Math.max(0, ...this.early.keys())
-    let next = early >= this.goal ? Math.min(...this.early.keys()) - 1 : undefined
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const early = Math.max(0, ...this.outOfOrder.keys())
+    let next = early >= this.serverTop ? Math.min(...this.outOfOrder.keys()) - 1 : undefined
+    for (let pages = 0; pages < CATCH_UP_PAGES_MAX; pages += 1) {
       const page = await this.fetch(next, SYNC_PAGE)
       if (this.log.epoch !== epoch) return true
       this.hold(page.messages)
@@ -141,13 +141,13 @@ export class TopicFeed {
   private hold(messages: readonly Message[]): void {
     for (const message of messages) {
       if (message.seq <= this.log.top) this.log.refresh(message)
-      else this.early.set(message.seq, message)
+      else this.outOfOrder.set(message.seq, message)
     }
   }
 
-  /** The run can't be continued: it begins again with the newest messages that hang together. */
-  private beginAnew(): void {
-    const seqs = [...this.early.keys()].toSorted((a, b) => a - b)
+  /** Restarts the run at the newest gap-free messages. */
+  private restartFromNewest(): void {
+    const seqs = [...this.outOfOrder.keys()].toSorted((a, b) => a - b)
     let from = seqs.length - 1
     while (from > 0 && seqs[from - 1] === seqs[from]! - 1) from -= 1
     const first = seqs[from]
@@ -159,7 +159,7 @@ export class TopicFeed {
   private async loadNewest(limit: number): Promise<void> {
     const { epoch } = this.log
     const { messages, hasMore } = await this.fetch(undefined, limit)
-    // A push may have made the beginning meanwhile; then the part before it is fetched as any older one.
+    // A push may have started the run meanwhile; older messages are then loaded by paging.
     if (this.log.epoch !== epoch) return
     this.log.restart(messages.at(-1)?.seq ?? 0)
     this.joinBelow(messages, hasMore)
@@ -179,13 +179,13 @@ export class TopicFeed {
     this.options.onChanged()
   }
 
-  /** Sorted upwards. Every change up to what was known before asking is contained in the answer. */
+  /** Ascending. The response has every control message applied that was known before the request. */
   private async fetch(lastSeq: number | undefined, limit: number): Promise<{ messages: Message[]; hasMore: boolean }> {
     const { topicId, me } = this.options
-    const known = Math.max(this.log.top, this.goal)
+    const known = Math.max(this.log.top, this.serverTop)
     const page = await this.options.fetchPage(lastSeq, Math.min(limit, SYNC_PAGE))
     const asOf = Math.max(known, page.items[0]?.seq ?? 0)
-    const messages = page.items.map((item) => messageOfLog(item, topicId, me, asOf)).toReversed()
+    const messages = page.items.map((item) => messageFromLog(item, topicId, me, asOf)).toReversed()
     return { messages, hasMore: page.hasMore }
   }
 }

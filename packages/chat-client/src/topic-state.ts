@@ -1,7 +1,7 @@
 import type { Content, Notice, Topic } from '@ruwu/contract'
 import { parseRecord } from './json.ts'
 
-/** What everybody sees alike; the rest of a pushed topic is the admin's own view. */
+/** Fields shared by all members; other fields of a pushed topic are the acting admin's own. */
 const SHARED = ['name', 'icon', 'kind', 'ownerId', 'admins', 'members', 'silent', 'muted', 'notice', 'extra'] as const
 
 /** A topic after one of its `topic.*` contents. */
@@ -29,7 +29,7 @@ export function withContent(topic: Topic, { type, text = '' }: Content): Topic {
   }
 }
 
-/** A DM is named from the viewer's side; whoever names it from the other side means the same. */
+/** A direct topic's id starts with the viewer; `a:b` and `b:a` are the same topic. */
 export function ownTopicId(topicId: string, me: string): string {
   const [a, b, ...rest] = topicId.split(':')
   return b === me && a !== undefined && rest.length === 0 ? `${b}:${a}` : topicId

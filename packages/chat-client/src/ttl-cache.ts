@@ -4,7 +4,7 @@ type Kept<T> = { value: T; cachedAt: number }
 
 const MOST_ENTRIES = 2000
 
-/** Keeps what was loaded for 60 s; callers at the same time share one request. */
+/** 60 s cache; concurrent loads of one id share a request (single flight). */
 export class TtlCache<T> {
   private readonly load: (id: string) => Promise<T>
   private readonly now: () => number
@@ -36,7 +36,7 @@ export class TtlCache<T> {
     return value
   }
 
-  /** Whatever its age. */
+  /** Regardless of age. */
   find(id: string): T | undefined {
     return this.entries.get(id)?.value
   }

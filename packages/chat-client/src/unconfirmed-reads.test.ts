@@ -110,7 +110,7 @@ test('a copy in the list that is older than what was pushed meanwhile is asked f
     persistence: new Persistence(memoryStorage(), () => undefined),
     now: () => 0,
     onUpdated: () => undefined,
-    onGone: () => undefined,
+    onRemoved: () => undefined,
   })
   conversations.put(held)
 

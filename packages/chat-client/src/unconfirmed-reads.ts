@@ -3,47 +3,47 @@ import type { Persistence } from './persistence.ts'
 const PREFIX = 'doubt/'
 
 /**
- * A read shows here before the server has taken it. Until that is known, the counts held of the topic are in doubt, also
- * over a crash; where it was not taken they are asked for.
+ * Reads are optimistic: the local count drops before the server confirms. Topics with an unconfirmed read are persisted (they survive a
+ * crash); after a failed read the server's counts are fetched again.
  */
-export class Doubts {
+export class UnconfirmedReads {
   private readonly persistence: Persistence
-  private readonly reads = new Map<string, number>()
-  private readonly doubted = new Set<string>()
+  private readonly inFlight = new Map<string, number>()
+  private readonly unconfirmed = new Set<string>()
 
   constructor(persistence: Persistence) {
     this.persistence = persistence
   }
 
   async restore(): Promise<void> {
-    for (const [key] of await this.persistence.list(PREFIX)) this.doubted.add(key.slice(PREFIX.length))
+    for (const [key] of await this.persistence.list(PREFIX)) this.unconfirmed.add(key.slice(PREFIX.length))
   }
 
   beginRead(topicId: string): void {
-    this.reads.set(topicId, (this.reads.get(topicId) ?? 0) + 1)
+    this.inFlight.set(topicId, (this.inFlight.get(topicId) ?? 0) + 1)
     this.persistence.set(PREFIX + topicId, true)
   }
 
   endRead(topicId: string, isTaken: boolean): void {
-    const left = (this.reads.get(topicId) ?? 1) - 1
-    if (left > 0) this.reads.set(topicId, left)
-    else this.reads.delete(topicId)
-    if (!isTaken) this.doubted.add(topicId)
-    else if (left === 0 && !this.doubted.has(topicId)) this.settle(topicId)
+    const left = (this.inFlight.get(topicId) ?? 1) - 1
+    if (left > 0) this.inFlight.set(topicId, left)
+    else this.inFlight.delete(topicId)
+    if (!isTaken) this.unconfirmed.add(topicId)
+    else if (left === 0 && !this.unconfirmed.has(topicId)) this.confirm(topicId)
   }
 
-  /** While a read is on its way the server's older count does not come back. */
+  /** While a read request is in flight, a snapshot's older unread count is ignored. */
   isReading(topicId: string): boolean {
-    return this.reads.has(topicId)
+    return this.inFlight.has(topicId)
   }
 
-  /** Which topics must be asked for; those being read are when that has ended. */
+  /** Topics whose counts must be fetched; those with a read in flight follow when it has ended. */
   topicIds(): string[] {
-    return [...this.doubted].filter((topicId) => !this.isReading(topicId))
+    return [...this.unconfirmed].filter((topicId) => !this.isReading(topicId))
   }
 
-  settle(topicId: string): void {
-    this.doubted.delete(topicId)
+  confirm(topicId: string): void {
+    this.unconfirmed.delete(topicId)
     if (!this.isReading(topicId)) this.persistence.set(PREFIX + topicId, undefined)
   }
 }

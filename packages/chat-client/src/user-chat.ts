@@ -12,10 +12,10 @@ import { ChatHttpError } from './http.ts'
 import { FrameHandler } from './frame-handler.ts'
 import type { Message } from './message.ts'
 import { Persistence } from './persistence.ts'
-import { PersistentTasks } from './retrying-tasks.ts'
+import { RetryingTasks } from './retrying-tasks.ts'
 import { type Platform, socketUrl } from './platform.ts'
 import { Requests } from './requests.ts'
-import { SendDesk } from './message-sender.ts'
+import { MessageSender } from './message-sender.ts'
 import { Threads } from './threads.ts'
 import type { Appended, TopicFeed } from './topic-feed.ts'
 import { withContent } from './topic-state.ts'
@@ -31,7 +31,7 @@ type UserChatOptions = {
   emitter: Emitter<ChatEvents>
 }
 
-/** One signed-in user's chats: what is held, the connection that keeps it current, and how they follow each other. */
+/** One signed-in user's chat state: conversations, threads, pending sends, and the connection that keeps them current. */
 export class UserChat {
   readonly me: string
   readonly api: Api
@@ -39,13 +39,13 @@ export class UserChat {
   readonly topics: TtlCache<Awaited<ReturnType<Api['topic']['info']>>>
   readonly conversations: Conversations
   readonly threads: Threads
-  readonly desk: SendDesk
+  readonly sender: MessageSender
   readonly requests: Requests
   readonly persistence: Persistence
   readonly connection: Connection
   private readonly platform: Platform
   private readonly emitter: Emitter<ChatEvents>
-  private readonly tasks: PersistentTasks
+  private readonly tasks: RetryingTasks
   private isRunning = false
   private restoring: Promise<void> | undefined
 
@@ -60,22 +60,22 @@ export class UserChat {
     this.users = new TtlCache((userId) => api.user.profile({ userId }), now)
     this.topics = new TtlCache((topicId) => api.topic.info({ topicId }), now)
     this.requests = new Requests(timers)
-    this.tasks = new PersistentTasks({ timers, random, isWanted: () => this.connection.status() === 'connected' })
+    this.tasks = new RetryingTasks({ timers, random, isWanted: () => this.connection.status() === 'connected' })
     this.conversations = new Conversations({
       api,
       persistence: this.persistence,
       now,
       onUpdated: (conversation) => emitter.emit('conversationUpdated', conversation),
-      onGone: (topicId) => this.forget(topicId),
+      onRemoved: (topicId) => this.forget(topicId),
     })
     this.threads = new Threads({
       me,
       api,
       persistence: this.persistence,
-      onAppended: (appended) => this.appended(appended),
+      onAppended: (onAppended) => this.appended(onAppended),
       onChanged: (topicId) => emitter.emit('messagesChanged', { topicId }),
     })
-    this.desk = new SendDesk({
+    this.sender = new MessageSender({
       me,
       timers,
       clock: platform.clock,
@@ -94,18 +94,18 @@ export class UserChat {
       ...(platform.watch ? { watch: platform.watch } : {}),
       checkSession: () => this.isSessionAlive(),
       userId: () => me,
-      onStatus: (status) => this.changed(status),
+      onStatus: (status) => this.onStatus(status),
       onFrame: (frame) => frames.take(frame),
       onKick: (reason) => this.end(() => emitter.emit('kicked', reason)),
       onSessionEnd: () => this.end(() => emitter.emit('authError', undefined)),
     })
   }
 
-  /** What was held is there again before anything new comes. */
+  /** Restores stored state before connecting. */
   async start(): Promise<void> {
     if (this.isRunning) return
     this.isRunning = true
-    this.restoring ??= Promise.all([this.conversations.restore(), this.desk.restore()]).then(() => undefined)
+    this.restoring ??= Promise.all([this.conversations.restore(), this.sender.restore()]).then(() => undefined)
     await this.restoring
     if (this.isRunning) this.connection.start()
   }
@@ -114,7 +114,7 @@ export class UserChat {
     this.end(() => this.connection.stop())
   }
 
-  /** Whether anything may be sent: connected, or on the way to it. */
+  /** Whether sends are accepted: connected or reconnecting. */
   get isOpen(): boolean {
     return this.isRunning
   }
@@ -123,7 +123,7 @@ export class UserChat {
     return shortCode(this.platform.randomBytes(SHORT_CODE_RANDOM_BYTES))
   }
 
-  /** The list, then whatever the open threads have missed; tried again until it worked. */
+  /** Syncs conversations, then fills gaps of open threads; retried until it succeeds. */
   sync(): void {
     this.tasks.run('sync', async () => {
       await this.conversations.sync()
@@ -133,12 +133,12 @@ export class UserChat {
     })
   }
 
-  /** A topic's messages, as far as its conversation says that they are still visible. */
+  /** A topic's feed, trimmed to the visible history. */
   async thread(topicId: string): Promise<TopicFeed> {
     const feed = await this.threads.get(topicId)
     const { startSeq, lastSeq } = this.conversations.find(topicId) ?? { startSeq: 0, lastSeq: 0 }
-    this.begin(topicId, startSeq)
-    feed.expect(lastSeq)
+    this.setHistoryStart(topicId, startSeq)
+    feed.expectUpTo(lastSeq)
     return feed
   }
 
@@ -149,24 +149,24 @@ export class UserChat {
     })
   }
 
-  /** The visible history begins above a number. */
-  begin(topicId: string, startSeq: number): void {
+  /** Sets the seq above which history is visible. */
+  setHistoryStart(topicId: string, startSeq: number): void {
     const log = this.threads.find(topicId)?.log
-    if (!log?.isBased || log.floor > startSeq) return
+    if (!log?.hasBase || log.floor > startSeq) return
     log.trim(startSeq)
     this.threads.save(topicId)
   }
 
-  /** The conversation is gone: so are its messages here. */
+  /** Drops a removed conversation and its messages. */
   forget(topicId: string): void {
     const isKnown = this.conversations.remove(topicId)
-    this.desk.forget(topicId)
+    this.sender.forget(topicId)
     if (isKnown || this.threads.find(topicId)) this.threads.forget(topicId)
     this.topics.drop(topicId)
     if (isKnown) this.emitter.emit('conversationRemoved', { topicId })
   }
 
-  /** Readable messages of others above a number, of those held here. */
+  /** Local readable messages of other users above a seq. */
   unreadAbove(topicId: string, seq: number): number {
     const messages = this.threads.find(topicId)?.log.run(seq + 1) ?? []
     return messages.filter((message) => !message.isSentByMe && !message.recall && isReadable(message.content)).length
@@ -176,7 +176,7 @@ export class UserChat {
     this.platform.report(error)
   }
 
-  tellTopicEvent(event: { topicId: string; attendee: string; content: Content; message?: string; source?: string }) {
+  emitTopicEvent(event: { topicId: string; attendee: string; content: Content; message?: string; source?: string }) {
     const name = topicEventOf(event.content.type)
     if (name) this.emitter.emit(name, event)
   }
@@ -190,33 +190,33 @@ export class UserChat {
       return change ? withChange(moved, change.target, change.before) : moved
     })
     this.topics.change(topicId, (topic) => withContent(topic, content))
-    if (message.isSentByMe) this.desk.confirm(message)
+    if (message.isSentByMe) this.sender.confirm(message)
     this.emitter.emit('topicMessage', message)
-    this.tellTopicEvent({ topicId, attendee: senderId, content })
+    this.emitTopicEvent({ topicId, attendee: senderId, content })
     const isOut = content.type === 'topic.kickout' || content.type === 'topic.quit'
     if (content.type === 'topic.dismiss' || (isOut && senderId === this.me)) this.forget(topicId)
   }
 
-  /** Of a recall whose target is not held, or only as recalled, nobody here knows whether that was unread. */
+  /** A recall whose target is not stored locally may have been unread: the count is fetched. */
   private recount({ topicId, seq, isSentByMe }: Message): void {
     const { lastSeq, unread } = this.conversations.find(topicId) ?? { lastSeq: Infinity, unread: 0 }
     if (isSentByMe || seq <= lastSeq || unread === 0) return
     this.tasks.run(`recount ${topicId}`, () => this.conversations.refresh(topicId))
   }
 
-  private changed(status: ConnectionStatus): void {
+  private onStatus(status: ConnectionStatus): void {
     if (status === 'connected') {
       this.emitter.emit('connected', undefined)
       this.emitter.emit('socket_connected', undefined)
-      this.desk.resume()
+      this.sender.resume()
       this.tasks.reset()
       this.sync()
       return
     }
-    this.desk.pause()
+    this.sender.pause()
     if (status === 'connecting') return this.emitter.emit('connecting', undefined)
     this.emitter.emit('socket_disconnected', undefined)
-    // Not after a kick, a lost session or a shutdown: those have ended it.
+    // Not after a kick, an ended session or shutdown().
     if (this.connection.isRunning()) this.emitter.emit('networkBroken', undefined)
   }
 
@@ -224,7 +224,7 @@ export class UserChat {
     if (!this.isRunning) return
     this.isRunning = false
     last()
-    this.desk.shutdown()
+    this.sender.shutdown()
     this.requests.shutdown()
   }
 

@@ -1,6 +1,6 @@
 import type { CLOSE, KICK_REASONS, KickReason, SOCKET_PATH } from '@ruwu/contract'
 
-// Values of the contract written once more, because importing them would bring its schemas (zod) into the bundle.
+// Copies of contract values: importing them would pull zod into the bundle.
 // Their types are the contract's literals: a value that differs does not compile.
 
 export const CONNECT_PATH: typeof SOCKET_PATH = '/api/connect'

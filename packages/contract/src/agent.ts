@@ -17,7 +17,7 @@ export const Agent = z.object({
   agentId: AgentId,
   entId: EntId,
   name: z.string(),
-  /** Masked for everyone. */
+  /** Always masked, for every caller. */
   telephone: z.string(),
   avatar: z.string(),
   status: AgentStatus,

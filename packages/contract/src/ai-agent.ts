@@ -10,7 +10,7 @@ export const AI_TESTS_MAX = 50
 export const AI_TEST_LIMITS = { question: 200, points: 10, pointChars: 50 } as const
 export const PUBLISH_NOTE_MAX = 200
 
-/** The AI of an account: what is being written, and what answers customers now. A sub-account without one of its own has its main account's. */
+/** An account's AI: the draft and the published version. A sub-account that never published uses its main account's. */
 export const AiAgentDetail = z.object({
   relationId: RelationId,
   draft: AiDraft,
@@ -18,9 +18,9 @@ export const AiAgentDetail = z.object({
   publishedVersion: z.int32().nullable(),
   publishedAt: Instant.nullable(),
   status: z.enum(['draft', 'published']),
-  /** Whether the draft says something else than what is published. */
+  /** Whether the draft differs from the published version. */
   isChanged: z.boolean(),
-  /** The main account whose AI answers here, as long as none was published for this one. */
+  /** The main account whose AI answers, until this account publishes its own. */
   inheritedFrom: z.object({ relationId: RelationId, name: z.string(), version: z.int32() }).nullable(),
   version: z.int32(),
   updatedBy: AgentId.nullable(),
@@ -28,7 +28,7 @@ export const AiAgentDetail = z.object({
 })
 export type AiAgentDetail = z.infer<typeof AiAgentDetail>
 
-/** A question that must be answered well before anything is published; `points` have to be found in the answer. */
+/** A test question that must pass before publishing; every one of `points` must be in the answer. */
 export const AiTest = z.object({
   id: AiTestId,
   question: z.string(),
@@ -43,7 +43,7 @@ export type AiTest = z.infer<typeof AiTest>
 export const AiTestFailure = z.object({ testId: AiTestId, question: z.string(), missing: z.array(z.string()) })
 export type AiTestFailure = z.infer<typeof AiTestFailure>
 
-/** Null: there is nothing, or nothing any more. */
+/** Null: the field is absent on that side. */
 export const AiDiff = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type AiDiff = z.infer<typeof AiDiff>
 
@@ -59,7 +59,7 @@ export type AiVersion = z.infer<typeof AiVersion>
 
 export const AI_RANGES = ['recent7Days', 'recent30Days'] as const
 
-/** Rates are null where there is nothing they could be of. */
+/** A rate is null when its denominator is 0. */
 export const AiStatistics = z.object({
   sessions: z.int32(),
   aloneRate: z.number().nullable(),
@@ -102,8 +102,8 @@ export const aiAgentApi = {
     access: 'channelAccount:settingsEdit',
     summary: '发布 AI 智能体',
     /**
-     * `force` publishes although questions of the test set fail; it needs a note. `draftVersion` is the draft that was looked at:
-     * another one is not published in its place.
+     * `force` publishes although test questions fail; it requires a note. `draftVersion` is an optimistic lock:
+     * a draft that changed meanwhile is not published.
      */
     body: OfAccount.extend({ note: Note, force: z.boolean().default(false), draftVersion: z.int32().optional() }),
     data: z.object({ version: z.int32().nullable(), failures: z.array(AiTestFailure) }),

@@ -7,7 +7,7 @@ const written = (max: number, what: string) => typedText(max, `${what}最多 ${m
 const lines = (chars: number, count: number, what: string) =>
   z.array(written(chars, what).min(1, `请输入${what}`)).max(count, `${what}最多 ${count} 条`)
 
-/** How much may be written, and between which numbers one may choose. */
+/** Length and value limits of the draft's fields. */
 export const AI_LIMITS = {
   name: 20,
   intro: 200,
@@ -35,7 +35,7 @@ export const AI_LIMITS = {
 /** 专业, 亲切, 活泼. */
 export const AI_TONES = ['professional', 'warm', 'lively'] as const
 export const AI_ADDRESSES = ['您', '你', '亲'] as const
-/** 短, 中, 长: how many characters an answer may have. */
+/** 短, 中, 长: maximum characters of an answer. */
 export const AI_LENGTHS = { short: 40, medium: 80, long: 150 } as const
 export const AI_LENGTH_NAMES = ['short', 'medium', 'long'] as const
 /** 不用, 少量, 较多. */
@@ -116,7 +116,7 @@ const HANDOFF_TEXT = '已为您转接人工客服，请稍候'
 /** 关闭, minutes, 次日. */
 export const AI_RETURNS = ['off', '5', '10', '30', '60', 'next_day'] as const
 
-/** From this score on what was found answers the question; an enterprise may ask for more, or be content with less. */
+/** Retrieval threshold: pieces with this score or more may be answered from. An enterprise may set its own. */
 export const SCORE_HIT = 0.35
 
 const Handoff = z.object({
@@ -154,7 +154,7 @@ const Advanced = z.object({
   readsImages: z.boolean().default(true),
 })
 
-/** Everything that is written about an account's AI, under the tabs of its page. */
+/** The editable configuration of an account's AI, by tabs of its page. */
 export const AiDraft = z.object({
   role: Role.prefault({}),
   goal: Goal.prefault({}),

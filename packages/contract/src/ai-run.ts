@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { AiRunId, CustomerId, Instant, KnowledgeId, MessageId, RelationId } from './ids.ts'
 import { Answer, KnowledgePiece, Question } from './knowledge-entry.ts'
 
-/** Who found the words: our own engine, or a model. */
+/** What generated the text: the built-in engine or a model. */
 export const AI_GENERATORS = ['builtin', 'model'] as const
 export const AiGenerator = z.enum(AI_GENERATORS)
 export type AiGenerator = z.infer<typeof AiGenerator>
@@ -27,7 +27,7 @@ const HANDOFF_REASONS = [
 export const HandoffReason = z.enum(HANDOFF_REASONS)
 export type HandoffReason = z.infer<typeof HandoffReason>
 
-/** What was decided about a customer's words. `texts` are said one after the other; `ask` is the field that is asked for in them. */
+/** The decision for a customer's messages. `texts` are sent in order; `ask` is the lead field they ask for. */
 export const AiDecision = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('answer'),
@@ -35,7 +35,7 @@ export const AiDecision = z.discriminatedUnion('kind', [
     ask: z.string().nullable(),
     materialId: z.string().nullable(),
     tagIds: z.array(z.string()),
-    /** Nothing was found; it says so honestly. */
+    /** Nothing was retrieved: the answer says that it does not know. */
     isMiss: z.boolean(),
   }),
   z.object({ kind: z.literal('handoff'), reason: HandoffReason, detail: z.string() }),
@@ -43,7 +43,7 @@ export const AiDecision = z.discriminatedUnion('kind', [
 ])
 export type AiDecision = z.infer<typeof AiDecision>
 
-/** Something in the words that stands in no knowledge, or must not be said. */
+/** Checker findings: statements without a source in the knowledge, or forbidden ones. */
 const CHECK_KINDS = [
   'number',
   'price',
@@ -63,7 +63,7 @@ export type CheckFinding = z.infer<typeof CheckFinding>
 /** 已发送, 转人工, 作废, 失败, 不回复, 回复中. */
 export const AI_RUN_STATES = ['running', 'sent', 'handoff', 'dropped', 'failed', 'silent'] as const
 
-/** How an answer came about: 查看依据. */
+/** The trace of an answer: 查看依据. */
 export const AiRun = z.object({
   id: AiRunId,
   customerId: CustomerId,
@@ -72,14 +72,14 @@ export const AiRun = z.object({
   agentVersion: z.int32(),
   generator: AiGenerator,
   model: z.string(),
-  /** What the customer asked, as it was understood. */
+  /** The customer's question as the engine read it. */
   question: z.string(),
   knowledge: z.array(KnowledgePiece),
-  /** From which score on a piece may be used; null when another version is published by now. */
+  /** Retrieval threshold of the version that answered; null when another version has been published since. */
   hitFrom: z.number().nullable(),
   decision: AiDecision.nullable(),
   findings: z.array(CheckFinding),
-  /** Why nothing was said, or what went wrong. */
+  /** Why no answer was sent, or the error. */
   detail: z.string(),
   tokensIn: z.int32(),
   tokensOut: z.int32(),
@@ -90,8 +90,8 @@ export const AiRun = z.object({
 export type AiRun = z.infer<typeof AiRun>
 
 export const aiRunApi = {
-  /** Of a message the AI said. */
-  ofMessage: endpoint({
+  /** The run behind a message sent by the AI. */
+  forMessage: endpoint({
     method: 'POST',
     path: '/v1/im/message/ai-run',
     isRead: true,
@@ -101,7 +101,7 @@ export const aiRunApi = {
     data: AiRun,
     errors: ['notFound'],
   }),
-  /** 改答案并存为知识: the customer's question with a better answer. */
+  /** 改答案并存为知识: saves the customer's question with a corrected answer. */
   keep: endpoint({
     method: 'POST',
     path: '/v1/im/message/keep-answer',

@@ -9,7 +9,7 @@ export const TELEPHONE_PATTERN = /^1[3-9]\d{9}$/
 
 const Telephone = z.string().trim().regex(TELEPHONE_PATTERN, '请输入正确的手机号')
 
-/** Passwords travel as the lower-case hexadecimal SHA-256 of what was typed; the server hashes that again, slowly. */
+/** The client sends the lower-case hex SHA-256 of the password; the server stores a slow hash (argon2id) of that. */
 export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, '密码格式不正确')
 
 const Login = z.object({
@@ -22,10 +22,10 @@ const Login = z.object({
 export const SignedIn = z.object({ token: z.string(), entId: EntId, id: AgentId, entName: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Comes with a refused sign-in: the next try has to carry the picture code. */
+/** Data of a refused sign-in: the next attempt needs a captcha. */
 export const CaptchaDemand = z.object({ captchaRequired: z.boolean() })
 
-/** One page of the console among those an agent has open. */
+/** Identifies one browser tab of the console. */
 export const TabName = z.string().regex(/^[\w-]{1,64}$/, '页面标识不正确')
 
 export const authApi = {
@@ -57,7 +57,7 @@ export const authApi = {
     path: '',
     access: 'login',
     summary: '页面关闭时的保活',
-    /** Without a name every page of theirs is meant. */
+    /** Default: all tabs of the agent. */
     query: z.object({ tab: TabName.optional() }),
     data: Ok,
   }),

@@ -4,12 +4,12 @@ import { AgentId, Instant } from './ids.ts'
 import { TimeOfDay } from './notify-setting.ts'
 import { typedText } from './text.ts'
 
-/** Cards of 更多自动化, by their key in the address. */
+/** Cards of 更多自动化; the key is part of the page's URL. */
 export const AUTOMATION_KEYS = ['followUp'] as const
 
-/** 规则, 工作流, 跟进, 评论: what a line of 运行日志 is about. */
+/** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
-/** Said; left out for a reason; tried in vain. */
+/** Sent; skipped for a stated reason; sending failed. */
 export const AUTOMATION_RESULTS = ['sent', 'skipped', 'failed'] as const
 
 export const FOLLOW_UP_LIMITS = { steps: 3, text: 200, minutes: { min: 5, max: 23 * 60 } } as const
@@ -22,19 +22,19 @@ const MINUTES_TEXT = '沉默时长为 5 分钟到 23 小时'
 
 const FollowUpStep = z
   .object({
-    /** After so much silence. */
+    /** Minutes without a message from the customer. */
     minutes: z
       .int32(MINUTES_TEXT)
       .min(FOLLOW_UP_LIMITS.minutes.min, MINUTES_TEXT)
       .max(FOLLOW_UP_LIMITS.minutes.max, MINUTES_TEXT),
     mode: z.enum(FOLLOW_UP_MODES),
-    /** What is said word for word; kept while the AI writes. */
+    /** Sent verbatim in mode `fixed`; kept while the mode is `ai`. */
     text: typedText(FOLLOW_UP_LIMITS.text, `话术最多 ${FOLLOW_UP_LIMITS.text} 个字`),
   })
   .refine(({ mode, text }) => mode === 'ai' || text !== '', { path: ['text'], message: '请输入话术' })
 export type FollowUpStep = z.infer<typeof FollowUpStep>
 
-/** 沉默跟进: what is said to customers who have not answered. */
+/** 沉默跟进: messages to customers who have not answered. */
 export const FollowUpSetting = z.object({
   enabled: z.boolean(),
   steps: z
@@ -54,7 +54,7 @@ export type FollowUpSetting = z.infer<typeof FollowUpSetting>
 const FollowUpVersion = FollowUpSetting.extend({ version: z.int32() })
 export type FollowUpVersion = z.infer<typeof FollowUpVersion>
 
-/** The card: how it is set, and how often it spoke today and in the seven days that end with it. */
+/** The card: its setting, and messages sent today and in the last 7 days including today. */
 export const FollowUpCard = FollowUpVersion.extend({ sentToday: z.int32(), sentInWeek: z.int32() })
 export type FollowUpCard = z.infer<typeof FollowUpCard>
 
@@ -80,7 +80,7 @@ export const automationApi = {
   }),
 }
 
-/** A card of 更多自动化 is set otherwise. */
+/** The setting of a 更多自动化 card changed. */
 export const AutomationEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('automation_change'),

@@ -30,10 +30,10 @@ export const CardRuleTrigger = z.discriminatedUnion('type', [
 ])
 export type CardRuleTrigger = z.infer<typeof CardRuleTrigger>
 
-/** Minutes of the day, `from` up to but without `to`; over midnight where `to` is not later. */
+/** Minutes since midnight, `to` exclusive; the range crosses midnight when `to` <= `from`. */
 const Minute = z.int32().min(0).max(1440)
 
-/** All of them must hold. */
+/** Conditions are combined with AND. */
 export const CardRuleCondition = z.discriminatedUnion('type', [
   z.object({ type: z.literal('time'), from: Minute, to: Minute }),
   z.object({ type: z.literal('kos'), relationIds: z.array(RelationId).min(1, '请选择子账号') }),
@@ -46,7 +46,7 @@ const CardRuleFields = z.object({
   name: typedText(20, '规则名最多 20 个字').min(1, '请输入规则名'),
   trigger: CardRuleTrigger,
   conditions: z.array(CardRuleCondition).max(10, '条件最多 10 个').default([]),
-  /** Several are sent in turn. */
+  /** Several cards rotate. */
   materialIds: z.array(MaterialId).min(1, '请选择卡片').max(CARD_RULE_CARDS_MAX, `卡片最多 ${CARD_RULE_CARDS_MAX} 张`),
   before: typedText(200, '前置话术最多 200 个字').default(''),
   after: typedText(200, '后置话术最多 200 个字').default(''),
@@ -56,7 +56,7 @@ const CardRuleFields = z.object({
   skipWithLead: z.boolean().default(true),
   /** 0: no limit. */
   dailyMax: z.int32().min(0).max(100_000, '每日上限过大').default(0),
-  /** Look at the rules below even when this one fired. */
+  /** Evaluate later rules even when this one fired. */
   continue: z.boolean().default(false),
   enabled: z.boolean().default(true),
 })
@@ -65,13 +65,13 @@ export type CardRuleFields = z.infer<typeof CardRuleFields>
 export const CardRule = CardRuleFields.extend({
   id: CardRuleId,
   relationId: RelationId,
-  /** None where the rule came from another account and none of its cards is found in this one. */
+  /** Empty when the rule was copied from another account and none of its cards exists here. */
   materialIds: z.array(MaterialId),
   position: z.int32(),
   sent: z.int32(),
   clicked: z.int32(),
   submitted: z.int32(),
-  /** Customers with a lead within a day after a card of this rule, of all who got one; -1 when nobody did. */
+  /** Share of customers who left a lead within a day after receiving this rule's card; -1 without recipients. */
   leadRate: z.number(),
   version: z.int32(),
   updatedAt: Instant,

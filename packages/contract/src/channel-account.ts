@@ -21,7 +21,7 @@ export const RECEPTION_MODES = ['open', 'close'] as const
 export const ReceptionMode = z.enum(RECEPTION_MODES)
 export type ReceptionMode = z.infer<typeof ReceptionMode>
 
-/** What the composer of an account may offer; the source only names it in the reasons why not. */
+/** What the composer may offer for an account; the source is only used in refusal texts. */
 export const Capabilities = z.object({
   source: Source,
   text: z.object({
@@ -49,7 +49,7 @@ const AccountFields = {
   avatar: z.string(),
   platformId: z.string(),
   openStatus: OpenStatus,
-  /** When the authorisation ends by itself; null where the platform does not say. */
+  /** When the authorisation expires; null where the platform does not report it. */
   openExpireAt: Instant.nullable(),
   adStatus: AdStatus,
   receptionMode: ReceptionMode,
@@ -61,7 +61,7 @@ const AccountFields = {
   customers: z.int32(),
   boundAt: Instant,
   remark: z.string(),
-  /** What went wrong last, in words for the administrator; null once things work again. */
+  /** Last error as shown to an administrator; null after a success. */
   lastError: z.string().nullable(),
 }
 
@@ -80,7 +80,7 @@ export const GUARD_LEVELS = ['block', 'warn', 'off'] as const
 export const GuardLevel = z.enum(GUARD_LEVELS)
 export type GuardLevel = z.infer<typeof GuardLevel>
 
-/** What selects, filters and the composer need of an account. */
+/** Account fields for selects, filters and the composer. */
 export const SimpleAccount = z.object({
   relationId: RelationId,
   parentId: RelationId.nullable(),
@@ -90,12 +90,12 @@ export const SimpleAccount = z.object({
   avatar: z.string(),
   openStatus: OpenStatus,
   capabilities: Capabilities,
-  /** How strictly what goes out is checked. */
+  /** Outbound compliance settings. */
   guard: z.object({ wordLevel: GuardLevel, contactLevel: GuardLevel, textChars: z.int32() }),
 })
 export type SimpleAccount = z.infer<typeof SimpleAccount>
 
-/** Steps towards an account that works: 授权, 方案, 知识, 发布, 卡片, 客服. */
+/** Onboarding checklist: 授权, 方案, 知识, 发布, 卡片, 客服. */
 const CHECKLIST_KEYS = ['auth', 'plan', 'knowledge', 'publish', 'card', 'agent'] as const
 
 const SeriesPoint = z.object({ day: z.string(), enter: z.int32(), sessions: z.int32(), leads: z.int32() })

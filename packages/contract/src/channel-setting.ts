@@ -3,7 +3,7 @@ import { AccountType, GuardLevel, ReceptionMode } from './channel-account.ts'
 import { AgentId, Instant, RelationId } from './ids.ts'
 import { typedText } from './text.ts'
 
-/** Numbers of the platform's limits which an administrator may change. */
+/** Platform limits that an administrator may override. */
 export const ChannelLimits = z.object({
   textChars: z.int32().min(1).max(1000),
   beforeReply: z.int32().min(0).max(3),
@@ -42,7 +42,7 @@ export const ChannelSettingFields = z.object({
     hours: profileText('营业时间'),
   }),
   planId: z.null(),
-  /** Who may receive its customers; empty: everybody. */
+  /** Agents who may receive this account's customers; empty: all. */
   agentIds: z.array(AgentId).max(200, '最多选择 200 位客服'),
   welcome: z.object({
     custom: z.boolean(),
@@ -54,7 +54,7 @@ export const ChannelSettingFields = z.object({
   repeatCount: z.int32().min(2, '次数为 2 到 10').max(10, '次数为 2 到 10'),
   reserveForHuman: z.int32().min(0, '条数为 0 到 3').max(3, '条数为 0 到 3'),
   limits: ChannelLimits,
-  /** Sub-accounts only: which groups are the main account's. */
+  /** Sub-accounts only: the groups inherited from the main account. */
   follow: z.record(FollowGroup, z.boolean()),
 })
 export type ChannelSettingFields = z.infer<typeof ChannelSettingFields>

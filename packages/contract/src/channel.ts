@@ -137,7 +137,7 @@ export const channelApi = {
       relationId: RelationId,
       accountType: AccountType,
       receptionMode: ReceptionMode,
-      /** A main account's switch goes to its sub-accounts too unless told otherwise. */
+      /** Whether a main account's switch also applies to its sub-accounts. */
       withKos: z.boolean().default(true),
     }),
     data: z.object({ affected: z.int32() }),
@@ -191,7 +191,7 @@ export const channelApi = {
 const ChannelEventBase = z.object({ at: Instant, operatorId: AgentId.nullable(), relationId: RelationId })
 
 export const ChannelEvent = z.discriminatedUnion('type', [
-  /** An account was bound, unbound, changed or got another state: lists are fetched anew. */
+  /** An account was bound, unbound or changed: clients refetch account lists. */
   ChannelEventBase.extend({ type: z.literal('channel_account_change') }),
   ChannelEventBase.extend({
     type: z.literal('channel_change_enable_ai'),

@@ -14,12 +14,12 @@ export const BULK_MAX = 200
 export const Reminder = z.object({ id: ReminderId, remindAt: Instant, note: z.string() })
 export type Reminder = z.infer<typeof Reminder>
 
-/** Values of the enterprise's own fields by their id; a choice of several is an array. */
+/** Values of custom fields by id; multiple choice is an array. */
 export const FieldValue = z.union([z.string(), z.array(z.string())])
 export type FieldValue = z.infer<typeof FieldValue>
 
 export const CustomerDetail = CustomerItem.extend({
-  /** The platform's id of the person, for copying. */
+  /** The customer's id on the platform, shown for copying. */
   platformId: z.string(),
   city: z.string(),
   country: z.string(),
@@ -28,14 +28,14 @@ export const CustomerDetail = CustomerItem.extend({
   lastEnterAt: Instant,
   stageId: StageId.nullable(),
   fields: z.record(z.string(), FieldValue),
-  /** The caller's own, soonest first. */
+  /** The caller's reminders, soonest first. */
   reminders: z.array(Reminder),
   quota: Quota,
   leadCount: z.int32(),
   sessionCount: z.int32(),
-  /** Whether the account has an AI that could receive. */
+  /** Whether the account has a published AI. */
   canHost: z.boolean(),
-  /** What that AI is called; empty without one. */
+  /** The AI's name; empty without one. */
   aiName: z.string(),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
@@ -43,7 +43,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 export const Note = z.object({
   id: NoteId,
   customerId: CustomerId,
-  /** Null: the system's own, as after 转人工. */
+  /** Null: created by the system, as after 转人工. */
   agentId: AgentId.nullable(),
   text: z.string(),
   mentionIds: z.array(AgentId),
@@ -77,7 +77,7 @@ export type TransferTarget = z.infer<typeof TransferTarget>
 
 export const CustomerChange = z.object({
   id: z.string(),
-  /** Name of the field as people know it. */
+  /** Display name of the field. */
   field: z.string(),
   before: z.string(),
   after: z.string(),

@@ -6,7 +6,7 @@ import { AgentId, CustomerId, Instant, LeadId, RelationId, TagId } from './ids.t
 import { LeadStatus } from './lead-status.ts'
 import { AiOffReason } from './reception.ts'
 
-/** Every event about a customer brings the whole row: the newest version is what is shown, whatever was missed before. */
+/** Every customer event carries the whole row; the highest version wins, so missed events need no replay. */
 const CustomerEventBase = z.object({
   customerId: CustomerId,
   customer: Customer,
@@ -40,24 +40,24 @@ export const CustomerEvent = z.discriminatedUnion('type', [
   CustomerEventBase.extend({ type: z.literal('cus_tags_unbind'), tagIds: z.array(TagId) }),
   CustomerEventBase.extend({
     type: z.literal('agent_update_customer_info'),
-    /** Names of what changed, with the new values as far as everybody may see them. */
+    /** Changed fields with their new values; values that not every agent may see are left out. */
     changed: z.record(z.string(), z.unknown()),
   }),
   CustomerEventBase.extend({ type: z.literal('wechat_copy'), cardId: z.string().nullable() }),
   CustomerEventBase.extend({ type: z.literal('lead_change'), leadId: LeadId, status: LeadStatus }),
-  /** Something was added to the thread. */
+  /** A message was appended to the thread. */
   CustomerEventBase.extend({ type: z.literal('cus_message'), message: CustomerMessage }),
   CustomerEventBase.extend({
     type: z.literal('send_msg_failed'),
     messageId: z.string(),
     chatId: z.string(),
     msg: z.string(),
-    /** One of the kinds of refusals, platform or our own. */
+    /** Error kind, of the platform or of our own checks. */
     kind: z.string(),
     platformCode: z.string().nullable(),
     logId: z.string().nullable(),
   }),
-  /** The platform took an outgoing message, or somebody read it, or it was recalled there. */
+  /** An outgoing message was accepted by the platform, read by the customer, or recalled on the platform. */
   CustomerEventBase.extend({
     type: z.literal('message_change'),
     messageId: z.string(),
@@ -65,19 +65,19 @@ export const CustomerEvent = z.discriminatedUnion('type', [
     status: MessageStatus,
     read: z.boolean(),
     recall: z.boolean(),
-    /** Only when the platform took it: when it did. */
+    /** Set when the platform accepted the message: its time. */
     platformTime: Instant.optional(),
-    /** Only when it became another one: fetched media, recalled, or a note taken away. */
+    /** Set when the content changed: media fetched, recalled, or note deleted. */
     content: Content.optional(),
-    /** Only when somebody judged it. */
+    /** Set when an agent rated it. */
     feedback: Feedback.optional(),
   }),
-  /** The customer has read everything we said up to this number. */
+  /** The customer has read our messages up to this seq. */
   CustomerEventBase.extend({ type: z.literal('cus_read'), seq: z.number().int() }),
 ])
 export type CustomerEvent = z.infer<typeof CustomerEvent>
 
-/** To one agent alone, on all their screens: what is their own about a customer changed. */
+/** To one agent's sockets only: the agent's own state of a customer (seat) changed. */
 export const SeatEvent = z.object({
   type: z.literal('cus_seat'),
   customerId: CustomerId,
@@ -87,7 +87,7 @@ export const SeatEvent = z.object({
 })
 export type SeatEvent = z.infer<typeof SeatEvent>
 
-/** Who is looking at a customer now, and who of them writes. Not logged. */
+/** Agents viewing a customer, and which of them are typing. Not in the event log. */
 export const ViewersEvent = z.object({
   type: z.literal('cus_viewers'),
   customerId: CustomerId,

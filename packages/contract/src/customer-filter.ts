@@ -10,7 +10,7 @@ export const SCOPE = { mine: 1, colleagues: 2, unassigned: 3 } as const
 export const Scope = z.union([z.literal(1), z.literal(2), z.literal(3)])
 export type Scope = z.infer<typeof Scope>
 
-/** Waiting for an answer. */
+/** 待回复. */
 export const REPLY_STATE_WAITING = 1
 
 export const CUSTOMER_SORTS = ['latest', 'longestWait', 'unreadFirst'] as const
@@ -26,7 +26,7 @@ export const CustomerFilter = z.object({
   enableAi: z.boolean().optional(),
   receptionType: ReceptionType.optional(),
   source: Source.optional(),
-  /** A main account's id takes in its sub-accounts. */
+  /** A main account's id includes its sub-accounts. */
   subSourceId: RelationId.optional(),
   replyState: z.literal(REPLY_STATE_WAITING).optional(),
   unread: z.boolean().optional(),
@@ -37,7 +37,7 @@ export const CustomerFilter = z.object({
   hasLead: z.boolean().optional(),
   ad: z.boolean().optional(),
   sendResult: z.union([z.literal(1), z.literal(2)]).optional(),
-  /** In the name or the remark, whatever its case and width. */
+  /** Substring of name or remark, ignoring case and width. */
   keyword: typedText(KEYWORD_MAX, `关键词最多 ${KEYWORD_MAX} 个字`).optional(),
 })
 export type CustomerFilter = z.infer<typeof CustomerFilter>
@@ -47,7 +47,7 @@ export const CUSTOMER_IDS_MAX = 50
 
 export const CustomerListBody = CustomerFilter.extend({
   sort: CustomerSort.default('latest'),
-  /** Only those of these that fit: how a screen learns of a row it does not hold. */
+  /** Restricts the answer to these ids: a client fetches single rows it has not loaded. */
   customerIds: z.array(CustomerId).max(CUSTOMER_IDS_MAX).optional(),
   ...cursorFields(CUSTOMER_PAGE),
 })
@@ -55,7 +55,7 @@ export type CustomerListBody = z.infer<typeof CustomerListBody>
 
 const Count = z.int32()
 
-/** Each number answers: how many if this were picked now. */
+/** Facet counts: each is the number of customers if that option were selected. */
 export const CustomerCounts = z.object({
   myCount: Count,
   colleagueCount: Count,
@@ -69,7 +69,7 @@ export const CustomerCounts = z.object({
   unreadCount: Count,
   leadCount: Count,
   failedCount: Count,
-  /** Unread messages of one's own customers, whatever is filtered: the badge of the menu. */
+  /** Unread messages of the caller's own customers, independent of the filter: the menu's badge. */
   myUnread: Count,
 })
 export type CustomerCounts = z.infer<typeof CustomerCounts>

@@ -26,7 +26,7 @@ export const CustomerMessage = z.object({
   content: Content,
   createdAt: Instant,
   updatedAt: Instant,
-  /** When it happened on the platform; null for what never was there. */
+  /** Time on the platform; null for messages that exist here only. */
   platformTime: Instant.nullable(),
   status: MessageStatus,
   failKind: z.string().optional(),

@@ -4,7 +4,7 @@ import { LeadStatus } from './lead-status.ts'
 import { AiOffReason, ReceptionType, SenderKind } from './reception.ts'
 import { Source } from './source.ts'
 
-/** Where a customer came from: the post or advertisement that led to the private message. */
+/** Entry point: the post or advertisement that led to the private message. */
 export const Entry = z.object({
   postId: z.string().optional(),
   ad: z
@@ -27,7 +27,7 @@ export const LastMessage = z.object({
   type: z.string(),
   text: z.string(),
   senderKind: SenderKind,
-  /** Which of our people said it; null also for what was said in the platform's app. */
+  /** The sending agent; null also for messages sent in the platform's own app. */
   agentId: AgentId.nullable(),
   agentName: z.string().nullable(),
   createdAt: Instant,
@@ -35,7 +35,7 @@ export const LastMessage = z.object({
 })
 export type LastMessage = z.infer<typeof LastMessage>
 
-/** A customer as every agent who may see them sees them. */
+/** A customer row, the same for every agent allowed to see it. */
 export const Customer = z.object({
   customerId: CustomerId,
   topicId: z.string(),
@@ -58,25 +58,25 @@ export const Customer = z.object({
   lastMessage: LastMessage.nullable(),
   lastMessageAt: Instant,
   lastSeq: z.number().int(),
-  /** How the newest message of ours went: 1 succeeded, 2 failed; null while there is none or it is on its way. */
+  /** Result of our newest message: 1 sent, 2 failed; null without one or while pending. */
   sendResult: z.union([z.literal(1), z.literal(2)]).nullable(),
-  /** Messages the customer has sent in all; unread ones are counted from it. */
+  /** Total messages received from the customer; unread = inboundCount - readInbound. */
   inboundCount: z.int32(),
   tagIds: z.array(TagId),
   leadStatus: LeadStatus.nullable(),
   ad: z.boolean(),
-  /** Grows with every change, so that what arrives late is known to be old. */
+  /** Increases with every change; a lower version is stale. */
   version: z.int32(),
 })
 export type Customer = z.infer<typeof Customer>
 
-/** What is one agent's own about a customer. */
+/** One agent's own state of a customer. */
 export const Seat = z.object({
-  /** Up to where the agent has read. */
+  /** The seq up to which the agent has read. */
   readSeq: z.number().int(),
-  /** How many of the customer's messages these are. */
+  /** The customer's inboundCount at that seq. */
   readInbound: z.int32(),
-  /** Put back to unread by hand. */
+  /** Marked unread by the agent. */
   markedUnread: z.boolean(),
   sticky: z.boolean(),
   isStar: z.boolean(),

@@ -51,7 +51,7 @@ export const customerApi = {
     path: '/v1/customer/count',
     access: 'im:viewPage',
     summary: '每个筛选项下的客户数',
-    /** The filter as JSON, because a query string knows texts only. */
+    /** The filter as JSON: a query string has string values only. */
     query: z.object({
       filter: z
         .string()
@@ -82,7 +82,7 @@ export const customerApi = {
     path: '/v1/customer/receive',
     access: 'im:replyCustomer',
     summary: '接待',
-    /** `confirmFull`: beyond one's limit all the same. */
+    /** `confirmFull`: receive although the agent's 接待上限 is reached. */
     body: byId.extend({ confirmFull: z.boolean().default(false) }),
     data: CustomerItem,
     errors: ['notFound', 'taken', 'refused'],
@@ -105,7 +105,7 @@ export const customerApi = {
     data: CustomerItem,
     errors: ['notFound', 'refused'],
   }),
-  /** Whom a customer can be passed on to; those who are there first. */
+  /** Agents a customer can be transferred to, online ones first. */
   listTargets: endpoint({
     method: 'POST',
     path: '/v1/customer/redirect/targets',

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 import type { Permission } from './permission.ts'
 
-/** Who may call: anybody, any signed-in agent, or agents holding one permission. */
+/** Authorisation: no sign-in, any signed-in agent, or agents with one permission. */
 type Access = 'public' | 'login' | Permission
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The call takes one file: it is sent as a form of several parts, `file` and the fields of the body. */
+/** The call takes one file as multipart/form-data: part `file` and the body's fields. */
 export type FileRule = { maxBytes: number }
 
-/** A file as it arrived. Its name is whatever the sender says, and so is every byte. */
+/** An uploaded file. Name and bytes are untrusted input. */
 export type IncomingFile = { name: string; bytes: Uint8Array }
 
 export type Endpoint<
@@ -28,15 +28,15 @@ export type Endpoint<
   body: Body
   file: File
   data: Data
-  /** Refusals of its own, besides the common ones. */
+  /** Errors it may answer besides the common ones. */
   errors: readonly ErrorName[]
-  /** It changes nothing that is kept, whatever its method: asking twice does no harm, and nobody has to remember the answer. */
+  /** Changes no stored data, whatever its method: the response is not kept for replay. */
   isRead: boolean
 }
 
 export const CORE_BASE_PATH = '/luna/core/api'
 
-/** Header that names one write; a repeated name within the window is answered with the first answer. */
+/** Idempotency key of a write; a repeated key within the window gets the first response. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 export const REQUEST_REPEAT_WINDOW_MS = 10 * 60_000
 

@@ -19,7 +19,7 @@ export const enterpriseApi = {
     summary: '企业信息',
     data: Enterprise,
   }),
-  /** Null while no channel account was ever bound. */
+  /** Null until a channel account was bound once. */
   hasSuccessBound: endpoint({
     method: 'GET',
     path: '/v1/ent/enterprise/has-success-bound',

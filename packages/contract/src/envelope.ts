@@ -7,9 +7,9 @@ export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.num
 
 export type Envelope<T> = { code: number; data: T; msg: string }
 
-/** The wrong fields of a refused form, path to message. */
+/** Field errors of a refused form: path to message. */
 const FieldErrors = z.object({ fields: z.record(z.string(), z.string()) })
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** Answer of calls that only say that they worked. */
+/** Data of calls without a result. */
 export const Ok = z.literal(true)

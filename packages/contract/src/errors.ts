@@ -1,6 +1,6 @@
 /**
- * Every code an envelope can carry besides success, once. HTTP stays 200 for refusals; `unauthorized` is sent with
- * 401 and `internal` with 500, because both speak of the transport rather than of a rule.
+ * Every code an envelope can carry besides success. Refusals are HTTP 200; `unauthorized` is sent with
+ * 401 and `internal` with 500.
  */
 export const ERRORS = {
   validation: { code: 40001, msg: '请求参数不正确' },
@@ -21,5 +21,5 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** What any endpoint may answer without saying so. */
+/** Errors every endpoint may answer without declaring them. */
 export const COMMON_ERRORS = ['validation', 'unauthorized', 'forbidden', 'tooOften', 'internal'] as const

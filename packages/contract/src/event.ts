@@ -12,7 +12,7 @@ import { PointsEvent } from './points.ts'
 import { RoleEvent } from './role.ts'
 import { TagEvent } from './tag.ts'
 
-/** Everything an open console can learn of while it is looking; each feature declares its own events. */
+/** Every event a console socket can receive; each contract module declares its own. */
 export const ConsoleEvent = z.discriminatedUnion('type', [
   ...AgentEvent.options,
   ...RoleEvent.options,
@@ -49,16 +49,16 @@ export const eventApi = {
     access: 'login',
     summary: '补取错过的事件',
     body: z.object({
-      /** The last number known; without it only the newest number is answered. */
+      /** Cursor: the last known seq; without it only the newest seq is answered. */
       after: z.number().int().min(0).nullish(),
       limit: z.number().int().min(1).max(EVENT_PAGE_MAX).default(EVENT_PAGE_MAX),
     }),
     data: z.object({
       items: z.array(LoggedEvent),
-      /** Everything up to this number has been answered (or was not meant for this agent). */
+      /** Events up to this seq are in the response, or are not visible to this agent. */
       last: z.number().int(),
       hasMore: z.boolean(),
-      /** True when the numbers asked for are older than what is kept: refetch everything. */
+      /** True when the cursor is older than the retained log: the client refetches everything. */
       reset: z.boolean(),
     }),
   }),

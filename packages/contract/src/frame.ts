@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PREVIEW_FRAMES } from './preview.ts'
 
-/** Where the real-time socket listens, below the host root. */
+/** Path of the real-time socket. */
 export const SOCKET_PATH = '/api/connect'
 
 /** Query parameter of the socket's address: with `events` the socket gets no `chat` frames, because it reads the messages from the event log. */
 export const SOCKET_FRAMES = { parameter: 'frames', eventsOnly: 'events' } as const
 
-/** Content of a frame; clients may leave any key out or send null for it. */
+/** Content of a frame; clients may omit a key or send null. */
 const Content = z.looseObject({ type: z.string().nullish(), text: z.string().nullish() })
 
 const text = z.string().nullish()
@@ -32,7 +32,7 @@ export type KickReason = z.infer<typeof KickReason>
 
 export const isKickReason = (text: string | null): text is KickReason => KICK_REASONS.some((reason) => reason === text)
 
-/** An event of the enterprise's log: the content's type is its name, the text its payload as JSON, `seq` its number. */
+/** An event of the enterprise's log: content.type is its name, content.text its payload as JSON, `seq` its number. */
 const EventContent = z.object({ type: z.string(), text: z.string() })
 
 export const ServerFrame = z.discriminatedUnion('type', [
@@ -73,7 +73,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     content: EventContent,
   }),
   z.object({ type: z.literal('hint'), seq: z.number().int().optional(), createdAt: z.string(), content: EventContent }),
-  /** What a preview tells: the content's type is the frame's own, the text is a PreviewFrame as JSON. */
+  /** A preview frame: content.type equals the frame's type, content.text is a PreviewFrame as JSON. */
   z.object({ type: z.enum(PREVIEW_FRAMES), createdAt: z.string(), content: EventContent }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const hex32 = /^[0-9a-f]{32}$/
 
-/** Every id of ours is 32 hexadecimal characters on the wire; the brand keeps one kind from passing for another. */
+/** Ids are 32 hexadecimal characters on the wire; branded, so that one kind is not assignable to another. */
 const id = <B extends string>() => z.string().regex(hex32, '标识格式不正确').brand<B, 'inout'>()
 
 export const EntId = id<'EntId'>()
@@ -14,7 +14,7 @@ export type AgentId = z.infer<typeof AgentId>
 export const RoleId = id<'RoleId'>()
 export type RoleId = z.infer<typeof RoleId>
 
-/** A channel account, main or sub: what the wire calls relationId and, of a customer, subSourceId. */
+/** A channel account, main or sub: `relationId` on the wire, `subSourceId` on a customer. */
 export const RelationId = id<'RelationId'>()
 export type RelationId = z.infer<typeof RelationId>
 
@@ -93,7 +93,7 @@ export type AutomationLogId = z.infer<typeof AutomationLogId>
 export const CaptchaId = id<'CaptchaId'>()
 export type CaptchaId = z.infer<typeof CaptchaId>
 
-/** Years 1 to 9999 have the same four digits here and in the database. */
+/** Years 1 to 9999: four digits in ISO strings and in PostgreSQL. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 const isKept = (instant: string) => {
@@ -103,9 +103,9 @@ const isKept = (instant: string) => {
 
 const OUT_OF_CALENDAR = '时间超出范围'
 
-/** Instants travel as RFC 3339 in UTC with milliseconds, always of the same width. */
+/** RFC 3339 in UTC with milliseconds: fixed width, so instants compare as strings. */
 export const Instant = z.iso.datetime({ precision: 3 }).refine(isKept, OUT_OF_CALENDAR)
 export type Instant = z.infer<typeof Instant>
 
-/** As chat clients write it, in whichever time zone. */
+/** RFC 3339 in any time zone, as chat clients send it. */
 export const ZonedInstant = z.iso.datetime({ offset: true }).refine(isKept, OUT_OF_CALENDAR)

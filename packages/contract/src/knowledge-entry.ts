@@ -30,15 +30,15 @@ export const Knowledge = z.object({
   similar: z.array(z.string()),
   answer: z.string(),
   url: z.string(),
-  /** Where it came from: 手动添加, 导入, a file's name, an address, 人工回复. */
+  /** Origin: 手动添加, 导入, a file name, a URL, 人工回复. */
   origin: z.string(),
   status: KnowledgeStatus,
-  /** In per cent, while it is being learned. */
+  /** Learning progress in percent. */
   progress: z.int32(),
   error: z.string(),
-  /** How many pieces it was cut into. */
+  /** Number of chunks. */
   pieces: z.int32(),
-  /** How many answers were made from it, and the time of the last. */
+  /** Number of answers that used it. */
   hits: z.int32(),
   lastHitAt: Instant.nullable(),
   enabled: z.boolean(),
@@ -49,9 +49,9 @@ export const Knowledge = z.object({
 })
 export type Knowledge = z.infer<typeof Knowledge>
 
-/** With what is too long for a table. */
+/** With the fields too long for a table row. */
 export const KnowledgeDetail = Knowledge.extend({
-  /** As it was pasted, or as it was read from the file or page. */
+  /** Pasted text, or text extracted from the file or page. */
   text: z.string(),
   fileName: z.string(),
 })
@@ -64,17 +64,17 @@ const fields = {
   title: typedText(KNOWLEDGE_TITLE_MAX, `标题最多 ${KNOWLEDGE_TITLE_MAX} 个字`),
   question: Question,
   similar: z.array(Question.min(1, '请输入相似问')).max(SIMILAR_MAX, `相似问最多 ${SIMILAR_MAX} 个`),
-  /** Of a question, or what is to be seen in a picture. */
+  /** Answer to the question, or description of the image. */
   answer: Answer,
   url: typedText(1000, '网址过长'),
-  /** A pasted text: of a document or table without a file, or of a page that cannot be fetched. */
+  /** Pasted text of a document, of a table, or of a page that cannot be fetched. */
   text: typedText(KNOWLEDGE_TEXT_MAX, `正文最多 ${KNOWLEDGE_TEXT_MAX} 个字`),
-  /** The id of an uploaded file, as the upload answered it. */
+  /** File id returned by the upload. */
   file: typedText(100, '文件标识不正确'),
   enabled: z.boolean(),
 }
 
-/** Of a new entry: what is left out is empty. */
+/** Fields of a new entry; omitted ones are empty. */
 export const KnowledgeFields = z.object({
   title: fields.title.default(''),
   question: fields.question.default(''),
@@ -87,7 +87,7 @@ export const KnowledgeFields = z.object({
 })
 export type KnowledgeFields = z.infer<typeof KnowledgeFields>
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const KnowledgeChanges = z.object(fields).partial()
 
 export const KnowledgePiece = z.object({
@@ -97,9 +97,9 @@ export const KnowledgePiece = z.object({
   piece: z.string(),
   /** From 0 to 1. */
   score: z.number(),
-  /** How well it fits by its words and by its vector; left out where nothing makes vectors. */
+  /** Lexical and vector score; absent without an embedding model. */
   parts: z.object({ words: z.number(), vector: z.number() }).optional(),
-  /** Whether an answer was made from it; left out where there is no answer. */
+  /** Whether the answer used it; absent without an answer. */
   isUsed: z.boolean().optional(),
 })
 export type KnowledgePiece = z.infer<typeof KnowledgePiece>

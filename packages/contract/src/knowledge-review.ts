@@ -3,7 +3,7 @@ import { CandidateId, CustomerId, Instant, MessageId, MissId } from './ids.ts'
 
 export const CANDIDATE_STATUSES = ['pending', 'accepted', 'rejected'] as const
 
-/** Asked by a customer and answered by a person: it may become knowledge. */
+/** A customer's question answered by an agent: a candidate for the knowledge base. */
 export const Candidate = z.object({
   id: CandidateId,
   question: z.string(),
@@ -18,7 +18,7 @@ export type Candidate = z.infer<typeof Candidate>
 
 export const MISS_STATUSES = ['open', 'answered', 'ignored'] as const
 
-/** Asked by customers, and found in no knowledge. */
+/** A customer's question without a retrieval hit. */
 export const Miss = z.object({
   id: MissId,
   question: z.string(),

@@ -3,16 +3,16 @@ import { AccountType } from './channel-account.ts'
 import { AiRunId, CustomerId, Instant, MessageId, RelationId } from './ids.ts'
 import { Source } from './source.ts'
 
-/** What 近 30 天 counts. */
+/** Days counted as 近 30 天. */
 export const RECENT_HIT_DAYS = 30
 
-/** Whose customers an entry answers. */
+/** An account whose customers are answered from an entry. */
 export const KnowledgeUser = z.object({
   relationId: RelationId,
   name: z.string(),
   source: Source,
   accountType: AccountType,
-  /** Of the published AI that answers from it; null: none does yet. */
+  /** Version of the published AI that uses it; null: none. */
   aiVersion: z.int32().nullable(),
 })
 export type KnowledgeUser = z.infer<typeof KnowledgeUser>
@@ -27,7 +27,7 @@ export const WhereUsed = z.object({
 })
 export type WhereUsed = z.infer<typeof WhereUsed>
 
-/** An answer that was made from an entry. */
+/** An answer that used an entry. */
 export const KnowledgeUse = z.object({
   runId: AiRunId,
   customerId: CustomerId,
@@ -37,7 +37,7 @@ export const KnowledgeUse = z.object({
   state: z.enum(['sent', 'handoff']),
   question: z.string(),
   score: z.number().nullable(),
-  /** What was said first, else what was asked. */
+  /** The first answer message, else the question. */
   messageId: MessageId.nullable(),
   at: Instant,
 })

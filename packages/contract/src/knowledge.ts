@@ -37,7 +37,7 @@ export const knowledgeApi = {
       ...pageFields,
     }),
     data: pageOf(Knowledge).extend({
-      /** Of the whole account, whatever is filtered by: entries the AI may answer from. */
+      /** Entries the AI may answer from, over the whole account, independent of the filter. */
       inUse: z.int32(),
     }),
     errors: ['notFound'],
@@ -51,7 +51,7 @@ export const knowledgeApi = {
     data: KnowledgeDetail,
     errors: ['notFound'],
   }),
-  /** Keeps a document's file; `save` takes its id. What it is, is read from its bytes. */
+  /** Stores a document's file; `save` takes its id. The type is detected from the bytes, not from the name. */
   upload: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/upload',
@@ -62,7 +62,7 @@ export const knowledgeApi = {
     data: z.object({ file: z.string(), name: z.string(), type: z.enum(KNOWLEDGE_FILE_TYPES), size: z.int32() }),
     errors: ['notFound', 'refused'],
   }),
-  /** The sheet to fill in, as base64. */
+  /** The import template, base64. */
   template: endpoint({
     method: 'GET',
     path: '/v1/ai-agent/knowledge/template',
@@ -70,7 +70,7 @@ export const knowledgeApi = {
     summary: '问答导入模板',
     data: z.object({ name: z.string(), content: z.base64() }),
   }),
-  /** Questions with their answers from a sheet. With `dryRun` nothing is changed: it tells what would happen. */
+  /** Imports questions and answers from a sheet. `dryRun` changes nothing and reports the outcome. */
   import: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/import',
@@ -102,7 +102,7 @@ export const knowledgeApi = {
     data: Knowledge,
     errors: ['notFound', 'stale', 'refused'],
   }),
-  /** Learns a document or page anew. */
+  /** Extracts and indexes a document or page again. */
   relearn: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/relearn',
@@ -121,7 +121,7 @@ export const knowledgeApi = {
     data: Ok,
     errors: ['notFound'],
   }),
-  /** How often answers were made from an entry, and for which accounts. */
+  /** Usage counts of an entry, per account. */
   whereUsed: endpoint({
     method: 'GET',
     path: '/v1/ai-agent/knowledge/where-used',
@@ -131,7 +131,7 @@ export const knowledgeApi = {
     data: WhereUsed,
     errors: ['notFound'],
   }),
-  /** The answers themselves, the newest first, as far as the caller may see their customers. A page may be short of its limit. */
+  /** Answers that used an entry, newest first, filtered to customers the caller may see: a page may have fewer rows than its limit. */
   usage: endpoint({
     method: 'POST',
     path: '/v1/ai-agent/knowledge/usage',

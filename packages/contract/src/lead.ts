@@ -28,10 +28,10 @@ export type LeadResult = z.infer<typeof LeadResult>
 
 export const INVALID_REASONS = ['空号', '错号', '非本人', '重复', '其它'] as const
 
-/** How many of the messages in which it was said again are named. */
+/** Maximum number of repeat messages listed. */
 export const LEAD_REPEATS_SHOWN = 5
 
-/** A customer who gave the same contact, and whose they are. */
+/** Another customer with the same contact, and its agent. */
 const SameContact = z.object({ customerId: CustomerId, name: z.string(), agentName: z.string().nullable() })
 
 export const Lead = z.object({
@@ -51,13 +51,13 @@ export const Lead = z.object({
   status: LeadStatus,
   reason: z.string().nullable(),
   result: LeadResult,
-  /** How often it was said in all. */
+  /** Total mentions. */
   hits: z.int32(),
-  /** The messages in which it was said again, newest first. */
+  /** Messages that repeated it, newest first. */
   repeats: z.array(z.object({ messageId: MessageId, messageSeq: z.number().int(), at: Instant })),
-  /** The customer who had it before; of one the caller may not see only whose they are. */
+  /** The customer who gave it first. Authorisation filter: without access to that customer only the agent's name is set. */
   dupOf: z.union([SameContact, z.object({ customerId: z.null(), agentName: z.string().nullable() })]).nullable(),
-  /** Customers who gave it later, as far as the caller may see them. */
+  /** Customers who gave it later, filtered to those the caller may see. */
   dups: z.array(SameContact),
   createdAt: Instant,
 })
@@ -101,13 +101,13 @@ export const leadApi = {
       /** Required with the status invalid. */
       reason: z.enum(INVALID_REASONS).optional(),
       isPrimary: z.literal(true).optional(),
-      /** An ambiguous WeChat id is one, or is not. */
+      /** Decision on an ambiguous WeChat id. */
       state: z.enum(['valid', 'rejected']).optional(),
     }),
     data: Lead,
     errors: ['notFound', 'refused'],
   }),
-  /** Writes down that a clear value left the screen. */
+  /** Audit: an unmasked value was copied. */
   copied: endpoint({
     method: 'POST',
     path: '/v1/customer/lead/copied',

@@ -19,7 +19,7 @@ export const LEAD_FIELDS = ['name', 'phone', 'city'] as const
 export const LeadField = z.enum(LEAD_FIELDS)
 export type LeadField = z.infer<typeof LeadField>
 
-/** A platform card as it is kept here, beside the platform's own record of it. */
+/** A platform card: our copy of the platform's record, with our own fields. */
 export const Material = z.object({
   id: MaterialId,
   relationId: RelationId,
@@ -39,7 +39,7 @@ export const Material = z.object({
   expireAt: Instant.nullable(),
   enabled: z.boolean(),
   platformId: z.string(),
-  /** Gone from the platform at the last sync: shown, never sent. */
+  /** Missing on the platform at the last sync: shown, never sent. */
   isRemoved: z.boolean(),
   auditStatus: AuditStatus,
   auditReason: z.string(),
@@ -51,7 +51,7 @@ export const Material = z.object({
 })
 export type Material = z.infer<typeof Material>
 
-/** What is ours on every card, also on those made on the platform. */
+/** Our own fields, editable on every card. */
 const OwnFields = {
   name: typedText(20, '名称最多 20 个字').min(1, '请输入名称'),
   agentIds: z.array(AgentId).max(50, '最多选择 50 位客服').default([]),
@@ -60,7 +60,7 @@ const OwnFields = {
   enabled: z.boolean().default(true),
 }
 
-/** What goes to the platform; refused where cards are made on the platform itself. */
+/** Fields sent to the platform; refused where cards are created on the platform itself. */
 const PlatformFields = {
   title: typedText(20, '标题最多 20 个字').min(1, '请输入标题'),
   image: typedText(500, '图片地址过长').min(1, '请选择图片'),
@@ -80,7 +80,7 @@ export const materialApi = {
       type: CardType.optional(),
       status: AuditStatus.optional(),
       keyword: typedText(50, '关键词最多 50 个字').optional(),
-      /** Only what may be sent now: enabled, approved, not expired, still on the platform. */
+      /** Only sendable cards: enabled, approved, not expired, still on the platform. */
       usable: z.boolean().optional(),
       ...pageFields,
     }),
@@ -139,7 +139,7 @@ export const materialApi = {
 }
 
 export const MaterialEvent = z.discriminatedUnion('type', [
-  /** Cards of an account changed: lists are fetched anew. */
+  /** Cards of an account changed: clients refetch. */
   z.object({
     type: z.literal('material_change'),
     relationId: RelationId,

@@ -7,7 +7,7 @@ import { typedText } from './text.ts'
 
 export * from './customer-message.ts'
 
-/** How many more messages the platform lets us send, and until when. */
+/** Remaining platform quota and when it ends. */
 export const Quota = z.object({
   left: z.int32().nullable(),
   max: z.int32().nullable(),
@@ -37,7 +37,7 @@ export const messageApi = {
     data: z.object({ items: z.array(CustomerMessage), hasMoreBefore: z.boolean(), hasMoreAfter: z.boolean() }),
     errors: ['notFound'],
   }),
-  /** Around one message, wherever it lies; the customer with it, whom opening may give back to the AI. */
+  /** A page around one message, and the customer (opening may return the customer to the AI, T13). */
   locate: endpoint({
     method: 'POST',
     path: '/v1/im/message/locate',
@@ -76,9 +76,9 @@ export const messageApi = {
       customerId: CustomerId,
       chatId: z.string().regex(/^[\w-]{8,64}$/, '消息标识不正确'),
       content: z.looseObject({ type: z.string().max(50) }),
-      /** The agent has read the warning and sends all the same. */
+      /** The agent confirmed the warning. */
       confirmWarn: z.boolean().default(false),
-      /** A new attempt of a failed message; any other is only answered. */
+      /** Retries a failed message; for any other chatId the stored result is answered. */
       retry: z.boolean().default(false),
     }),
     data: z.object({
@@ -91,7 +91,7 @@ export const messageApi = {
     }),
     errors: ['notFound', 'refused', 'compliance', 'taken'],
   }),
-  /** Writes down that words with a clear contact left the screen. */
+  /** Audit: text with an unmasked contact was copied. */
   copied: endpoint({
     method: 'POST',
     path: '/v1/im/message/copied',

@@ -20,13 +20,13 @@ export const ModelSetting = Fields.extend({
   keyTail: z.string(),
   /** Whether 平台默认 means a model of the operator rather than our own engine. */
   hasOperatorModel: z.boolean(),
-  /** How much of the knowledge can be compared by vectors, and what is in the way; null where no embedding model is in use. */
+  /** Embedding progress over the knowledge and the blocking problem; null without an embedding model. */
   vectors: z.object({ ready: z.int32(), total: z.int32(), problem: z.string() }).nullable(),
   version: z.int32(),
 })
 export type ModelSetting = z.infer<typeof ModelSetting>
 
-/** Left out: the key that is kept stays. */
+/** Omitted: the stored key stays. */
 const Key = typedText(500, '密钥过长').optional()
 
 export const modelSettingApi = {

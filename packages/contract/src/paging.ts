@@ -22,7 +22,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 export const CURSOR_LIMIT_MAX = 100
 
-/** Fields of a request for the next piece of an endless list. The cursor is the server's own and opaque. */
+/** Cursor paging: fields of a request for the next page. The cursor is opaque. */
 export const cursorFields = (limit: number) => ({
   cursor: z
     .string()

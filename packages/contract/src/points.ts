@@ -52,7 +52,7 @@ export const PointBill = z.object({
   type: PointType,
   item: PointItem.nullable(),
   delta: z.int32(),
-  /** All three pools together, and each, afterwards. */
+  /** Balance after the entry: total and per pool. */
   balance: z.int32(),
   orderPoints: z.int32(),
   bonusOrderPoints: z.int32(),
@@ -67,7 +67,7 @@ export const PointBill = z.object({
 })
 export type PointBill = z.infer<typeof PointBill>
 
-/** What 演示充值 brings. */
+/** Points granted by 演示充值. */
 export const DEMO_RECHARGE_POINTS = 10_000
 
 export const pointsApi = {
@@ -117,7 +117,7 @@ export const pointsApi = {
     }),
     data: pageOf(PointBill).extend({ sum: z.int32() }),
   }),
-  /** As if an order had been paid; only where the demo is on. */
+  /** Simulates a paid order; demo mode only. */
   demoRecharge: endpoint({
     method: 'POST',
     path: '/v1/point/demo-recharge',
@@ -128,7 +128,7 @@ export const pointsApi = {
   }),
 }
 
-/** Points are used up, or a daily limit of them is reached; points have come, and the AI may answer again. */
+/** Points are used up or a daily limit is reached; or points are available again. */
 export const PointsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ent_points_used_up'), at: Instant, operatorId: z.null() }),
   z.object({ type: z.literal('ent_points_back'), at: Instant, operatorId: AgentId.nullable() }),

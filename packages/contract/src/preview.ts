@@ -8,32 +8,32 @@ import { Source } from './source.ts'
 import { typedText } from './text.ts'
 
 export const PREVIEW_QUESTION_MAX = 1000
-/** Per enterprise and day. */
+/** Limit per enterprise and day. */
 export const PREVIEW_ANSWERS_MAX = 200
 export const PREVIEW_TIMEOUT_MS = 60_000
 
 const OfPreview = z.object({ convId: PreviewId })
-/** How many answers the enterprise may still ask for today. */
+/** Previews left today. */
 const left = { left: z.int32() }
 
 const TurnId = typedText(40, '回答标识不正确')
 
-/** `turnId` names one question and its answer among those of a preview. */
+/** `turnId` identifies one question with its answer. */
 const turn = { convId: PreviewId, turnId: z.string() }
 
-/** What a preview tells while it thinks: each is a frame of this name. None of them is logged. */
+/** Progress of a preview; each is a frame of this type, not in the event log. */
 export const PreviewFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('preview'), ...turn, state: z.enum(['thinking', 'answering']) }),
-  /** Everything found so far. */
+  /** All pieces retrieved so far. */
   z.object({ type: z.literal('preview_knowledge'), ...turn, pieces: z.array(KnowledgePiece) }),
-  /** The next words of message `index`; `isWhole` brings the whole of it in place of what came before. */
+  /** Next text chunk of message `index`; with `isWhole` the text replaces all earlier chunks. */
   z.object({ type: z.literal('preview_message'), ...turn, index: z.int32(), text: z.string(), isWhole: z.boolean() }),
   z.object({ type: z.literal('preview_event'), ...turn, decision: AiDecision, findings: z.array(CheckFinding) }),
   z.object({
     type: z.literal('preview_done'),
     ...turn,
     durationMs: z.int32(),
-    /** What it would have cost. */
+    /** Points it would have cost. */
     points: z.int32(),
     generator: AiGenerator,
     error: z.string().nullable(),

@@ -9,7 +9,7 @@ export const OWNER_TYPES = ['enterprise', 'agent'] as const
 export const OwnerType = z.enum(OWNER_TYPES)
 export type OwnerType = z.infer<typeof OwnerType>
 
-/** What follows the text as messages of their own, in order. */
+/** Attachments sent after the text as separate messages, in order. */
 export const ReplyPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), url: z.string() }),
   z.object({ type: z.literal('card'), materialId: MaterialId, title: z.string() }),
@@ -23,7 +23,7 @@ export const QuickReply = z.object({
   content: z.string(),
   parts: z.array(ReplyPart),
   code: z.string(),
-  /** Empty: everywhere. */
+  /** Empty: every source. */
   sources: z.array(Source),
   uses: z.int32(),
 })
@@ -54,7 +54,7 @@ export const quickReplyApi = {
     data: Ok,
     errors: ['notFound'],
   }),
-  /** 存为快捷回复: into the caller's own library, in a group made for it when there is none. */
+  /** 存为快捷回复: saves to the caller's own library; creates the group when missing. */
   keep: endpoint({
     method: 'POST',
     path: '/v1/quick-reply/keep',

@@ -18,7 +18,7 @@ export const AI_OFF_REASONS = [
 export const AiOffReason = z.enum(AI_OFF_REASONS)
 export type AiOffReason = z.infer<typeof AiOffReason>
 
-/** Who said something in a customer's thread. */
+/** Sender kinds of a message in a customer's thread. */
 export const SENDER_KINDS = ['customer', 'human', 'ai', 'flow', 'system'] as const
 export const SenderKind = z.enum(SENDER_KINDS)
 export type SenderKind = z.infer<typeof SenderKind>

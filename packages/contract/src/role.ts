@@ -7,7 +7,7 @@ import { typedText } from './text.ts'
 
 const PermissionName = z.enum(PERMISSIONS)
 
-/** Module name → the `module:action` strings held. A plain string on the way out, so that an older console survives a newer server. */
+/** Module name → granted `module:action` strings. Output is plain strings, so that an older console accepts permissions it does not know. */
 const MPerms = z.record(z.string(), z.array(z.string()))
 
 export const CUSTOMER_SCOPES = ['own', 'all'] as const
@@ -89,9 +89,9 @@ export const roleApi = {
 const RoleEventBase = z.object({ at: Instant, operatorId: AgentId.nullable() })
 
 export const RoleEvent = z.discriminatedUnion('type', [
-  /** To the members of a role: what they may do has changed. */
+  /** To a role's members: their permissions changed. */
   RoleEventBase.extend({ type: z.literal('perms_change') }),
-  /** To everybody: a role was made, changed or removed. */
+  /** To all agents: a role was created, changed or deleted. */
   RoleEventBase.extend({ type: z.literal('role_change'), roleId: RoleId }),
 ])
 export type RoleEvent = z.infer<typeof RoleEvent>

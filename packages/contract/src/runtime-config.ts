@@ -1,6 +1,6 @@
 /**
- * What the browser learns at run time from `/runtime-config.js` (as `window.RUWU_CONFIG`); a window-level setting of
- * the same name (`window.RUWU_OVERRIDES`) wins over each value.
+ * Run-time configuration from `/runtime-config.js` (`window.RUWU_CONFIG`); `window.RUWU_OVERRIDES`
+ * overrides single values.
  */
 export type RuntimeConfig = {
   /** Base address of the API; empty = the address the page came from. */
@@ -21,6 +21,6 @@ export type RuntimeConfig = {
   monitoringUrl: string
   tagManagerId: string
   tagManagerHost: string
-  /** Platforms, SMS, model and payment are stand-ins. */
+  /** Demo mode: platforms, SMS, model and payment are simulated. */
   demo: boolean
 }

@@ -8,12 +8,12 @@ import { typedText } from './text.ts'
 export const SEARCH_KEYWORD_MAX = 50
 const SEARCH_PAGE = 20
 
-/** Pages are found by the console itself, which knows them. */
+/** Pages are searched in the console itself. */
 const SEARCH_TYPES = ['customer', 'message', 'reply'] as const
 export const SearchType = z.enum(SEARCH_TYPES)
 export type SearchType = z.infer<typeof SearchType>
 
-/** Those that have words; a picture or a voice holds none to look for. */
+/** Message types with searchable text. */
 export const MESSAGE_TYPES = ['text', 'file', 'link', 'note'] as const
 
 export const FoundCustomer = z.object({
@@ -22,7 +22,7 @@ export const FoundCustomer = z.object({
   remark: z.string(),
   avatar: z.string(),
   source: Source,
-  /** Where it was found. */
+  /** The field that matched. */
   hit: z.enum(['name', 'remark', 'phone', 'wechat']),
 })
 export type FoundCustomer = z.infer<typeof FoundCustomer>
@@ -33,7 +33,7 @@ export const FoundMessage = z.object({
   name: z.string(),
   avatar: z.string(),
   source: Source,
-  /** Some words around the first hit. */
+  /** Text around the first hit. */
   snippet: z.string(),
   createdAt: Instant,
   seq: z.number().int(),
@@ -63,7 +63,7 @@ export const searchApi = {
       subSourceId: RelationId.optional(),
       agentId: AgentId.optional(),
       from: Instant.optional(),
-      /** Before this moment. */
+      /** Exclusive. */
       to: Instant.optional(),
       messageType: z.enum(MESSAGE_TYPES).optional(),
       ...cursorFields(SEARCH_PAGE),
@@ -72,11 +72,11 @@ export const searchApi = {
       customers: z.array(FoundCustomer),
       messages: z.array(FoundMessage),
       replies: z.array(FoundReply),
-      /** Of the only kind asked for; among several, of the messages: the others come with the first page. */
+      /** Cursor of the single requested type; when several are requested, of `messages` only. */
       nextCursor: z.string().nullable(),
     }),
   }),
-  /** Within one conversation: numbers of all hits, newest first. */
+  /** Search in one conversation: seqs of all hits, newest first. */
   thread: endpoint({
     method: 'POST',
     path: '/v1/im/message/search',
@@ -88,7 +88,7 @@ export const searchApi = {
       keyword: typedText(SEARCH_KEYWORD_MAX, `关键词最多 ${SEARCH_KEYWORD_MAX} 个字`).default(''),
       messageType: z.enum(['image', 'file', 'link', 'note']).optional(),
       from: Instant.optional(),
-      /** Before this moment. */
+      /** Exclusive. */
       to: Instant.optional(),
     }),
     data: z.object({ hits: z.array(z.object({ id: MessageId, seq: z.number().int() })) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The platforms customers write from. */
+/** Platforms that customers write from. */
 export const SOURCES = ['redbook', 'douyin'] as const
 export const Source = z.enum(SOURCES)
 export type Source = z.infer<typeof Source>

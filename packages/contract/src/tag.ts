@@ -8,7 +8,7 @@ export const TAG_KINDS = ['manual', 'auto', 'ai', 'system'] as const
 const TagKind = z.enum(TAG_KINDS)
 export type TagKind = z.infer<typeof TagKind>
 
-/** The twelve colours a tag can have; what each looks like is the theme's business. */
+/** The twelve tag colours; the theme maps each to a value. */
 export const TAG_COLORS = [
   'red',
   'orange',
@@ -34,7 +34,7 @@ export const Tag = z.object({
   color: TagColor,
   groupId: TagGroupId.nullable(),
   groupName: z.string().nullable(),
-  /** Of a single-choice group a customer holds one. */
+  /** A customer has at most one tag of a single-choice group. */
   single: z.boolean(),
   kind: TagKind,
   description: z.string(),
@@ -66,7 +66,7 @@ export const tagApi = {
   }),
 }
 
-/** Tags were made, changed or removed: the list is refetched. */
+/** Tags were created, changed or deleted: clients refetch. */
 export const TagEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tag_change'), at: z.iso.datetime({ precision: 3 }), operatorId: z.string().nullable() }),
 ])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** PostgreSQL keeps no NUL, and half a surrogate pair is no character anywhere. */
+/** PostgreSQL cannot store NUL; lone surrogates are not valid Unicode. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Nothing of it is to be seen: spaces, and characters that only join, mark or direct others. */
+/** Only invisible characters: spaces, controls, joiners, marks, direction marks. */
 export const isBlank = (text: string) => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
 
-/** What a person typed: trimmed, at most `max` characters, and such that it can be kept as it is. */
+/** Text input: trimmed, at most `max` characters, storable in PostgreSQL. */
 export const typedText = (max: number, tooLong: string) =>
   z
     .string()

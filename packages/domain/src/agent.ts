@@ -20,7 +20,7 @@ const apply: { [T in AgentEvent['type']]: Apply<T> } = {
 
 const isAgentEvent = (event: ConsoleEvent): event is AgentEvent => Object.hasOwn(apply, event.type)
 
-/** What an event changes in a list of agents; other events, and a list without that agent, leave it as it is. */
+/** Applies an event to a list of agents; the same list when it does not apply. */
 export function applyAgentEvent(agents: Agent[], event: ConsoleEvent): Agent[] {
   if (!isAgentEvent(event)) return agents
   const change = apply[event.type] as Apply<string>

@@ -3,15 +3,15 @@ import { CARD_TYPE_LABELS } from './platform-card.ts'
 import { SOURCE_LABELS } from './sources.ts'
 import { isTooLong } from './form-field.ts'
 
-/** What a source can do: what the console is sent, and what only the server asks. */
+/** Capabilities of a source: the part sent to the console, and server-only ones. */
 export interface SourceCapabilities extends Capabilities {
   /** A send repeated with the same request id never makes a second message. */
   idempotentSend: boolean
-  /** Items that rest on our own assumption; removed unless the base address is a simulator or the item is confirmed. */
+  /** Capabilities that are undocumented assumptions; disabled unless the base URL is a simulator or the item is confirmed by configuration. */
   assumed: readonly AssumedItem[]
 }
 
-/** Names for the setting that confirms an assumption once it was seen working. */
+/** Values of the setting that confirms assumptions. */
 export const ASSUMED_ITEMS = [
   'image',
   'video',
@@ -79,7 +79,7 @@ const WITHOUT: Partial<Record<AssumedItem, Partial<SourceCapabilities>>> = {
   request_id: { idempotentSend: false },
 }
 
-/** What is left when an assumption that may not be relied on is taken away. */
+/** Capabilities without unconfirmed assumptions. */
 export function withoutAssumed(
   capabilities: SourceCapabilities,
   isAllowed: (item: AssumedItem) => boolean,
@@ -89,7 +89,7 @@ export function withoutAssumed(
   return Object.assign({ ...capabilities }, ...removed, { assumed })
 }
 
-/** What someone is about to send. `video` is an uploaded file, `video_item` one the account has published. */
+/** An item to send. `video` is an uploaded file, `video_item` a published video of the account. */
 export type SendItem =
   | { type: 'text' | 'voice' | 'video' | 'file' | 'quote' | 'video_item' }
   | { type: 'image'; contentType?: string; bytes?: number }
@@ -101,7 +101,7 @@ export type SendPermission = { allowed: true } | { allowed: false; reason: strin
 const ALLOWED: SendPermission = { allowed: true }
 const refused = (reason: string): SendPermission => ({ allowed: false, reason })
 
-/** Whether the source takes such an item at all. What a text says is the compliance guard's matter. */
+/** Whether the source accepts the item's type and size. Text content is checked by the guard. */
 export function canSend(capabilities: Capabilities, item: SendItem): SendPermission {
   const label = SOURCE_LABELS[capabilities.source]
   switch (item.type) {
@@ -152,7 +152,7 @@ function canSendQuestions(
   return ALLOWED
 }
 
-/** Shown in place of a message whose kind we cannot read. */
+/** Placeholder for an unsupported message type. */
 export function unsupportedMessageText(source: Source): string {
   return `暂不支持查看此类消息，请在${SOURCE_LABELS[source]}App中查看`
 }

@@ -4,20 +4,20 @@ export interface QuotaRule {
   id: string
   per: 'conversation' | 'customer_day' | 'account_day' | 'account_window'
   opensOn: 'message' | 'enter' | 'proactive_grant' | 'always'
-  /** null: no end. */
+  /** null: no time window. */
   windowMs: number | null
   max: number
   resetsOn: 'message' | 'day' | 'never'
   counts: 'send' | 'opening' | 'stranger' | 'same_text'
-  /** warn: the agent may go on after confirming. */
+  /** warn: the agent may confirm and send. */
   mode: 'block' | 'warn'
-  /** What the adapter must say to the platform. */
+  /** Scene parameter that the adapter sends to the platform. */
   scene?: string
   standing: 'documented' | 'reported' | 'assumed'
   emptyText: string
 }
 
-/** In the order in which a send is charged: reply, then enter, then grant. */
+/** In charging order: reply, enter, grant. */
 export const QUOTA_RULES: Record<Source, readonly QuotaRule[]> = {
   douyin: [
     {
@@ -124,10 +124,10 @@ export const QUOTA_RULES: Record<Source, readonly QuotaRule[]> = {
   ],
 }
 
-// A proactive grant is spoken to with content lists and special cards, which are not sent from here.
+// Proactive grants need content types this product does not send.
 const UNUSED_RULES = new Set(['douyin.grant'])
 
-/** The rules that hold for what this product sends. */
+/** Rules that apply to what this product sends. */
 export function quotaRulesOf(source: Source): readonly QuotaRule[] {
   return QUOTA_RULES[source].filter((rule) => !UNUSED_RULES.has(rule.id))
 }

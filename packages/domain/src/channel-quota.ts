@@ -4,7 +4,7 @@ import { type Instant, timeOf } from './instant.ts'
 import { PLATFORM_ERROR_KINDS } from './platform-error-kinds.ts'
 import { DEFAULT_TIME_ZONE, startOfDay, zonedTime } from './time-zone.ts'
 
-/** What is known of one account's conversation with one customer; columns of the database feed it as they are. */
+/** Quota counters of one account's conversation with one customer, as stored in the database. */
 export interface QuotaLedger {
   /** The customer's latest message; null: the customer has never written. */
   lastInboundAt: Instant | null
@@ -12,37 +12,37 @@ export interface QuotaLedger {
   /** The customer's latest entry into the conversation. */
   enterAt: Instant | null
   sentSinceEnter: number
-  /** Until when the customer allows proactive messages; null: not at all. */
+  /** End of the customer's grant for proactive messages; null: none. */
   grantUntil: Instant | null
   sentBeforeFirstReply: number
-  /** The day in Shanghai of which the counts named today speak; on another day they are zero. */
+  /** Day (Asia/Shanghai) of the `…Today` counters; on another day they count as 0. */
   today: string
-  /** Entries in which we spoke, this customer. */
+  /** This customer's entries in which we sent a message. */
   enterOpeningsToday: number
   sentOnGrantToday: number
-  /** Customers who had never written and whom the account addressed for the first time. */
+  /** Customers without any message whom the account messaged first. */
   strangersToday: number
   strangersIn10Min: number
-  /** How often the account sent the text that is about to be sent. */
+  /** Sends of the same text by this account. */
   sameText24h: number
-  /** The platform has the last word: what it refused with, until the customer writes again. */
+  /** Set when the platform refused; overrides our counters until the customer writes again. */
   blockedUntilInbound: 'quota_exhausted' | 'window_closed' | null
 }
 
 export interface QuotaState {
-  /** null: the platform counts nothing here. */
+  /** null: no quota applies. */
   left: number | null
   max: number | null
   closesAt: Date | null
-  /** The rule that the next message is charged to, or that stands in its way. */
+  /** The rule that the next message is charged to, or that blocks it. */
   ruleId: string | null
   blocked?: { text: string }
-  /** Rules that only advise: the agent may go on after confirming. */
+  /** Advisory rules: the agent may confirm and send. */
   warnings: { ruleId: string; text: string }[]
 }
 
 type QuotaOptions = {
-  /** Messages kept back for people; asked for by AI and workflow only. */
+  /** Messages reserved for agents; applied to AI and workflow sends only. */
   reserveForHuman?: number
 }
 
@@ -50,7 +50,7 @@ export const DEFAULT_RESERVE_FOR_HUMAN = 1
 
 export const RESERVED_TEXT = '剩余条数已为人工预留'
 
-/** What may still be sent now: open when any rule that opens the conversation is, charged in the order of the rules. */
+/** Quota state now: open when any opening rule is open; charged in rule order. */
 export function quotaState(
   rules: readonly QuotaRule[],
   ledger: QuotaLedger,
@@ -70,7 +70,7 @@ function standing(rules: readonly QuotaRule[], ledger: QuotaLedger, now: Date, r
   const [preferred] = opening
   if (!preferred) return UNCOUNTED
   if (ledger.blockedUntilInbound) return refusedBy(ledger.blockedUntilInbound, preferred)
-  // A rule without an event that opens it counts only until the customer's first message.
+  // A rule without an opening event applies only until the customer's first message.
   if (preferred.opensOn === 'always' && ledger.lastInboundAt !== null) return UNCOUNTED
   const openings = opening.map((rule) => openingOf(rule, rules, ledger, now))
   const open = openings.find(({ left }) => left > 0)
@@ -79,19 +79,19 @@ function standing(rules: readonly QuotaRule[], ledger: QuotaLedger, now: Date, r
   return begun ? closed(begun, begun.text) : closed(openings[0]!, PLATFORM_ERROR_KINDS.wrong_target.text)
 }
 
-/** Rules that open the conversation count messages; the others stand in the way of an opening, or advise. */
+/** Opening rules count messages; the others block or advise. */
 function isOpening(rule: QuotaRule): boolean {
   return rule.mode === 'block' && rule.counts === 'send'
 }
 
-/** What one rule allows; `text` says why it is closed. */
+/** State of one rule; `text` is the reason when closed. */
 type Opening = {
   left: number
   max: number
   closesAt: Date | null
   ruleId: string
   text: string
-  /** What opens it has happened before, so that its reason is worth telling. */
+  /** The opening event has occurred before, so its reason is shown. */
   isBegun: boolean
 }
 
@@ -162,7 +162,7 @@ function isOver(closesAt: Date | null, now: Date): boolean {
   return closesAt === null || now.getTime() >= closesAt.getTime()
 }
 
-/** The day whose counts a ledger keeps: days are days in Shanghai. */
+/** The ledger's day, in Asia/Shanghai. */
 export function quotaDay(now: Date): string {
   return formatDay(zonedTime(now, DEFAULT_TIME_ZONE))
 }
@@ -185,7 +185,7 @@ const LINES: Record<string, { label: string; unit: string }> = {
   'redbook.stranger.day': { label: '今日还可联系陌生客户', unit: '人' },
 }
 
-/** The line under the composer: 24h 剩余 4/6 条. Undefined where the platform counts nothing. */
+/** Quota line under the composer: 24h 剩余 4/6 条. Undefined without a quota. */
 export function quotaLine({ left, max, ruleId }: Pick<QuotaState, 'left' | 'max' | 'ruleId'>): string | undefined {
   const line = ruleId === null ? undefined : LINES[ruleId]
   if (!line || left === null || max === null) return undefined

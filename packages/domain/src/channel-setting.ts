@@ -11,10 +11,10 @@ import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard/guard-limits.ts'
 
 export const RECEPTION_MODE_LABELS: Record<ReceptionMode, string> = { open: 'AI 托管', close: '工作流/人工接待' }
 
-/** Days before the end of an authorisation from which on people are reminded of it. */
+/** Days before expiry from which administrators are warned. */
 const DEFAULT_AUTH_WARN_DAYS = 3
 
-/** Shown where a source has no such limit; nothing asks for them there. */
+/** Placeholders for limits a source does not have; never read there. */
 const UNUSED_LIMITS = { replyCount: 6, strangersPer10Min: 10 }
 
 export function defaultChannelLimits(source: Source): ChannelLimits {
@@ -30,7 +30,7 @@ export function defaultChannelLimits(source: Source): ChannelLimits {
   }
 }
 
-/** What a newly bound account begins with. A sub-account follows its main account in everything. */
+/** Defaults of a newly bound account. A sub-account follows its main account in every group. */
 export function defaultChannelSetting(source: Source, accountType: AccountType): ChannelSettingFields {
   return {
     remark: '',
@@ -60,7 +60,7 @@ export const FOLLOW_FIELDS = {
 
 type WithSetting = { setting: ChannelSettingFields }
 
-/** What holds for an account: its own settings, or its main account's in the groups in which it follows. */
+/** Effective settings: the account's own, or its main account's in followed groups. */
 export function effectiveSetting(account: WithSetting, main?: WithSetting | null): ChannelSettingFields {
   if (!main) return account.setting
   const followed = FOLLOW_GROUPS.filter((group) => account.setting.follow[group])

@@ -2,7 +2,7 @@ import { type Instant, timeOf } from './instant.ts'
 
 type OrderedConversation = { lastMessageAt?: Instant | null; updatedAt?: Instant | null }
 
-/** Newest first, by the latest message, else by the last change; without either they come last. */
+/** Newest first by last message, else by last change; without either last. */
 export function compareConversations(a: OrderedConversation, b: OrderedConversation): number {
   return latestTime(b) - latestTime(a)
 }

@@ -11,10 +11,10 @@ export const DISCONNECT_BANNER = {
   reconnect: '重连',
 } as const
 
-/** A short break is not worth a banner. */
+/** A shorter disconnect shows no banner. */
 export const DISCONNECT_BANNER_DELAY_MS = 2000
 
-/** Errors of the chat client, which other programs read as well, hence not Chinese. */
+/** Errors of the chat client; matched by other programs, hence English. */
 export const CHAT_CLIENT_ERRORS = {
   timeout: 'timeout',
   shutdown: 'connection is shutdown',

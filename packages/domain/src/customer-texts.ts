@@ -1,7 +1,7 @@
 import type { LastMessage, Source } from '@ruwu/contract'
 import { SOURCE_LABELS } from './sources.ts'
 
-/** What stands in a list for a message that is no text. */
+/** List placeholder for non-text messages. */
 const MESSAGE_TYPE_TEXTS: Record<string, string> = {
   image: '[图片]',
   voice: '[语音]',
@@ -11,7 +11,7 @@ const MESSAGE_TYPE_TEXTS: Record<string, string> = {
   recalled: '已撤回一条消息',
 }
 
-/** Who of our side said it; the customer's own words stand alone. */
+/** Sender prefix of our messages; none for the customer's. */
 export function senderPrefix({ senderKind, agentId, agentName }: LastMessage, me: string, source: Source): string {
   switch (senderKind) {
     case 'human':
@@ -26,7 +26,7 @@ export function senderPrefix({ senderKind, agentId, agentName }: LastMessage, me
   }
 }
 
-/** The last message as a line of a list, without who said it. */
+/** Last message as a list line, without sender. */
 export function lastMessageText(message: LastMessage | null): string {
   if (!message) return ''
   const kind = MESSAGE_TYPE_TEXTS[message.type]
@@ -35,7 +35,7 @@ export function lastMessageText(message: LastMessage | null): string {
   return kind ?? message.text
 }
 
-/** Somebody waits visibly from here, and badly from there. */
+/** Waiting times from which the list shows a timer, and shows it as overdue. */
 const WAIT_SHOWN_MS = 60_000
 const WAIT_BAD_MS = 180_000
 
@@ -44,13 +44,13 @@ type WaitLevel = 'none' | 'shown' | 'bad'
 export const waitLevel = (waitedMs: number): WaitLevel =>
   waitedMs < WAIT_SHOWN_MS ? 'none' : waitedMs < WAIT_BAD_MS ? 'shown' : 'bad'
 
-/** Whether somebody who has waited since then waits visibly. */
+/** Whether a wait is long enough to be shown. */
 export const showsWait = (since: string | null, now: number): boolean =>
   since !== null && waitLevel(now - Date.parse(since)) !== 'none'
 
 const DAY_S = 86_400
 
-/** mm:ss, with hours once there are any: a clock that runs. After days nobody counts seconds. */
+/** mm:ss or h:mm:ss; days without seconds. */
 export function waitText(waitedMs: number): string {
   const seconds = Math.max(0, Math.floor(waitedMs / 1000))
   if (seconds >= DAY_S) return `${Math.floor(seconds / DAY_S)}天`

@@ -6,13 +6,13 @@ export const ERROR_TEXTS = {
   callback: '回调必须是一个函数',
 } as const
 
-/** What a failed transport says: 'Network Error' in Chinese, any other message as it is. */
+/** Text of a failed transport: 'Network Error' is translated, other messages are kept. */
 export function transportErrorText(message?: string | null): string {
   if (message === 'Network Error') return ERROR_TEXTS.network
   return message?.trim() ? message : ERROR_TEXTS.server
 }
 
-/** What an answer with another code than 1 says. */
+/** Text of a response whose code is not 1. */
 export function resultErrorText(msg?: string | null): string {
   return msg?.trim() ? msg : ERROR_TEXTS.result
 }

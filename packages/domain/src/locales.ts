@@ -1,6 +1,6 @@
 const FALLBACK_LOCALE = 'en-US'
 
-/** Each has a locale pack in antd, named with an underscore (`zh_CN`). The first of a language stands for it. */
+/** Each has an antd locale pack, named with an underscore (`zh_CN`). The first entry of a language is its default. */
 export const LOCALES = [
   'zh-CN',
   'zh-TW',
@@ -42,7 +42,7 @@ export const LOCALES = [
 
 export type Locale = (typeof LOCALES)[number]
 
-/** The best of ours for the reader's languages in order of preference: exact, else the same language, else en-US. */
+/** Best match for the preferred languages in order: exact, else same language, else en-US. */
 export function resolveLocale(requested: readonly string[]): Locale {
   for (const tag of requested) {
     const found = findLocale(tag.replaceAll('_', '-').toLowerCase())
@@ -54,7 +54,7 @@ export function resolveLocale(requested: readonly string[]): Locale {
 function findLocale(tag: string): Locale | undefined {
   const exact = LOCALES.find((locale) => locale.toLowerCase() === tag)
   if (exact) return exact
-  // Traditional script is named by tag, not by the first Chinese of the list.
+  // zh-Hant maps to zh-TW or zh-HK, not to the first zh entry.
   if (tag.startsWith('zh-hant')) return tag.endsWith('-hk') || tag.endsWith('-mo') ? 'zh-HK' : 'zh-TW'
   const [language] = tag.split('-')
   return LOCALES.find((locale) => locale.split('-')[0] === language)

@@ -1,6 +1,6 @@
 /**
- * A list that never changes and grows page by page: the longer one goes on in the memory of the one before, of which each knows its own
- * length. A hundred thousand rows copied with every page would be more garbage than a browser collects between two frames.
+ * An immutable list with amortised append: a longer list shares the array of the shorter one, each with its own length. Copying 100,000
+ * rows per page would produce more garbage than a browser collects between two frames.
  */
 export class LongList<T> implements Iterable<T> {
   readonly length: number
@@ -15,7 +15,7 @@ export class LongList<T> implements Iterable<T> {
     return new LongList([...items])
   }
 
-  /** Undefined where nothing stands, also before the beginning. */
+  /** Undefined outside the list, negative indices included. */
   at(place: number): T | undefined {
     return place >= 0 && place < this.length ? this.#all[place] : undefined
   }
@@ -34,24 +34,24 @@ export class LongList<T> implements Iterable<T> {
   }
 
   append(more: readonly T[]): LongList<T> {
-    // What another one has already put there may be the same: a screen that was drawn in vain is drawn again.
+    // A discarded render may have appended the same items: they are shared when equal.
     const there = this.#all.slice(this.length, this.length + more.length)
     if (there.some((one, at) => one !== more[at])) return new LongList(this.slice().concat(more))
     for (const one of more.slice(there.length)) this.#all.push(one)
     return new LongList(this.#all, this.length + more.length)
   }
 
-  /** With others in the places of some. */
+  /** Replaces the range `from`–`to`. */
   replaced(from: number, to: number, more: readonly T[]): LongList<T> {
     if (from === this.length) return this.append(more)
     if (more.length !== to - from) return new LongList(this.slice(0, from).concat(more, this.slice(to)))
-    // Rows that change places are the most frequent news, and this is one copy instead of two.
+    // Same length (rows changing order) is the most frequent case: one copy instead of two.
     const all = this.slice()
     for (const [at, one] of more.entries()) all[from + at] = one
     return new LongList(all)
   }
 
-  /** How many at the beginning are the same in both; those of one memory are not compared one by one. */
+  /** Length of the common prefix; O(1) when both share an array. */
   sameStart(other: LongList<T>): number {
     const most = Math.min(this.length, other.length)
     if (this.#all === other.#all) return most

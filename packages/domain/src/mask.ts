@@ -1,8 +1,8 @@
-// The number of asterisks is fixed (138****5678, n***9), so a mask does not tell how much it hides.
+// Fixed number of asterisks (138****5678, n***9): a mask does not reveal the length.
 const PHONE_STARS = '****'
 const STARS = '***'
 
-/** From 7 characters on keeps the first 3 and last 4, below that the first and last one. */
+/** Keeps the first 3 and last 4 of 7 or more characters, else the first and last. */
 export function maskPhone(phone: string): string {
   const characters = Array.from(phone)
   if (characters.length < 7) return keepEnds(characters)
@@ -17,7 +17,7 @@ export function maskWechat(wechatId: string): string {
   return keepEnds(Array.from(wechatId))
 }
 
-/** A single character is hidden whole, since keeping it would show everything; nothing stays nothing. */
+/** A single character is masked whole; empty stays empty. */
 function keepEnds(characters: readonly string[]): string {
   if (characters.length === 0) return ''
   if (characters.length === 1) return STARS

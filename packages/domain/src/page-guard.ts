@@ -12,10 +12,10 @@ export const NO_PERMISSION_TEXTS = {
 
 type GuardDecision = 'wait' | 'allow' | 'redirect-home' | 'no-permission'
 
-/** `mPerms` is undefined while permissions load, and the guard then leaves the page alone. */
+/** While permissions load (`mPerms` undefined) the page is neither shown as forbidden nor redirected. */
 export function guardPage(page: { mPerms: MPerms | undefined; permission: Permission; path: string }): GuardDecision {
   if (page.mPerms === undefined) return 'wait'
   if (hasPermission(page.mPerms, page.permission)) return 'allow'
-  // Sending /home to itself would loop.
+  // Redirecting /home to itself would loop.
   return page.path.replace(/\/+$/, '') === HOME_PATH ? 'no-permission' : 'redirect-home'
 }

@@ -67,7 +67,7 @@ export const PERMISSIONS = {
   'audit:viewPage': { module: 'audit', row: '日志', label: '查看操作日志' },
 } as const satisfies Record<Permission, PermissionInfo>
 
-/** What an agent may do: module name to its full permission strings. Everything absent is denied. */
+/** Granted permissions by module. Absent means denied. */
 export type MPerms = Readonly<Record<string, readonly string[]>>
 
 export function isPermission(text: string): text is Permission {

@@ -12,11 +12,11 @@ export const CARD_TYPE_LABELS: Record<CardType, string> = {
 
 export const LEAD_FIELD_LABELS: Record<LeadField, string> = { name: '姓名', phone: '手机号', city: '城市' }
 
-/** How far a customer has gone with a card of ours. */
+/** Progress of a customer with a sent card, in order. */
 export const CARD_STATES = ['sent', 'clicked', 'copied', 'submitted'] as const
 export type CardState = (typeof CARD_STATES)[number]
 
-/** The platform's words for a form stand beside ours. */
+/** Platform state names mapped to ours. */
 const WORDS = new Map<string, CardState>([
   ...CARD_STATES.map((state) => [state, state] as const),
   ['blank', 'sent'],
@@ -27,6 +27,6 @@ export const cardStateOf = (word: string | undefined): CardState | undefined => 
 
 const STEPS: Record<CardState, number> = { sent: 0, clicked: 1, copied: 2, submitted: 2 }
 
-/** Whether it is further than what stands on the card; a card never goes back. */
+/** Whether `to` is later than the card's state; states never go back. */
 export const isFurther = (to: CardState, before: string | undefined): boolean =>
   STEPS[to] > STEPS[cardStateOf(before) ?? 'sent']

@@ -1,4 +1,4 @@
-/** What the screen can offer beside a platform's refusal. */
+/** Actions offered beside a platform error. */
 export const PLATFORM_ERROR_OFFERS = {
   retry: '重试',
   reauthorise: '去重新授权',
@@ -20,8 +20,8 @@ export const PLATFORM_ERROR_OFFERS = {
 type PlatformErrorOffer = keyof typeof PLATFORM_ERROR_OFFERS
 
 /**
- * never; later: by itself after a pause; after_refresh: once, with a fresh token; newest_inbound: once, answering the
- * customer's newest message; await_echo: nobody knows whether it arrived, so only its echo may settle it.
+ * Retry policy. never; later: with backoff; after_refresh: once with a fresh token; newest_inbound: once as a reply to the
+ * customer's newest message; await_echo: the outcome is unknown, only the platform's echo decides (no resend).
  */
 type PlatformErrorRetry = 'never' | 'later' | 'after_refresh' | 'newest_inbound' | 'await_echo'
 
@@ -29,9 +29,9 @@ type PlatformErrorRow = {
   text: string
   offer: PlatformErrorOffer | null
   retry: PlatformErrorRetry
-  /** Our own mistake or something new: the operators should hear of it. */
+  /** Alert operators: our own bug or an unknown error. */
   alarm?: true
-  /** The composer marks the words that the platform refuses. */
+  /** The composer highlights the refused words. */
   marksWords?: true
 }
 
@@ -113,7 +113,7 @@ export function platformErrorRow(kind: PlatformErrorKind): PlatformErrorRow {
   return PLATFORM_ERROR_KINDS[kind]
 }
 
-/** What the agent reads. Only `unknown` repeats the platform's own words, and its code where it gave one. */
+/** Text shown to the agent. Only `unknown` includes the platform's text and code. */
 export function platformErrorText(kind: PlatformErrorKind, platform: { text: string; code: string }): string {
   const { text } = PLATFORM_ERROR_KINDS[kind]
   const shown = platform.code === '' ? text.replace('（{code}）', '') : text

@@ -25,12 +25,12 @@ export function totalPoints({ orderPoints, bonusOrderPoints, bonusHumanPoints }:
   return orderPoints + bonusOrderPoints + bonusHumanPoints
 }
 
-/** AI starts a run only while this holds. */
+/** Precondition of every AI run. */
 export function hasPointsLeft(pools: Pools): boolean {
   return totalPoints(pools) > 0
 }
 
-/** Nothing left is 0 days, whatever the consumption; without consumption the rest lasts for ever. */
+/** 0 without points; Infinity without consumption. */
 export function remainingDays(account: PointsAccount): number {
   const total = totalPoints(account)
   if (total <= 0) return 0
@@ -50,7 +50,7 @@ export function remainingDaysText(days: number): string {
   return Number.isFinite(days) ? `预计可用 ${Math.floor(days)} 天` : '充足'
 }
 
-/** Consumption of the last 7 full days per day; a younger enterprise is averaged over the days it has. */
+/** Daily average of the last 7 full days, or of the days since registration when fewer. */
 export function averageDailyConsume(pointsOfLast7Days: number, fullDaysSinceRegistration: number): number {
   const days = Math.min(7, Math.floor(fullDaysSinceRegistration))
   return days > 0 ? pointsOfLast7Days / days : 0

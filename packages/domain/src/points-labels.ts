@@ -25,7 +25,7 @@ export const POINT_ITEM_LABELS: Record<PointItem, string> = {
   knowledge: '知识学习',
 }
 
-/** 计费规则, as it is shown. */
+/** 计费规则 as displayed. */
 export const POINT_RULES: readonly { name: string; price: string; when: string }[] = [
   {
     name: POINT_ITEM_LABELS.ai_reply,
@@ -48,7 +48,7 @@ export const POINT_RULES: readonly { name: string; price: string; when: string }
   { name: '人工接待、工作流、规则、卡片、问答知识、摘要、预览', price: '免费', when: '' },
 ]
 
-/** What an enterprise begins with. */
+/** Defaults of a new enterprise. */
 export const DEFAULT_POINTS_SETTING: EntAccountSetting = {
   notifyAgentIds: [],
   dailyCap: 0,

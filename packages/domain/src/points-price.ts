@@ -1,6 +1,6 @@
 import type { PointItem, PointPool } from '@ruwu/contract'
 
-/** What each of these costs, every time. */
+/** Price per use. */
 export const POINT_PRICES = {
   ai_reply: 1,
   image: 1,
@@ -9,17 +9,17 @@ export const POINT_PRICES = {
   judgement: 1,
 } as const satisfies Partial<Record<PointItem, number>>
 
-/** 知识学习 costs one point for every started so many characters. */
+/** 知识学习: one point per this many characters, rounded up. */
 export const CHARS_PER_POINT = 1_000
 
 export function learningPoints(chars: number): number {
   return Math.ceil(Math.max(chars, 0) / CHARS_PER_POINT)
 }
 
-/** How many days the points of each pool last. */
+/** Validity of each pool's points in days. */
 const POOL_DAYS: Record<PointPool, number> = { orderPoints: 365, bonusOrderPoints: 180, bonusHumanPoints: 30 }
 
-/** 人工赠送积分 an enterprise begins with. */
+/** 人工赠送积分 of a new enterprise. */
 export const WELCOME_POINTS = 1_000
 
 const DAY_MS = 86_400_000

@@ -2,10 +2,10 @@ import type { PointPool } from '@ruwu/contract'
 
 type SpendableLot<Id = string> = { id: Id; pool: PointPool; remain: number; expireAt: Date }
 
-/** Points taken from one lot; without a lot they are owed by 购买积分. */
+/** Points taken from one lot; without a lot they are debt of 购买积分. */
 type SpentPart<Id = string> = { pool: PointPool; lotId: Id | null; points: number }
 
-/** Both bonus pools are spent together, before what was bought. */
+/** Spending order: both bonus pools first, then bought points. */
 const RANK: Record<PointPool, number> = { bonusHumanPoints: 0, bonusOrderPoints: 0, orderPoints: 1 }
 const TIE: Record<PointPool, number> = { bonusHumanPoints: 0, bonusOrderPoints: 1, orderPoints: 2 }
 
@@ -17,7 +17,7 @@ function bySpending(one: SpendableLot<unknown>, other: SpendableLot<unknown>): n
   )
 }
 
-/** Where the points of one charge come from, in the order of spending. What no lot holds is owed. */
+/** Splits a charge over lots in spending order; the remainder is debt. */
 export function spendPoints<Id>(lots: readonly SpendableLot<Id>[], points: number): SpentPart<Id>[] {
   const parts: SpentPart<Id>[] = []
   let left = points
@@ -31,7 +31,7 @@ export function spendPoints<Id>(lots: readonly SpendableLot<Id>[], points: numbe
   return parts
 }
 
-/** How much of points that come into 购买积分 is left for a lot once what is owed has been paid. */
+/** Points left for a new lot of 购买积分 after repaying debt. */
 export function leftAfterDebt(orderPoints: number, points: number): number {
   return Math.max(points - Math.max(-orderPoints, 0), 0)
 }

@@ -14,14 +14,14 @@ export const POINTS_DIALOG_TEXTS = {
   understood: '知道了',
 } as const
 
-/** The one dialog that fits the remaining days. */
+/** The warning for the remaining days. */
 export function warningForDays(days: number): PointsWarning | undefined {
   if (days <= 0) return 'usedUp'
   if (days < 1) return 'oneDay'
   return days < 3 ? 'threeDays' : undefined
 }
 
-/** The dialog to open now. Once shown it stays away, and no milder one takes its place. */
+/** The warning to show now. A shown warning suppresses itself and milder ones. */
 export function dueWarning(days: number, shown: readonly PointsWarning[]): PointsWarning | undefined {
   const warning = warningForDays(days)
   return warning && !shown.includes(warning) ? warning : undefined
@@ -31,7 +31,7 @@ export function withShownWarning(shown: readonly PointsWarning[], warning: Point
   return shown.includes(warning) ? shown : [...shown, warning]
 }
 
-/** Points that rose make every warning new again. */
+/** An increased balance resets shown warnings. */
 export function withPointsChange(
   shown: readonly PointsWarning[],
   previousTotal: number,

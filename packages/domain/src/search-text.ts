@@ -1,11 +1,11 @@
-/** The form in which texts and keywords are compared: whatever their case and width. */
+/** Normalised for comparison: NFKC, lower case. */
 export const plainText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Whether the keyword stands in the text as it is; the empty one stands everywhere. */
+/** Substring match after normalisation; an empty keyword always matches. */
 export const containsWord = (text: string, keyword: string): boolean =>
   plainText(text).includes(plainText(keyword.trim()))
 
-/** Letters and digits of any script; everything else parts words. */
+/** Letters and digits of any script; everything else separates words. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 const wordsOf = (text: string): string[][] => (plainText(text).match(WORD) ?? []).map((word) => Array.from(word))
@@ -14,16 +14,16 @@ const pairsOf = (word: readonly string[]): string[] =>
   word.slice(1).map((character, at) => `${word[at] ?? ''}${character}`)
 
 /**
- * What a text is found by: every pair of neighbouring characters, and every character alone, for keywords of one. Each once, in the
- * order of the text.
+ * Index terms of a text: bigrams, and single characters for one-character keywords. Unique, in
+ * text order.
  */
 export function gramsOf(text: string): string[] {
   return [...new Set(wordsOf(text).flatMap((word) => [...word, ...pairsOf(word)]))]
 }
 
 /**
- * What all has to be among a text's grams for the keyword to stand in it; only `containsWord` knows whether it does. Nothing when the
- * keyword holds neither letters nor digits.
+ * Terms that must all be among a text's grams for a possible match (`containsWord` verifies it). Empty when the
+ * keyword has neither letters nor digits.
  */
 export function queryGrams(keyword: string): string[] {
   return [...new Set(wordsOf(keyword).flatMap((word) => (word.length === 1 ? word : pairsOf(word))))]
@@ -35,7 +35,7 @@ const SNIPPET_AFTER = 40
 
 const CUT = '…'
 
-/** Some words around the first place where the keyword stands, on one line; without such a place the beginning. */
+/** One line of text around the first match; without a match the beginning. */
 export function snippet(text: string, keyword: string): string {
   const characters = Array.from(text.replace(/\s+/gu, ' ').trim())
   const at = placeOf(characters, plainText(keyword.trim()))
@@ -44,7 +44,7 @@ export function snippet(text: string, keyword: string): string {
   return `${from > 0 ? CUT : ''}${characters.slice(from, to).join('')}${to < characters.length ? CUT : ''}`
 }
 
-/** By characters of the original, whose plain forms may be longer or shorter. */
+/** Character index in the original, whose normalised form may differ in length. */
 function placeOf(characters: readonly string[], plainKeyword: string): number {
   const hit = plainText(characters.join('')).indexOf(plainKeyword)
   if (hit <= 0) return 0
@@ -58,7 +58,7 @@ function placeOf(characters: readonly string[], plainKeyword: string): number {
 
 type HighlightPart = { text: string; isHit: boolean }
 
-/** Cuts a text into hits (drawn on yellow) and the rest, ignoring case; joined again the parts give the text. */
+/** Splits a text into hits (highlighted) and the rest, ignoring case; the parts join to the text. */
 export function splitByKeyword(text: string, keyword: string): HighlightPart[] {
   const wanted = keyword.trim()
   if (wanted === '') return text === '' ? [] : [{ text, isHit: false }]

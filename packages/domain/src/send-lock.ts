@@ -1,6 +1,6 @@
 import type { AgentId, Customer, OpenStatus } from '@ruwu/contract'
 
-/** Why an agent cannot write to a customer. */
+/** Why sending to a customer is locked. */
 export type SendLock = { kind: 'taken' | 'blocked' | 'closed'; text: string }
 
 const UNKNOWN_AGENT = '其他客服'
@@ -8,7 +8,7 @@ const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
 
 const takenText = (agentName: string | null) => `该客户由 ${agentName || UNKNOWN_AGENT} 接待`
 
-/** Why nothing can go out through an account; undefined when it can. */
+/** Why an account cannot send; undefined when it can. */
 export function closedAccountText(openStatus: OpenStatus): string | undefined {
   switch (openStatus) {
     case 'open':
@@ -23,7 +23,7 @@ export function closedAccountText(openStatus: OpenStatus): string | undefined {
   }
 }
 
-/** In the order in which the server refuses; undefined when the agent may write. */
+/** Checked in the server's order; undefined when the agent may send. */
 export function sendLock(
   { agentId, agentName, isBlocked }: Pick<Customer, 'agentId' | 'agentName' | 'isBlocked'>,
   openStatus: OpenStatus,

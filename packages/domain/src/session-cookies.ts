@@ -19,7 +19,7 @@ export function clearedCookieStrings(hostname: string): string[] {
   return [...SESSION_COOKIE_NAMES, ...CLEARED_COOKIE_NAMES].map((name) => cookieString(name, '', 0, hostname))
 }
 
-/** The session kept in `document.cookie`; undefined unless all of it but the name is there. */
+/** Parses the session from `document.cookie`; undefined unless token, entId and agentId are set. */
 export function readSessionCookies(documentCookie: string): SessionCookies | undefined {
   const read = (name: string) => readCookie(documentCookie, name) ?? ''
   const session = {
@@ -31,7 +31,7 @@ export function readSessionCookies(documentCookie: string): SessionCookies | und
   return session.authorization && session.entId && session.agentId ? session : undefined
 }
 
-/** Whether the browser keeps `Secure` cookies of this address. */
+/** Whether the browser stores `Secure` cookies for this origin. */
 export function canKeepSecureCookies(protocol: string, hostname: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
@@ -41,7 +41,7 @@ function cookieString(name: string, value: string, maxAge: number, hostname: str
   return `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=/${domain}; SameSite=None; Secure`
 }
 
-// Chromium takes Domain=localhost or an IP as a host cookie, other browsers have refused it; leaving it out means the same.
+// Some browsers reject Domain=localhost or an IP; omitting it means the same host.
 function acceptsDomain(hostname: string): boolean {
   return hostname.includes('.') && !/^[\d.]+$/.test(hostname)
 }

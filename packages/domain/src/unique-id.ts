@@ -1,4 +1,4 @@
-/** How many random bytes one UUIDv7 uses up. */
+/** Random bytes per UUIDv7. */
 export const UUID_V7_RANDOM_BYTES = 10
 
 const MAX_TIME = 2 ** 48
@@ -8,7 +8,7 @@ export function withoutHyphens(uuid: string): string {
   return uuid.replaceAll('-', '').toLowerCase()
 }
 
-/** A UUIDv7 (RFC 9562) without hyphens: ids made later sort later as text, by the millisecond. */
+/** A UUIDv7 (RFC 9562) without hyphens: sorts by creation time, millisecond resolution. */
 export function uuidV7(now: Date, randomBytes: Uint8Array): string {
   const time = now.getTime()
   if (!(time >= 0 && time < MAX_TIME)) throw new RangeError('UUIDv7 needs a time after 1970')
@@ -18,7 +18,7 @@ export function uuidV7(now: Date, randomBytes: Uint8Array): string {
   return text
 }
 
-/** Version and variant stand in the first and the third of the random bytes. */
+/** Sets version and variant bits in the first and third random byte. */
 function marked(index: number, byte: number): number {
   if (index === 0) return 0x70 | (byte & 0x0f)
   return index === 2 ? 0x80 | (byte & 0x3f) : byte
@@ -31,10 +31,10 @@ export const SHORT_CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh
 
 const BYTES_PER_CHARACTER = 4
 
-/** How many random bytes one short code uses up. */
+/** Random bytes per short code. */
 export const SHORT_CODE_RANDOM_BYTES = SHORT_CODE_LENGTH * BYTES_PER_CHARACTER
 
-/** Four bytes per character make every character of any alphabet equally likely to one part in millions. */
+/** Four bytes per character keep the modulo bias below one in millions. */
 export function shortCode(randomBytes: Uint8Array, alphabet: string = SHORT_CODE_ALPHABET): string {
   if (randomBytes.length < SHORT_CODE_RANDOM_BYTES) throw new RangeError('short code needs 32 random bytes')
   if (alphabet === '') throw new RangeError('short code needs an alphabet')

@@ -93,7 +93,7 @@ const TEXTS = [
   '-000001-01-01T00:00:00Z',
 ]
 
-/** Raw JSON, because some of it no value of ours could be written as. */
+/** Raw JSON text: some values cannot be produced by JSON.stringify. */
 const RAW = [
   'null',
   'true',
@@ -150,10 +150,10 @@ const CONTENT_TYPES_OF_BODY = [
   'x',
 ]
 
-/** What no client should send, over every chat route and every frame; the same for the same numbers. */
+/** Malformed requests for every chat route and frame; deterministic for a seed. */
 export class Malformed {
   private readonly random: () => number
-  /** Ids that do exist, so that nonsense comes past the first check too. */
+  /** Existing ids, so that malformed input passes the first check too. */
   private readonly ids: readonly string[]
 
   constructor(random: () => number, ids: readonly string[]) {
@@ -258,7 +258,7 @@ export class Malformed {
   }
 }
 
-/** The keys a route looks at. */
+/** The keys a route reads. */
 const keysOf = ({ body }: ChatRoute) => Object.keys((body as { shape?: object }).shape ?? {})
 
 const deep = (levels: number, isList: boolean) =>

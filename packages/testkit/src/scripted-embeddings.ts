@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 
-/** What the embedding model does when it is asked the next time. */
+/** The embedding model's behaviour for the next request. */
 export type EmbeddingStep =
-  /** Vectors of so many numbers, after so many milliseconds. */
+  /** Vectors with this many dimensions, after a delay. */
   | { dimensions: number; afterMs?: number }
   | { status: number }
-  /** Refuses texts that say this, and no others. */
+  /** Refuses texts containing this string. */
   | { refuses: string; dimensions: number }
   /** Never answers. */
   | { hang: true }
-  /** Something that is no answer of a model at all. */
+  /** A response that is not a model's. */
   | { raw: string }
 
 /** Groups of phrases that mean the same. */
@@ -40,7 +40,7 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.end(body)
 }
 
-/** The same for the same text: its characters and pairs of them, each at a place and with a sign that it is hashed to. */
+/** Deterministic feature hashing of characters and character pairs. */
 function vectorOf(text: string, dimensions: number, meanings: Meanings): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
   const said = inFirstWords(text, meanings)

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { answerEmbeddings, type EmbeddingStep, type Meanings } from './scripted-embeddings.ts'
 
-/** What the model does when it is asked the next time. */
+/** The model's behaviour for the next request. */
 export type ModelStep =
-  /** Says it, in pieces of a few characters. */
+  /** Streams the text in chunks of a few characters. */
   | { say: string }
-  /** Calls tools and waits for what they answer. */
+  /** Calls tools and waits for their results. */
   | { calls: readonly { name: string; input: unknown }[] }
   | { status: number; body?: string }
-  /** Ends the connection after so many characters of an answer. */
+  /** Cuts the connection after this many characters. */
   | { cutAfter: number; say: string }
   /** Never answers. */
   | { hang: true }
-  /** Something that is no answer of a model at all. */
+  /** A response that is not a model's. */
   | { raw: string }
 
 export type ModelRequest = {
@@ -31,13 +31,13 @@ export type ModelRequest = {
 
 export type ScriptedModel = {
   baseUrl: string
-  /** In the order they came. */
+  /** In order of arrival. */
   requests: ModelRequest[]
-  /** Steps for the next requests; the last one stays. */
+  /** Steps for the next requests; the last one repeats. */
   play(...steps: ModelStep[]): void
-  /** The same for /embeddings, where it works until it is told otherwise. */
+  /** The same for /embeddings, which succeeds by default. */
   playEmbeddings(...steps: EmbeddingStep[]): void
-  /** Phrases that mean the same from now on. */
+  /** Declares phrases as synonyms. */
   meansSame(...groups: Meanings): void
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ const PIECE = 4
 export const EMBEDDING_DIMENSIONS = 256
 const USAGE = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 }
 
-/** An OpenAI-compatible model over real HTTP that does what it is told: streaming, tool calls, and faults. */
+/** A scripted OpenAI-compatible model over real HTTP: streaming, tool calls, faults. */
 export async function startScriptedModel(...script: ModelStep[]): Promise<ScriptedModel> {
   let steps: ModelStep[] = script
   let embeddingSteps: EmbeddingStep[] = [{ dimensions: EMBEDDING_DIMENSIONS }]

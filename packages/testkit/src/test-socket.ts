@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 
 type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** One real socket, with everything it received kept in order. */
+/** A real socket that records every received frame in order. */
 export class TestSocket {
   readonly frames: ServerFrame[] = []
   closed: { code: number; reason: string } | undefined
@@ -39,19 +39,19 @@ export class TestSocket {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** The first frame, received or to come, that fits. */
+  /** The first matching frame, already received or future. */
   next(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
     return this.until(() => this.frames.find(fits))
   }
 
-  /** All frames of a kind received so far; they are handed out once. */
+  /** Removes and returns all received frames of a type. */
   take<T extends ServerFrame['type']>(type: T): FrameOf<T>[] {
     const taken = this.frames.filter((frame): frame is FrameOf<T> => frame.type === type)
     for (const frame of taken) this.frames.splice(this.frames.indexOf(frame), 1)
     return taken
   }
 
-  /** Everything the server wrote before this has arrived when it resolves. */
+  /** Resolves when everything the server wrote before has arrived. */
   async roundTrip(): Promise<void> {
     this.pings += 1
     const chatId = `ping-${this.pings}`

@@ -9,15 +9,15 @@ type AvatarProps = {
   /** Address of the picture; empty or broken falls back to the first character. */
   src?: string
   size?: number
-  /** People are circles, things that belong to nobody alone are rounded squares. */
+  /** Circle for people, rounded square for shared things. */
   shape?: 'circle' | 'square'
-  /** Small drawing at the lower right, ringed by the background. */
+  /** Small icon at the lower right, with a background ring. */
   mark?: ReactNode
-  /** Dot at the lower right; the words are read aloud and shown as a title. */
+  /** Dot at the lower right; its label is the title and accessible name. */
   status?: AvatarStatus
 }
 
-/** Who: a picture, or the first character of the name. */
+/** Picture, or first character of the name. */
 export function Avatar({ name, src, size = 32, shape = 'circle', mark, status }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const initial = Array.from(name.trim())[0] ?? '·'

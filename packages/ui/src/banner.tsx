@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { cx } from './cx.ts'
 
-/** A strip over the content that something is not as it should be, with what one can do. */
+/** A warning strip above the content, with an action. */
 export function Banner({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className={styles.banner} role="alert">
@@ -17,7 +17,7 @@ export function Banner({ title, text, action }: { title: string; text: string; a
   )
 }
 
-/** A sentence above what it is about, such as why nothing can be changed there. */
+/** An info box above content, for example why it is read-only. */
 export const InfoNote = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <p className={cx(styles.note, className)}>{children}</p>
 )

@@ -9,7 +9,7 @@ export function BrandMark({ size = 30 }: { size?: number }) {
   )
 }
 
-/** The name as outlines, so that it looks alike where no serif face is installed. */
+/** The name as outlines: independent of installed serif fonts. */
 export function Wordmark({ height = 20 }: { height?: number }) {
   return (
     <span>

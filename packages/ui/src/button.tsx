@@ -4,14 +4,14 @@ import styles from './button.module.css'
 import { cx } from './cx.ts'
 
 type Look = {
-  /** `link` stands in a line of text or in a row, without a frame. */
+  /** `link`: inline, without a frame. */
   variant?: 'default' | 'primary' | 'ghost' | 'link'
   size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Shows that it is working and takes no second click. It stays focusable, so that the keyboard keeps its place. */
+    /** Busy: shows a spinner and ignores clicks, but stays focusable, so that keyboard focus is kept. */
     busy?: boolean
   }
 
@@ -19,14 +19,14 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 export const buttonClass = ({ variant = 'default', size = 'md' }: Look = {}) =>
   cx(styles.button, styles[variant], styles[size])
 
-/** The button of parts that have to work without antd (sign-in, dialogs, blocks); antd's own looks the same by theme. */
+/** Button of components that must work without antd (sign-in, dialogs, blocks); antd's looks the same by theme. */
 export function Button({ variant, size, busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={cx(buttonClass({ variant, size }), className)}
-      // Also what Enter in a field of the form does.
+      // Also prevents submit by Enter in a form field.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -36,7 +36,7 @@ export function Button({ variant, size, busy = false, className, onClick, ...res
 
 type ToolButtonProps = Omit<ButtonProps, 'size' | 'children'> & { icon: LucideIcon; label: string }
 
-/** An icon with its words; where there is no room, the icon alone. */
+/** Icon with label; icon only where space is short. */
 export function ToolButton({ icon: Icon, label, className, ...rest }: ToolButtonProps) {
   return (
     <Button variant="ghost" {...rest} className={cx(styles.tool, className)} title={label}>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { cx } from './cx.ts'
 
-/** A page of cards, as many beside each other as there is room for. */
+/** A responsive grid of cards. */
 export const Cards = ({ wide = false, children }: { wide?: boolean; children: ReactNode }) => (
   <div className={cx(styles.cards, wide && styles.wide)}>{children}</div>
 )
 
-/** The box of a card, whichever element it is: a part of the page, a button or a link. */
+/** Class of a card's box, for a section, button or link. */
 export const cardClass = styles.card
 
 type CardHeadProps = {
@@ -16,13 +16,13 @@ type CardHeadProps = {
   title: string
   hint: string
   note?: string | undefined
-  /** A heading of the page; left out inside a button or a link, where none may be. */
+  /** Render the title as a heading; not inside a button or link. */
   heading?: boolean
-  /** What stands at its end. */
+  /** Content at the end of the line. */
   children?: ReactNode
 }
 
-/** What a card is about: a sign, a name and a sentence. */
+/** Head of a card: icon, title, hint. */
 export function CardHead({ icon: Icon, title, hint, note, heading = false, children }: CardHeadProps) {
   const Box = heading ? 'div' : 'span'
   const Title = heading ? 'h2' : 'b'

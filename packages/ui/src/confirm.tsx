@@ -7,7 +7,7 @@ type ConfirmOptions = {
   content?: ReactNode
   cancelText?: string
   confirmText?: string
-  /** One button only; Esc does nothing, because the answer is already given. */
+  /** One button only; Esc does nothing. */
   acknowledge?: boolean
 }
 
@@ -21,7 +21,7 @@ function setQuestions(next: readonly Question[]) {
   for (const listener of listeners) listener()
 }
 
-/** Asks and waits: true for 确认, false for 取消 and Esc. Questions queue up, one is shown at a time. */
+/** Opens a confirmation: true for 确认, false for 取消 and Esc. Queued, one shown at a time. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Draws the questions; mounted once. */
+/** Renders confirmations; mounted once. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribe, () => questions)[0]
   if (!question) return null

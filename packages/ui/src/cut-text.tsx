@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import { LateTooltip } from './tooltip.tsx'
 
-/** One line of text, cut with … where the room ends; then the whole text is in a tooltip. */
+/** One line of text, truncated with an ellipsis; the full text is in a tooltip when truncated. */
 export function CutText({ text }: { text: string }) {
   const [isCut, setIsCut] = useState(false)
   const measure = ({ currentTarget }: PointerEvent) => setIsCut(currentTarget.scrollWidth > currentTarget.clientWidth)

@@ -8,14 +8,14 @@ type DialogProps = {
   title: string
   children?: ReactNode
   footer?: ReactNode
-  /** For more than a question. */
+  /** Wider, for content longer than a question. */
   wide?: boolean
-  /** What Esc does; a dialog that must be answered passes nothing. */
+  /** Called on Esc; undefined for a dialog that must be answered. */
   onCancel?: () => void
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A centred layer with a title, words and buttons; mounted while open. */
+/** A centred modal; mounted while open. */
 export function Dialog({ title, children, footer, wide = false, onCancel, role = 'dialog' }: DialogProps) {
   const ref = useRef<HTMLDivElement>(null)
   const titleId = useId()

@@ -7,7 +7,7 @@ import styles from './state-block.module.css'
 type Props = { children: ReactNode; onError?: (error: unknown) => void }
 type State = { error: unknown; failed: boolean }
 
-/** Catches a crash while drawing; 点击重新加载 clears it and draws again. */
+/** Catches render errors; 点击重新加载 resets and renders again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false }
 
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** What a crashed part shows instead of itself. */
+/** Fallback of a crashed component. */
 export function Crash({ error, onReload }: { error: unknown; onReload: () => void }) {
   return (
     <div className={cx(styles.block, styles.error)} role="alert">

@@ -1,4 +1,4 @@
-// Nothing behind this door imports antd, so that the sign-in page stays small; antd's theme is `@ruwu/ui/theme.ts`.
+// Nothing exported here imports antd: /login must stay small (docs/adr/0003). antd's theme is `@ruwu/ui/theme.ts`.
 export * from './avatar.tsx'
 export * from './banner.tsx'
 export * from './brand-mark.tsx'

@@ -3,11 +3,11 @@ import { axisTicks, smoothPath } from './chart-geometry.ts'
 import { cx } from './cx.ts'
 import styles from './line-chart.module.css'
 
-/** `goal` is the result everything else leads to; it alone is red and filled. */
+/** `goal` is the main series, the only one drawn red and filled. */
 export type Series = { name: string; tone: 'goal' | 'first' | 'second'; values: readonly number[] }
 
 type LineChartProps = {
-  /** What it shows, for who cannot see it; the numbers belong into a table beside it. */
+  /** Accessible name; the numbers belong in a table beside it. */
   label: string
   labels: readonly string[]
   series: readonly Series[]
@@ -17,7 +17,7 @@ type LineChartProps = {
 
 const PAD = { top: 24, right: 20, bottom: 26, left: 44 }
 
-/** A few values over time as smooth lines; the pointer reads them off. */
+/** Smooth line chart of a few series; hover shows values. */
 export function LineChart({ label, labels, series, height = 240, noData }: LineChartProps) {
   const [box, width] = useWidth()
   const [at, setAt] = useState<number>()
@@ -104,7 +104,7 @@ export function LineChart({ label, labels, series, height = 240, noData }: LineC
 
 type PeaksProps = { series: readonly Series[]; x: (index: number) => number; y: (value: number) => number }
 
-/** Only the highest value is written at the goal's line and at the highest line of the others. */
+/** Labels the maximum of the goal series and of the highest other series. */
 function Peaks({ series, x, y }: PeaksProps) {
   const others = series.filter((it) => it.tone !== 'goal')
   const highest = others.toSorted((a, b) => Math.max(...b.values) - Math.max(...a.values))[0]
@@ -129,7 +129,7 @@ function Peaks({ series, x, y }: PeaksProps) {
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most)
 
-/** The colours of the lines in words, for beside the title. */
+/** Legend for beside the title. */
 export function ChartLegend({ series }: { series: readonly Pick<Series, 'name' | 'tone'>[] }) {
   return (
     <span className={styles.legend}>

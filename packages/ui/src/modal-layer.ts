@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
 
-/** Open layers, the topmost last: only that one answers Esc and Tab. */
+/** Open layers, topmost last: only that one handles Esc and Tab. */
 const layers: symbol[] = []
 
 /**
@@ -26,7 +26,7 @@ export function useModalLayer(ref: RefObject<HTMLElement | null>, onEscape: () =
     ;(first ?? element).focus()
 
     const onKeyDown = (event: KeyboardEvent) => {
-      // A key that belongs to the input method (229) must not close anything.
+      // Key events of an IME composition (229) must not close a layer.
       if (layers.at(-1) !== layer || event.isComposing || event.keyCode === 229) return
       if (event.key === 'Escape' && !event.defaultPrevented) {
         event.preventDefault()

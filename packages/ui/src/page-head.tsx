@@ -3,10 +3,10 @@ import styles from './page-head.module.css'
 
 type PageHeadProps = {
   title: string
-  /** Before the title, usually the way back. */
+  /** Before the title, usually a back link. */
   start?: ReactNode
   actions?: ReactNode
-  /** A second line: the parts of the page. */
+  /** Second line: tabs. */
   tabs?: ReactNode
 }
 

@@ -4,11 +4,11 @@ import styles from './panel.module.css'
 
 type PanelProps = {
   title?: string
-  /** Its name where no title is drawn. */
+  /** Accessible name without a title. */
   label?: string
   note?: ReactNode
   actions?: ReactNode
-  /** A later load: the content stays, a thin bar says that newer data is on its way. */
+  /** Refetching: content stays, a thin progress bar is shown. */
   refreshing?: boolean
   className?: string
   children: ReactNode

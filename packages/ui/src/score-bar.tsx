@@ -4,16 +4,16 @@ import styles from './score-bar.module.css'
 type ScoreBarProps = {
   /** From 0 to 1. */
   score: number
-  /** The line it is held against. */
+  /** Threshold mark. */
   tick?: number | undefined
-  /** What it is made of. */
+  /** Text on the parts of the score. */
   note?: string | undefined
   className?: string
 }
 
 const percentOf = (part: number) => `${Math.min(1, Math.max(0, part)) * 100}%`
 
-/** How well something fits: a bar and its number; grey when it stays below the line. */
+/** Score as bar and number; grey below the threshold. */
 export function ScoreBar({ score, tick, note, className }: ScoreBarProps) {
   const isBelow = tick !== undefined && score < tick
   return (

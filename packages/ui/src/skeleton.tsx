@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from './cx.ts'
 import styles from './skeleton.module.css'
 
-// A quick answer must not flash grey boxes first.
+// A fast response must not flash grey boxes.
 const SHOW_AFTER_MS = 200
 
-/** Shows its boxes only when loading takes noticeably long; read aloud as 加载中... */
+/** Visible after 200 ms; announced as 加载中... */
 export function Skeleton({ children, text = '加载中...' }: { children: ReactNode; text?: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Skeleton({ children, text = '加载中...' }: { children: ReactN
   return (
     <output className={cx(styles.skeleton, late && styles.late)}>
       <span className="sr-only">{text}</span>
-      {/* Drawn from the start, so that nothing jumps when it becomes visible. */}
+      {/* Rendered from the start, to avoid layout shift. */}
       <div aria-hidden="true">{children}</div>
     </output>
   )
@@ -32,13 +32,13 @@ export function Disc({ size = 32 }: { size?: number }) {
 type SkeletonRowsProps = {
   rows?: number
   height?: number
-  /** Of a table: the strip of its head above. */
+  /** Table: draws a header strip. */
   head?: boolean
-  /** Of people: a disc for the avatar. */
+  /** Draws a disc for the avatar. */
   disc?: boolean
 }
 
-/** Rows in the shape of a list. */
+/** Skeleton rows of a list. */
 export function SkeletonRows({ rows = 5, height = 44, head = false, disc = true }: SkeletonRowsProps) {
   return (
     <Skeleton>
@@ -55,7 +55,7 @@ export function SkeletonRows({ rows = 5, height = 44, head = false, disc = true 
   )
 }
 
-/** Words instead of boxes, for places whose shape is not known yet. Visible after 200 ms. */
+/** Loading text, for content of unknown shape. Visible after 200 ms. */
 export function LoadingText({ text = '加载中...' }: { text?: string }) {
   return (
     <div className={styles.place}>

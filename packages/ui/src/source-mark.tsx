@@ -15,7 +15,7 @@ const shapes = {
 
 export type SourceShape = keyof typeof shapes
 
-/** Where something came from: neutral ink, told apart by shape; the label says it in words. */
+/** Source icon: neutral colour, distinguished by shape and label. */
 export function SourceMark({ shape, label, size = 16 }: { shape: SourceShape; label: string; size?: number }) {
   return (
     <span title={label}>

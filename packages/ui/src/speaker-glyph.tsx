@@ -28,7 +28,7 @@ const glyphs = {
 
 export type SpeakerGlyphName = keyof typeof glyphs
 
-/** Who speaks: a person and a spark are filled, a flow is drawn in lines. Takes the colour of its text. */
+/** Sender icon in the text's colour: person and AI filled, flow outlined. */
 export function SpeakerGlyph({ name, size = 12 }: { name: SpeakerGlyphName; size?: number }) {
   const { filled, drawing } = glyphs[name]
   return (

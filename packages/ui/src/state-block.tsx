@@ -6,7 +6,7 @@ import styles from './state-block.module.css'
 
 type EmptyProps = { icon?: LucideIcon; text: string; action?: ReactNode }
 
-/** Nothing here: a line icon, one sentence, the next step. */
+/** Empty state: icon, one sentence, next action. */
 export function Empty({ icon: Icon = Inbox, text, action }: EmptyProps) {
   return (
     <div className={styles.block}>
@@ -19,11 +19,11 @@ export function Empty({ icon: Icon = Inbox, text, action }: EmptyProps) {
 
 type ErrorBlockProps = {
   message: string
-  /** The button works until what this returns has settled. */
+  /** The button is busy until the returned promise settles. */
   onRetry?: () => unknown
 }
 
-/** The panel could not be filled; the rest of the screen stays usable. */
+/** Error state of one panel; the rest of the page stays usable. */
 export function ErrorBlock({ message, onRetry }: ErrorBlockProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const block = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function ErrorBlock({ message, onRetry }: ErrorBlockProps) {
     await Promise.resolve(onRetry?.()).catch(() => {})
     setIsRetrying(false)
   }
-  // Success takes the button away; the keyboard goes on in the content that came instead.
+  // On success the button unmounts: focus moves to the loaded content.
   useLayoutEffect(() => {
     const element = block.current
     return () => {

@@ -5,7 +5,7 @@ import styles from './state-word.module.css'
 
 export type Tone = 'success' | 'warning' | 'error' | 'quiet'
 
-/** A state as sign, word and colour. */
+/** A state as icon, label and colour. */
 export function StateWord({ tone, icon: Icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={cx(styles.state, styles[tone])}>

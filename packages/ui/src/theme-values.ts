@@ -138,7 +138,7 @@ export const light: Values = {
       colorPrimaryHover: '#414856',
     },
     Checkbox: {
-      // 6 would make 16 px a circle, which reads as a radio.
+      // A radius of 6 makes a 16 px checkbox a circle, like a radio.
       borderRadiusSM: 4,
       colorPrimary: '#2b303b',
       colorPrimaryHover: '#414856',
@@ -181,7 +181,7 @@ export const light: Values = {
       itemBg: '#fafafb',
       activeBarBorderWidth: 0,
     },
-    // The chosen item: red would be a marker of where one is.
+    // Selected item: red is reserved for the current page.
     Dropdown: {
       colorPrimary: '#1a1c21',
     },

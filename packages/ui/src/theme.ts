@@ -7,7 +7,7 @@ const SEEDS = ['colorPrimary', 'colorInfo', 'colorSuccess', 'colorWarning', 'col
 
 type Algorithm = typeof theme.darkAlgorithm
 
-// antd's dark algorithm dims the seeds (#ff4459 becomes #dc3d4f); ours are already chosen for dark.
+// antd's dark algorithm dims seed colours (#ff4459 becomes #dc3d4f); ours are already chosen for dark.
 const keepSeeds: Algorithm = (seed, map) => ({
   ...(map ?? theme.darkAlgorithm(seed)),
   ...Object.fromEntries(SEEDS.map((name) => [name, seed[name]])),
@@ -39,7 +39,7 @@ const withTallControls = (config: ThemeConfig): ThemeConfig => ({
   token: { ...config.token, ...tallControls },
 })
 
-/** antd's theme for one colour scheme: the values of the design, nothing decided here. */
+/** antd's theme for a colour scheme. */
 export function themeFor(scheme: ColorScheme, isPhone = false): ThemeConfig {
   const config = scheme === 'dark' ? darkTheme : lightTheme
   return isPhone ? withTallControls(config) : config

@@ -7,7 +7,7 @@ import styles from './toast.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 
-/** Draws toasts and notices; mounted once. */
+/** Renders toasts and notices; mounted once. */
 export function ToastHost() {
   const messages = useSyncExternalStore(messageStore.subscribe, messageStore.get)
   return (

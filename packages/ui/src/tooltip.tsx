@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
-// A tooltip explains what is already named, so it waits long and never interrupts reading.
+// A long delay: a tooltip only adds to a visible label.
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
@@ -16,7 +16,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 type TooltipProps = { text: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactElement }
 
-/** Words about one focusable element; nothing is drawn when there are none. */
+/** Tooltip of one focusable element; none without text. */
 export function Tooltip({ text, side, children }: TooltipProps) {
   return text ? (
     <LateTooltip text={text} side={side}>
@@ -27,7 +27,7 @@ export function Tooltip({ text, side, children }: TooltipProps) {
   )
 }
 
-/** For words that may come and go under the pointer: the element stays the same one, so that a click on it is not lost. */
+/** For text that appears while hovered: the element is not remounted, so that a click is not lost. */
 export function LateTooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>

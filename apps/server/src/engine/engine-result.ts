@@ -1,5 +1,5 @@
 import type { AiDecision, AiGenerator, CheckFinding, KnowledgeId, KnowledgePiece } from '@ruwu/contract'
-import { isLetOut } from '@ruwu/domain'
+import { passesGuard } from '@ruwu/domain'
 import { unsaidLines, withMustSay } from './builtin/must-say.ts'
 import type { Draft } from './draft.ts'
 import type { EngineResult, Found, Memory } from './engine.ts'
@@ -80,7 +80,7 @@ function memoryAfter(
 function toDecision({ input, reachesGoal, rules }: Situation, { draft, wantsCard = false }: CheckedDraft): AiDecision {
   if (draft.kind !== 'answer') return draft
   const { script, goal } = input.config
-  const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter((line) => isLetOut(line, rules))
+  const lines = unsaidLines(script.mustSay, input.turns, draft.texts).filter((line) => passesGuard(line, rules))
   return {
     kind: 'answer',
     texts: withMustSay(draft.texts, lines, rules.limits.textMaxChars),

@@ -4,10 +4,10 @@ import {
   collectFields,
   createWordMatcher,
   DEFAULT_GUARD_SETTINGS,
-  DOUBTFUL_WECHAT,
+  AMBIGUOUS_WECHAT,
   GUARD_LIMITS,
   hitScore,
-  isDoubtOpen,
+  asksAboutAmbiguousWechat,
   isGoalReached,
   nextField,
   type TextRules,
@@ -71,6 +71,6 @@ function textRules({ account: { source }, guard }: EngineInput): TextRules {
 /** Key of what to ask for next: an unconfirmed WeChat id before the missing fields. */
 export function nextAsk({ input, known }: Pick<Situation, 'input' | 'known'>): string | undefined {
   const { config, customer, memory } = input
-  if (customer.hasDoubtfulWechat && isDoubtOpen(known, memory.asked)) return DOUBTFUL_WECHAT
+  if (customer.hasDoubtfulWechat && asksAboutAmbiguousWechat(known, memory.asked)) return AMBIGUOUS_WECHAT
   return nextField(config, known, memory.asked)
 }

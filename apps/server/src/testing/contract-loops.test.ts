@@ -148,7 +148,7 @@ describe.each(endpoints.filter(({ endpoint }) => idFields(endpoint.body).length 
         'cardRule.remove',
         'cardRule.try',
         'cardRule.log',
-        'aiRun.ofMessage',
+        'aiRun.forMessage',
         'aiRun.keep',
         'knowledge.page',
         'knowledge.detail',

@@ -2,7 +2,7 @@ import { ConsoleEvent, customerApi, type CustomerFilter, type CustomerId } from 
 import {
   type CustomerList,
   DEFAULT_CUSTOMER_FILTER,
-  freshList,
+  emptyList,
   type ListChange,
   withCustomer,
   withItems,
@@ -20,7 +20,7 @@ export async function openList(person: Person, asked: Partial<CustomerFilter> = 
   await socket.next((frame) => frame.type === 'nop')
   const fetchPage = (customerIds?: CustomerId[]) =>
     person.call(customerApi.list, { body: { ...filter, ...(customerIds ? { customerIds } : {}) } })
-  let list: CustomerList = withNextPage(freshList(), await fetchPage(), context).list
+  let list: CustomerList = withNextPage(emptyList(), await fetchPage(), context).list
 
   const take = async (change: ListChange): Promise<void> => {
     list = change.list

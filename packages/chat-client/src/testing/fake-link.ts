@@ -1,7 +1,7 @@
 import type { ConnectionOptions, SocketLike, SocketListener, Timers, WakeUps } from '../connection-options.ts'
 import { createConnection } from '../connection.ts'
 
-/** A clock that moves only when told; timers run in the order of their time. */
+/** A manual clock; due timers run in order of their time. */
 export function fakeTimers() {
   let now = 0
   let jobs: { at: number; run: () => void }[] = []
@@ -82,7 +82,7 @@ export function fakeLink(overrides: Partial<ConnectionOptions> = {}) {
     sockets,
     socket: () => sockets.at(-1)!,
     wake: () => wake,
-    /** Lets promises that are already decided run their continuations. */
+    /** Flushes microtasks. */
     settle: () => new Promise((resolve) => setTimeout(resolve, 0)),
     opened() {
       connection.start()

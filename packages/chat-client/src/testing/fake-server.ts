@@ -12,7 +12,7 @@ type View = {
   settings: Record<string, unknown>
 }
 
-/** The server's end of a socket: what was written and has not arrived waits in a pipe, in both directions. */
+/** The server end of a socket; frames in flight wait in a queue per direction. */
 export type Line = {
   userId: string
   listener: SocketListener
@@ -23,13 +23,13 @@ export type Line = {
 
 const START = Date.parse('2026-01-02T03:04:05.000Z')
 
-/** A chat server of a few lines, without a network: frames and calls take effect when the test says so. */
+/** An in-memory chat server; frames and calls take effect when the test flushes them. */
 export class FakeServer {
   readonly lines = new Set<Line>()
   readonly topics = new Map<string, Topic>()
   readonly calls: { path: string; body: Record<string, unknown> }[] = []
   isUp = true
-  /** Thrown by the next calls as if the network had. */
+  /** Matching calls fail as with a network error. */
   failCall: (path: string) => boolean = () => false
   private readonly views = new Map<string, View>()
   private readonly now: () => number
@@ -60,7 +60,7 @@ export class FakeServer {
     return { line, socket }
   }
 
-  /** Lets sockets that are knocking in, or refuses them. */
+  /** Accepts or refuses connecting sockets. */
   admit(): void {
     for (const line of this.lines) {
       if (line.isOpen) continue
@@ -78,7 +78,7 @@ export class FakeServer {
     line.listener.close(code)
   }
 
-  /** A restart keeps what was stored and loses everything on its way. */
+  /** A restart keeps stored data and loses everything in flight. */
   restart(): void {
     for (const line of this.lines) this.cut(line)
   }
@@ -93,7 +93,7 @@ export class FakeServer {
     if (text !== undefined && line.isOpen) line.listener.message(text)
   }
 
-  /** Everything on its way arrives, and what follows from it. */
+  /** Delivers everything in flight, and what follows from it. */
   flush(): boolean {
     let hasMoved = false
     this.admit()
@@ -114,7 +114,7 @@ export class FakeServer {
     }
   }
 
-  /** Somebody (a person or the server) says something in a topic. */
+  /** Stores and pushes a message of a user or of the server. */
   say(
     topicId: string,
     senderId: string,

@@ -17,7 +17,7 @@ export function seeded(seed: number): () => number {
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A server, a clock that moves when told, and clients on them. */
+/** A fake server, a manual clock, and clients. */
 export function world(random: () => number = seeded(1)) {
   const { timers, pass } = fakeTimers()
   const server = new FakeServer(() => timers.now())
@@ -25,7 +25,7 @@ export function world(random: () => number = seeded(1)) {
 
   const crashes = new Map<ChatClient, () => void>()
 
-  /** What a client has of the world, and how it loses it. */
+  /** A client's platform, and a crash that cuts it off. */
   function platform(stored: ChatStorage): { own: Platform; crash(): void } {
     let isAlive = true
     const never = new Promise<never>(() => undefined)
@@ -58,12 +58,12 @@ export function world(random: () => number = seeded(1)) {
     return { own, crash }
   }
 
-  /** Promises that are decided run their continuations. */
+  /** Flushes microtasks. */
   async function settle(rounds = 3): Promise<void> {
     for (let i = 0; i < rounds; i += 1) await tick()
   }
 
-  /** Everything on its way arrives. */
+  /** Delivers everything in flight. */
   async function flush(): Promise<void> {
     do await settle()
     while (server.flush())
@@ -85,7 +85,7 @@ export function world(random: () => number = seeded(1)) {
     return made
   }
 
-  /** Nobody says goodbye; what is stored is all that is left. */
+  /** No close frames; only stored data survives. */
   const crash = (client: ChatClient) => crashes.get(client)?.()
 
   const line = (userId: string) => [...server.lines].find((each) => each.userId === userId)!

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LooseStringMap, StringMap } from './objects.ts'
 import { chatRoute, optional, True } from './route.ts'
 
-/** Plain names as often as e-mail addresses; nothing that can't be seen or kept. */
+/** Plain names or e-mail addresses; no whitespace, control characters, lone surrogates, `/` or `:`. */
 export const USER_ID_PATTERN = /^[^\s/:\p{Cc}\p{Cs}]{1,128}$/u
 
 export const AuthResult = z.object({

@@ -7,7 +7,7 @@ const topicId = z.object({ topicId: z.string() })
 const userId = z.object({ userId: z.string() })
 const time = optional(ZonedInstant)
 const count = optional(z.number().int().min(0))
-/** Out of bounds it is brought within them. */
+/** Clamped, not refused. */
 const limit = optional(z.number().int())
 
 export const CONVERSATION_LIST_DEFAULT = 100

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../ids.ts'
 
-/** Values of any extra map are strings: a strict client can't read others, so they are turned into text on the way in. */
+/** Values of extra maps are strings: strict clients fail to decode others, so input values are converted. */
 export const StringMap = z.record(z.string(), z.string())
 export const LooseStringMap = z.record(z.string(), z.unknown()).transform((map) =>
   Object.fromEntries(
@@ -110,7 +110,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A message in history. Its own name is `id` here and `chatId` in frames. */
+/** A message in history. Its id is called `id` here and `chatId` in frames. */
 export const ChatLog = z.object({
   topicId: z.string(),
   id: z.string(),

@@ -43,8 +43,8 @@ export function chatRoute<
   }
 }
 
-/** Clients send null for what they leave out; both mean the same. */
+/** Clients send null for absent keys; null and undefined mean the same. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-/** Routes that only say that they worked answer the bare literal. */
+/** Routes without a result answer the bare literal. */
 export const True = z.literal(true)

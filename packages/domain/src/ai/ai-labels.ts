@@ -12,7 +12,7 @@ import { AI_LENGTHS, AiDraft } from '@ruwu/contract'
 
 type Labels<Names extends readonly string[]> = Record<Names[number], string>
 
-/** What an account's AI is before anybody wrote something about it. */
+/** The draft of a new account: all defaults. */
 export const DEFAULT_AI_DRAFT: AiDraft = AiDraft.parse({})
 
 export const AI_TONE_LABELS: Labels<typeof AI_TONES> = { professional: '专业', warm: '亲切', lively: '活泼' }
@@ -45,7 +45,7 @@ export const AI_RETURN_LABELS: Labels<typeof AI_RETURNS> = {
   next_day: '次日',
 }
 
-/** Why a person was asked to take over, as agents read it. */
+/** Handoff reasons as shown to agents. */
 export const HANDOFF_REASON_TEXTS: Record<HandoffReason, string> = {
   keyword: '客户要求人工',
   misses: '连续未命中知识',
@@ -62,7 +62,7 @@ export const HANDOFF_REASON_TEXTS: Record<HandoffReason, string> = {
   model: 'AI 判断需要人工',
 }
 
-/** What the checker holds against an answer. */
+/** Checker findings as shown to agents. */
 export const CHECK_LABELS: Record<CheckFinding['kind'], string> = {
   number: '没有依据的数字',
   price: '没有依据的价格',
@@ -77,7 +77,7 @@ export const CHECK_LABELS: Record<CheckFinding['kind'], string> = {
   empty: '没有内容',
 }
 
-/** How well a piece fits by its words and by its vector; undefined where only words were compared. */
+/** Lexical and vector score of a piece; undefined without vectors. */
 export const scorePartsText = ({ parts }: Pick<KnowledgePiece, 'parts'>): string | undefined =>
   parts && `词语 ${parts.words.toFixed(2)} · 向量 ${parts.vector.toFixed(2)}`
 
@@ -89,11 +89,11 @@ export const KNOWLEDGE_TYPE_LABELS: Record<KnowledgeType, string> = {
   image: '图片',
 }
 
-/** No field of its own: letters that may be a WeChat id or a word, and which of both is asked. */
-export const DOUBTFUL_WECHAT = 'doubtful_wechat'
+/** Pseudo field: text that may be a WeChat id, which the AI asks about. */
+export const AMBIGUOUS_WECHAT = 'doubtful_wechat'
 
-/** A field to collect by its name; `names` are those of the enterprise's own fields. */
+/** Label of a field to collect; `names` are the enterprise's custom fields. */
 export const aiFieldLabel = (key: string, names: Readonly<Record<string, string>>): string =>
   AI_FIELD_LABELS[key as keyof typeof AI_FIELD_LABELS] ??
   names[key] ??
-  (key === DOUBTFUL_WECHAT ? '字母是否为联系方式' : '已删除的字段')
+  (key === AMBIGUOUS_WECHAT ? '字母是否为联系方式' : '已删除的字段')

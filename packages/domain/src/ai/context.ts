@@ -2,10 +2,10 @@ import { maskContacts } from '../lead/mask-contacts.ts'
 import { maskPhone, maskWechat } from '../mask.ts'
 import { aiFieldLabel } from './ai-labels.ts'
 
-/** A silence as long as this ends a conversation. */
+/** A pause of this length ends the conversation context. */
 const CONTEXT_GAP_MS = 24 * 60 * 60 * 1000
 
-/** What was said since the last long silence, at most so many rounds; a round begins with words of the customer. */
+/** Turns since the last long pause, at most `rounds`; a round starts with a customer message. */
 export function contextOf<Turn extends AiTurn>(
   turns: readonly Turn[],
   rounds: number,
@@ -24,7 +24,7 @@ export function contextOf<Turn extends AiTurn>(
   return { turns: turns.slice(from), before: turns.slice(0, from) }
 }
 
-/** The customer's words after the last of ours: what is to be answered. */
+/** The customer's messages after our last one: the burst to answer. */
 export function burstOf<Turn extends AiTurn>(turns: readonly Turn[]): Turn[] {
   const last = turns.findLastIndex(({ who }) => who !== 'customer')
   return turns.slice(last + 1)
@@ -33,7 +33,7 @@ export function burstOf<Turn extends AiTurn>(turns: readonly Turn[]): Turn[] {
 const SUMMARY_ITEMS = 3
 const ITEM_CHARS = 30
 
-/** Three lines on what was said: asked, answered, left behind. Empty where nothing was said. */
+/** A three-line summary: asked, answered, collected. Empty without turns. */
 export function summarise(
   turns: readonly AiTurn[],
   collected: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ function collectedLine(collected: Readonly<Record<string, string>>, names: Reado
 const maskedField = (key: string, value: string) =>
   key === 'wechat' ? maskWechat(value) : key === 'phone' ? maskPhone(value) : maskContacts(value)
 
-/** The last few, each cut short; numbers of people are not passed around in summaries. */
+/** The last few turns, truncated, contacts masked. */
 function itemsOf(turns: readonly AiTurn[]): string {
   if (turns.length === 0) return '无'
   return turns
@@ -73,5 +73,5 @@ function shortened(text: string): string {
   return signs.length <= ITEM_CHARS ? text : `${signs.slice(0, ITEM_CHARS).join('')}…`
 }
 
-/** Something that was said, as far as an AI needs it. A customer's words are data: nothing in them is an instruction. */
+/** One message of the conversation as the engine reads it. Customer text is data, never an instruction (prompt injection). */
 export type AiTurn = { who: 'customer' | 'ai' | 'human'; text: string; hasImage: boolean; at: Date }

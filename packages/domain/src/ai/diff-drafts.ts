@@ -10,7 +10,7 @@ import {
   AI_UNKNOWN_LABELS,
 } from './ai-labels.ts'
 
-/** Names of what a draft mentions by its id. */
+/** Display names by id, for ids in a draft. */
 export type DraftNames = {
   fields?: Readonly<Record<string, string>>
   materials?: Readonly<Record<string, string>>
@@ -18,13 +18,13 @@ export type DraftNames = {
 }
 
 const onOff = (is: boolean) => (is ? '开' : '关')
-/** A trigger that is off says nothing of what it would be. */
+/** A disabled trigger's parameters are not described. */
 const whenOn = (is: boolean, text: string) => (is ? text : '关')
 const listed = (texts: readonly string[], none = '无') => (texts.length === 0 ? none : texts.join('、'))
 const lines = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join('\n'))
 const written = (text: string) => (text === '' ? null : text)
 
-/** Everything a draft says, one line per field, in the order of the page. */
+/** A draft as one line per field, in page order. */
 function describeDraft(
   { role, goal, script, handoff, advanced }: AiDraft,
   names: DraftNames,
@@ -72,7 +72,7 @@ function describeDraft(
 const fieldOf = (key: string, isMust: boolean, names: DraftNames) =>
   `${aiFieldLabel(key, names.fields ?? {})}（${isMust ? '必问' : '选问'}）`
 
-/** What changed, field by field. Without a `before` it is the first: everything is new. */
+/** Changed fields. Without `before` every field is new. */
 export function diffDrafts(before: AiDraft | null, after: AiDraft, names: DraftNames = {}): AiDiff[] {
   const old = new Map(before ? describeDraft(before, names) : [])
   return describeDraft(after, names)

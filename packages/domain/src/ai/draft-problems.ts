@@ -1,6 +1,6 @@
 import type { AiDraft } from '@ruwu/contract'
 
-/** What a draft must not be though each of its fields could be: path of the field to what is wrong. */
+/** Cross-field validation of a draft: field path to message. */
 export function draftProblems({ script, handoff }: AiDraft): Record<string, string> {
   const problems: Record<string, string> = {}
   const forbiddenIn = (text: string) => script.forbidden.find((word) => text.includes(word))
@@ -21,7 +21,7 @@ export const PUBLISH_PROBLEMS = {
   noTrigger: '至少需要开启一个转人工条件',
 } as const
 
-/** Whether any of the conditions that hand a customer over is switched on and can ever hold. */
+/** Whether any handoff trigger is enabled and can ever fire. */
 export function hasTrigger({ handoff }: AiDraft): boolean {
   const { keywords, rules, misses, lowScore, negative, maxRounds, hasLead } = handoff
   return (

@@ -1,5 +1,5 @@
 export * from './ai-labels.ts'
-export { type AnswerCheck, checkAnswer, guardWarnings, isLetOut, pricesIn } from './checker/index.ts'
+export { type AnswerCheck, checkAnswer, guardWarnings, passesGuard, pricesIn } from './checker/index.ts'
 export * from './context.ts'
 export * from './diff-drafts.ts'
 export * from './draft-problems.ts'

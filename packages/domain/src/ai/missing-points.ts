@@ -1,10 +1,10 @@
 import { plainText, readFacts } from './checker/index.ts'
 import { coverage } from './text-coverage.ts'
 
-/** How much of a point's words the answer must have. */
+/** Minimum coverage of a point's text by the answer. */
 const POINT_COVERED = 0.75
 
-/** The points an answer does not make. The wording may differ; a number may be written differently, but not be another. */
+/** Points missing in an answer. Wording may differ; numbers must have the same value. */
 export function missingPoints(answer: string, points: readonly string[]): string[] {
   const said = plainText(answer)
   const offered = new Set(readFacts(said).flatMap(({ offers }) => offers))

@@ -1,6 +1,6 @@
 const NO_WORDS = /[\s\p{P}\p{S}\0]+/gu
 
-/** Characters of `wanted` that stand beside the same neighbour in `text` too, from 0 to 1. Nothing wanted: all is there. */
+/** Share (0 to 1) of `wanted`'s characters whose bigram also occurs in `text`. Empty `wanted`: 1. */
 export function coverage(wanted: string, text: string): number {
   const runs = wanted.toLowerCase().split(NO_WORDS).filter(Boolean)
   const total = runs.reduce((sum, run) => sum + run.length, 0)

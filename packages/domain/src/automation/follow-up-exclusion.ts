@@ -1,6 +1,6 @@
 import type { ReceptionType } from '@ruwu/contract'
 
-/** What decides whether somebody who says nothing is spoken to. */
+/** Facts that decide whether a silent customer is followed up. */
 export type FollowUpFacts = {
   receptionType: ReceptionType
   hasOpenSession: boolean
@@ -8,15 +8,15 @@ export type FollowUpFacts = {
   isBlocked: boolean
   hasLead: boolean
   hasNoIntent: boolean
-  /** What we said last did not arrive. */
+  /** Our last message failed. */
   isUndelivered: boolean
-  /** They have said something that nobody has answered. */
+  /** The customer has an unanswered message. */
   isWaiting: boolean
-  /** When a person or the AI last answered them in this session. */
+  /** Last reply of an agent or the AI in this session. */
   lastReplyAt: Date | null
 }
 
-/** Why somebody is not followed up, as 运行日志 says it. */
+/** Exclusion reasons as shown in 运行日志. */
 export const FOLLOW_UP_EXCLUSIONS = {
   ended: '会话已结束',
   archived: '会话已归档',
@@ -30,7 +30,7 @@ export const FOLLOW_UP_EXCLUSIONS = {
 } as const
 export type FollowUpExclusion = keyof typeof FOLLOW_UP_EXCLUSIONS
 
-/** Undefined: they fell silent after our reply, and may be spoken to. */
+/** Undefined: the customer has been silent since our reply and may be followed up. */
 export function whyNotFollowedUp(facts: FollowUpFacts): FollowUpExclusion | undefined {
   if (facts.isArchived) return 'archived'
   if (!facts.hasOpenSession) return 'ended'
@@ -44,13 +44,13 @@ export function whyNotFollowedUp(facts: FollowUpFacts): FollowUpExclusion | unde
 }
 
 const CLAUSE_ENDS = /[\s，。！；、,.!;~～…]+/
-// No word may be made of others of these: every text must be read in one way only.
+// No alternative may be a concatenation of others: ambiguity makes the regular expression backtrack (ReDoS).
 const BEFORE = '(?:我|们|咱|那|先|就|真的|还是|暂时|目前|现在|这个|这边|也|都|请|对|已经)*'
 const AFTER = '(?:了|啦|吧|哈|哦|呢|的|这个|这些|谢谢)*'
 const NO =
   '不需要|不用|不考虑|不感兴趣|没兴趣|没有兴趣|不想要|不想买|不想做|不想了解|不买|不做|不要|不打算买|买好|买过|买到|定好|订好|做好|选好|找好|在别家买|在别家做|别再发|别发|不要再发|不要发|别联系|不要联系|不要再联系|别打扰|不要打扰|退订'
 const SAYS_NO = new RegExp(`^${BEFORE}(?:${NO})(?:我|消息|信息|广告)*${AFTER}$`)
 
-/** Whether somebody's last words say that they want nothing: a whole clause of them, and no question. */
+/** Whether a customer's text declines: a whole clause does, and it is no question. */
 export const showsNoIntent = (words: string): boolean =>
   !/[?？]|吗/.test(words) && words.split(CLAUSE_ENDS).some((clause) => SAYS_NO.test(clause))

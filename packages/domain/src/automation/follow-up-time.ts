@@ -5,19 +5,19 @@ import { wallClockTime, zonedTime } from '../time-zone.ts'
 
 /** A customer who has not answered our last reply. */
 export type Silence = {
-  /** When we replied. */
+  /** Time of our last reply. */
   since: Date
   /** Which step comes next, from 1. */
   step: number
-  /** When the step before it was tried in this silence. */
+  /** Time of the previous step in this silence. */
   lastStepAt: Date | null
 }
 
 const MINUTE_MS = 60_000
 
 /**
- * When the next step is to be said, at the earliest now: so long after our reply, no closer to the step before than the two are
- * apart, and after the quiet hours.
+ * Due time of the next step, not before now: `minutes` after our reply, at least the steps' difference after the previous one,
+ * and outside quiet hours.
  */
 export function followUpDue(
   { steps, quiet }: Pick<FollowUpSetting, 'steps' | 'quiet'>,

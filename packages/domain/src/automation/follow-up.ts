@@ -9,13 +9,13 @@ export const DEFAULT_FOLLOW_UP: FollowUpSetting = {
   quiet: { enabled: true, from: '22:00', to: '08:00' },
 }
 
-/** Lines of 运行日志 are kept this long. */
+/** Retention of 运行日志. */
 export const AUTOMATION_LOG_DAYS = 90
 
-/** As a step of 沉默跟进 is named there. */
+/** Name of a 沉默跟进 step in 运行日志. */
 export const followUpName = (step: number) => `沉默跟进 第 ${step} 步`
 
-/** Events can arrive late, so only a newer version changes the card; how often it spoke stays as it was. */
+/** Only a higher version changes the card: events can arrive late. Counts are not part of the event. */
 export function applyAutomationEvent(more: MoreAutomation, { followUp }: AutomationEvent): MoreAutomation {
   if (followUp.version <= more.followUp.version) return more
   return { ...more, followUp: { ...more.followUp, ...followUp } }

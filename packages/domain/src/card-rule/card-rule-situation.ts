@@ -1,6 +1,6 @@
 import type { CardRule, CardRuleId, MaterialId, ReceptionType, RelationId } from '@ruwu/contract'
 
-/** A rule as far as deciding needs it. */
+/** The fields of a rule that the decision needs. */
 export type DecidableRule = Pick<
   CardRule,
   | 'id'
@@ -16,18 +16,18 @@ export type DecidableRule = Pick<
   | 'sent'
 >
 
-/** How often a rule has sent: to this customer and when last, and to everybody today. */
+/** A rule's sends: to this customer, the last of them, and to all customers today. */
 export type CardRuleUse = { toCustomer: number; lastAt: Date | null; today: number }
 
 export const NEVER_USED: CardRuleUse = { toCustomer: 0, lastAt: null, today: 0 }
 
-/** What has just happened in a conversation, and what is known of it. */
+/** The triggering event and the conversation's state. */
 export type CardRuleSituation = {
-  /** What the customer said; empty where nothing was said. */
+  /** The customer's text; empty without a message. */
   text: string
   isFirstEnter: boolean
   isAd: boolean
-  /** Which round of the session the message belongs to; 0 where nothing was said. */
+  /** The message's round in the session; 0 without a message. */
   round: number
   silentMinutes: number
   /** The account the customer wrote to. */

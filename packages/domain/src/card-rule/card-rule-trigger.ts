@@ -8,13 +8,13 @@ export const BAD_PATTERN = '正则表达式不正确'
 
 type Keyword = Extract<CardRuleTrigger, { type: 'keyword' }>
 
-/** Whether every regular expression of a trigger is one, and one that takes no endless time. */
+/** Whether every regular expression of a trigger compiles and is bounded (no ReDoS). */
 export const hasGoodPatterns = (trigger: CardRuleTrigger): boolean =>
   trigger.type !== 'keyword' || trigger.match !== 'regex' || trigger.words.every((word) => compileWordPattern(word))
 
 type Happening = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
 
-/** Whether what has happened is what a rule waits for. */
+/** Whether an event matches a rule's trigger. */
 export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boolean {
   switch (trigger.type) {
     case 'first_enter':
@@ -29,13 +29,13 @@ export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boo
       return happening.round === trigger.n
     case 'silence':
       return happening.silentMinutes >= trigger.n
-    // Only a person's click, which is no happening of the conversation.
+    // Fired by an agent's click only, never by an event.
     case 'manual':
       return false
   }
 }
 
-/** Width and case make no difference. */
+/** Ignores width and case. */
 function hasKeyword({ match, words }: Keyword, said: string): boolean {
   const text = plain(said)
   if (text === '') return false

@@ -42,8 +42,8 @@ const situation = (change: Partial<CardRuleSituation> = {}): CardRuleSituation =
   ...change,
 })
 
-const reasonOf = (of: Partial<DecidableRule>, at: Partial<CardRuleSituation> = {}) =>
-  decideCardRules([rule(of)], situation(at))[0]?.reason
+const reasonOf = (changes: Partial<DecidableRule>, at: Partial<CardRuleSituation> = {}) =>
+  decideCardRules([rule(changes)], situation(at))[0]?.reason
 
 const word = (match: 'contains' | 'equals' | 'regex', ...words: string[]): CardRuleTrigger => ({
   type: 'keyword',
@@ -132,8 +132,8 @@ describe('limits', () => {
     ['no limit for a day', { dailyMax: 0 }, used({ today: 1000 }), ''],
     ['no card can be sent', {}, { isUsable: () => false }, '卡片不可用'],
     ['no card at all', { materialIds: [] }, {}, '卡片不可用'],
-  ])('%s', (_name, of, at, reason) => {
-    expect(reasonOf(of, at)).toBe(reason)
+  ])('%s', (_name, changes, at, reason) => {
+    expect(reasonOf(changes, at)).toBe(reason)
   })
 })
 
@@ -161,8 +161,8 @@ test.each([
   [2, [CARD, OTHER_CARD], CARD],
   [1, [CARD], CARD],
 ])('after %i sent the next in turn is taken, among %j', (sent, usable, card) => {
-  const of = rule({ materialIds: [CARD, OTHER_CARD], sent })
+  const twoCards = rule({ materialIds: [CARD, OTHER_CARD], sent })
   const at = situation({ isUsable: (each) => usable.includes(each) })
 
-  expect(decideCardRules([of], at)[0]?.materialId).toBe(card)
+  expect(decideCardRules([twoCards], at)[0]?.materialId).toBe(card)
 })

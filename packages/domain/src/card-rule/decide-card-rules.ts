@@ -28,7 +28,7 @@ const CONDITION_NAMES: Record<CardRuleCondition['type'], string> = {
 /** Whether a rule fires, and with which card. */
 export type CardRuleDecision = CardRuleVerdict & { materialId: MaterialId | null }
 
-/** In the order of the rules: the first that fits fires, later ones only where every one before it says to go on. */
+/** Evaluates rules in order: the first match fires; later ones only while every fired rule has `continue`. */
 export function decideCardRules(rules: readonly DecidableRule[], situation: CardRuleSituation): CardRuleDecision[] {
   let isOver = false
   return rules.map((rule) => {
@@ -77,12 +77,12 @@ function minuteOf({ now, timeZone }: CardRuleSituation): number {
   return hour * 60 + minute
 }
 
-/** `from` up to but without `to`, over midnight where `to` is not later; so equal ends mean the whole day. */
+/** `to` exclusive; crosses midnight when `to` <= `from`, so equal ends mean the whole day. */
 function isInside({ from, to }: { from: number; to: number }, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
-/** Several cards are sent in turn: the one whose turn it is after so many sent, or the next after it that can be sent. */
+/** Rotates cards: index `sent` modulo the count, or the next sendable one after it. */
 export function nextCard(
   cards: readonly MaterialId[],
   sent: number,

@@ -2,7 +2,7 @@ import type { CustomerItem, CustomerSort } from '@ruwu/contract'
 
 type Compare = (a: CustomerItem, b: CustomerItem) => number
 
-// Ids, and instants of one width, sort as texts.
+// Ids and fixed-width instants compare as strings.
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const first = (a: boolean, b: boolean) => Number(b) - Number(a)
 
@@ -14,13 +14,13 @@ const bySort: Record<CustomerSort, Compare> = {
   unreadFirst: (a, b) => first(a.unread > 0, b.unread > 0) || latest(a, b),
 }
 
-/** The order of a list; what the agent pinned comes first in every one. */
+/** Comparator of a list; pinned customers come first in every sort. */
 export const compareItems =
   (sort: CustomerSort): Compare =>
   (a, b) =>
     first(a.sticky, b.sticky) || bySort[sort](a, b)
 
-/** Who waits longest first, who does not wait last. */
+/** Longest wait first, not waiting last. */
 function compareWaiting(a: string | null, b: string | null): number {
   if (a === null || b === null) return first(a !== null, b !== null)
   return ascending(a, b)

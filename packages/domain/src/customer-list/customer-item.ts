@@ -1,6 +1,6 @@
 import type { Customer, CustomerItem, Seat } from '@ruwu/contract'
 
-/** The seat of an agent who has never touched the customer. */
+/** Default seat: the agent has no state for the customer. */
 export const NO_SEAT: Seat = {
   readSeq: 0,
   readInbound: 0,
@@ -29,13 +29,13 @@ export const seatOf = ({ readSeq, readInbound, markedUnread, sticky, isStar, sea
   seatVersion,
 })
 
-/** The item with a newer row; what came late or twice leaves it as it is. */
+/** Applies a row with a higher version; stale and duplicate rows leave the item unchanged. */
 export function withNewerCustomer<Item extends CustomerItem>(item: Item, customer: Customer): Item {
   if (customer.version <= item.version) return item
   return { ...item, ...customer, ...seatOf(item), unread: unreadOf(customer.inboundCount, item) }
 }
 
-/** The item with a newer seat; what came late or twice leaves it as it is. */
+/** Applies a seat with a higher version; stale and duplicate seats leave the item unchanged. */
 export function withNewerSeat<Item extends CustomerItem>(item: Item, seat: Seat): Item {
   if (seat.seatVersion <= item.seatVersion) return item
   return { ...item, ...seatOf(seat), unread: unreadOf(item.inboundCount, seat) }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareItems } from './compare-items.ts'
 import {
-  freshList,
+  emptyList,
   type ListChange,
   type ListContext,
   withCustomer,
@@ -21,7 +21,7 @@ type Page = ReturnType<ModelServer['page']>
 
 /** A console that hears of the server's changes late and twice, and whose answers are old when they arrive. */
 class Screen {
-  private list = freshList()
+  private list = emptyList()
   private cursor: CustomerItem | undefined
   private page: Page | undefined
   private missing = new Set<CustomerId>()

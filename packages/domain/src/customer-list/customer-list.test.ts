@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   findItem,
-  freshList,
-  HEARD_MAX,
+  emptyList,
+  OFF_LIST_MAX,
   type ListContext,
   withAccountOff,
   withCustomer,
-  withGuess,
+  withOptimisticChange,
   withItems,
   withNextPage,
   withSeat,
@@ -21,7 +21,7 @@ const names = ({ items }: { items: Iterable<{ name: string }> }) => Array.from(i
 
 /** 客户 9, 8 and 7, and there are more. */
 const page = { items: [lins(9), lins(8), lins(7)], nextCursor: 'more' }
-const { list: loaded } = withNextPage(freshList(), page, mine)
+const { list: loaded } = withNextPage(emptyList(), page, mine)
 
 test('a message moves the customer up', () => {
   const said = aCustomer(7, { agentId: LIN, lastMessageAt: minute(20), inboundCount: 2, version: 2 })
@@ -90,20 +90,20 @@ test('a pinned row goes to the top', () => {
 })
 
 test('a guess shows at once, can be taken back, and yields to what the server says', () => {
-  const guessed = withGuess(loaded, customerId(8), (item) => ({ ...item, archive: true }), mine)
-  const undone = withGuess(guessed.list, customerId(8), (item) => ({ ...item, archive: false }), mine)
+  const guessed = withOptimisticChange(loaded, customerId(8), (item) => ({ ...item, archive: true }), mine)
+  const undone = withOptimisticChange(guessed.list, customerId(8), (item) => ({ ...item, archive: false }), mine)
   const told = withCustomer(guessed.list, aCustomer(8, { agentId: LIN, name: '客户八', version: 2 }), mine)
 
   expect(names(guessed.list)).toBe('客户9 客户7')
   expect(names(undone.list)).toBe('客户9 客户8 客户7')
   expect(names(told.list)).toBe('客户9 客户八 客户7')
-  expect(withGuess(loaded, customerId(1), (item) => ({ ...item, archive: true }), mine).list).toBe(loaded)
+  expect(withOptimisticChange(loaded, customerId(1), (item) => ({ ...item, archive: true }), mine).list).toBe(loaded)
 })
 
 test('an account switched off takes the AI from its own customers only', () => {
   const hosted = { enableAi: true, receptionType: 'ai_agent', aiOffReason: null }
   const items = [lins(9, hosted), lins(8, { ...hosted, subSourceId: relationId(2) }), lins(7)]
-  const { list } = withNextPage(freshList(), { items, nextCursor: null }, mine)
+  const { list } = withNextPage(emptyList(), { items, nextCursor: null }, mine)
 
   const off = [...withAccountOff(list, relationId(1), mine).list.items]
 
@@ -124,9 +124,9 @@ test('what is known can be found, shown or not', () => {
 
 test('what was only heard of does not grow for ever', () => {
   let list = loaded
-  for (let no = 100; no < 102 + HEARD_MAX; no += 1) ({ list } = withCustomer(list, aCustomer(no), mine))
+  for (let no = 100; no < 102 + OFF_LIST_MAX; no += 1) ({ list } = withCustomer(list, aCustomer(no), mine))
 
-  expect(list.heard.size).toBe(HEARD_MAX)
-  expect(list.heard.has(customerId(101))).toBe(false)
-  expect(list.heard.has(customerId(102))).toBe(true)
+  expect(list.offList.size).toBe(OFF_LIST_MAX)
+  expect(list.offList.has(customerId(101))).toBe(false)
+  expect(list.offList.has(customerId(102))).toBe(true)
 })

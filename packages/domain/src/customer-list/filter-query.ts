@@ -1,7 +1,7 @@
 import { type CustomerFilter, CustomerFilter as Filter, type CustomerSort, CustomerSort as Sort } from '@ruwu/contract'
 import { DEFAULT_CUSTOMER_FILTER } from './fits-filter.ts'
 
-/** What of a list stands in the address. */
+/** The part of a list's state kept in the URL. */
 export type ListView = { filter: CustomerFilter; sort: CustomerSort }
 
 export const DEFAULT_CUSTOMER_SORT: CustomerSort = 'latest'
@@ -14,7 +14,7 @@ const WORDS: Record<string, boolean> = { true: true, 1: true, false: false, 0: f
 
 const keys = Object.keys(Filter.shape) as Key[]
 
-/** Unknown keys are ignored, and a value that cannot be read counts as not set. */
+/** Unknown keys and invalid values are ignored. */
 export function filterFromQuery(query: URLSearchParams): ListView {
   const filter: Record<string, unknown> = { ...DEFAULT_CUSTOMER_FILTER }
   for (const key of keys) {
@@ -27,7 +27,7 @@ export function filterFromQuery(query: URLSearchParams): ListView {
   return { filter: filter as CustomerFilter, sort: sort.success ? sort.data : DEFAULT_CUSTOMER_SORT }
 }
 
-/** Only what differs from the default. */
+/** Non-default values only. */
 export function filterToQuery({ filter, sort }: ListView): URLSearchParams {
   const query = new URLSearchParams()
   for (const key of keys) {

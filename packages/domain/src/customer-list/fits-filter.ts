@@ -9,21 +9,21 @@ import {
 import { assignmentOf, OWNERSHIP_SCOPE } from '../assignment.ts'
 import { containsWord } from '../search-text.ts'
 
-/** Whose list it is. */
+/** The viewing agent. */
 export type ListViewer = {
   agentId: AgentId
-  /** The accounts below a main account; without it an account stands for itself alone. */
+  /** Sub-accounts of a main account; default: the account alone. */
   accountFamily?: (subSourceId: RelationId) => readonly RelationId[]
 }
 
 export const DEFAULT_CUSTOMER_FILTER: CustomerFilter = { scope: SCOPE.mine, archive: false, tagMode: 'any' }
 
-/** Whether a row belongs into one agent's list. */
+/** Whether a row matches an agent's filter. */
 export function fitsFilter(item: CustomerItem, filter: CustomerFilter, me: ListViewer): boolean {
   return customerFits(item, filter, me) && isWanted(filter.unread, item.unread > 0)
 }
 
-/** As far as the customer's own row can tell; what is unread is the agent's. */
+/** The part decidable by the customer row; unread needs the seat. */
 export function customerFits(customer: Customer, filter: CustomerFilter, me: ListViewer): boolean {
   return (
     scopeOf(customer, me) === filter.scope &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LongList } from '../long-list.ts'
-import { rearranged } from './replace-sorted.ts'
+import { replaceSorted } from './replace-sorted.ts'
 import { longCopies } from './testing/long-copies.ts'
 
 const ascending = (a: number, b: number) => a - b
@@ -18,17 +18,17 @@ test.each<[what: string, without: number[], more: number[], expected: number[]]>
 ])('%s', (_, without, more, expected) => {
   const before = LongList.from([10, 20, 30])
 
-  expect([...rearranged(before, without, more, ascending)]).toEqual(expected)
+  expect([...replaceSorted(before, without, more, ascending)]).toEqual(expected)
   expect([...before]).toEqual([10, 20, 30])
 })
 
 test('the first page of an empty list', () => {
-  expect([...rearranged(LongList.from<number>([]), [], [1, 2], ascending)]).toEqual([1, 2])
+  expect([...replaceSorted(LongList.from<number>([]), [], [1, 2], ascending)]).toEqual([1, 2])
 })
 
 test('a page behind a long list is put there without a copy of it', () => {
   const long = LongList.from(Array.from({ length: 1000 }, (_, at) => at))
 
-  expect(longCopies(1000, () => rearranged(long, [], [1001, 1000], ascending))).toEqual([])
-  expect(longCopies(1000, () => rearranged(long, [999], [-1], ascending))).not.toEqual([])
+  expect(longCopies(1000, () => replaceSorted(long, [], [1001, 1000], ascending))).toEqual([])
+  expect(longCopies(1000, () => replaceSorted(long, [999], [-1], ascending))).not.toEqual([])
 })

@@ -12,16 +12,16 @@ export const DEFAULT_STAGES = [
 
 const DEFAULT_TRANSFER_REASONS = ['更专业的同事', '下班交接', '超出职责', '其它']
 
-/** Who takes a colleague's customer to themselves is not asked why. */
+/** Reason recorded when an agent takes over a colleague's customer. */
 export const TAKE_OVER_REASON = '主动接手'
 
-/** One of the enterprise's list as it is now, or the one nobody chooses. */
+/** One of the enterprise's current reasons, or the take-over reason. */
 export const isTransferReason = (reason: string, { transferReasons }: Pick<CustomerSetting, 'transferReasons'>) =>
   reason === TAKE_OVER_REASON || transferReasons.includes(reason)
 
 const DEFAULT_UNANSWERED_MINUTES = 3
 
-/** What an enterprise has that changed nothing; its stages get ids of their own. */
+/** Defaults of a new enterprise; stages are created separately, with ids. */
 export const DEFAULT_CUSTOMER_SETTING: Omit<CustomerSetting, 'stages'> = {
   dedupe: { phone: true, wechat: true, crossAccount: true },
   writeTo: { phone: null, wechat: null },

@@ -5,7 +5,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const PHONE = /^(?:1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/
 const WECHAT = /^[A-Za-z][-_A-Za-z0-9]{5,19}$/
 
-/** Why a value can't stand in a field; undefined: it can. An empty one always can. */
+/** Validation message of a field value; undefined: valid. Empty is always valid. */
 export function fieldProblem(field: Pick<CustomerField, 'type' | 'options'>, value: FieldValue): string | undefined {
   if (Array.isArray(value)) {
     if (field.type !== 'multiple') return '该字段只能填写一个值'
@@ -31,10 +31,10 @@ export function fieldProblem(field: Pick<CustomerField, 'type' | 'options'>, val
   }
 }
 
-/** Ways to reach a person are hidden like the fields the enterprise calls sensitive. */
+/** Phone and WeChat fields are masked like fields marked sensitive. */
 export const hidesValue = ({ sensitive, type }: Pick<CustomerField, 'sensitive' | 'type'>): boolean =>
   sensitive || type === 'phone' || type === 'wechat'
 
-/** A value as people read it. */
+/** Display text of a value. */
 export const fieldText = (value: FieldValue | undefined): string =>
   Array.isArray(value) ? value.join('、') : (value ?? '')

@@ -12,19 +12,19 @@ const GROUPS: Record<Source, readonly EmojiGroup[]> = { redbook: REDBOOK_GROUPS,
 
 export const emojiGroups = (source: Source): readonly EmojiGroup[] => GROUPS[source]
 
-/** What the picker offers for a source: the basic group first, then the themed ones. */
+/** Picker groups of a source: basic first, then themed. */
 export function pickerGroups(source: Source): PickerGroup[] {
   return emojiGroups(source)
     .filter((group) => !group.isReceivedOnly)
     .map(({ key, label }) => ({ key, label, emoji: emojiTable(source).filter((it) => it.group === key) }))
 }
 
-/** The codes used last, latest first. */
+/** Recently used codes, latest first. */
 export function withRecentEmoji(recent: readonly string[], code: string): string[] {
   return [code, ...recent.filter((it) => it !== code)].slice(0, RECENT_EMOJI_COUNT)
 }
 
-/** Codes remembered earlier may have left the set since; those are forgotten. */
+/** Stored codes no longer in the set are dropped. */
 export function recentEmoji(source: Source, recent: readonly string[]): Emoji[] {
   return recent
     .map((code) => findEmoji(source, code))

@@ -33,8 +33,8 @@ export function emojiPlainText(source: Source, text: string): string {
 }
 
 /**
- * What lead extraction and forbidden-word checks read, so that a code between digits hides nothing.
- * `positions[i]` is where unit `i` of the new text stood; one more entry holds the old length.
+ * Input of lead extraction and word checks: emoji codes removed, so that a code between digits hides nothing.
+ * `positions[i]` is the original offset of unit `i`; the last entry is the original length.
  */
 export function withoutEmoji(source: Source, text: string): { text: string; positions: number[] } {
   const kept = splitEmoji(source, text).filter((part) => part.kind === 'text')
@@ -42,13 +42,13 @@ export function withoutEmoji(source: Source, text: string): { text: string; posi
   return { text: kept.map((part) => part.text).join(''), positions: [...positions, text.length] }
 }
 
-/** The same picture on the other platform. Rows marked near resemble their Unicode emoji only, so they have none. */
+/** The same emoji on the other platform. Rows marked `near` only resemble their Unicode emoji and have none. */
 export function findTwin(emoji: Emoji, to: Source): Emoji | undefined {
   if (emoji.near) return undefined
   return emojiTable(to).find((it) => !it.near && it.unicode === emoji.unicode && it.art === emoji.art)
 }
 
-/** A text written for one source as it is sent to another: twins become its codes, the rest Unicode emoji. */
+/** Converts a text between sources: twins become the target's codes, others Unicode emoji. */
 export function translateEmoji(from: Source, to: Source, text: string): string {
   if (from === to) return text
   return splitEmoji(from, text)

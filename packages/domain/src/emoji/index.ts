@@ -1,4 +1,4 @@
-// Also the narrow door `@ruwu/domain/emoji` of the simulator, which may know nothing else of the domain.
+// Also the entry point `@ruwu/domain/emoji`, the only part of the domain the simulator may import.
 export * from './emoji.ts'
 export * from './emoji-picker.ts'
 export * from './emoji-set.ts'

@@ -6,7 +6,7 @@ interface BuiltinWord {
   suggestion?: string
 }
 
-/** Words parted by spaces. */
+/** Splits a space-separated list. */
 function wordsOf(words: string): BuiltinWord[] {
   return words.split(' ').map((word) => ({ word }))
 }
@@ -98,7 +98,7 @@ const FINANCIAL_WORDS: readonly BuiltinWord[] = [
   ),
 ]
 
-/** Leading customers off the platform, which the platforms punish. Names and numbers are the contact check's matter. */
+/** Off-platform diversion. Names and numbers are handled by the contact check. */
 const DIVERSION_WORDS: readonly BuiltinWord[] = [
   ...wordsOf(
     '加好友 加个好友 加我好友 加下好友 加客服号 加客服好友 加顾问好友 加店长好友 加老师好友 加小助手好友 添加好友',
@@ -122,7 +122,7 @@ const DIVERSION_WORDS: readonly BuiltinWord[] = [
   ...wordsOf('互粉互赞 买粉丝 招代理 招募代理 招下线 发展下线 拉人头'),
 ]
 
-/** Insults, and sentences with which customer service loses its temper. */
+/** Insults and rude phrases. */
 const ABUSE_WORDS: readonly BuiltinWord[] = [
   { word: '爱买不买', suggestion: '您可以再考虑一下' },
   { word: '爱要不要', suggestion: '您可以再考虑一下' },
@@ -145,7 +145,7 @@ const ABUSE_WORDS: readonly BuiltinWord[] = [
   ...wordsOf('买不起就别 没钱别买 不买别问 问那么多 有完没完 烦死了 别废话 少废话'),
 ]
 
-/** Everyday words and word edges that contain a built-in word without meaning it. */
+/** Exceptions: everyday words and word boundaries that contain a built-in word. */
 export const EVERYDAY_WORDS: readonly string[] = [
   '最高级别 最先进行 最先进入 最先进场 提高收益 提高回报 宣传销 上传销 传销售 牙根治 根治理',
   '根治疗 参加好友 增加好友 拉人头发 装逼真 妈妈逼 神经病变 放屁股 狗狗东西 小狗东西',

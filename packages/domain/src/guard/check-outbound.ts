@@ -14,18 +14,18 @@ export interface OutboundCheck extends TextRules {
   sender: GuardSender
   settings: GuardSettings
   limits: GuardLimits
-  /** What `canSend` says about the kind of message. */
+  /** Result of `canSend` for the message type. */
   permission: SendPermission
-  /** What the quota says to this sender; for automatic ones with the messages kept for people taken off. */
+  /** Quota state for this sender; for automatic senders minus `reserveForHuman`. */
   quota?: Pick<QuotaState, 'blocked' | 'warnings'>
   sent?: SentBefore
-  /** The person has seen the warning or the replaced text and sends all the same. */
+  /** The agent confirmed the warning or the replaced text. */
   isConfirmed?: boolean
-  /** The AI has already been asked for another wording once. */
+  /** The AI has regenerated the text once. */
   isRegenerated?: boolean
 }
 
-/** Counts of what this account has sent, without the message that is checked. */
+/** Earlier sends of this account, without the checked message. */
 interface SentBefore {
   /** The same text to different customers, within the window of `limits.sameText`. */
   sameText: number
@@ -33,16 +33,16 @@ interface SentBefore {
   unanswered: number
 }
 
-/** Whether a message may go out, by one and the same rule on the server and in the composer. */
+/** The outbound check, shared by server and composer. */
 export function checkOutbound(check: OutboundCheck): GuardVerdict {
   const hits = hitsUpToBlock(check)
   const text = replaceWords(check.text, hits)
-  // Replacements may be longer than the words.
+  // Replacements can exceed the length limit.
   if (text !== check.text && !hits.some(isBlock)) hits.push(...lengthHits(text, check))
   return verdictOf({ ...check, text, hits })
 }
 
-/** The checks in their order; the first block ends them. */
+/** Runs the checks in order; stops at the first block. */
 function hitsUpToBlock(check: OutboundCheck): GuardHit[] {
   const read = readText(check.text, check.source)
   const steps = [
@@ -72,7 +72,7 @@ function typeHits({ permission }: OutboundCheck): GuardHit[] {
 function quotaHits({ quota, source }: OutboundCheck): GuardHit[] {
   if (!quota) return []
   if (quota.blocked) return [wholeMessageHit('quota', 'block', quota.blocked.text)]
-  // A repeated text is the next check's matter, by the number the account has set.
+  // Repeated text is handled by sameTextHits, with the account's own threshold.
   const isRepeat = (id: string) => QUOTA_RULES[source].some((rule) => rule.id === id && rule.counts === 'same_text')
   return quota.warnings
     .filter(({ ruleId }) => !isRepeat(ruleId))

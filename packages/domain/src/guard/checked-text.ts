@@ -5,18 +5,18 @@ import { Coverage, originalSpan, type TextCopy } from '../lead/text-copy.ts'
 import type { Source } from '../sources.ts'
 import { squeezeText } from './squeeze-text.ts'
 
-/** A text and the copies of it that the checks read. */
+/** A text and its normalised copies. */
 export interface CheckedText {
   source: Source
   original: string
   folded: TextCopy
-  /** Digits as digits. */
+  /** Digits normalised. */
   plain: TextCopy
-  /** The same in lower case. */
+  /** `plain` in lower case. */
   lower: TextCopy
-  /** Without inserted signs, in lower case. */
+  /** Lower case without inserted separators. */
   squeezed: TextCopy
-  /** Where everyday words stand in the original that only look like contact information. */
+  /** Spans of everyday words that look like contacts. */
   everyday: Coverage
 }
 

@@ -17,7 +17,7 @@ const WORDS: Record<Source, PhraseTrie<ContactCategory>> = {
   douyin: new PhraseTrie(wordsForbiddenOn('douyin')),
 }
 
-/** Everything in a text of ours that leads a customer away from the platform. */
+/** Contact information in an outbound text (off-platform diversion). */
 export function findContactInfo(text: CheckedText): ContactInfo[] {
   const plainLinks = new Coverage(findPlainLinks(text))
   const likely = [...words(text), ...patternMatches(text, CONTACT_PATTERNS)].filter(
@@ -26,12 +26,12 @@ export function findContactInfo(text: CheckedText): ContactInfo[] {
   return [...contacts(text), ...likely]
 }
 
-/** Addresses written as such, for the check of links. */
+/** Plain URLs, for the link check. */
 export function findPlainLinks(text: CheckedText): ContactInfo[] {
   return patternMatches(text, PLAIN_LINK_PATTERNS)
 }
 
-/** A word that may be a WeChat id is one when we write it after a cue. */
+/** In outbound text an ambiguous id after a cue counts as a WeChat id. */
 function contacts({ original, plain }: CheckedText): ContactInfo[] {
   return contactsIn(original, plain)
     .filter(({ state }) => state !== 'INVALID')

@@ -5,14 +5,14 @@ export interface ContactPattern {
   pattern: RegExp
 }
 
-/** Letters that go on make it a word, one to three digits a model number (WX500). */
+/** Followed by letters it is a word, by one to three digits a model number (WX500). */
 const NO_WORD_AFTER = '(?![a-z]|\\d{1,3}(?![-\\w]))'
-/** Signs put in between to hide it. */
+/** Separators inserted to evade the check. */
 const SIGNS = '-._·*|~\\p{Extended_Pictographic}'
 const HAN = '\\p{Script=Han}'
-/** What people say next after 加微: 加微聊, 加微发您. */
+/** Continuations of 加微: 加微聊, 加微发您. */
 const AFTER_WEI = `$|[^${HAN}]|[信号我你您聊吧呗哦哈嘛详领发看了咨沟谈好后拉进给群]`
-/** Look-alikes that are also names and words of their own, so the words around them decide. */
+/** Look-alikes that are also ordinary words: decided by context. */
 const AMBIGUOUS = '(?:薇|卫星|威信)'
 const TOP_DOMAINS = 'com|cn|net|org|vip|top|xyz|shop|cc|site|online|store|club|link|icu|ltd|wang|io'
 const HOST = '(?<![-a-z0-9.@])(?:[a-z0-9][-a-z0-9]{0,62}\\.){1,4}'
@@ -47,7 +47,7 @@ export const CONTACT_PATTERNS: readonly ContactPattern[] = [
   ...listed('email', [
     `(?<![a-z0-9._%+-])[a-z0-9][a-z0-9._%+-]{0,63}\\s?(?:@|\\(at\\)|艾特)\\s?[-a-z0-9.]{1,63}\\s?(?:[.。]|点|\\(dot\\))\\s?(?:${TOP_DOMAINS})(?![a-z0-9])`,
   ]),
-  // Addresses in disguise.
+  // Obfuscated URLs.
   ...listed('link', [
     'h\\s?t\\s?t\\s?p\\s?s?\\s?:\\s?/\\s?/',
     '(?<![a-z0-9])w\\s?w\\s?w\\s?[.。点]',

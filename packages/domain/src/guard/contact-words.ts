@@ -1,6 +1,6 @@
 import type { Source } from '../sources.ts'
 
-/** WeChat and words that look or sound like it. Those that need their surroundings are in contact-patterns.ts. */
+/** WeChat and its look-alikes and homophones. Context-dependent ones are in contact-patterns.ts. */
 export const WECHAT_WORDS: readonly string[] = [
   '微信 薇信 薇芯 薇心 溦 威芯 徽信 嶶信 葳信 巍信 某信 企微',
   '微xin 薇xin 威xin wei信 weixin wechat 绿泡泡 绿色泡泡 小绿泡 绿色聊天软件',
@@ -10,7 +10,7 @@ export const QQ_WORDS: readonly string[] = ['扣扣号 扣扣群 加扣扣 扣�
   (row) => row.split(' '),
 )
 
-/** A platform's own name is not another platform's. */
+/** Names that are allowed on their own platform. */
 export const OWN_PLATFORM_NAMES: Record<Source, readonly string[]> = {
   redbook: ['小红书', 'xiaohongshu', 'rednote'],
   douyin: ['抖音', 'douyin'],

@@ -15,10 +15,10 @@ export type HitLevel = (typeof HIT_LEVELS)[number]
 /** `start` and `end` are UTF-16 offsets in the original text; both are 0 where no part of the text is meant. */
 export interface GuardHit {
   rule: GuardRule
-  /** The kind of contact information or of word; else the rule itself. */
+  /** Category of contact or word; else the rule. */
   category: ContactCategory | WordCategory | GuardRule
   level: HitLevel
-  /** What the dialog names: the word as it was written, or the rule in short. */
+  /** Text shown in the dialog: the matched text, or the rule's label. */
   word: string
   start: number
   end: number

@@ -9,9 +9,9 @@ type CheckLevel = 'block' | 'warn' | 'off'
 export interface GuardSettings {
   wordLevel: CheckLevel
   contactLevel: CheckLevel
-  /** The same text to this many customers draws a warning. */
+  /** Number of customers with the same text from which a warning is shown. */
   repeatCount: number
-  /** Messages that automatic senders leave to people. */
+  /** Messages of the quota reserved for agents. */
   reserveForHuman: number
 }
 
@@ -22,14 +22,14 @@ export const DEFAULT_GUARD_SETTINGS: GuardSettings = {
   reserveForHuman: DEFAULT_RESERVE_FOR_HUMAN,
 }
 
-/** Limits of a platform; an enterprise may change them. null: no such limit. */
+/** Platform limits; an enterprise may override them. null: no limit. */
 export interface GuardLimits {
   textMaxChars: number
   links: CheckLevel
   beforeFirstMessage: { max: number; windowMs: number | null; entriesPerDay: number | null }
   afterMessage: { max: number; windowMs: number } | null
   strangers: { perDay: number; burst: { max: number; windowMs: number } | null }
-  /** `blockAt` holds for automatic senders. */
+  /** `blockAt` applies to automatic senders. */
   sameText: { windowMs: number; blockAt: number }
   pace: { max: number; windowMs: number }
 }

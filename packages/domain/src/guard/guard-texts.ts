@@ -9,10 +9,10 @@ export const GUARD_TEXTS = {
   pace: '短时间内已连续发送多条消息，请等待客户回复',
 } as const
 
-/** What the dialog names where no word of the text is meant. */
+/** Labels of rules that concern the whole message. */
 export const RULE_LABELS = { type: '消息类型', quota: '发送条数', same_text: '重复话术', pace: '发送过快' } as const
 
-/** What is offered in place of contact information in the text. */
+/** Card offered instead of contact information in text. */
 export const CONTACT_CARD_OFFERS: Record<Source, { label: string; cardType: CardType }> = {
   redbook: { label: '改用名片发送', cardType: 'contact' },
   douyin: { label: '改用留资卡发送', cardType: 'lead_form' },
@@ -26,7 +26,7 @@ export function sameTextText(sent: number): string {
   return `相同内容 24 小时内已发送 ${sent} 次，请换个说法，避免被判为骚扰`
 }
 
-/** The question of the dialog; each word is named once. */
+/** Question of the confirmation dialog; each word once. */
 export function warnText(hits: readonly GuardHit[]): string {
   return `可能违反平台规则：${[...new Set(hits.map((hit) => hit.word))].join('、')}，仍要发送？`
 }

@@ -6,9 +6,9 @@ export type GuardSender = 'person' | 'ai' | 'flow'
 
 export type GuardAction =
   | 'send'
-  /** Nothing is sent; the sender reads why and keeps the text. */
+  /** Not sent; the sender sees the reason and keeps the text. */
   | 'refuse'
-  /** Sent only after the person has agreed: to the warning, or to the replaced text. */
+  /** Sent only after the agent confirmed the warning or the replaced text. */
   | 'confirm'
   | 'regenerate'
   | 'handoff'
@@ -18,10 +18,10 @@ export type GuardAction =
 export interface GuardVerdict {
   action: GuardAction
   level: 'block' | 'replace' | 'warn' | 'pass'
-  /** What may be sent: the text, with words replaced where a word row says so. */
+  /** The text to send, with word replacements applied. */
   text: string
   hits: readonly GuardHit[]
-  /** What the sender reads: why nothing was sent, or the question of the dialog. */
+  /** Message to the sender: the refusal, or the dialog's question. */
   message?: string
 }
 
@@ -29,13 +29,13 @@ interface VerdictInput {
   sender: GuardSender
   text: string
   hits: readonly GuardHit[]
-  /** The person has seen the warning or the replaced text and sends all the same. */
+  /** The agent confirmed the warning or the replaced text. */
   isConfirmed?: boolean
-  /** The AI has already been asked for another wording once. */
+  /** The AI has regenerated the text once. */
   isRegenerated?: boolean
 }
 
-/** Another wording does not help against these. */
+/** Rules that rewording cannot satisfy. */
 const NOT_ABOUT_WORDING: ReadonlySet<GuardRule> = new Set(['type', 'quota', 'pace'])
 
 export function verdictOf({ sender, text, hits, isConfirmed, isRegenerated }: VerdictInput): GuardVerdict {

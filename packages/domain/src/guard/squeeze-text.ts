@@ -1,21 +1,21 @@
 import { type Span, type TextCopy, withoutMatches } from '../lead/text-copy.ts'
 
-/** Signs that are put between the characters of a word to hide it. Sentence marks part two words and stay. */
+/** Separators inserted into a word to evade the check. Sentence punctuation separates words and stays. */
 const INSERTED = /[\s.·•・\-_*~|/\\'"`^\p{Pd}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]+/gu
 
-/** The copy in which words are searched: lower case, nothing inserted. */
+/** The copy searched for words: lower case, separators removed. */
 export function squeezeText(folded: TextCopy): TextCopy {
   const squeezed = withoutMatches(folded, INSERTED)
   return { ...squeezed, text: lowerCase(squeezed.text) }
 }
 
-/** A few letters become longer in lower case; they stay as they are, so that places stay right. */
+/** Letters that grow in lower case are kept, so that offsets stay valid. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase()
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** `top1` in `laptop15` is no word of its own. */
+/** Word boundary check: `top1` in `laptop15` is no match. */
 export function isPartOfLatinWord(copy: TextCopy, { start, end }: Span): boolean {
   return isInsideLatin(copy, start) || isInsideLatin(copy, end)
 }

@@ -24,18 +24,18 @@ interface WordList {
   disabledBuiltins?: ReadonlySet<string>
 }
 
-/** Patterns read no more than this many units of a text. */
+/** Maximum text length that patterns are run on. */
 const PATTERN_INPUT_LENGTH = 2000
 
 const EVERYDAY = new PhraseTrie(EVERYDAY_WORDS.map((word) => [word, word]))
 
-/** Build it once per source and word list; finding then takes one walk over the text, plus one per pattern. */
+/** Build once per source and word list; a search is one pass over the text plus one per pattern. */
 export function createWordMatcher({ source, rows = [], disabledBuiltins }: WordList): WordMatcher {
   const own = rows.filter((row) => row.isEnabled && (row.source === 'all' || row.source === source))
   const contained = own.filter(({ match }) => match === 'contains')
   const builtins = BUILTIN_WORDS.filter(({ word }) => !disabledBuiltins?.has(word))
   const words = new PhraseTrie<WordRow>([...contained, ...builtins].map((row) => [squeezedWord(row), row]))
-  // A word made of nothing but signs is searched where they still stand.
+  // Words consisting of separators are searched in the unsqueezed copy.
   const signs = new PhraseTrie<WordRow>(
     contained.filter((row) => squeezedWord(row) === '').map((row) => [foldText(row.word).text, row]),
   )
@@ -54,7 +54,7 @@ export function createWordMatcher({ source, rows = [], disabledBuiltins }: WordL
   }
 }
 
-/** An enterprise's own word counts wherever it stands; a shipped one gives way to everyday words. */
+/** Enterprise words match anywhere; built-in words not inside everyday words. */
 function wordHits(words: PhraseTrie<WordRow>, shipped: ReadonlySet<WordRow>, squeezed: TextCopy): PhraseHit<WordRow>[] {
   const hits = words.findAll(squeezed.text)
   if (hits.length === 0) return []

@@ -1,13 +1,13 @@
-/** How far one repetition reaches: `.*` stands for at most this many characters. */
+/** Bound of unbounded repetitions: `.*` matches at most this many characters. */
 export const PATTERN_REACH = 20
-/** In how many ways a pattern may be tried at one place of the text. */
-const MOST_WAYS = 500
+/** Maximum match attempts of a pattern at one position. */
+const BACKTRACKING_MAX = 500
 
 const ATOM = /\\(?:[pPu]\{[^}]*\}|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|[^]/uy
 const GROUP_START = /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/y
 
-/** The pattern of a word row, or nothing when it is no regular expression or could take too long on some text. */
+/** Compiles a word row's pattern; undefined when invalid or possibly exponential (ReDoS). */
 export function compileWordPattern(pattern: string): RegExp | undefined {
   try {
     const bounded = boundedPattern(pattern)
@@ -17,9 +17,9 @@ export function compileWordPattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** The pattern with every repetition cut to the reach; nothing when repetitions are nested or too many. */
+/** The pattern with bounded repetitions; undefined when repetitions are nested or too many. */
 function boundedPattern(pattern: string): string | undefined {
-  // One entry per open group: whether it holds a choice or repetition. Repeating such a group again grows without end.
+  // One entry per open group: whether it contains a choice or repetition; repeating such a group backtracks exponentially.
   const open = [false]
   const markLoose = () => {
     open[open.length - 1] = true
@@ -36,7 +36,7 @@ function boundedPattern(pattern: string): string | undefined {
       if (min > PATTERN_REACH || (isLastLoose && max > 1)) return undefined
       const reach = Math.min(max, Math.max(min, PATTERN_REACH))
       ways *= reach - min + 1
-      if (ways > MOST_WAYS) return undefined
+      if (ways > BACKTRACKING_MAX) return undefined
       markLoose()
       bounded += `{${min},${reach}}${quantifier[5] ?? ''}`
       at += quantifier[0].length

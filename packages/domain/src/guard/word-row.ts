@@ -17,7 +17,7 @@ const WORD_CATEGORIES = ['absolute', 'medical', 'financial', 'diversion', 'abuse
 
 export type WordCategory = (typeof WORD_CATEGORIES)[number]
 
-/** Why a word of the category is marked. */
+/** Reason shown for a hit, by category. */
 export const WORD_REASONS: Record<WordCategory, string> = {
   absolute: '绝对化用语，可能违反广告法',
   medical: '涉及医疗功效，可能违反广告法',

@@ -10,11 +10,11 @@ export interface CardContacts {
   phone?: Pick<Contact, 'kind' | 'value' | 'normalised' | 'state'>
   remark?: string
   city?: string
-  /** Everything else, for custom fields of that name. */
+  /** Other fields, matched to custom fields by name. */
   custom: { name: string; value: string }[]
 }
 
-/** What a submitted lead card says. Blank fields say nothing. */
+/** Contacts of a submitted lead card; blank fields are skipped. */
 export function contactsOfCard(fields: readonly CardField[]): CardContacts {
   const contacts: CardContacts = { custom: [] }
   for (const field of fields) {

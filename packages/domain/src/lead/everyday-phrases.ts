@@ -1,7 +1,7 @@
 import { PhraseTrie } from './phrase-trie.ts'
 import type { Span } from './text-copy.ts'
 
-/** Everyday words that contain a word for WeChat, QQ or another platform without meaning it. */
+/** Exceptions: everyday words that contain a word for WeChat, QQ or another platform. */
 const EVERYDAY_PHRASES: readonly string[] = [
   // 薇: flowers, names, brands
   '蔷薇 紫薇 采薇 白薇 薇菜 小薇 薇薇 薇诺娜 薇娅 薇姐 薇拉',
@@ -29,7 +29,7 @@ const EVERYDAY_PHRASES: readonly string[] = [
 
 const TRIE = new PhraseTrie(EVERYDAY_PHRASES.map((phrase) => [phrase, phrase]))
 
-/** Where everyday words stand in a lower-case text. */
+/** Spans of everyday words in a lower-case text. */
 export function everydaySpans(text: string): Span[] {
   return TRIE.findAll(text)
 }

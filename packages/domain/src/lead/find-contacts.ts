@@ -6,14 +6,14 @@ import { findWechatIds } from './wechat-ids.ts'
 
 const MASKED_PHONE_PATTERN = /1[3-9]\d\*{4}\d{4}/
 
-/** AMBIGUOUS may be a WeChat id or a word, so someone is asked; INVALID was meant as an id and cannot be one. */
+/** AMBIGUOUS: a WeChat id or a word, to be decided by an agent or the customer. INVALID: meant as an id, but malformed. */
 export type ContactState = 'VALID' | 'AMBIGUOUS' | 'INVALID'
 
 /** `start` and `end` are UTF-16 offsets in the original text. */
 export interface Contact extends Span {
   kind: 'phone' | 'landline' | 'wechat'
   value: string
-  /** The form in which two contacts are compared. */
+  /** Normalised form for comparison. */
   normalised: string
   state: ContactState
 }
@@ -23,7 +23,7 @@ export function findContacts(text: string, { source }: ContactOptions = {}): Con
   return contactsIn(text, withPlainDigits(foldText(text, source)))
 }
 
-/** For callers that already hold the copy with plain digits. */
+/** For callers that already have the normalised copy. */
 export function contactsIn(original: string, plain: TextCopy): Contact[] {
   const joined = withJoinedDigits(plain)
   const phones = findPhoneNumbers(original, joined)
@@ -34,7 +34,7 @@ export function contactsIn(original: string, plain: TextCopy): Contact[] {
   ].toSorted((one, other) => one.start - other.start)
 }
 
-/** The platform hid a number in this text; there is no lead to take from it. */
+/** The platform masked a number in this text; no lead can be extracted. */
 export function hasMaskedPhone(text: string, options?: ContactOptions): boolean {
   return MASKED_PHONE_PATTERN.test(normaliseContact(text, options).text)
 }

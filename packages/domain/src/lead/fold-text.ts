@@ -9,8 +9,8 @@ const UNUSUAL = /[^\x20-\x7e\u4e00-\u9fff]\p{M}*/gu
 const MEANINGLESS = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?![\t\n\r])\p{Cc}/gu
 
 /**
- * What contact and word checks read: without the source's emoji codes and invisible characters, with full width,
- * circled and fancy signs as plain ones (NFKC). Case stays.
+ * Input of contact and word checks: emoji codes and invisible characters removed; full-width,
+ * circled and styled characters normalised (NFKC). Case is kept.
  */
 export function foldText(text: string, source?: Source): TextCopy {
   const copy = { text: '', starts: [] as number[], ends: [] as number[] }
@@ -46,7 +46,7 @@ function addFolded(copy: GrowingCopy, folded: string, { start, end }: Span): voi
     copy.starts.push(start)
     copy.ends.push(end)
   }
-  // What has no meaning of its own goes with the character before it: the frame of a keycap with its digit.
+  // Meaningless characters belong to the preceding one: a keycap's frame to its digit.
   const last = copy.ends.length - 1
   if (folded === '' && copy.ends[last] === start) copy.ends[last] = end
 }
@@ -61,7 +61,7 @@ function textParts(text: string, source?: Source): Span[] {
 
 const folds = new Map<string, string>()
 
-/** Remembered for single units, of which there are few: most are Chinese punctuation. */
+/** Cached for single units; most are Chinese punctuation. */
 function foldCharacter(character: string): string {
   const known = folds.get(character)
   if (known !== undefined) return known

@@ -2,12 +2,12 @@ import { maskPhone, maskWechat } from '../mask.ts'
 import { type Contact, findContacts } from './find-contacts.ts'
 import type { ContactOptions } from './normalise-contact.ts'
 
-/** The text as someone reads it who may not see phone numbers and WeChat ids. */
+/** Masks phone numbers and WeChat ids, for agents without customer:viewSensitive. */
 export function maskContacts(text: string, options?: ContactOptions): string {
   let masked = ''
   let end = 0
   for (const contact of findContacts(text, options)) {
-    // A mobile that is also a WeChat id, or part of one, is hidden once.
+    // A mobile that is also (part of) a WeChat id is masked once.
     if (contact.start >= end) masked += text.slice(end, contact.start) + maskedValue(contact)
     end = Math.max(end, contact.end)
   }

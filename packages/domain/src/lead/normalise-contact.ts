@@ -4,7 +4,7 @@ import { CHINESE_DIGITS } from './symbols.ts'
 import { type TextCopy, withoutMatches } from './text-copy.ts'
 
 export interface ContactOptions {
-  /** Whose emoji codes are pictures and therefore not part of the text. */
+  /** Source whose emoji codes are removed. */
   source?: Source
 }
 
@@ -16,7 +16,7 @@ const SEPARATORS =
   '\\s.·•・。,、;\\p{Pd}−\\p{Ps}\\p{Pe}<>\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}'
 const BETWEEN_DIGITS = new RegExp(`(?<=\\d)[${SEPARATORS}]+(?=\\d)`, 'gu')
 
-/** With Chinese digits as digits and one sign for ＋➕加 before v or 微; separators still stand. */
+/** Chinese digits to digits, ＋➕加 before v or 微 to +; separators are kept. */
 export function withPlainDigits(folded: TextCopy): TextCopy {
   const text = folded.text
     .replace(CHINESE_DIGIT, (sign) => CHINESE_DIGITS.get(sign) ?? sign)
@@ -28,7 +28,7 @@ export function withJoinedDigits(copy: TextCopy): TextCopy {
   return withoutMatches(copy, BETWEEN_DIGITS)
 }
 
-/** The copy of a text in which contacts are searched. The original stays; `originalSpan` leads back to it. */
+/** The copy searched for contacts; `originalSpan` maps back to the original. */
 export function normaliseContact(text: string, { source }: ContactOptions = {}): TextCopy {
   return withJoinedDigits(withPlainDigits(foldText(text, source)))
 }

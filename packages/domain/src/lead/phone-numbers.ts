@@ -4,11 +4,11 @@ import { originalSpan, type Span, type TextCopy } from './text-copy.ts'
 const MOBILE_PATTERN = /(?<!\d)(?:\+?86)?1[3-9]\d{9}(?!\d)/
 const LANDLINE_PATTERN = /(?<!\d)0\d{2,3}-?\d{7,8}(?!\d)/
 
-/** A number soon after one of these is the number of something else. */
+/** A number shortly after one of these is no phone number. */
 const NOT_A_PHONE_AFTER = ['订单', '单号', '快递', '运单', '编号', '金额', '￥'] as const
 const NOT_A_PHONE_DISTANCE = 12
 
-/** In the groups in which people write a number, for one of several side by side. */
+/** Digit groupings of written numbers, to split adjacent numbers. */
 const GROUPED = {
   phone: /^(?:\+?86-?)?1[3-9]\d-?\d{4}-?\d{4}$/,
   landline: /^0\d{2,3}-?(?:\d{7,8}|\d{3,4}-\d{4})$/,
@@ -34,8 +34,8 @@ interface Run {
 type Match = Pick<PhoneNumber, 'kind' | 'start' | 'end'>
 
 /**
- * The numbers of a normalised copy. Two numbers side by side run into one once the separators are gone, so a run that
- * is no number as a whole is also read in the groups in which it was written.
+ * Phone numbers of a normalised copy. Adjacent numbers merge into one run when separators are removed, so a run that
+ * is no number as a whole is also parsed by its original groups.
  */
 export function findPhoneNumbers(original: string, copy: TextCopy): PhoneNumber[] {
   const found: PhoneNumber[] = []

@@ -9,7 +9,7 @@ export interface PhraseHit<T> {
   end: number
 }
 
-/** Finds many phrases in one walk; the work per character is at most the length of the longest phrase. */
+/** Finds many phrases in one pass; cost per character is at most the longest phrase's length. */
 export class PhraseTrie<T> {
   readonly #root: Node<T> = { next: new Map(), values: [] }
 

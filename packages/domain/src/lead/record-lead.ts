@@ -1,6 +1,6 @@
 import type { LeadId, LeadKind, LeadResult, LeadState, LeadStatus } from '@ruwu/contract'
 
-/** A contact a customer gave, as it is kept. */
+/** A stored lead. */
 export type KnownLead = {
   leadId: LeadId
   kind: LeadKind
@@ -14,20 +14,20 @@ export type KnownLead = {
 type FoundLead = { kind: LeadKind; normalised: string; state: LeadState }
 
 type LeadRecord =
-  /** The customer said it before: it only counts once more. */
+  /** The customer gave it before: only its hit count increases. */
   | { isNew: false; leadId: LeadId; result: 'repeated' }
   | {
       isNew: true
       result: Exclude<LeadResult, 'repeated'>
       isPrimary: boolean
-      /** What was primary of this kind until now. */
+      /** The former primary lead of this kind. */
       demoted: LeadId | null
       dupOf: LeadId | null
     }
 
 /**
- * What a found contact becomes. `own` are the customer's leads, `elsewhere` the first lead of another customer with the same value
- * under the enterprise's rule of what is the same.
+ * Decides how a found contact is stored. `own`: the customer's leads; `elsewhere`: the first lead of another customer with the same
+ * value under the enterprise's dedupe rule.
  */
 export function recordLead(found: FoundLead, own: readonly KnownLead[], elsewhere: LeadId | null): LeadRecord {
   const same = own.find((lead) => lead.kind === found.kind && lead.normalised === found.normalised)
@@ -46,17 +46,17 @@ export function recordLead(found: FoundLead, own: readonly KnownLead[], elsewher
 
 const ORDER: readonly LeadStatus[] = ['new', 'following', 'added', 'won']
 
-/** Forward in the order of the work, to invalid from anywhere, and back from invalid. */
+/** Forward in the status order, to invalid from any status, and back from invalid. */
 export function canMoveLead(from: LeadStatus, to: LeadStatus): boolean {
   if (from === to) return false
   if (to === 'invalid' || from === 'invalid') return true
   return ORDER.indexOf(to) > ORDER.indexOf(from)
 }
 
-/** A person who answers after the contact was given has begun to follow it. */
+/** An agent's reply moves a new lead to following. */
 export const afterHumanReply = (status: LeadStatus): LeadStatus => (status === 'new' ? 'following' : status)
 
-/** How far a customer is with their contacts: the furthest of those that hold; null without any. */
+/** A customer's lead status: the furthest of the valid leads; null without any. */
 export function customerLeadStatus(leads: readonly Pick<KnownLead, 'kind' | 'state' | 'status'>[]): LeadStatus | null {
   const contacts = leads.filter((lead) => lead.kind !== 'wechat_copy' && lead.state === 'valid')
   return ORDER.findLast((status) => contacts.some((lead) => lead.status === status)) ?? null

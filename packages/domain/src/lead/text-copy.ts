@@ -1,23 +1,23 @@
-/** A changed copy of a text that knows where each of its UTF-16 units stood. */
+/** A transformed text with an offset map to the original, in UTF-16 units. */
 export interface TextCopy {
   readonly text: string
-  /** Unit `i` of the copy stands for `original.slice(starts[i], ends[i])`. */
+  /** Unit `i` of the copy comes from `original.slice(starts[i], ends[i])`. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
-/** A stretch of the original text. */
+/** A span of the original text. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Where a stretch of the copy, at least one unit long, lies in the original. */
+/** Maps a non-empty span of the copy to the original. */
 export function originalSpan({ starts, ends }: TextCopy, start: number, end: number): Span {
   return { start: starts[start] ?? 0, end: ends[end - 1] ?? 0 }
 }
 
-/** Places that are taken. Asking takes as long as the stretch is, however many there are. */
+/** A set of covered positions; a query costs the span's length, independent of the number of spans. */
 export class Coverage {
   readonly #places = new Set<number>()
 
@@ -35,7 +35,7 @@ export class Coverage {
   }
 }
 
-/** The copy without the stretches that the pattern finds. */
+/** Removes all matches of a pattern. */
 export function withoutMatches(copy: TextCopy, pattern: RegExp): TextCopy {
   const kept = { text: '', starts: [] as number[], ends: [] as number[] }
   let from = 0

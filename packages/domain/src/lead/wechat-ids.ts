@@ -2,17 +2,17 @@ import { everydaySpans } from './everyday-phrases.ts'
 import type { PhoneNumber } from './phone-numbers.ts'
 import { Coverage, originalSpan, type Span, type TextCopy } from './text-copy.ts'
 
-/** How many characters may stand between the cue and the id. */
+/** Maximum characters between cue and id. */
 const WECHAT_CUE_DISTANCE = 12
 const WECHAT_ID_PATTERN = /[A-Za-z][-_A-Za-z0-9]{5,19}/
 
-// What stands before an @ or in an address is no id. A word longer than any id is cut, and still too long.
+// Text before an @ or inside a URL is no id. Overlong words are cut and stay too long.
 const WORD = /[A-Za-z0-9][-_A-Za-z0-9]{0,63}/g
 const ADDRESS_GOES_ON = /^(?:@|:\/\/|\.(?:com|cn|net)\b)/
 const WHOLE_ID = new RegExp(`^${WECHAT_ID_PATTERN.source}$`)
-/** Enough for the longest word that is read, and for what follows it. */
+/** Covers the longest word and its right context. */
 const LOOK_AHEAD = 80
-/** Shorter words with a digit are model numbers and prices rather than failed ids. */
+/** Shorter words with a digit are model numbers or prices, not malformed ids. */
 const SHORTEST_FAILED_ID = 5
 
 interface WechatId extends Span {
@@ -21,8 +21,8 @@ interface WechatId extends Span {
 }
 
 /**
- * `plain` has separators between digits, `joined` has not. An id is read as it was written; only where that gives
- * none, digits that stand apart are taken together, so the age after an id does not become part of it.
+ * `plain` keeps separators between digits, `joined` does not. An id is read as written; only without a result
+ * are separated digits joined, so that an age after an id is not appended to it.
  */
 export function findWechatIds(plain: TextCopy, joined: TextCopy, phones: readonly PhoneNumber[]): WechatId[] {
   const written = idsAfterCues(plain, phones)
@@ -52,7 +52,7 @@ function idsAfterCues(copy: TextCopy, phones: readonly PhoneNumber[]): WechatId[
   return found
 }
 
-/** The first valid id or mobile near the cue; without one the first that may be an id, or was meant to be. */
+/** The first valid id or mobile near the cue; else the first ambiguous or malformed one. */
 function idAfter(copy: TextCopy, from: number, phones: readonly PhoneNumber[]): WechatId | undefined {
   const limit = from + unitsOf(copy.text.slice(from, from + 2 * WECHAT_CUE_DISTANCE), WECHAT_CUE_DISTANCE)
   const candidates = [...wordsBetween(copy, from, limit), ...mobilesBetween(copy, from, limit, phones)]
@@ -72,7 +72,7 @@ function mobilesBetween(copy: TextCopy, from: number, limit: number, phones: rea
   return mobiles
 }
 
-/** Index of the first number at the place or after it; the numbers are in the order of the text. */
+/** Binary search: index of the first phone number at or after an offset. */
 function firstFrom(phones: readonly PhoneNumber[], place: number): number {
   let low = 0
   let high = phones.length
@@ -100,19 +100,19 @@ function stateOf(word: string): WechatId['state'] | undefined {
   return word.length >= SHORTEST_FAILED_ID && /\d/.test(word) ? 'INVALID' : undefined
 }
 
-/** How many UTF-16 units the first characters take. */
+/** UTF-16 length of the first `characters` characters. */
 function unitsOf(text: string, characters: number): number {
   return Array.from(text).slice(0, characters).join('').length
 }
 
-/** Words after which people write a WeChat id. */
+/** Cue words before a WeChat id. */
 const WECHAT_CUES = ['微信', '微❤', '薇', '威信', '卫星', '绿泡泡', 'vx', 'wx', 'v信', '加v', '+v', '加我', '加微']
 
-/** Signs put into a cue to hide it. */
+/** Separators inserted into a cue to evade detection. */
 const HIDING_SIGNS = '-._·*|~\\p{Extended_Pictographic}'
 const GAP = `[${HIDING_SIGNS}\\s]{0,2}`
 
-/** A cue in a lower-case text. The beginning of an id of WeChat's own making (wxid_) needs none before it. */
+/** A cue in lower-case text. Generated ids (wxid_) need no cue. */
 export const WECHAT_CUE = new RegExp(`(?<![a-z])(?=wxid_)|${WECHAT_CUES.map(cueSource).join('|')}`, 'gu')
 
 function cueSource(cue: string): string {

@@ -33,12 +33,12 @@ export const DEFAULT_NOTIFY_SETTING: NotifySetting = {
   quiet: { enabled: false, from: '22:00', to: '08:00' },
 }
 
-/** Until somebody looks. */
+/** Repeat interval of a sound until the page is focused. */
 export const NOTIFY_REPEAT_MS = 30_000
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** From the first minute up to the last one, over midnight when it ends earlier than it begins. Equal ends: the whole day. */
+/** `to` exclusive; crosses midnight when `to` < `from`. Equal ends: the whole day. */
 export function isQuiet({ enabled, from, to }: NotifySetting['quiet'], minuteOfDay: number): boolean {
   if (!enabled) return false
   const [start, end] = [minutesOf(from), minutesOf(to)]

@@ -12,7 +12,7 @@ import { lastMessageText } from '../customer-texts.ts'
 import { displayName } from '../display-name.ts'
 import { isQuiet } from './default-notify-setting.ts'
 
-/** What somebody at a console should notice. */
+/** A notification for an agent. */
 export type Notice = {
   event: NotifyEvent
   sound: boolean
@@ -29,11 +29,11 @@ type NoticeSituation = {
   /** Minutes since midnight on the enterprise's clock. */
   minuteOfDay: number
   isInForeground: boolean
-  /** The conversation that is on the screen and looked at. */
+  /** The conversation open in a focused page. */
   openCustomerId: CustomerId | null
 }
 
-/** Whether an event is worth a noise, and which. What the AI handles is not. */
+/** The notification of an event; null for none, as for customers received by the AI. */
 export function noticeFor(event: ConsoleEvent, situation: NoticeSituation): Notice | null {
   const what = kindOf(event, situation)
   if (!what) return null
@@ -73,7 +73,7 @@ const HINTS: Partial<Record<HintType, NotifyEvent>> = {
   follow_up_due: 'wait_warning',
 }
 
-/** Whether the agent decides how they hear of it; the others are only ever words. */
+/** Whether the hint type is configurable in the notification matrix; others are text only. */
 export const isInMatrix = ({ hintType }: HintEvent): boolean => HINTS[hintType] !== undefined
 
 const isOfAi = (customer: Customer) => customer.receptionType === 'ai_agent'

@@ -1,6 +1,6 @@
 /**
- * The first character, in the order of pinyin, of each letter that syllables begin with. Only common characters: browsers know the order
- * of no others.
+ * The first character in pinyin collation of each initial letter. Common characters only: browsers' collation
+ * does not order others.
  */
 const FIRSTS = '吖八嚓哒婀发旮哈讥咔垃妈拿噢趴七蚺仨他挖夕丫匝'
 const LETTERS = 'abcdefghjklmnopqrstwxyz'
@@ -10,7 +10,7 @@ const isHan = /\p{Script=Han}/u
 
 const known = new Map<string, string>()
 
-/** The letters a text is typed by: 报价单 is bjd; Latin letters and digits stand for themselves. */
+/** Pinyin initials of a text: 报价单 is bjd; Latin letters and digits are kept. */
 export function pinyinInitials(text: string): string {
   let initials = ''
   for (const character of text.normalize('NFKC').toLowerCase()) {

@@ -1,15 +1,14 @@
 import type { QuickReply, QuickReplyGroup, Source } from '@ruwu/contract'
+import { plainText } from '../search-text.ts'
 import { pinyinInitials } from './pinyin-initials.ts'
 
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
-
-/** How well a reply answers what was typed: by its code, its title, the letters of its title, then its content. Undefined: not at all. */
+/** Rank of a reply for a query: code, title, pinyin initials of the title, content. Undefined: no match. */
 export function replyRank(reply: Pick<QuickReply, 'title' | 'content' | 'code'>, typed: string): number | undefined {
-  const words = fold(typed.trim())
+  const words = plainText(typed.trim())
   if (words === '') return 0
-  const code = fold(reply.code)
+  const code = plainText(reply.code)
   if (code !== '' && code.startsWith(words)) return code === words ? 0 : 1
-  const title = fold(reply.title)
+  const title = plainText(reply.title)
   if (title.startsWith(words)) return 2
   if (title.includes(words)) return 3
   if (/^[a-z0-9]+$/.test(words)) {
@@ -17,12 +16,12 @@ export function replyRank(reply: Pick<QuickReply, 'title' | 'content' | 'code'>,
     if (initials.startsWith(words)) return 4
     if (initials.includes(words)) return 5
   }
-  return fold(reply.content).includes(words) ? 6 : undefined
+  return plainText(reply.content).includes(words) ? 6 : undefined
 }
 
 export type FoundReplyRow = { reply: QuickReply; group: Pick<QuickReplyGroup, 'id' | 'title' | 'ownerType'> }
 
-/** The replies usable for a source, best first; without words in the order of the library. */
+/** Replies usable for a source, best match first; without a query in library order. */
 export function findReplies(groups: readonly QuickReplyGroup[], typed: string, source: Source): FoundReplyRow[] {
   return groups
     .flatMap((group) =>
@@ -37,18 +36,18 @@ export function findReplies(groups: readonly QuickReplyGroup[], typed: string, s
 
 const isFor = ({ sources }: QuickReply, source: Source) => sources.length === 0 || sources.includes(source)
 
-/** What can stand in a quick reply for the one it is sent to and by. */
+/** Variables of a quick reply. */
 export type ReplyVariables = { 客户昵称: string; 客服名: string; 企业名: string; 账号名: string }
 
 const REPLY_VARIABLES = ['客户昵称', '客服名', '企业名', '账号名'] as const satisfies (keyof ReplyVariables)[]
 
-/** Names of variables are filled, everything else stays as it is written. */
+/** Replaces known variables; other text is kept. */
 export const fillVariables = (text: string, values: ReplyVariables): string =>
   text.replace(/\{([^{}]+)\}/g, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 
 const isVariable = (name: string): name is keyof ReplyVariables => (REPLY_VARIABLES as readonly string[]).includes(name)
 
-/** Of each library, the enterprise's and every agent's own. */
+/** Limit per library: the enterprise's, and each agent's own. */
 export const QUICK_REPLIES_MAX = 500
 
 export const QUICK_REPLY_TEXTS = { tooMany: `每个快捷回复库最多 ${QUICK_REPLIES_MAX} 条` } as const

@@ -4,7 +4,7 @@ import type { AgentId, TagId } from '@ruwu/contract'
 const ASSIGN_MODES = ['manual', 'rotate', 'idle', 'familiar', 'listed', 'tag'] as const
 export type AssignMode = (typeof ASSIGN_MODES)[number]
 
-/** How a plan gives its customers to agents. */
+/** Assignment rule of a plan. */
 export type AssignRule = {
   /** For 指定客服. */
   agentIds: AgentId[]
@@ -29,8 +29,8 @@ export const DEFAULT_ASSIGN_RULE: AssignRule = {
   queueText: '',
 }
 
-/** Who let a customer wait too long is passed over for them. */
+/** After 超时回收 the same agent is skipped for that customer this long. */
 export const SKIP_MS = 10 * 60_000
 
-/** 主管 hear no more often that nobody is free. */
+/** Minimum interval of the queue-full notification to 主管. */
 export const QUEUE_FULL_HINT_MS = 10 * 60_000

@@ -1,28 +1,28 @@
 import type { AiOffReason } from '@ruwu/contract'
-import { aiEvent, archiveEvent, BACK, flowEvent, infoEvent } from './reception-events.ts'
+import { aiEvent, archiveEvent, AI_BACK, flowEvent, infoEvent } from './reception-events.ts'
 import { receptionLines as say } from './reception-texts.ts'
 import {
   AI,
-  answer,
+  postponeReturn,
   type Change,
-  fallSilent,
-  join,
-  move,
+  stopForHuman,
+  joinChanges,
+  changeType,
   newSessionLines,
-  person,
-  RETURNING,
+  manual,
+  RETURNING_REASONS,
   stopAi,
-  to,
+  withReception,
 } from './reception-moves.ts'
 import type { ReceptionCause, ReceptionChange, ReceptionState } from './reception-state.ts'
 import { startingReception } from './starting-reception.ts'
 
 type Rule<Kind> = (state: ReceptionState, cause: Extract<ReceptionCause, { kind: Kind }>) => Change
 
-/** Only these follow the plan. */
-const PLANNED: ReadonlySet<AiOffReason | null> = new Set([null, 'schedule'])
+/** Reasons under which the plan's period decides. */
+const PLAN_REASONS: ReadonlySet<AiOffReason | null> = new Set([null, 'schedule'])
 
-/** The only way a reception changes. A cause that does not apply changes nothing. */
+/** State machine: the only way a reception changes. A cause that does not apply changes nothing. */
 export function changeReception(state: ReceptionState, cause: ReceptionCause): ReceptionChange {
   const rule = rules[cause.kind] as Rule<string>
   const change = rule(state, cause)
@@ -34,8 +34,8 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
   new_session: (state, { starting }) => {
     const opened = state.archive ? { ...state, archive: false } : state
     const events = state.archive ? [archiveEvent(false, null)] : []
-    // A person's own switch is never undone by the system.
-    const to = state.aiOffReason === 'agent_toggle' ? undefined : move(opened, starting, null)
+    // An agent's manual switch is never undone by the system.
+    const to = state.aiOffReason === 'agent_toggle' ? undefined : changeType(opened, starting, null)
     if (to) return { ...to, events: [...events, ...to.events], lines: newSessionLines(state, starting) }
     return state.archive ? { state: opened, events } : undefined
   },
@@ -43,12 +43,12 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
   ai_on: (state, { operatorId, operatorName }) =>
     state.receptionType === 'ai_agent'
       ? undefined
-      : { state: to(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiOnBy(operatorName)] },
+      : { state: withReception(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiOnBy(operatorName)] },
 
   ai_off: (state, { operatorId, operatorName }) =>
     state.receptionType === 'ai_agent'
       ? {
-          state: to(state, person('agent_toggle')),
+          state: withReception(state, manual('agent_toggle')),
           events: [aiEvent(false, operatorId)],
           lines: [say.aiOffBy(operatorName)],
         }
@@ -57,13 +57,15 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
   human_send: (state, { sender, returnAt }) => {
     const operatorId = sender?.agentId ?? null
     const yielded =
-      state.receptionType === 'manual' ? answer(state, returnAt, operatorId) : fallSilent(state, returnAt, operatorId)
+      state.receptionType === 'manual'
+        ? postponeReturn(state, returnAt, operatorId)
+        : stopForHuman(state, returnAt, operatorId)
     const after = yielded?.state ?? state
     const received =
       sender && state.agentId === null
         ? rules.receive(after, { kind: 'receive', ...sender, reason: 'reply', operatorId })
         : undefined
-    return join(yielded, received)
+    return joinChanges(yielded, received)
   },
 
   handoff: (state, { why }) => stopAi(state, 'handoff', say.handoff(why)),
@@ -77,24 +79,25 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
 
   points_back: (state) =>
     state.receptionType === 'manual' && state.aiOffReason === 'points'
-      ? { state: to(state, AI), events: [BACK], lines: [say.aiBackWithPoints()] }
+      ? { state: withReception(state, AI), events: [AI_BACK], lines: [say.aiBackWithPoints()] }
       : undefined,
 
   auto_return: (state, { starting }) => {
     if (state.autoEnableAt === null) return undefined
-    if (starting.receptionType === 'ai_agent') return { state: to(state, AI), events: [BACK], lines: [say.aiBack()] }
-    const stayed = to(state, person('schedule'))
+    if (starting.receptionType === 'ai_agent')
+      return { state: withReception(state, AI), events: [AI_BACK], lines: [say.aiBack()] }
+    const stayed = withReception(state, manual('schedule'))
     return { state: stayed, events: [infoEvent(stayed, null)], lines: [say.aiNotBack()] }
   },
 
   channel_off: (state) =>
     state.receptionType === 'ai_agent'
-      ? { state: to(state, person('channel_off')), lines: [say.aiOff('channel_off')] }
+      ? { state: withReception(state, manual('channel_off')), lines: [say.aiOff('channel_off')] }
       : undefined,
 
   channel_on: (state) =>
     state.receptionType === 'manual' && state.aiOffReason === 'channel_off'
-      ? { state: to(state, AI), lines: [say.aiOnByAccount()] }
+      ? { state: withReception(state, AI), lines: [say.aiOnByAccount()] }
       : undefined,
 
   locate: (state, { situation, operatorId }) => {
@@ -102,7 +105,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
     const isPlanned = startingReception(situation).receptionType === 'ai_agent'
     const isDue = (state.aiOffReason === 'channel_off' && isAiThere) || (state.aiOffReason === 'schedule' && isPlanned)
     return state.receptionType === 'manual' && isDue
-      ? { state: to(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiBack()] }
+      ? { state: withReception(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiBack()] }
       : undefined
   },
 
@@ -110,7 +113,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
     state.receptionType === 'workflow'
       ? undefined
       : {
-          state: to(state, { receptionType: 'workflow', aiOffReason: 'schedule' }),
+          state: withReception(state, { receptionType: 'workflow', aiOffReason: 'schedule' }),
           events: [flowEvent(true, operatorId)],
           lines: [say.flowOnBy(operatorName)],
         },
@@ -118,7 +121,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
   workflow_off: (state, { operatorId, operatorName }) =>
     state.receptionType === 'workflow'
       ? {
-          state: to(state, person('agent_toggle')),
+          state: withReception(state, manual('agent_toggle')),
           events: [flowEvent(false, operatorId)],
           lines: [say.flowOffBy(operatorName)],
         }
@@ -126,15 +129,15 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
 
   workflow_end: (state, { outcome, starting }) => {
     if (state.receptionType !== 'workflow') return undefined
-    const planned = starting.receptionType === 'workflow' ? person('schedule') : starting
-    const left = move(state, outcome === 'end' ? planned : person(outcome), null)
+    const planned = starting.receptionType === 'workflow' ? manual('schedule') : starting
+    const left = changeType(state, outcome === 'end' ? planned : manual(outcome), null)
     return left && { ...left, lines: [say.flowEnd[outcome]()], hint: outcome === 'end' ? null : 'handoff' }
   },
 
   period_change: (state, { starting }) => {
-    // An AI that cannot answer now is another matter than a plan that does not want it.
-    if (!PLANNED.has(state.aiOffReason) || !PLANNED.has(starting.aiOffReason)) return undefined
-    const moved = state.receptionType === starting.receptionType ? undefined : move(state, starting, null)
+    // points, error and channel_off are not changed by a period.
+    if (!PLAN_REASONS.has(state.aiOffReason) || !PLAN_REASONS.has(starting.aiOffReason)) return undefined
+    const moved = state.receptionType === starting.receptionType ? undefined : changeType(state, starting, null)
     return moved && { ...moved, lines: [say.newPeriod(starting.receptionType)] }
   },
 
@@ -183,8 +186,8 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
         },
 
   no_return: (state, { operatorId, operatorName }) => {
-    if (state.receptionType !== 'manual' || !RETURNING.has(state.aiOffReason)) return undefined
-    const stayed = to(state, person('agent_toggle'))
+    if (state.receptionType !== 'manual' || !RETURNING_REASONS.has(state.aiOffReason)) return undefined
+    const stayed = withReception(state, manual('agent_toggle'))
     return { state: stayed, events: [infoEvent(stayed, operatorId)], lines: [say.noReturn(operatorName)] }
   },
 }

@@ -3,10 +3,10 @@ import type { AssignMode, AssignRule } from './assign-rule.ts'
 
 const DAY_MS = 86_400_000
 
-/** An agent as far as being given customers needs it. */
+/** The agent fields that assignment needs. */
 export type Teammate = {
   id: AgentId
-  /** 在线, and with an open console lately. */
+  /** 在线 and with a recently connected console. */
   isOnline: boolean
   /** 当前接待, and 接待上限. */
   current: number
@@ -20,15 +20,15 @@ export type Teammate = {
 export type QueuedCustomer = {
   relationId: RelationId
   tagIds: readonly TagId[]
-  /** Who answered them last. */
+  /** The agent who replied last. */
   lastHumanAgentId: AgentId | null
   lastHumanAt: Date | null
-  /** Who let them wait too long. */
+  /** The agent skipped after 超时回收. */
   skipAgentId: AgentId | null
   skipUntil: Date | null
 }
 
-/** Whether an agent can be given this customer now. */
+/** Whether an agent is eligible for this customer now. */
 export function isCandidate(mate: Teammate, customer: QueuedCustomer, now: Date): boolean {
   const isSkipped =
     customer.skipAgentId === mate.id && customer.skipUntil !== null && customer.skipUntil.getTime() > now.getTime()
@@ -37,8 +37,8 @@ export function isCandidate(mate: Teammate, customer: QueuedCustomer, now: Date)
 }
 
 /**
- * Whom a waiting customer is given to; undefined: nobody for now. `team` is in an order that stays, in which 轮流 goes round from
- * whoever was last.
+ * The agent for a waiting customer; undefined: none eligible. `team` has a stable order; 轮流 continues after
+ * the last assigned agent.
  */
 export function pickAgent<Mate extends Teammate>(
   plan: { mode: AssignMode; rule: AssignRule; lastAgentId: AgentId | null },
@@ -68,7 +68,7 @@ export function pickAgent<Mate extends Teammate>(
 const among = <Mate extends Teammate>(mates: readonly Mate[], ids: readonly AgentId[]) =>
   mates.filter(({ id }) => ids.includes(id))
 
-/** The team beginning after one of them, who comes last. */
+/** The team rotated to start after an agent. */
 function nextInTurn<Mate extends Teammate>(team: readonly Mate[], lastId: AgentId | null): Mate[] {
   const next = team.findIndex(({ id }) => id === lastId) + 1
   return [...team.slice(next), ...team.slice(0, next)]
@@ -80,7 +80,7 @@ function familiarAgent(rule: AssignRule, customer: QueuedCustomer, now: Date): A
   return isRecent ? lastHumanAgentId : null
 }
 
-/** Who has the most room left; of several who has gone longest without being given anybody. */
+/** The agent with the most free capacity; ties go to the longest without an assignment. */
 function idlest<Mate extends Teammate>(mates: readonly Mate[]): Mate | undefined {
   const load = ({ current, limit }: Mate) => current / limit
   const assignedAt = ({ lastAssignedAt }: Mate) => lastAssignedAt?.getTime() ?? 0

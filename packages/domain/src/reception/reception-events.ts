@@ -1,8 +1,8 @@
 import type { AgentId } from '@ruwu/contract'
 import type { BareCustomerEvent, ReceptionState } from './reception-state.ts'
 
-/** The AI is back without anybody's doing. */
-export const BACK: BareCustomerEvent = { type: 'cus_delay_auto_enable_ai', operatorId: null }
+/** The AI returned by itself (no operator). */
+export const AI_BACK: BareCustomerEvent = { type: 'cus_delay_auto_enable_ai', operatorId: null }
 
 export const aiEvent = (enableAi: boolean, operatorId: AgentId): BareCustomerEvent => ({
   type: 'cus_change_enable_ai',

@@ -1,10 +1,10 @@
 import type { AgentId, AiOffReason, CustomerEvent, HintType, ReceptionType } from '@ruwu/contract'
 import type { Reception, StartingSituation } from './starting-reception.ts'
 
-/** What a customer's reception is made of. */
+/** A customer's reception state. */
 export type ReceptionState = {
   receptionType: ReceptionType
-  /** Grows with every change of the type, so that what was begun before is known to be over. */
+  /** Incremented with every change of type; work started under an older epoch is discarded. */
   receptionEpoch: number
   /** Null exactly while the AI receives. */
   aiOffReason: AiOffReason | null
@@ -14,40 +14,40 @@ export type ReceptionState = {
   archive: boolean
 }
 
-/** Who acts, as events and lines name them. */
+/** The acting agent. */
 type Operator = { operatorId: AgentId; operatorName: string }
 
-/** Why a reception changes, by the lines T2–T20 of the specification. `starting` is what a session would start with now. */
+/** Transition causes T2–T20 of the specification. `starting`: the reception a new session would start with now. */
 export type ReceptionCause =
-  /** T2: a known customer comes again. */
+  /** T2: a known customer starts a new session. */
   | { kind: 'new_session'; starting: Reception }
   /** T3, T4: the switch AI 托管. */
   | ({ kind: 'ai_on' } & Operator)
   | ({ kind: 'ai_off' } & Operator)
-  /** T5, T5b: a person speaks, here or in the platform's own app, where nobody of ours is named. */
+  /** T5, T5b: an agent sends here, or someone in the platform's own app (sender null). */
   | { kind: 'human_send'; sender: { agentId: AgentId; agentName: string } | null; returnAt: Date | null }
-  /** T6: the AI passes on, and says why. */
+  /** T6: the AI hands off with a reason. */
   | { kind: 'handoff'; why: string }
   /** T7 */
   | { kind: 'ai_error' }
-  /** T8, T9: points are used up, or a daily limit of them is reached; or they are there again. */
+  /** T8, T9: points used up or daily limit reached; points available again. */
   | { kind: 'points_out'; hasOpenSession: boolean; isDailyLimit: boolean }
   | { kind: 'points_back' }
-  /** T10: the time has come. */
+  /** T10: autoEnableAt has passed. */
   | { kind: 'auto_return'; starting: Reception }
-  /** T11, T12: the account's switch, of which all consoles are told by one event. */
+  /** T11, T12: the account's switch; one event for all its customers. */
   | { kind: 'channel_off' }
   | { kind: 'channel_on' }
-  /** T13: somebody opens the customer. */
+  /** T13: an agent opens the customer. */
   | { kind: 'locate'; situation: StartingSituation; operatorId: AgentId }
   /** T14: the switch 工作流. */
   | ({ kind: 'workflow_on' } & Operator)
   | ({ kind: 'workflow_off' } & Operator)
-  /** T15: the workflow passes on, ends or fails. */
+  /** T15: the workflow hands off, ends or fails. */
   | { kind: 'workflow_end'; outcome: 'handoff' | 'end' | 'error'; starting: Reception }
-  /** T16: another period of the plan has begun since the customer last wrote. */
+  /** T16: the plan's period changed since the customer's last message. */
   | { kind: 'period_change'; starting: Reception }
-  /** T17: 接待, by oneself or by assignment. */
+  /** T17: 接待, by the agent or by assignment. */
   | {
       kind: 'receive'
       agentId: AgentId
@@ -55,7 +55,7 @@ export type ReceptionCause =
       reason: 'claim' | 'reply' | 'auto'
       operatorId: AgentId | null
     }
-  /** T18: 释放, by whom is named, or because the owner who is named let the customer wait. */
+  /** T18: 释放 by an agent, or 超时回收 from the named owner. */
   | { kind: 'release'; agentName: string; reason: 'release' | 'timeout'; operatorId: AgentId | null }
   /** T19: 转接. */
   | ({ kind: 'redirect'; agentId: AgentId; agentName: string; reason: string; note?: string | undefined } & Operator)
@@ -64,7 +64,7 @@ export type ReceptionCause =
   /** 不再恢复. */
   | ({ kind: 'no_return' } & Operator)
 
-/** A customer's event without what every one of them carries. */
+/** A customer event without the base fields. */
 export type BareCustomerEvent = CustomerEvent extends infer Each
   ? Each extends CustomerEvent
     ? Omit<Each, 'customerId' | 'customer' | 'receptionEpoch' | 'at'>
@@ -75,12 +75,12 @@ export type ReceptionLine = { kind: 'reception' | 'receive' | 'release' | 'redir
 
 export type ReceptionChange = {
   state: ReceptionState
-  /** In the order in which they are told. */
+  /** In emit order. */
   events: BareCustomerEvent[]
   /** Grey lines of the thread. */
   lines: ReceptionLine[]
-  /** Whom it concerns are told aloud. */
+  /** Notification type, if any. */
   hint: HintType | null
-  /** False: the cause does not apply here, and nothing is different. */
+  /** False: the cause does not apply. */
   hasChanged: boolean
 }

@@ -29,7 +29,7 @@ const line =
   (text: string): ReceptionLine => ({ kind, text })
 const reception = line('reception')
 
-/** What the thread says of each change. */
+/** System lines of the thread, by change. */
 export const receptionLines = {
   newSession: (type: ReceptionType) => reception(`新会话，${RECEIVED_BY[type]}`),
   newPeriod: (type: ReceptionType) => reception(`接待方案切换，${RECEIVED_BY[type]}`),

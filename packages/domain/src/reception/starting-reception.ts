@@ -5,15 +5,15 @@ export type Reception = { receptionType: ReceptionType; aiOffReason: AiOffReason
 export type StartingSituation = {
   /** The account's switch. */
   accountMode: ReceptionMode
-  /** What the plan's period says now. */
+  /** Reception type of the plan's current period. */
   planMode: ReceptionType
-  /** The enterprise's balance allows the AI to answer. */
+  /** The points balance allows AI answers. */
   isAvailable: boolean
   /** The account has a published AI agent. */
   isPublished: boolean
 }
 
-/** Which type a session starts with. */
+/** Reception type of a new session. */
 export function startingReception({ accountMode, planMode, isAvailable, isPublished }: StartingSituation): Reception {
   if (planMode === 'workflow') return { receptionType: 'workflow', aiOffReason: 'schedule' }
   if (accountMode === 'close' || planMode === 'manual') return { receptionType: 'manual', aiOffReason: 'schedule' }

@@ -17,7 +17,7 @@ const tags = new Map([
   tag(5, null, false),
   tag(6, null, false, 'system'),
 ])
-const tagOf = (of: TagId) => tags.get(of)
+const tagOf = (id: TagId) => tags.get(id)
 
 test.each([
   ['a free one is added', [5], [3], [5, 3], [3], []],

@@ -4,7 +4,7 @@ type Known = Pick<Tag, 'id' | 'groupId' | 'single' | 'kind'>
 
 export type TagChange = { tagIds: TagId[]; bound: TagId[]; unbound: TagId[] }
 
-/** What a customer holds once these are bound: of a single-choice group the newest alone stays. */
+/** A customer's tags after binding; in a single-choice group the newest replaces the others. */
 export function bindTags(
   held: readonly TagId[],
   binding: readonly TagId[],
@@ -31,7 +31,7 @@ export function unbindTags(held: readonly TagId[], unbinding: readonly TagId[]):
   return { tagIds: held.filter((id) => !unbound.includes(id)), bound: [], unbound }
 }
 
-/** The system's own do not count. */
+/** System tags do not count. */
 export const hasTooManyTags = (tagIds: readonly TagId[], tagOf: (id: TagId) => Known | undefined): boolean =>
   tagIds.filter((id) => tagOf(id)?.kind !== 'system').length > TAGS_PER_CUSTOMER_MAX
 

@@ -1,6 +1,6 @@
 import type { TagColor } from '@ruwu/contract'
 
-/** Tags the system itself binds, by what they are for; read-only, and not counted in any limit. */
+/** Tags bound by the system; read-only, excluded from limits. */
 export const SYSTEM_TAGS = {
   talked: { name: '已开口', color: 'teal' },
   lead: { name: '已留资', color: 'green' },
@@ -13,7 +13,7 @@ export const SYSTEM_TAGS = {
 
 export type SystemTag = keyof typeof SYSTEM_TAGS
 
-/** Groups every enterprise begins with. */
+/** Tag groups of a new enterprise. */
 export const DEFAULT_TAG_GROUPS = [
   { name: '意向等级', single: true },
   { name: '客户阶段', single: true },

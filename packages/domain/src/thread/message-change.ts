@@ -4,8 +4,8 @@ import type { MessageChange, ReadChange } from './thread-state.ts'
 const OURS: ReadonlySet<SenderKind> = new Set(['human', 'ai', 'flow'])
 
 /**
- * Two views of the same message: the later one holds. What is final stays whichever way it was heard: taken by the platform, read,
- * recalled.
+ * Merges two copies of a message: the later one wins. Final states (sent, read, recalled) are kept whichever copy
+ * has them.
  */
 export function mergeMessage(held: CustomerMessage, incoming: CustomerMessage): CustomerMessage {
   const isNewer = incoming.updatedAt >= held.updatedAt
@@ -24,7 +24,7 @@ export function mergeMessage(held: CustomerMessage, incoming: CustomerMessage): 
   )
 }
 
-/** A message with what an event says of it; what came late adds only what is final. */
+/** Applies an event to a message; a late event only adds final states. */
 export function changeMessage(message: CustomerMessage, change: MessageChange): CustomerMessage {
   const isLate = change.at < message.updatedAt
   const updatedAt = isLate ? message.updatedAt : change.at
@@ -47,7 +47,7 @@ export function changeMessage(message: CustomerMessage, change: MessageChange): 
   )
 }
 
-/** The customer read up to a message: those of ours that had arrived by then. */
+/** Applies a read receipt to our messages that had arrived by then. */
 export function readMessage(message: CustomerMessage, { seq, at }: ReadChange): CustomerMessage {
   const isReached =
     message.seq <= seq &&
@@ -57,7 +57,7 @@ export function readMessage(message: CustomerMessage, { seq, at }: ReadChange): 
   return isReached && !message.read ? { ...message, read: true, updatedAt: at } : message
 }
 
-/** Sent is final, and only what failed has a reason. */
+/** Sent is final; only failed has a reason. */
 function withStatus(message: CustomerMessage, status: CustomerMessage['status']): CustomerMessage {
   const isSent = message.status === MESSAGE_STATUS.sent
   if (!isSent && status === MESSAGE_STATUS.failed) return { ...message, status }

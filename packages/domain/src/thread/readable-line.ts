@@ -1,17 +1,17 @@
 import type { Content } from '@ruwu/contract'
 
-/** Content types that are lines of the thread although they are nobody's message. */
+/** Content types drawn in the thread that are not messages of a sender. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['system', 'note'])
 
 export const isNote = ({ content }: { content: Content }): boolean => content.type === 'note'
 
-/** Whether a message is drawn in the thread; commands and what was taken away are not. */
+/** Whether a message is drawn in the thread; control and deleted messages are not. */
 export function isReadableLine({ content }: { content: Content }): boolean {
   if (content.extra?.removed === 'true' && content.type === 'note') return false
   return OWN_TYPES.has(content.type) || isReadable(content)
 }
 
-/** Whether people see this content as a message: it counts as unread and may become the last message. */
+/** Whether content is shown as a message: it counts as unread and may become the last message. */
 export function isReadable(content: { type: string; unreadable?: boolean | null }): boolean {
   return !content.unreadable && content.type !== '' && content.type !== 'recall'
 }

@@ -12,14 +12,14 @@ import {
 } from './thread-state.ts'
 import { doTouch, isInside, loadedRange, mergeSorted, type Range, unionOf, withRange } from './thread-window.ts'
 
-/** An answer of the server together with what was asked for; `around` is also the newest page. */
+/** A page with its request; `around` is also used for the newest page. */
 export type ThreadPage = { items: readonly CustomerMessage[]; hasMoreBefore: boolean; hasMoreAfter: boolean } & (
   { kind: 'older'; beforeSeq: number } | { kind: 'newer'; afterSeq: number } | { kind: 'around' }
 )
 
 /**
- * More of the thread. A page that continues the loaded piece makes it longer; a piece from elsewhere takes its place; an answer
- * to a question about a piece that is no longer there says nothing.
+ * Applies a page. An adjacent page extends the loaded range; a page elsewhere replaces it; a response for a range
+ * that is no longer loaded is ignored.
  */
 export function withPage(state: ThreadState, page: ThreadPage): ThreadState {
   const items = sortMessages(page.items).map((message) => upToDate(state, message))
@@ -34,7 +34,7 @@ export function withPage(state: ThreadState, page: ThreadPage): ThreadState {
   return withRange({ ...known, newer: mergeSorted(later, state.newer) }, items, answered, isEnd(page))
 }
 
-/** A message was added to the thread. Beyond a gap it is only counted; before the loaded piece a page will bring it. */
+/** Appends a message. Beyond a gap it is only counted; before the loaded range it is ignored (a page brings it). */
 export function withMessage(state: ThreadState, message: CustomerMessage): ThreadState {
   const loaded = loadedRange(state)
   if (loaded && message.seq < loaded.from) return withoutSent(state, [message])
@@ -45,7 +45,7 @@ export function withMessage(state: ThreadState, message: CustomerMessage): Threa
   return withRange({ ...known, newer: mergeSorted(state.newer, news) }, state.messages, loaded)
 }
 
-/** Messages became others: sent, failed, read, recalled, fetched. */
+/** Applies changes of messages: sent, failed, read, recalled, media fetched. */
 export function withChange(state: ThreadState, change: ThreadChange): ThreadState {
   if (change.type === 'cus_read') return withRead(state, { seq: change.seq, at: change.at })
   const isMeant = ({ id }: CustomerMessage) => id === change.messageId
@@ -59,22 +59,22 @@ export function withChange(state: ThreadState, change: ThreadChange): ThreadStat
   }
 }
 
-/** The connection was lost, so what comes next may leave a gap; the pages after the last message close it. */
+/** Disconnected: a gap may follow the last message; later pages close it. */
 export const withBreak = (state: ThreadState): ThreadState =>
   state.messages.length > 0 ? { ...state, hasMoreAfter: true } : { ...state, hasMoreBefore: true, hasMoreAfter: true }
 
-/** How many messages came since the end of the thread was last seen. */
+/** Messages received since the thread was last shown to its end. */
 export const countNewer = ({ newer, endSeq }: ThreadState): number =>
   newer.filter((message) => message.seq > endSeq && isReadableLine(message)).length
 
-/** A message and everything heard of it that is later. */
+/** A message with all later recorded changes applied. */
 function upToDate(state: ThreadState, message: CustomerMessage): CustomerMessage {
   const changes = state.changes.get(message.id) ?? []
   const changed = changes.filter(({ at }) => at >= message.updatedAt).reduce(changeMessage, message)
   return state.reads.reduce(readMessage, changed)
 }
 
-/** Between which numbers a page has every message. Its end is that of the moment it was made. */
+/** The seq range a page covers completely, as of its creation. */
 function answeredRange(page: ThreadPage): Range {
   const from = page.kind === 'newer' ? page.afterSeq + 1 : page.hasMoreBefore ? (page.items[0]?.seq ?? 0) : 0
   return { from, to: page.kind === 'older' ? page.beforeSeq - 1 : (page.items.at(-1)?.seq ?? from - 1) }
@@ -82,7 +82,7 @@ function answeredRange(page: ThreadPage): Range {
 
 const isEnd = (page: ThreadPage): boolean => page.kind !== 'older' && !page.hasMoreAfter
 
-/** What is in the thread is no longer on its way. */
+/** Removes pending messages that are now in the thread. */
 function withoutSent(state: ThreadState, messages: readonly CustomerMessage[]): ThreadState {
   if (state.pending.length === 0) return state
   const sent = new Set(messages.map(({ chatId }) => chatId))
@@ -100,13 +100,13 @@ function withRead(state: ThreadState, read: ReadChange): ThreadState {
   }
 }
 
-/** The list with one of them changed; undefined when it is not there. The newest change most often. */
+/** Changes one item, searched from the end (recent messages change most); undefined when absent. */
 function changedOne<T>(list: readonly T[], isMeant: (one: T) => boolean, change: (one: T) => T): T[] | undefined {
   const at = list.findLastIndex(isMeant)
   return at < 0 ? undefined : list.with(at, change(list[at] as T))
 }
 
-/** The same list when none has changed. */
+/** Returns the same list when no item changed. */
 function changedSome<T>(list: readonly T[], change: (one: T) => T): readonly T[] {
   const changed = list.map(change)
   return changed.some((one, at) => one !== list[at]) ? changed : list

@@ -4,10 +4,10 @@ import type { PendingMessage, ThreadState } from './thread-state.ts'
 
 export type SendAnswer = Data<typeof messageApi.send>
 
-/** Who sends. */
+/** The sending agent. */
 type ThreadSender = { topicId: string; senderId: string; senderName: string }
 
-/** A message sets out, or once more; one the thread holds already is the server's business. */
+/** Adds or retries a pending send; a message already in the thread is left unchanged. */
 export function withPending(
   state: ThreadState,
   message: { chatId: string; content: Content; createdAt: string; retry?: boolean },
@@ -22,7 +22,7 @@ export function withPending(
   return { ...state, pending }
 }
 
-/** The server took it: from now on it is a message of the thread like every other. */
+/** Acknowledged: the pending send becomes a message of the thread. */
 export function withAnswer(state: ThreadState, answer: SendAnswer, sender: ThreadSender): ThreadState {
   const sent = state.pending.find(({ chatId }) => chatId === answer.chatId)
   if (!sent) return state
@@ -38,7 +38,7 @@ export function withAnswer(state: ThreadState, answer: SendAnswer, sender: Threa
     createdAt: answer.createdAt,
     updatedAt: answer.createdAt,
     platformTime: null,
-    // How it went on, and when, is what the events say, in their order.
+    // Status and time are set by events, in order.
     status: MESSAGE_STATUS.pending,
     read: false,
     recall: false,
@@ -46,7 +46,7 @@ export function withAnswer(state: ThreadState, answer: SendAnswer, sender: Threa
   return withMessage(state, message)
 }
 
-/** It did not get through; what the thread holds by now has. */
+/** Marks a pending send as failed, unless its message is in the thread by now. */
 export function withFailure(state: ThreadState, chatId: string, reason: string): ThreadState {
   if (!state.pending.some((message) => message.chatId === chatId)) return state
   return {
@@ -57,7 +57,7 @@ export function withFailure(state: ThreadState, chatId: string, reason: string):
   }
 }
 
-/** It is not to be sent: given back to the box, or thrown away. */
+/** Removes a pending send (returned to the composer, or discarded). */
 export function withoutPending(state: ThreadState, chatId: string): ThreadState {
   return { ...state, pending: state.pending.filter((message) => message.chatId !== chatId) }
 }

@@ -5,13 +5,13 @@ import { startOfDay, zonedTime } from '../time-zone.ts'
 import { isNote } from './readable-line.ts'
 import type { PendingMessage } from './thread-state.ts'
 
-/** Neighbours of one sender within this time stand together. */
+/** Adjacent messages of one sender within this time form a group. */
 export const GROUP_MS = 3 * 60_000
 
-/** The first of a group shows who speaks. */
+/** The first of a group shows the sender. */
 type InGroup = { isFirst: boolean; isLast: boolean }
 
-/** What the view draws, from top to bottom; a grey line is what the system says and what was recalled. */
+/** Rows of the thread view, top to bottom; grey lines are system messages and recalls. */
 export type ThreadRow =
   | { kind: 'day'; key: string; text: string }
   | { kind: 'new'; key: string }
@@ -19,12 +19,12 @@ export type ThreadRow =
   | ({ kind: 'message'; key: string; message: CustomerMessage } & InGroup)
   | ({ kind: 'pending'; key: string; pending: PendingMessage } & InGroup)
 
-/** A message of the thread, or one on its way. */
+/** A message of the thread, or a pending send. */
 type Said = CustomerMessage | PendingMessage
 
 export type Drawing = { dayOf: (at: string) => Day; newSince: number | null; meId: string }
 
-/** A message with what stands before it: another day, the beginning of what is new. */
+/** A message with its preceding separators: date, 以下为新消息. */
 export function rowsOf(said: Said, before: Said | undefined, after: Said | undefined, drawing: Drawing): ThreadRow[] {
   const rows: ThreadRow[] = []
   const day = drawing.dayOf(said.createdAt)
@@ -47,10 +47,10 @@ function rowOf(said: Said, place: InGroup): ThreadRow {
 const isGrey = ({ senderKind, recall, content }: CustomerMessage): boolean =>
   senderKind === 'system' || recall || content.type === 'recalled'
 
-/** What is on its way comes after everything. */
+/** Pending sends come last. */
 const isNew = (said: Said, { newSince }: Drawing): boolean => newSince !== null && 'seq' in said && said.seq > newSince
 
-/** Who speaks; undefined stands alone. */
+/** Grouping key of the sender; undefined is never grouped. */
 function speakerOf(said: Said, { meId }: Drawing): string | undefined {
   if (!('seq' in said)) return meId
   return isGrey(said) || isNote(said) ? undefined : said.senderId
@@ -64,10 +64,10 @@ function isTogether(a: Said, b: Said, drawing: Drawing): boolean {
   return isOneDay && timeOf(b.createdAt) - timeOf(a.createdAt) <= GROUP_MS
 }
 
-// Instants of one width compare as texts, which is cheaper than reading them.
+// Fixed-width instants compare as strings, cheaper than parsing.
 type Day = { row: ThreadRow; from: string; to: string }
 
-/** Which day of the time zone a moment belongs to; the same object for the same day. */
+/** The date row of an instant; the same object for the same day. */
 export function dayFinder(now: Date, timeZone: string): Drawing['dayOf'] {
   const days: Day[] = []
   let last: Day | undefined

@@ -5,33 +5,33 @@ import { isReadableLine } from './readable-line.ts'
 import { dayFinder, type Drawing, rowsOf, type ThreadRow } from './thread-row.ts'
 import type { PendingMessage, ThreadState } from './thread-state.ts'
 
-/** A drawn thread, from which the next drawing takes over what did not change. */
+/** Cached result; the next call reuses unchanged rows. */
 type Drawn = {
-  /** Under which conditions it was drawn. */
+  /** Cache key: inputs other than messages. */
   key: string
   drawing: Drawing
   messages: readonly CustomerMessage[]
   rows: ThreadRow[]
-  /** Where the rows of each message begin, and after the last one the end. */
+  /** Row offset of each message, plus the end. */
   starts: number[]
 }
 
 let last: Drawn | undefined
 
 /**
- * What the view draws. `meId` lets what is on its way stand together with what one has just said. A long thread of which little
- * changed costs little: rows of messages that stayed are the same objects as before.
+ * Rows of a thread. `meId` groups pending sends with the agent's own last messages. Incremental: rows of unchanged messages
+ * are the same objects as in the previous call.
  */
 export function threadRows(state: ThreadState, now: Date, timeZone: string, meId = ''): ThreadRow[] {
   const key = [formatDay(zonedTime(now, timeZone)), timeZone, state.newSince, meId].join(' ')
   const drawing = last?.key === key ? last.drawing : { dayOf: dayFinder(now, timeZone), newSince: state.newSince, meId }
-  // Beyond a gap one's own words would seem to answer old ones.
+  // After a gap, pending sends would appear to answer old messages.
   const pending = state.hasMoreAfter ? [] : state.pending
   last = draw(last?.key === key ? last : { key, drawing, messages: [], rows: [], starts: [0] }, state.messages)
   return withPendingRows(last, pending)
 }
 
-/** Draws anew only what is between the messages that stayed at the beginning and those that stayed at the end. */
+/** Rebuilds only the rows between the common prefix and suffix. */
 function draw(before: Drawn, messages: readonly CustomerMessage[]): Drawn {
   if (before.messages === messages) return before
   const shorter = Math.min(before.messages.length, messages.length)
@@ -43,7 +43,7 @@ function draw(before: Drawn, messages: readonly CustomerMessage[]): Drawn {
     before.messages[before.messages.length - 1 - tail] === messages[messages.length - 1 - tail]
   )
     tail += 1
-  // Those next to the change have another neighbour.
+  // Rows next to the change have a new neighbour (grouping).
   const from = Math.max(0, readableBefore(messages, head))
   const to = Math.min(messages.length, readableFrom(messages, messages.length - tail) + 1)
 
@@ -66,7 +66,7 @@ function rowsAt(messages: readonly CustomerMessage[], at: number, drawing: Drawi
   return rowsOf(message, messages[readableBefore(messages, at)], messages[readableFrom(messages, at + 1)], drawing)
 }
 
-/** What is on its way follows the last message, which may then no longer be the last of its group. */
+/** Appends pending sends; the last message may then no longer end its group. */
 function withPendingRows({ messages, rows, starts, drawing }: Drawn, pending: readonly PendingMessage[]): ThreadRow[] {
   if (pending.length === 0) return rows
   const at = readableBefore(messages, messages.length)
@@ -76,14 +76,14 @@ function withPendingRows({ messages, rows, starts, drawing }: Drawn, pending: re
   return [...rows.slice(0, end ? starts[at] : 0), ...ofEnd, ...ofPending]
 }
 
-/** The next message before a place that is drawn; −1 without one. */
+/** Index of the previous readable message; -1 without one. */
 function readableBefore(messages: readonly CustomerMessage[], place: number): number {
   let at = place - 1
   while (at >= 0 && !isReadableLine(messages[at] as CustomerMessage)) at -= 1
   return at
 }
 
-/** The next message from a place on that is drawn; the length without one. */
+/** Index of the next readable message; the length without one. */
 function readableFrom(messages: readonly CustomerMessage[], place: number): number {
   let at = place
   while (at < messages.length && !isReadableLine(messages[at] as CustomerMessage)) at += 1

@@ -1,6 +1,6 @@
 import type { Content, CustomerEvent, CustomerMessage, MessageId } from '@ruwu/contract'
 
-/** A message of ours that the server has not answered yet. */
+/** A send the server has not acknowledged. */
 export type PendingMessage = {
   chatId: string
   content: Content
@@ -8,41 +8,41 @@ export type PendingMessage = {
   state: 'sending' | 'failed'
   /** Why it failed; empty otherwise. */
   reason: string
-  /** It was tried before, so the next attempt has to say so. */
+  /** A retry: the request must set `retry`. */
   retry: boolean
 }
 
-/** What events change in messages. */
+/** Events that change messages. */
 export type MessageChange = Extract<CustomerEvent, { type: 'message_change' | 'send_msg_failed' }>
 export type ReadChange = Pick<Extract<CustomerEvent, { type: 'cus_read' }>, 'seq' | 'at'>
 export type ThreadChange = Extract<CustomerEvent, { type: 'message_change' | 'send_msg_failed' | 'cus_read' }>
 
-/** One unbroken piece of a customer's thread, and what was heard of the rest. */
+/** One gap-free range of a customer's thread, and updates known beyond it. */
 export type ThreadState = {
   /** By seq, without gaps between the first and the last. */
   messages: readonly CustomerMessage[]
   hasMoreBefore: boolean
-  /** There is a gap between the last of them and the newest one, as after a jump to an old message. */
+  /** A gap follows the loaded range, as after a jump to an old message. */
   hasMoreAfter: boolean
-  /** Messages that came beyond the gap, by seq. */
+  /** Messages received beyond the gap, by seq. */
   newer: readonly CustomerMessage[]
-  /** The newest message when the thread was last seen to its end; what is counted as new came later. */
+  /** Seq of the newest message when the end was last shown; later ones count as new. */
   endSeq: number
-  /** On their way, in the order they were sent. */
+  /** Pending sends in order. */
   pending: readonly PendingMessage[]
-  /** 以下为新消息 stands before the first message after this one; null: nowhere. */
+  /** 以下为新消息 is drawn after this seq; null: not drawn. */
   newSince: number | null
-  /** The last changes. A page that is on its way may bring messages as they were before. */
+  /** Recent changes, re-applied to pages: a response in flight may hold older copies. */
   changes: ReadonlyMap<MessageId, readonly MessageChange[]>
-  /** How far the customer had read, and when. */
+  /** Read receipts of the customer. */
   reads: readonly ReadChange[]
 }
 
-/** More messages than ever change while one page is on its way. */
+/** Bound of `changes`: more than change during one request. */
 export const CHANGES_MAX = 500
 export const READS_MAX = 50
 
-/** A thread of which nothing is loaded yet. */
+/** An empty thread. */
 export const freshThread = (): ThreadState => ({
   messages: [],
   hasMoreBefore: true,

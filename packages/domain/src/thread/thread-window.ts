@@ -2,13 +2,13 @@ import type { CustomerMessage } from '@ruwu/contract'
 import { mergeMessage } from './message-change.ts'
 import type { ThreadState } from './thread-state.ts'
 
-/** Numbers between which every message is known, both included. */
+/** A seq range in which every message is known, inclusive. */
 export type Range = { from: number; to: number }
 
-/** The first number of every thread is 1; 0 stands before all of them. */
+/** Seqs start at 1; 0 is before the first. */
 const BEGINNING = 0
 
-/** Where the loaded piece lies; undefined while nothing is loaded. */
+/** The loaded range; undefined while empty. */
 export function loadedRange({ messages, hasMoreBefore, hasMoreAfter }: ThreadState): Range | undefined {
   const first = messages[0]
   const last = messages.at(-1)
@@ -26,8 +26,8 @@ export const unionOf = (a: Range, b: Range): Range => ({ from: Math.min(a.from, 
 export const isInside = ({ seq }: { seq: number }, range: Range): boolean => seq >= range.from && seq <= range.to
 
 /**
- * The thread with everything known inside the range, and what follows it directly. An end that a page tells of is believed only
- * when nothing is known beyond a gap: the page may be old.
+ * Loads all known messages of a range and those directly after it. A page's claim to be the end is accepted only
+ * without known messages beyond a gap: the page may be stale.
  */
 export function withRange(
   state: ThreadState,
@@ -50,7 +50,7 @@ export function withRange(
   }
 }
 
-/** How far the messages go on from a number without leaving one out. */
+/** End of the gap-free sequence from a seq. */
 function lastInRow(messages: readonly CustomerMessage[], from: number): number {
   let last = from
   for (let at = placeOf(messages, from + 1); messages[at]?.seq === last + 1; at += 1) last += 1
@@ -63,7 +63,7 @@ function between(messages: readonly CustomerMessage[], from: number, to: number)
   return start === 0 && end === messages.length ? messages : messages.slice(start, end)
 }
 
-/** How many messages come before the one with this number. */
+/** Binary search: index of the first message at or after a seq. */
 function placeOf(messages: readonly CustomerMessage[], seq: number): number {
   let from = 0
   let to = messages.length
@@ -75,7 +75,7 @@ function placeOf(messages: readonly CustomerMessage[], seq: number): number {
   return from
 }
 
-/** Both lists in one, by seq; a message in both is merged, the second one being the news. */
+/** Merges two sorted lists by seq; duplicates are merged, the second as the newer copy. */
 export function mergeSorted(
   held: readonly CustomerMessage[],
   news: readonly CustomerMessage[],

@@ -9,6 +9,6 @@ export type AiMessage = { customerId: CustomerId; messageId: MessageId }
 export const useAiRun = (message: AiMessage) =>
   useQuery({
     queryKey: ['ai-run', message.customerId, message.messageId],
-    queryFn: () => call(aiRunApi.ofMessage, { body: message }),
+    queryFn: () => call(aiRunApi.forMessage, { body: message }),
     retry: false,
   })

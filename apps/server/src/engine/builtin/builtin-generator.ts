@@ -1,4 +1,4 @@
-import { DOUBTFUL_WECHAT, findMissTrigger } from '@ruwu/domain'
+import { AMBIGUOUS_WECHAT, findMissTrigger } from '@ruwu/domain'
 import type { Draft, Generated } from '../draft.ts'
 import type { Situation } from '../situation.ts'
 import { fieldToAsk, withAsk } from './ask.ts'
@@ -90,7 +90,7 @@ const askAlone = (situation: Situation, key: string): Draft => ({
 /** 我想考虑一下: a statement. It is acknowledged once; a second one in a row goes to a person. */
 function answerStatement(situation: Situation): Draft {
   const { input, question } = situation
-  if (fieldToAsk(situation) === DOUBTFUL_WECHAT) return askAlone(situation, DOUBTFUL_WECHAT)
+  if (fieldToAsk(situation) === AMBIGUOUS_WECHAT) return askAlone(situation, AMBIGUOUS_WECHAT)
   const text = TEXTS.heard(input.config.role)
   return wasLastReply(situation, text)
     ? { kind: 'handoff', reason: 'unknown', detail: question }

@@ -1,5 +1,5 @@
 import { AI_LENGTHS } from '@ruwu/contract'
-import { countCharacters, DEFAULT_AI_DRAFT, DOUBTFUL_WECHAT } from '@ruwu/domain'
+import { countCharacters, DEFAULT_AI_DRAFT, AMBIGUOUS_WECHAT } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { engineWith, inputOf, SCHOOL, type Talk } from '../testing/talk.ts'
 import { withMustSay } from './must-say.ts'
@@ -155,13 +155,13 @@ test('letters that may be a contact are asked about once, before any field', asy
   const first = await decide({ said, customer })
   expect(first.decision).toMatchObject({
     kind: 'answer',
-    ask: DOUBTFUL_WECHAT,
+    ask: AMBIGUOUS_WECHAT,
     texts: ['请问刚才发来的字母是您的联系方式吗？'],
   })
-  expect(first.memory.asked).toEqual({ [DOUBTFUL_WECHAT]: 1 })
-  expect((await decide({ said, customer, memory: first.memory })).decision).not.toMatchObject({ ask: DOUBTFUL_WECHAT })
+  expect(first.memory.asked).toEqual({ [AMBIGUOUS_WECHAT]: 1 })
+  expect((await decide({ said, customer, memory: first.memory })).decision).not.toMatchObject({ ask: AMBIGUOUS_WECHAT })
   const told = { ...customer, known: { phone: '13800001234' } }
-  expect((await decide({ said, customer: told })).decision).not.toMatchObject({ ask: DOUBTFUL_WECHAT })
+  expect((await decide({ said, customer: told })).decision).not.toMatchObject({ ask: AMBIGUOUS_WECHAT })
 })
 
 test('a number is noted, reaches the goal once, and brings its card and tags', async () => {

@@ -1,4 +1,4 @@
-import { countCharacters, coverage, isLetOut, pricesIn } from '@ruwu/domain'
+import { countCharacters, coverage, passesGuard, pricesIn } from '@ruwu/domain'
 import type { Found } from '../engine.ts'
 import type { Situation } from '../situation.ts'
 import { withFormOfAddress, opener, TEXTS, withPictures } from './phrases.ts'
@@ -30,7 +30,7 @@ export function composeAnswer(situation: Situation, hits: readonly Found[], more
   const { input, maxChars, rules } = situation
   const { role, script } = input.config
   const isSayable = (sentence: string) =>
-    isLetOut(sentence, rules) && !script.forbidden.some((word) => sentence.includes(word))
+    passesGuard(sentence, rules) && !script.forbidden.some((word) => sentence.includes(word))
   const sentencesIn = ({ answer }: Found) =>
     sentencesOf(withPictures(withFormOfAddress(asPriceRange(situation, answer) ?? answer, role), role)).filter(
       isSayable,

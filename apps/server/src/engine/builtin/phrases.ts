@@ -1,5 +1,5 @@
 import type { AiDraft } from '@ruwu/contract'
-import { aiFieldLabel, DOUBTFUL_WECHAT } from '@ruwu/domain'
+import { aiFieldLabel, AMBIGUOUS_WECHAT } from '@ruwu/domain'
 import type { EngineInput } from '../engine.ts'
 
 type Role = AiDraft['role']
@@ -60,7 +60,7 @@ export function askText(key: string, { config: { role }, fieldNames }: EngineInp
     wechat: `方便留一个联系方式吗？`,
     city: `请问${you(role)}在哪个城市呢？`,
     need: `方便说说${you(role)}的具体需求吗？`,
-    [DOUBTFUL_WECHAT]: `请问刚才发来的字母是${you(role)}的联系方式吗？`,
+    [AMBIGUOUS_WECHAT]: `请问刚才发来的字母是${you(role)}的联系方式吗？`,
   }
   return known[key] ?? `请问${you(role)}的${aiFieldLabel(key, fieldNames)}是？`
 }

@@ -5,7 +5,7 @@ import type { AiRunService } from './ai-run.service.ts'
 
 export function aiRunRoutes(app: FastifyInstance, deps: ImplementDeps, runs: AiRunService): void {
   implement(app, deps, 'AI 回答', aiRunApi, {
-    ofMessage: ({ caller, body }) => runs.ofMessage(caller, body),
+    forMessage: ({ caller, body }) => runs.ofMessage(caller, body),
     keep: ({ caller, body }) => runs.keep(caller, body),
   })
 }

@@ -29,7 +29,7 @@ async function firstMessage({ db }: AiWorld): Promise<MessageId> {
 test('查看依据 shows what was asked, found and decided', async () => {
   const { zhao, customerId, messageId } = await answered()
 
-  const run = await zhao.call(aiRunApi.ofMessage, { body: { customerId, messageId } })
+  const run = await zhao.call(aiRunApi.forMessage, { body: { customerId, messageId } })
 
   expect(run).toMatchObject({
     customerId,
@@ -46,7 +46,7 @@ test('who may not see numbers reads the question without them', async () => {
   const { hire, customerId, messageId } = await answered()
   const guest = await (await hire('访客', ['im:viewPage'])).signIn()
 
-  const run = await guest.call(aiRunApi.ofMessage, { body: { customerId, messageId } })
+  const run = await guest.call(aiRunApi.forMessage, { body: { customerId, messageId } })
 
   expect(run.question).toBe('我的电话 138****5678，多少钱')
 })
@@ -59,9 +59,9 @@ test('another enterprise’s, another customer’s and a person’s messages hav
   })
   const absent = { code: 40401 }
 
-  expect(await rival.refused(aiRunApi.ofMessage, { body: { customerId, messageId } })).toMatchObject(absent)
-  expect(await zhao.refused(aiRunApi.ofMessage, { body: { customerId: other, messageId } })).toMatchObject(absent)
-  expect(await zhao.refused(aiRunApi.ofMessage, { body: { customerId, messageId: id } })).toMatchObject(absent)
+  expect(await rival.refused(aiRunApi.forMessage, { body: { customerId, messageId } })).toMatchObject(absent)
+  expect(await zhao.refused(aiRunApi.forMessage, { body: { customerId: other, messageId } })).toMatchObject(absent)
+  expect(await zhao.refused(aiRunApi.forMessage, { body: { customerId, messageId: id } })).toMatchObject(absent)
   const keep = { customerId, messageId, question: '多少钱', answer: '399 元起' }
   expect(await rival.refused(aiRunApi.keep, { body: keep })).toMatchObject(absent)
 })

@@ -28,25 +28,29 @@ const check = (answer: string, knowledge: string, more: Partial<AnswerCheck> = {
   })
 
 const faithful = TRADES.flatMap((trade) =>
-  trade.faithful.map(([key, answer, customer = '']) => ({ answer, customer, of: trade.knowledge[key] ?? '' })),
+  trade.faithful.map(([key, answer, customer = '']) => ({ answer, customer, knowledge: trade.knowledge[key] ?? '' })),
 )
 const invented = TRADES.flatMap((trade) =>
-  trade.invented.map(([key, kind, answer]) => ({ answer, kind, of: trade.knowledge[key] ?? '' })),
+  trade.invented.map(([key, kind, answer]) => ({ answer, kind, knowledge: trade.knowledge[key] ?? '' })),
 )
 
 test('there are 200 answers of either kind, all different, each with its knowledge', () => {
   for (const answers of [faithful, invented]) {
     expect(new Set(answers.map(({ answer }) => answer)).size).toBeGreaterThanOrEqual(200)
-    expect(answers.filter(({ of }) => of === '')).toEqual([])
+    expect(answers.filter(({ knowledge }) => knowledge === '')).toEqual([])
   }
 })
 
 test('every invented price, number, date, phone, link and promise is caught', () => {
-  const missed = invented.filter(({ answer, of }) => check(answer, of).length === 0)
+  const missed = invented.filter(({ answer, knowledge }) => check(answer, knowledge).length === 0)
   expect(missed.map(({ answer }) => answer)).toEqual([])
 
   const misnamed = invented
-    .map(({ answer, kind, of }) => ({ answer, kind, found: check(answer, of).map((finding) => finding.kind) }))
+    .map(({ answer, kind, knowledge }) => ({
+      answer,
+      kind,
+      found: check(answer, knowledge).map((finding) => finding.kind),
+    }))
     // A price without its unit is a number like any other.
     .filter(({ kind, found }) => !found.includes(kind) && !(kind === 'price' && found.includes('number')))
   expect(misnamed).toEqual([])
@@ -54,9 +58,9 @@ test('every invented price, number, date, phone, link and promise is caught', ()
 
 test('of what is faithful next to nothing is held back', () => {
   const held = faithful
-    .map(({ answer, customer, of }) => ({
+    .map(({ answer, customer, knowledge }) => ({
       answer,
-      found: check(answer, of, { customer: [customer] }).map(({ kind, text }) => `${kind} ${text}`),
+      found: check(answer, knowledge, { customer: [customer] }).map(({ kind, text }) => `${kind} ${text}`),
     }))
     .filter(({ found }) => found.length > 0)
 

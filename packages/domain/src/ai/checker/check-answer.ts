@@ -11,22 +11,22 @@ import { inventedPromises } from './promises.ts'
 import { plainText } from './read-facts.ts'
 
 export type AnswerCheck = {
-  /** The messages that are to be sent. */
+  /** The messages to check. */
   texts: readonly string[]
-  /** The knowledge the answer was made from. */
+  /** Retrieved knowledge pieces, the sources. */
   knowledge: readonly string[]
-  /** What the account says of itself: profile, business, what must be said. */
+  /** The account's own texts, also sources: profile, business, required statements. */
   account: readonly string[]
-  /** The customer's own words: what they said of themselves may be said back. */
+  /** The customer's messages: personal facts in them may be repeated. */
   customer: readonly string[]
   forbidden: readonly string[]
-  /** Characters of one message. */
+  /** Maximum characters of one message. */
   maxChars: number
   source: Source
   guard: Pick<TextRules, 'settings' | 'words'>
 }
 
-/** What in an answer must not be sent; empty: all of it stands in the knowledge. */
+/** Findings that forbid sending; empty: every statement has a source. */
 export function checkAnswer(check: AnswerCheck): CheckFinding[] {
   const whole = check.texts.join('\n')
   if (whole.trim() === '') return [{ kind: 'empty', text: '' }]
@@ -46,7 +46,7 @@ export function checkAnswer(check: AnswerCheck): CheckFinding[] {
   ])
 }
 
-/** What is asked is not said: 不满意能退吗 promises nothing. */
+/** Questions are dropped: 不满意能退吗 promises nothing. */
 const statementsOf = (plain: string): string => plain.replace(/[^;。!?\n]*(?:\?|[吗么](?=[;。!\n]|$))/g, '')
 
 function personFindings(plain: string, sources: readonly string[]): CheckFinding[] {
@@ -67,12 +67,12 @@ function lengthFindings({ texts, maxChars }: AnswerCheck): CheckFinding[] {
     .map((text) => ({ kind: 'length', text: `${countCharacters(text)}/${maxChars}` }))
 }
 
-/** What would be stopped on its way out. */
+/** Findings that the outbound guard would block. */
 function guardFindings(check: AnswerCheck): CheckFinding[] {
   return hitsOf(check, 'block')
 }
 
-/** What the platform may mind: worth another wording, but no reason to say nothing. */
+/** Guard warnings: a reason to reword, not to withhold the answer. */
 export const guardWarnings = (check: AnswerCheck): CheckFinding[] => hitsOf(check, 'warn')
 
 function hitsOf({ texts, source, guard }: AnswerCheck, level: GuardHit['level']): CheckFinding[] {
@@ -85,8 +85,8 @@ function hitsOf({ texts, source, guard }: AnswerCheck, level: GuardHit['level'])
   )
 }
 
-/** Whether the platform and the account let a text out. */
-export const isLetOut = (text: string, rules: TextRules): boolean =>
+/** Whether the outbound guard blocks nothing in the text. */
+export const passesGuard = (text: string, rules: TextRules): boolean =>
   guardHits(text, rules).every(({ level }) => level !== 'block')
 
 function guardHits(text: string, rules: TextRules): GuardHit[] {

@@ -12,7 +12,7 @@ const NOON = 12
 
 const PARTS = /全天|午市|晚市/g
 
-/** Times of the day. Without a part of the day 9点 is both nine o'clocks. */
+/** Times of day. Without 上午/下午, 9点 means both 9:00 and 21:00. */
 export function readClock(reading: Reading): void {
   reading.take(PARTS, ([part]) => ({ kind: 'date', wants: [`part:${part}`], offers: [`part:${part}`] }))
   reading.take(new RegExp(`${PART}(?<!\\d:|\\d)(\\d{1,2}):(\\d{2})(?![\\d:])`, 'g'), (match) => {
@@ -51,7 +51,7 @@ function minutesOf(rest: string | undefined): number {
 
 type PartOfDay = { morning?: string | undefined; later?: string | undefined; noon?: string | undefined }
 
-/** What is meant stands first. */
+/** The likelier hour first. */
 function hoursOf(hour: number, { morning, later, noon }: PartOfDay): number[] {
   if (morning !== undefined || hour > NOON) return [hour]
   if (later !== undefined) return [hour === NOON ? 24 : hour + NOON]

@@ -8,7 +8,7 @@ const LINK = new RegExp(
   `(?:https?://|www\\.)[^\\s\\p{Script=Han}\\0"'<>;]+|(?<![-a-z0-9.@])(?:[a-z0-9][-a-z0-9]*\\.)+(?:${TOP_DOMAINS})(?![a-z0-9])(?:/[^\\s\\p{Script=Han}\\0"'<>;]*)?`,
   'gu',
 )
-/** Seven digits or more, however they are grouped: nobody's price. 95 and 12 begin short service numbers. */
+/** Seven or more digits in any grouping are no price. 95… and 12… are short service numbers. */
 const LONG_NUMBER = /(?<![\d.])(?:\+?\d[\d\- ()]{5,}\d|(?:95\d{3,4}|12[0-9]{3})(?=[^\d.]|$))(?![\d])/g
 const NO_MONEY_AFTER = /^\s?(?:元|块|万)/
 
@@ -22,7 +22,7 @@ function addressOf([said]: RegExpExecArray): ReadFact {
   return { kind: 'link', wants: [`link:${address}`], offers: [`link:${address}`] }
 }
 
-/** Telephone numbers and names on WeChat, also spelled out in Chinese. */
+/** Telephone numbers and WeChat ids, also in Chinese numerals. */
 export function readContacts(reading: Reading): void {
   const contacts = findContacts(reading.text).filter(({ kind, state }) => kind !== 'wechat' || state !== 'INVALID')
   for (const { kind, normalised, start, end } of contacts) {

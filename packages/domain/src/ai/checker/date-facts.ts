@@ -8,7 +8,7 @@ const OF_WEEK = '(?:周|星期|礼拜)'
 const FROM_TO = '[-~至到]'
 const SMALL = `(?:\\d{1,2}|[一二三四五六七八九十]{1,3})`
 
-/** Days by a name, in the words people use for each. */
+/** Named days and their synonyms. */
 const NAMED_DAYS: Readonly<Record<string, string>> = {
   今天: '今天|今日|今儿|今晚|今早',
   明天: '明天|明日|明儿|明早|明晚',
@@ -122,7 +122,7 @@ function readWeekdays(reading: Reading): void {
       const last = to ?? also
       const days = to === undefined ? [weekday(from)] : range(weekday(from), weekday(to))
       const named = also === undefined ? days : [...days, weekday(also)]
-      // 下周三 is a day of its own: that every Wednesday is open says nothing of what happens on this one.
+      // 下周三 is one specific day: a statement about every Wednesday does not support it.
       if (which !== undefined) return date(`${which}:${weekday(from)}`)
       const want = last === undefined ? `weekday:${weekday(from)}` : `weekdays:${named.join()}`
       return { ...date(want, openOn(named)), wants: [want, ...sameDays(named)] }
@@ -132,7 +132,7 @@ function readWeekdays(reading: Reading): void {
   reading.take(/(?<!个|\d)工作日/g, () => date('workdays', openOn([1, 2, 3, 4, 5])))
 }
 
-/** Several days are also those that another text lists one by one. */
+/** A range of days equals the same days listed singly. */
 const sameDays = (days: readonly number[]) => {
   if (days.length === 7) return ['daily']
   if (days.join() === '6,7') return ['weekend']

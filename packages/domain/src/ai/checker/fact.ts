@@ -1,9 +1,9 @@
 import type { CheckFinding } from '@ruwu/contract'
 
 /**
- * Something in a text that is right or wrong: a price, a date, a number to call. `wants` are the forms in which it may
- * stand elsewhere, one of which is enough (none: it
- * may always be said); `offers` are those in which it supports what is said elsewhere.
+ * A checkable statement in a text: price, date, phone number. `wants`: normalised forms, one of which a source must offer
+ * (none: needs no source);
+ * `offers`: normalised forms it supports as a source.
  */
 export type Fact = {
   kind: CheckFinding['kind']
@@ -11,14 +11,14 @@ export type Fact = {
   start: number
   wants: readonly string[]
   offers: readonly string[]
-  /** What it is said of may be the customer: their home, their age, the day they come. */
+  /** May be about the customer: home, age, appointment. */
   isPersonal?: boolean
 }
 
-/** Without a text of its own it is what the pattern found. */
+/** Default text: the matched string. */
 export type ReadFact = Omit<Fact, 'text' | 'start'> & { text?: string }
 
-/** A text in which what has been read is blanked, so that nothing is read twice. */
+/** A text being parsed; parsed spans are blanked, so that nothing is read twice. */
 export class Reading {
   text: string
   readonly facts: Fact[] = []
@@ -27,7 +27,7 @@ export class Reading {
     this.text = text
   }
 
-  /** Reads everything the pattern finds; `read` answers undefined where it is something else. */
+  /** Parses all matches; `read` returns undefined to reject one. */
   take(pattern: RegExp, read: (match: RegExpExecArray) => ReadFact | undefined): void {
     let text = this.text
     for (const match of this.text.matchAll(pattern)) {
@@ -40,6 +40,6 @@ export class Reading {
   }
 }
 
-/** Keeps every place where it is. */
+/** Blanks with spaces, so that offsets stay valid. */
 const blank = (text: string, start: number, end: number) =>
   text.slice(0, start) + '\0'.repeat(end - start) + text.slice(end)

@@ -1,2 +1,2 @@
-export { type AnswerCheck, checkAnswer, guardWarnings, isLetOut } from './check-answer.ts'
+export { type AnswerCheck, checkAnswer, guardWarnings, passesGuard } from './check-answer.ts'
 export { plainText, pricesIn, readFacts } from './read-facts.ts'

@@ -3,13 +3,13 @@ import type { Fact } from './fact.ts'
 import { readFacts } from './read-facts.ts'
 
 const CLAUSE_END = /[;。!?\n]|,(?!\d)/g
-/** Said of the customer: the day they come, their home. */
+/** Clauses about the customer: their visit, their home. */
 const OF_CUSTOMER =
   /您(?:说|提|要|想|家|的|这边|那边|方便|是|刚)|你(?:说|提|要|想|家|的|方便|刚)|登记|记下|记录|收到|预约(?:了|在|到)|帮您约|给您约/
 const TO_CUSTOMER = /[您你亲]/
 /** Asks the customer when they come. */
 const ASKS_CUSTOMER = /(?:您|你|亲|方便|打算|考虑).*(?:吗|呢|么|还是|什么时候|哪天|几点)|吗$/
-/** On such a day there is nothing: whoever says there is has it wrong. */
+/** Closed days: an answer that offers something then is wrong. */
 const CLOSED =
   /停课|停诊|停业|休息|店休|[闭馆]馆|轮休|公休|不(?:可|能|支持|营业|上班|上课|开|接|发|排|适用|办)|除外|除了|以外|之外|关门|放假|暂停/
 const DAY_FORM = /^(?:weekday|weekdays|weekend|workdays|daily|holiday|holidays):?/
@@ -30,7 +30,7 @@ function readText(plain: string): Text {
   return { clauses, facts }
 }
 
-/** Prices, numbers, dates, times, phones and links of an answer that stand in no source. */
+/** Prices, numbers, dates, times, phones and links of an answer without a source. */
 export function inventedFacts(answer: string, sources: readonly string[], customer: readonly string[]): CheckFinding[] {
   const said = readText(answer)
   const known = sources.map(readText)
@@ -61,7 +61,7 @@ function wantsOf({ wants, isClosed, mayBeClosed }: Placed): string[] {
   })
 }
 
-/** Addresses and names are also found inside longer ones. */
+/** URLs and ids match as substrings as well. */
 function isLiteral({ kind, wants }: Fact, sources: readonly string[]): boolean {
   const [form = ''] = wants
   if (kind !== 'link' && kind !== 'phone' && !form.startsWith('token:')) return false
@@ -73,7 +73,7 @@ const unitOf = ({ wants }: Fact) => wants[0]?.slice(0, wants[0].lastIndexOf(':')
 const ANY_UNIT = 'any'
 const supports = (offering: Fact, fact: Fact) => fact.wants.some((want) => offering.offers.includes(want))
 
-/** 30ml是289元, where the knowledge says 30ml装199元，50ml装289元: both are there, but not of each other. */
+/** Detects swapped pairs: 30ml是289元 where the knowledge says 30ml装199元，50ml装289元. */
 function isSwapped(fact: Placed, { facts }: Text, known: readonly Text[]): boolean {
   const beside = facts.filter(
     (other) => other.clause === fact.clause && unitOf(other) !== unitOf(fact) && unitOf(other) !== ANY_UNIT,
@@ -92,7 +92,7 @@ function isSwapped(fact: Placed, { facts }: Text, known: readonly Text[]): boole
 const CLOCK = /^clock:(\d+)$/
 const minutesIn = ({ offers }: Fact) => offers.flatMap((form) => CLOCK.exec(form)?.[1] ?? []).map(Number)
 
-/** The customer comes at a time between two that belong together: 9:00-18:00. */
+/** A visit time within opening hours such as 9:00-18:00. */
 function isWithinHours(fact: Fact, known: readonly Text[]): boolean {
   const times = minutesIn(fact)
   return known.some(({ facts }) => {

@@ -29,7 +29,7 @@ export const NUMERAL = `(?:(?<![\\d.a-z])\\d+(?:,\\d{3}(?!\\d))*(?:\\.\\d+)?(?:[
 
 export const isChineseNumeral = (numeral: string) => !/\d/.test(numeral)
 
-/** What is meant. 三百九 is 390, 八五 is 85, 二零二六 is 2026; two neighbours (两三天) are a range. */
+/** Possible values. 三百九 is 390, 八五 is 85, 二零二六 is 2026; adjacent digits (两三天) are a range. */
 export function valuesOf(numeral: string): number[] {
   if (!isChineseNumeral(numeral)) return [ofDigits(numeral)]
   const signs = Array.from(numeral)
@@ -76,10 +76,10 @@ function ofSigns(signs: readonly string[]): number {
   return total + section + (digit === undefined ? 0 : last >= 100 ? (digit * last) / 10 : digit)
 }
 
-/** Without what binary fractions leave behind. */
+/** Removes floating-point noise. */
 export const tidy = (value: number): number => Number(value.toFixed(4))
 
-/** 三百, 一千二: a number wherever it stands. 一, 十 and 千万 are as often parts of words. */
+/** 三百 and 一千二 are always numbers; 一, 十 and 千万 are often part of a word. */
 export function isCertainNumeral(numeral: string): boolean {
   if (!isChineseNumeral(numeral)) return true
   return (

@@ -12,11 +12,11 @@ const PATTERNS: readonly RegExp[] = [
   /转人工|转接人工|人工(?:客服)?(?:马上|稍后|会|将|尽快)/,
   /(?:稍后|尽快|马上|一会儿?|随后)(?:会|就|将|再)?(?:有人|给您回电|回电给您|联系您|打给您|致电)/,
 ]
-/** The customer is told what they may do, or asked; nothing is promised. */
+/** States an option or asks; promises nothing. */
 const ONLY_SAID =
   /(?:您|你|亲)(?:可以?|也可|要|想|需要|如果|若).{0,6}(?:转人工|联系|咨询|找|回复)|(?:如需|需要|想要?).{0,4}人工|(?:是否|要不要|需不需要|需要).{0,6}(?:转|联系|安排)|回复.{0,3}(?:转)?人工/
 
-/** The clause in which an answer says that a person takes over. It may only be said by handing over. */
+/** The clause promising that a human takes over. Allowed only together with a handoff. */
 export function findPersonPromise(plain: string, sources: readonly string[]): string | undefined {
   const said = promisesPerson(plain)
   return said !== undefined && sources.every((source) => promisesPerson(source) === undefined) ? said : undefined

@@ -1,6 +1,6 @@
 /**
- * Something an answer can promise. What the pattern puts in its group is part of the promise. `hasObject`: what it is
- * promised of must be the same as in the knowledge.
+ * A promise pattern. Its capture group is part of the promise. `hasObject`: the promised thing must
+ * match the knowledge.
  */
 export type PromiseWords = { name: string; pattern: RegExp; hasObject: boolean }
 
@@ -15,7 +15,7 @@ const SURE = '(?:能|会|可以|有|是|让|帮|给|不会|没有?|没问题|行
 const HARMS =
   '(?:副作用|不良反应|风险|刺激|添加(?=[;。!?的]|$)|甲醛|伤害|危害|痛苦|疼痛|痛感|疼|痛|创伤|恢复期|反弹|依赖|污染|辐射|气味|异味|后遗症|失败|顾虑|激素|酒精|毒)'
 
-/** Money: what is given, taken off or returned. */
+/** Money: gifts, discounts, refunds. */
 const MONEY: readonly PromiseWords[] = [
   promiseOf(
     'free',
@@ -53,7 +53,7 @@ const MONEY: readonly PromiseWords[] = [
   promise('compensation', '假一[赔罚]|赔付|赔偿|赔[您你双十三]|双倍|十倍|先行赔|包赔|补偿'),
 ]
 
-/** How things turn out. */
+/** Outcomes. */
 const OUTCOME: readonly PromiseWords[] = [
   promise(
     'guarantee',
@@ -92,7 +92,7 @@ const OUTCOME: readonly PromiseWords[] = [
   ),
 ]
 
-/** What one is, has and does. */
+/** Claims about the business. */
 const CLAIM: readonly PromiseWords[] = [
   promise(
     'best',

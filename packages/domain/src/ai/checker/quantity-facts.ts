@@ -12,10 +12,10 @@ const TOKEN = /(?<![a-z0-9.])(?:[a-z]+[-]?\d+[a-z0-9]*|\d+[a-z]{1,12}\d*)(?![a-z
 /** 1. 2、 at the beginning of a line or a sentence. */
 const MARKER = /(?<=^|[\n;。!?\s:])(?:\(?\d{1,2}[.、)](?!\d)|[(]?[一二三四五六七八九十]{1,2}[)、])/g
 const ORDINAL_BEFORE = /第\s?$/
-/** What follows a number that belongs to a word. */
+/** Words that begin with a numeral and are no number. */
 const NO_NUMBER = /^(?:千万(?=[别不要记注]|$)|万一|十分(?!钟)|万分|百分(?!之)|千百|万千|一一)/
 
-/** Prices, percentages, spans of time, sizes, counts, and numbers that are nothing in particular. */
+/** Prices, percentages, durations, sizes, counts, and bare numbers. */
 export function readQuantities(reading: Reading): void {
   reading.take(/百分之?百/g, () => numberFact('percent', 100))
   reading.take(new RegExp(`百分之(${NUMERAL})`, 'g'), ([, numeral = '']) =>
@@ -72,7 +72,7 @@ function spanFact(value: number, word: string): ReadFact | undefined {
   return unit && numberFact(unit.name, tidy(value * unit.times), value)
 }
 
-/** 几百块, 上千家, 十几年, 百元: about as much as that. */
+/** Approximate amounts: 几百块, 上千家, 十几年, 百元. */
 function readVague(reading: Reading): void {
   const much = '[十百千万亿]'
   const vague = new RegExp(
@@ -104,12 +104,12 @@ function quantityOf(numeral: string, before: string, after: string): ReadFact | 
   if (isChineseNumeral(numeral)) {
     const [value = 0] = valuesOf(numeral)
     const isArticle = value === 1 && ARTICLE_AFTER.test(rest)
-    // It may be said anywhere, and still says that a number is right: 一次 and 1次.
+    // Needs no source, yet supports the same number elsewhere: 一次 and 1次.
     if (isArticle || (value <= SUMMING_MAX && SUMMING_AFTER.test(rest)))
       return { ...numberFact(unit?.name ?? 'bare', scaled(value, unit?.name ?? 'bare', unit), value), wants: [] }
   }
   const values = valuesOf(numeral)
-  // A step, a point, a visit in a row: the order of what is told, not a promise.
+  // Ordinals of steps or points, not quantities.
   if (ORDINAL_BEFORE.test(before) && (values[0] ?? 0) <= SUMMING_MAX && unit?.name.startsWith('count:'))
     return undefined
   if (!unit && !isMoney && values[0] === 0) return undefined
@@ -140,7 +140,7 @@ function unitAfterRange(rest: string): Unit | undefined {
   return next ? unitAt(rest.slice(next[0].length)) : undefined
 }
 
-/** A number may support one without a unit, and one without a unit any other: price lists often have none. */
+/** A bare number matches any unit and vice versa: price lists often omit units. */
 function numberFact(name: string, value: number, written = value): ReadFact {
   if (name === 'bare') return { kind: 'number', wants: [`any:${value}`], offers: [`any:${value}`, `bare:${value}`] }
   if (!name.startsWith('count:')) {
@@ -150,7 +150,7 @@ function numberFact(name: string, value: number, written = value): ReadFact {
       offers: [`${name}:${value}`, `any:${written}`],
     }
   }
-  // 个 counts everything.
+  // 个 is a generic unit.
   const wants = name === 'count:' ? [`counted:${value}`] : [`${name}:${value}`, `count::${value}`]
   return {
     kind: 'number',
@@ -159,7 +159,7 @@ function numberFact(name: string, value: number, written = value): ReadFact {
   }
 }
 
-/** 三百多 is said of 399 too: every number up to the next round one is meant. */
+/** 三百多 covers every number up to the next round one, such as 399. */
 function aboveForms(value: number, name: string, unit: Unit | undefined): string[] {
   const step = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   const round = value % step === 0 ? step : 1

@@ -8,11 +8,11 @@ import { readQuantities } from './quantity-facts.ts'
 
 const DASHES = /[\u2010-\u2015\u2212]/g
 
-/** As it is compared: plain signs, small letters. A Chinese comma ends a clause and never groups digits. */
+/** Normalised for comparison: NFKC, lower case. A Chinese comma ends a clause and never groups digits. */
 export const plainText = (text: string, source?: Source): string =>
   foldText(text.replaceAll('，', ';').replace(DASHES, '-'), source).text.toLowerCase()
 
-/** Everything in a text that can be right or wrong, in its order. `plain` is a text as `plainText` makes it. */
+/** All checkable facts of a `plainText`, in order. */
 export function readFacts(plain: string): Fact[] {
   const reading = new Reading(plain)
   readLinks(reading)

@@ -12,7 +12,7 @@ const unit = (name: string, words: string, times = 1, more: Partial<Unit> = {}):
 const price = { kind: 'price' } as const
 const personal = { isPersonal: true } as const
 
-/** What may stand after a number, the longer before the shorter. Alike ones have one name and are made comparable. */
+/** Units, longest first. Synonyms share a name and are converted to one scale. */
 export const UNITS: readonly Unit[] = [
   unit('money', '元|块钱|块(?![状儿头根])|圆|rmb|人民币|美元|美金|大洋|(?:钱(?!包))', 1, price),
   unit('discount', '折(?![叠返射旧磨])', 1, price),
@@ -54,10 +54,10 @@ export const UNITS: readonly Unit[] = [
   ).map((sign) => unit(`count:${sign}`, sign)),
 ]
 
-/** 一个, 一位, 元一瓶, 元一平: an article rather than a number. */
+/** 一 as an article: 一个, 一位, 元一瓶, 元一平. */
 export const ARTICLE_AFTER =
   /^\s?(?:[个位名种款张份套家间件条项句对次下些样遍番瓶盒支片袋包箱组台部颗粒根把只双杯碗本页桌人节课堂](?!月|半|小时|星期|礼拜|周|疗程|工作日|季度|钟头)|平(?:方米?|米)?)/
-/** 两种都可以, 两个时段: counted from what was said. */
+/** Counts of items just mentioned: 两种都可以, 两个时段. */
 export const SUMMING_AFTER =
   /^\s?(?:种|者|款|类|方面|点|样|个(?:都|方面|时段|时间段|规格|档|选择|方案|类型|部分|版本|方式|等级|地方|问题))/
 export const SUMMING_MAX = 3

@@ -2,13 +2,13 @@ import { CITIES } from './cities.ts'
 
 const LONGEST = Math.max(...[...CITIES].map((city) => city.length))
 const CUE = /(?:在|住|坐标|来自|位于|城市|城市是|从|我是|人在|家在|去|到|地区|所在地)[:是]?$/
-/** 南京路 and 重庆火锅 are no place to live in. */
+/** City names inside other names: 南京路, 重庆火锅. */
 const NO_CITY_AFTER = /^(?:路|街|话|菜|火锅|烤鸭|小吃|味|大厦|酒家|人民|大学|中路|东路|西路|南路|北路|广场|牌|银行)/
-// No word may be made of others of these: every text must be read in one way only.
+// No alternative may be a concatenation of others: ambiguity makes the regular expression backtrack (ReDoS).
 const AROUND = /^(?:我|们|咱|这|边|人|的|市|省|区|本地|呢|哦|呀|哈|啊|吧|,|。)*$/
 const CLAUSE_ENDS = /[，。！？；\n,.!?;\s]+/
 
-/** The city a customer says they are in. `isAsked`: they were asked for it, so naming one is enough. */
+/** The customer's city. `isAsked`: a bare city name is enough. */
 export function findCity(text: string, isAsked: boolean): string | undefined {
   for (const clause of text.split(CLAUSE_ENDS)) {
     const found = cityIn(clause, isAsked)

@@ -5,7 +5,7 @@ const NO_WORDS = /[\s\p{P}\p{S}]+/gu
 /** 能不能, 有没有, 可不可以. */
 const YES_OR_NO = /(.)[不没]\1/g
 
-/** A customer's words clause by clause, without the signs between them; 能不能 reads as 能. */
+/** Splits text into clauses without punctuation; 能不能 is normalised to 能. */
 export function clausesOf(text: string): string[] {
   return foldText(text)
     .text.toLowerCase()

@@ -6,14 +6,14 @@ import { isNegative } from './mood.ts'
 type Trigger = { reason: HandoffReason; detail: string }
 
 type TriggerSituation = {
-  /** What the customer said and nobody answered. */
+  /** The customer's unanswered messages. */
   text: string
   hasLead: boolean
   /** Answers of the AI in this session so far. */
   answers: number
 }
 
-/** Why a person should take over before anything is said; the most telling reason first. */
+/** The handoff trigger that fires before answering, by priority. */
 export function findTrigger({ handoff }: AiDraft, { text, hasLead, answers }: TriggerSituation): Trigger | undefined {
   const keyword = handoff.keywords.enabled ? findKeyword(text, handoff.keywords.words) : undefined
   if (keyword !== undefined) return { reason: 'keyword', detail: keyword }
@@ -30,10 +30,10 @@ export function findTrigger({ handoff }: AiDraft, { text, hasLead, answers }: Tr
 
 type SearchOutcome = { best: number; hasFound: boolean; misses: number }
 
-/** What counts as found: by the enterprise's own threshold while it is on. */
+/** Retrieval threshold: the enterprise's own while enabled. */
 export const hitScore = ({ handoff: { lowScore } }: AiDraft): number => (lowScore.enabled ? lowScore.score : SCORE_HIT)
 
-/** Why a person should answer what was not found. Undefined: the AI says honestly that it does not know. */
+/** The handoff trigger for a question without a retrieval hit. Undefined: the AI answers that it does not know. */
 export function findMissTrigger(
   { handoff, script }: AiDraft,
   { best, hasFound, misses }: SearchOutcome,

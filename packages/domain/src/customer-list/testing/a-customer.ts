@@ -17,7 +17,7 @@ export const WEI = agentId(2)
 /** Minutes after the beginning of a day. */
 export const minute = (no: number) => new Date(Date.UTC(2026, 2, 16, 0, no)).toISOString()
 
-/** A customer of nobody, of whom nothing is known but what the test says. */
+/** An unassigned customer with defaults. */
 export function aCustomer(no: number, known: Partial<Customer> = {}): Customer {
   return {
     customerId: customerId(no),

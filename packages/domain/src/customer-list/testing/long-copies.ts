@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** How long the arrays are that are made meanwhile, of those that have at least so many. */
+/** Lengths of arrays of at least `least` items allocated while `work` runs. */
 export function longCopies(least: number, work: () => void): number[] {
   const made = (['slice', 'concat'] as const).map((how) => vi.spyOn(Array.prototype, how))
   try {

@@ -7,7 +7,7 @@ import { aCustomer, customerId } from './a-customer.ts'
 
 export type ModelEvent = { customer: Customer } | { customerId: CustomerId; seat: Seat }
 
-/** What a server knows of some customers and of one agent's seats, as simple as it can be; every change is logged. */
+/** Reference model of the server: customers, one agent's seats, and an event log. */
 export class ModelServer {
   readonly log: ModelEvent[] = []
   private readonly customers = new Map<CustomerId, Customer>()
@@ -31,7 +31,7 @@ export class ModelServer {
     this.log.push({ customerId: id, seat })
   }
 
-  /** Everything that fits, in order. */
+  /** All matching rows, in order. */
   all({ filter, sort, me }: ListContext): CustomerItem[] {
     return [...this.customers.values()]
       .map((customer) => toItem(customer, this.seats.get(customer.customerId) ?? NO_SEAT))
@@ -39,7 +39,7 @@ export class ModelServer {
       .toSorted(compareItems(sort))
   }
 
-  /** The rows after the place of the cursor, which is the last row of the page before as it was. */
+  /** Rows after the cursor: the previous page's last row as it was. */
   page(context: ListContext, after: CustomerItem | undefined, limit: number) {
     const rest = this.all(context).filter((item) => !after || compareItems(context.sort)(item, after) > 0)
     const items = rest.slice(0, limit)

@@ -7,7 +7,7 @@ export const messageId = (no: number) => `e${no}`.padStart(32, '0') as MessageId
 /** Seconds after the beginning of a day in Shanghai. */
 export const second = (no: number) => new Date(Date.UTC(2026, 2, 15, 16, 0, no)).toISOString()
 
-/** What the customer said, unless the test says otherwise. */
+/** A customer's message with defaults. */
 export function aMessage(seq: number, known: Partial<CustomerMessage> = {}): CustomerMessage {
   return {
     id: messageId(seq),

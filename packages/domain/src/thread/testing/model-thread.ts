@@ -8,7 +8,7 @@ export type ModelEvent = { type: 'cus_message'; message: CustomerMessage } | Thr
 
 const LIMIT = 3
 
-/** A customer's thread as a server keeps it, as simple as it can be; everything that happens is logged. */
+/** Reference model of a thread on the server, with an event log. */
 export class ModelThread {
   readonly messages: CustomerMessage[] = []
   readonly log: ModelEvent[] = []
@@ -35,7 +35,7 @@ export class ModelThread {
     this.append((seq) => aLine(seq))
   }
 
-  /** The same chatId again answers the first result. */
+  /** Idempotent: a repeated chatId answers the first result. */
   take(chatId: string, text: string): SendAnswer {
     const known = this.messages.find((message) => message.chatId === chatId)
     const message = known ?? this.append((seq) => ours(seq, { chatId, content: { type: 'text', text }, status: 0 }))

@@ -19,7 +19,7 @@ const run = sample(AiRun, {
 
 function createServer() {
   const server = createFakeServer()
-  server.answer(aiRunApi.ofMessage, run)
+  server.answer(aiRunApi.forMessage, run)
   server.answer(customerSettingApi.listFields, [])
   return server
 }
@@ -36,7 +36,7 @@ test('the record of an answer names question, decision and findings, and closes 
 
 test('a record that is gone says so', async () => {
   const server = createServer()
-  server.refuse(aiRunApi.ofMessage, 'notFound')
+  server.refuse(aiRunApi.forMessage, 'notFound')
 
   await openLayer((close) => <RunDialog {...message} onClose={close} />, { server })
 
@@ -45,11 +45,11 @@ test('a record that is gone says so', async () => {
 
 test('a record that could not be read can be asked for again', async () => {
   const server = createServer()
-  server.refuse(aiRunApi.ofMessage, 'tooOften')
+  server.refuse(aiRunApi.forMessage, 'tooOften')
   const dialog = await openLayer((close) => <RunDialog {...message} onClose={close} />, { server })
   await screen.findByText('操作过于频繁，请稍后再试')
 
-  server.answer(aiRunApi.ofMessage, run)
+  server.answer(aiRunApi.forMessage, run)
   await dialog.user.click(dialog.button('重试'))
 
   expect(await screen.findByText('保修几年？')).toBeTruthy()

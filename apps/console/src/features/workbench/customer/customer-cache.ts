@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerId, CustomerItem } from '@ruwu/contract'
-import { findItem, withGuess, withItems } from '@ruwu/domain'
+import { findItem, withOptimisticChange, withItems } from '@ruwu/domain'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { customerKeys, type AgentView, type ListData } from './customer-keys.ts'
 import { contextOf } from '../list/list-context.ts'
@@ -58,6 +58,6 @@ export function applyOptimistic(
   customerId: CustomerId,
   change: (item: CustomerItem) => CustomerItem,
 ) {
-  applyUpdate(cache, (list, context) => withGuess(list, customerId, change, context))
+  applyUpdate(cache, (list, context) => withOptimisticChange(list, customerId, change, context))
   cache.setQueryData<CustomerDetail>(customerKeys.detail(customerId), (old) => old && { ...old, ...change(old) })
 }

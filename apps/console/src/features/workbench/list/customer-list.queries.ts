@@ -1,5 +1,5 @@
 import { CURSOR_LIMIT_MAX, CUSTOMER_PAGE, customerApi } from '@ruwu/contract'
-import { freshList, withNextPage } from '@ruwu/domain'
+import { emptyList, withNextPage } from '@ruwu/domain'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -24,7 +24,7 @@ async function loadList(cache: QueryClient, view: AgentView): Promise<ListData> 
   // Events received while the request is in flight are newer than its response; they are replayed on top of it.
   const news = startRecording()
   try {
-    let list = freshList()
+    let list = emptyList()
     let nextCursor: string | null = null
     do {
       const page = await fetchPage(view, nextCursor, limit)

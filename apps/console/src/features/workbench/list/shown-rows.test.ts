@@ -19,7 +19,7 @@ const ids = (letters: string) => new Set(Array.from(letters, id))
 const listOf = (items: LongList<CustomerItem>, left = ''): CustomerList => ({
   items,
   end: null,
-  heard: new Map(page(left).map((item) => [item.customerId, { customer: item, seat: item }])),
+  offList: new Map(page(left).map((item) => [item.customerId, { customer: item, seat: item }])),
 })
 const list = (letters: string, left = '') => listOf(LongList.from(page(letters)), left)
 

@@ -56,8 +56,8 @@ export function nextShown(shown: Shown, from: ShownInput, readVisible: () => rea
 /** Rows no longer in the list. */
 function leftOf(list: CustomerList, drawn: Iterable<CustomerId>): CustomerId[] {
   const left: CustomerId[] = []
-  if (list.heard.size === 0) return left
-  for (const id of drawn) if (list.heard.has(id) && findItem(list, id)) left.push(id)
+  if (list.offList.size === 0) return left
+  for (const id of drawn) if (list.offList.has(id) && findItem(list, id)) left.push(id)
   return left
 }
 

@@ -30,7 +30,7 @@ export function useShownRows({ list, listName, openId, isHeld, readVisible }: Op
   const { leaving } = next
   const rowOf = useCallback(
     (id: CustomerId, place: number): ShownRow | undefined => {
-      const item = list.heard.has(id) ? findItem(list, id) : nearest(list.items, id, place)
+      const item = list.offList.has(id) ? findItem(list, id) : nearest(list.items, id, place)
       return item && { item, isLeaving: leaving.has(id) }
     },
     [list, leaving],

@@ -33,7 +33,7 @@ test('a customer who asks in other words is answered, and 查看依据 tells bot
   expect(await wordsOf(customerId)).toContainEqual(expect.stringContaining(ANSWER))
   const [said] = await db.sql.select().from(aiRunMessage)
   if (!said) throw new Error('nothing was said')
-  const run = await zhao.call(aiRunApi.ofMessage, { body: { customerId, messageId: said.messageId } })
+  const run = await zhao.call(aiRunApi.forMessage, { body: { customerId, messageId: said.messageId } })
   expect(run.knowledge[0]?.parts?.vector).toBeGreaterThan(run.knowledge[0]?.parts?.words ?? 1)
 })
 

@@ -1,6 +1,6 @@
 import type { Trade } from './trade.ts'
 
-/** Other trades: written after the rules were made, to see how far they reach. */
+/** Other trades, written after the rules: a hold-out set. */
 export const MIXED: Trade = {
   knowledge: {
     gym: '年卡多少钱？\n健身年卡2588元，季卡988元，月卡398元。年卡可冻结两次，每次不超过30天，转让收取手续费200元。',

@@ -3,8 +3,8 @@ import type { CheckFinding } from '@ruwu/contract'
 /** A trade's knowledge, and answers that were written to it by hand. */
 export type Trade = {
   knowledge: Readonly<Record<string, string>>
-  /** Said with other words, and nothing else; sometimes back to a customer who said something. */
+  /** Paraphrases only; some repeat what the customer said. */
   faithful: readonly (readonly [knowledge: string, answer: string, customer?: string])[]
-  /** With something that stands nowhere. */
+  /** Answers with an invented statement. */
   invented: readonly (readonly [knowledge: string, kind: CheckFinding['kind'], answer: string])[]
 }

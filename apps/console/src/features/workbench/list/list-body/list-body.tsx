@@ -1,5 +1,5 @@
 import type { CustomerCounts, CustomerId, CustomerItem } from '@ruwu/contract'
-import { filterToQuery, freshList, type CustomerList } from '@ruwu/domain'
+import { filterToQuery, emptyList, type CustomerList } from '@ruwu/domain'
 import { ErrorBlock, cx } from '@ruwu/ui'
 import { useDeferredValue, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import { useNavigate } from 'react-router'
@@ -36,7 +36,7 @@ type ListBodyProps = {
   handle: Ref<ListHandle>
 }
 
-const EMPTY = freshList()
+const EMPTY = emptyList()
 const FROM_LIST: StepState = { isFromList: true }
 
 /** Low priority: updates of the same list are deferred behind the open thread; another list is shown at once. */
