@@ -1,6 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { createStore, useStore } from './store.ts'
 
 type ConfirmOptions = {
   title: string
@@ -13,13 +14,7 @@ type ConfirmOptions = {
 
 type Question = ConfirmOptions & { answer: (yes: boolean) => void }
 
-let questions: readonly Question[] = []
-const listeners = new Set<() => void>()
-
-function setQuestions(next: readonly Question[]) {
-  questions = next
-  for (const listener of listeners) listener()
-}
+const questions = createStore<readonly Question[]>([])
 
 /** Opens a confirmation: true for 确认, false for 取消 and Esc. Queued, one shown at a time. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
@@ -27,22 +22,17 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
     const question: Question = {
       ...options,
       answer: (yes) => {
-        setQuestions(questions.filter((it) => it !== question))
+        questions.set(questions.get().filter((it) => it !== question))
         resolve(yes)
       },
     }
-    setQuestions([...questions, question])
+    questions.set([...questions.get(), question])
   })
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Renders confirmations; mounted once. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(subscribe, () => questions)[0]
+  const question = useStore(questions)[0]
   if (!question) return null
   const { title, content, cancelText = '取消', confirmText = '确认', acknowledge = false, answer } = question
   return (

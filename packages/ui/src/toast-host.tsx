@@ -1,15 +1,15 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
-import { dismiss, messageStore, type Message } from './toast.ts'
+import { useStore } from './store.ts'
+import { dismiss, toastStore, type ToastItem } from './toast.ts'
 import styles from './toast.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 
 /** Renders toasts and notices; mounted once. */
 export function ToastHost() {
-  const messages = useSyncExternalStore(messageStore.subscribe, messageStore.get)
+  const messages = useStore(toastStore)
   return (
     <>
       <div className={styles.top}>
@@ -30,12 +30,12 @@ export function ToastHost() {
   )
 }
 
-function MessageBox({ message }: { message: Message }) {
+function MessageBox({ message }: { message: ToastItem }) {
   const Icon = icons[message.kind]
   return (
     <div className={cx(styles.box, styles[message.kind])} role={message.kind === 'error' ? 'alert' : 'status'}>
       <Icon size={16} strokeWidth={2} aria-hidden="true" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {message.title && <b>{message.title}</b>}
         <span>{message.text}</span>
       </div>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { messageStore, notice, toast } from './toast.ts'
+import { toastStore, notice, toast } from './toast.ts'
 
-const texts = () => messageStore.get().map((it) => it.text)
+const texts = () => toastStore.get().map((it) => it.text)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
