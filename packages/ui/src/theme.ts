@@ -1,5 +1,6 @@
 import { theme, type ThemeConfig } from 'antd'
-import { dark, light } from './theme-values.ts'
+import { themeValues } from './theme-values.ts'
+import { dark, light } from './tokens.generated.ts'
 
 type ColorScheme = 'light' | 'dark'
 
@@ -13,30 +14,15 @@ const keepSeeds: Algorithm = (seed, map) => ({
   ...Object.fromEntries(SEEDS.map((name) => [name, seed[name]])),
 })
 
-const pick = (from: object, name: string) => (from as Record<string, object | undefined>)[name]
-
-function merge(base: object, over: object) {
-  const names = new Set([...Object.keys(base), ...Object.keys(over)])
-  return Object.fromEntries([...names].map((name) => [name, { ...pick(base, name), ...pick(over, name) }]))
-}
-
 const cssVar = { key: 'ruwu' }
 
-const lightTheme: ThemeConfig = { cssVar, algorithm: theme.defaultAlgorithm, ...light }
-
-const darkTheme: ThemeConfig = {
-  cssVar,
-  algorithm: [theme.darkAlgorithm, keepSeeds],
-  token: { ...light.token, ...dark.token },
-  components: merge(light.components, dark.components),
-}
+const lightTheme: ThemeConfig = { cssVar, algorithm: theme.defaultAlgorithm, ...themeValues(light) }
+const darkTheme: ThemeConfig = { cssVar, algorithm: [theme.darkAlgorithm, keepSeeds], ...themeValues(dark) }
 
 /** The 42 px controls of phones; with the size `large`. */
-const tallControls = { controlHeightLG: 42, borderRadiusLG: 10 }
-
 const withTallControls = (config: ThemeConfig): ThemeConfig => ({
   ...config,
-  token: { ...config.token, ...tallControls },
+  token: { ...config.token, controlHeightLG: light['h-xl'], borderRadiusLG: 10 },
 })
 
 /** antd's theme for a colour scheme. */
