@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Candidate, Knowledge, KnowledgePiece, Miss, RelationId, WhereUsed, knowledgeApi } from '@ruwu/contract'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testConfirmRules, testFormRules } from '../../testing/form-rules.ts'
@@ -116,6 +116,17 @@ testFormRules({
   typed: () => valueIn('答案'),
   endpoint: knowledgeApi.settleMiss,
   sent: { body: { relationId, id: miss.id, action: 'answer', question: '能分期吗？', answer: '支持十二期' } },
+})
+
+test('an answer that is being typed stays when a colleague reviews its question', async () => {
+  const tab = await opened(await open('sub=candidate', '能开发票吗？'), '采纳')
+  await tab.fill('答案', '可以，电子发票')
+
+  tab.server.answer(knowledgeApi.pageCandidates, page([]))
+  await act(() => tab.cache.invalidateQueries({ queryKey: ['knowledge'] }))
+  await screen.findByText(/暂无待审核问答/)
+
+  expect(valueIn('答案')).toBe('可以，电子发票')
 })
 
 test('an answer is required before a question becomes knowledge', async () => {

@@ -22,6 +22,9 @@ type CandidateListProps = { relationId: RelationId; paging: Paging; canEdit: boo
 export function CandidateList({ relationId, paging, canEdit }: CandidateListProps) {
   const [, setSearch] = useSearchParams()
   const { data, error, isFetching, refetch } = useCandidates(relationId, paging)
+  // Held here and not by the row: the row leaves the list when a colleague reviews it, and a typed answer must stay.
+  const [accepted, setAccepted] = useState<Candidate>()
+  const review = useReviewCandidate(relationId)
   return (
     <Panel refreshing={isFetching && data !== undefined}>
       {error && !data ? (
@@ -34,7 +37,13 @@ export function CandidateList({ relationId, paging, canEdit }: CandidateListProp
         <>
           <ul className={styles.list}>
             {data.items.map((item) => (
-              <CandidateItem key={item.id} relationId={relationId} candidate={item} canEdit={canEdit} />
+              <CandidateItem
+                key={item.id}
+                relationId={relationId}
+                candidate={item}
+                canEdit={canEdit}
+                onAccept={() => setAccepted(item)}
+              />
             ))}
           </ul>
           <ListFoot
@@ -44,15 +53,22 @@ export function CandidateList({ relationId, paging, canEdit }: CandidateListProp
           />
         </>
       )}
+      {accepted && (
+        <AnswerDialog
+          title={texts.acceptTitle}
+          words={{ question: accepted.question, answer: accepted.answer }}
+          onSubmit={(words) => review.mutateAsync({ id: accepted.id, words })}
+          onClose={() => setAccepted(undefined)}
+        />
+      )}
     </Panel>
   )
 }
 
-type CandidateItemProps = { relationId: RelationId; candidate: Candidate; canEdit: boolean }
+type CandidateItemProps = { relationId: RelationId; candidate: Candidate; canEdit: boolean; onAccept: () => void }
 
-function CandidateItem({ relationId, candidate, canEdit }: CandidateItemProps) {
+function CandidateItem({ relationId, candidate, canEdit, onAccept }: CandidateItemProps) {
   const { id, question, answer, times, customerId, messageId, lastAt } = candidate
-  const [isAccepting, setIsAccepting] = useState(false)
   const timeZone = useTimeZone()
   const review = useReviewCandidate(relationId)
   return (
@@ -70,20 +86,12 @@ function CandidateItem({ relationId, candidate, canEdit }: CandidateItemProps) {
             <Button size="sm" busy={review.isPending} onClick={() => review.mutate({ id }, { onError: showError })}>
               {texts.reject}
             </Button>
-            <Button size="sm" onClick={() => setIsAccepting(true)}>
+            <Button size="sm" onClick={onAccept}>
               {texts.accept}
             </Button>
           </span>
         )}
       </footer>
-      {isAccepting && (
-        <AnswerDialog
-          title={texts.acceptTitle}
-          words={{ question, answer }}
-          onSubmit={(words) => review.mutateAsync({ id, words })}
-          onClose={() => setIsAccepting(false)}
-        />
-      )}
     </li>
   )
 }
