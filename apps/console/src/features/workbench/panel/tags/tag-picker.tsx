@@ -3,7 +3,7 @@ import { isTooLong } from '@ruwu/domain'
 import { ErrorBlock, SkeletonRows, toast } from '@ruwu/ui'
 import { Input, type InputRef } from 'antd'
 import { Check, Plus, Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
 import { isComposing } from '../../../../browser/keyboard.ts'
 import { Choice, choiceId, ChoiceList } from '../../../../list/choice-list.tsx'
@@ -14,6 +14,9 @@ import { tagChoices } from './tag-choices.ts'
 import { texts } from '../texts.ts'
 import styles from './tag-picker.module.css'
 
+// As a ref and not an effect: the input is mounted only once the tags are loaded.
+const focusInput = (input: InputRef | null) => input?.focus()
+
 /** Binds and unbinds tags, searchable; stays open for several. */
 export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const { data: tags, error, refetch } = useTags()
@@ -21,8 +24,6 @@ export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onC
   const [keyword, setKeyword] = useState('')
   const [index, setIndex] = useState(0)
   const listId = useId()
-  const box = useRef<InputRef>(null)
-  useEffect(() => box.current?.focus(), [])
   const bind = useBindTag()
   const unbind = useUnbindTag()
   const create = useCreateTag(customer.customerId)
@@ -55,7 +56,7 @@ export function TagPicker({ customer, onClose }: { customer: CustomerDetail; onC
   return (
     <div className={styles.picker}>
       <Input
-        ref={box}
+        ref={focusInput}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, with a list below
         role="combobox"
         aria-expanded="true"
