@@ -12,7 +12,7 @@ const lead = sample(Lead, { kind: 'phone', value: '13800000001', state: 'valid',
 async function open() {
   const server = createFakeServer()
   server.answer(leadApi.update, lead)
-  server.answer(leadApi.list, [lead])
+  server.answer(leadApi.list, { items: [lead], total: 1, page: 1, pageSize: 20 })
   const page = await openLayer(() => <LeadCard lead={lead} canEdit onShowMessage={() => {}} />, { server })
   const opener = page.button('标记无效')
   await page.user.click(opener)

@@ -1,12 +1,41 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { QuestionsBody } from './card-body.tsx'
-import { FileBody } from './file-body.tsx'
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openLayer } from '../../../../testing/render.tsx'
+import { MessageText } from './message-text.tsx'
 
-test('what a search finds in a file’s name or in a card is marked like any other word', () => {
-  const file = { kind: 'file', url: '/a', state: 'ready', name: '报价单.pdf', size: 1024 } as const
-  expect(renderToStaticMarkup(<FileBody body={file} keyword="报价" />)).toMatch(/<mark[^>]*>报价<\/mark>单\.pdf/)
+const TEXT = '看看 https://example.com/a'
 
-  const card = { kind: 'questions' as const, title: '常见报价问题', questions: [] }
-  expect(renderToStaticMarkup(<QuestionsBody body={card} keyword="报价" />)).toMatch(/常见<mark[^>]*>报价<\/mark>问题/)
+async function open(isTrusted: boolean) {
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openLayer(() => <MessageText source="redbook" text={TEXT} keyword="" isTrusted={isTrusted} />)
+  return { ...page, openWindow }
+}
+
+test('the link of a customer opens after a question that shows its address', async () => {
+  const page = await open(false)
+
+  await page.user.click(page.button('https://example.com/a'))
+  await screen.findByRole('alertdialog', { name: '即将打开外部链接' })
+  expect(page.openWindow).not.toHaveBeenCalled()
+  await page.answer('即将打开外部链接', '确认')
+
+  await expect
+    .poll(() => page.openWindow.mock.calls)
+    .toEqual([['https://example.com/a', '_blank', 'noopener,noreferrer']])
+})
+
+test('取消 opens nothing', async () => {
+  const page = await open(false)
+
+  await page.user.click(page.button('https://example.com/a'))
+  await page.answer('即将打开外部链接', '取消')
+
+  expect(page.openWindow).not.toHaveBeenCalled()
+})
+
+test('a link of an agent opens at once, without access to this window', async () => {
+  await open(true)
+
+  expect(screen.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer')
 })

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { agentApi, channelApi, searchApi } from '@ruwu/contract'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { openLayer } from '../../../testing/render.tsx'
+import { sample } from '../../../testing/sample.ts'
+import { SearchOverlay } from './search-overlay.tsx'
+
+const nothing = sample(searchApi.global.data)
+
+async function open() {
+  localStorage.clear()
+  const server = createFakeServer()
+  server.answer(agentApi.list, [])
+  server.answer(channelApi.simpleList, [])
+  server.answer(searchApi.global, nothing)
+  const overlay = await openLayer((close) => <SearchOverlay onClose={close} />, { server })
+  return overlay
+}
+
+test('typing asks once after a pause, and says when nothing was found', async () => {
+  const overlay = await open()
+  expect(document.activeElement).toBe(screen.getByLabelText('搜索客户、消息、快捷回复、页面'))
+
+  await overlay.user.keyboard('量房')
+
+  expect(await screen.findByText('未找到「量房」相关结果')).toBeTruthy()
+  expect(overlay.server.calls(searchApi.global)).toHaveLength(1)
+})
+
+test('a search that fails can be tried again with the same keyword', async () => {
+  const overlay = await open()
+  overlay.server.refuse(searchApi.global, 'tooOften')
+
+  await overlay.user.keyboard('量房')
+  await screen.findByText('操作过于频繁，请稍后再试')
+  overlay.server.answer(searchApi.global, nothing)
+  await overlay.user.click(overlay.button('重试'))
+
+  expect(await screen.findByText('未找到「量房」相关结果')).toBeTruthy()
+})
+
+test('Escape closes and returns the focus', async () => {
+  const overlay = await open()
+  expect(overlay.isOpen()).toBe(true)
+
+  await overlay.user.keyboard('{Escape}')
+
+  await overlay.expectClosed()
+})
