@@ -1,18 +1,14 @@
 import { withoutHyphens } from '@ruwu/domain'
+import { createEvent } from '@ruwu/ui/store.ts'
 import { runtimeConfig } from '../browser/runtime-config.ts'
 import { endSession } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { createCall, type CallDeps } from './create-call.ts'
 
-const forbiddenListeners = new Set<() => void>()
+const forbidden = createEvent()
 
 /** Subscribes to responses refused for a missing permission. */
-export function onForbidden(listener: () => void) {
-  forbiddenListeners.add(listener)
-  return () => {
-    forbiddenListeners.delete(listener)
-  }
-}
+export const onForbidden = forbidden.on
 
 // crypto.randomUUID is missing on insecure origins (plain http), where the page must still load to say why sign-in is
 // impossible.
@@ -25,9 +21,7 @@ const deps: CallDeps = {
   identity: readSession,
   newId,
   onSessionEnd: () => endSession('expired'),
-  onForbidden: () => {
-    for (const listener of forbiddenListeners) listener()
-  },
+  onForbidden: () => void forbidden.emit(),
 }
 
 export const call = createCall(deps)

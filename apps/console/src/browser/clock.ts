@@ -1,44 +1,25 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type Store, useStore } from '@ruwu/ui/store.ts'
 
-type Clock = { read: () => number; subscribe: (listener: () => void) => () => void }
-
-/** The interval runs only while there is a subscriber. */
-function createClock(periodMs: number): Clock {
-  const listeners = new Set<() => void>()
-  let now = Date.now()
-  let timer: ReturnType<typeof setInterval> | undefined
-  const tick = () => {
-    now = Date.now()
-    for (const listener of listeners) listener()
-  }
-  return {
-    // Constant between two ticks: useSyncExternalStore re-renders forever when the snapshot changes on every read.
-    read: () => now,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      if (timer === undefined) {
-        now = Date.now()
-        timer = setInterval(tick, periodMs)
-      }
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        clearInterval(timer)
-        timer = undefined
-      }
-    },
-  }
+/** One interval for all subscribers, running only while there are any. The value is constant between two ticks. */
+function createClock(periodMs: number): Store<number> {
+  const clock = createStore(Date.now(), () => {
+    const tick = () => clock.set(Date.now())
+    tick()
+    const timer = setInterval(tick, periodMs)
+    return () => clearInterval(timer)
+  })
+  return clock
 }
 
 const second = createClock(1000)
 const minute = createClock(60_000)
 
 /** Milliseconds since the epoch, updated every second. All subscribers share one interval. */
-export const useSecond = () => useSyncExternalStore(second.subscribe, second.read)
+export const useSecond = () => useStore(second)
 
 /** A primitive derived from the time; the component re-renders only when the value changes. */
 export const useEverySecond = <T extends boolean | number | string>(valueAt: (now: number) => T): T =>
-  useSyncExternalStore(second.subscribe, () => valueAt(second.read()))
+  useStore(second, valueAt)
 
 /** Like useSecond, every minute. */
-export const useMinute = () => useSyncExternalStore(minute.subscribe, minute.read)
+export const useMinute = () => useStore(minute)

@@ -1,18 +1,11 @@
 import type { SoundName } from '@ruwu/contract'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
 
 const GESTURES = ['pointerdown', 'keydown'] as const
 
 let context: AudioContext | undefined
 /** A sound was due but blocked by the browser's autoplay policy. */
-let isMissed = false
-const listeners = new Set<() => void>()
-
-function setMissed(next: boolean) {
-  if (next === isMissed) return
-  isMissed = next
-  for (const listener of listeners) listener()
-}
+const isMissed = createStore(false)
 
 /** Autoplay policy: browsers mute a page until the first user gesture; signing in on the same page counts. */
 async function openContext(): Promise<AudioContext | undefined> {
@@ -27,7 +20,7 @@ async function openContext(): Promise<AudioContext | undefined> {
 /** Returns whether the sound was played. */
 export async function ring(name: SoundName, volume: number): Promise<boolean> {
   const open = await openContext()
-  setMissed(!open)
+  isMissed.set(!open)
   if (open) playSound(open, name, volume)
   return open !== undefined
 }
@@ -36,7 +29,7 @@ export async function ring(name: SoundName, volume: number): Promise<boolean> {
 export function watchGestures(): () => void {
   const unlock = async () => {
     if (!(await openContext())) return
-    setMissed(false)
+    isMissed.set(false)
     stop()
   }
   const onGesture = () => void unlock()
@@ -47,12 +40,7 @@ export function watchGestures(): () => void {
   return stop
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useIsSoundMissed = () => useSyncExternalStore(subscribe, () => isMissed)
+export const useIsSoundMissed = () => useStore(isMissed)
 
 /** One tone: start and decay in seconds. */
 type Tone = { hertz: number; at: number; length: number; shape: OscillatorType }

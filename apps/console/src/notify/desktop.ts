@@ -1,18 +1,16 @@
+import { createEvent } from '@ruwu/ui/store.ts'
 import { useSyncExternalStore } from 'react'
 
 type DesktopPermission = NotificationPermission | 'missing'
 
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const permissionChange = createEvent()
 
 const desktopPermission = (): DesktopPermission => ('Notification' in window ? Notification.permission : 'missing')
 
 /** Opens the browser's permission prompt; needs a user gesture. */
 export async function askDesktopPermission() {
   if (desktopPermission() === 'default') await Notification.requestPermission()
-  tell()
+  permissionChange.emit()
 }
 
 type DesktopNotice = {
@@ -43,15 +41,15 @@ export function showDesktop({ title, text, tag, onClick }: DesktopNotice): boole
 /** The permission can also be changed in the browser's settings. */
 async function watchSettings(signal: AbortSignal) {
   const status = await navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
-  status?.addEventListener('change', tell, { signal })
+  status?.addEventListener('change', () => void permissionChange.emit(), { signal })
 }
 
 const subscribe = (listener: () => void) => {
   const stopped = new AbortController()
-  listeners.add(listener)
+  const remove = permissionChange.on(listener)
   void watchSettings(stopped.signal)
   return () => {
-    listeners.delete(listener)
+    remove()
     stopped.abort()
   }
 }

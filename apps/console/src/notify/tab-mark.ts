@@ -1,30 +1,22 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
+import { useEffect, useState } from 'react'
 import { texts } from './texts.ts'
 
 const FLASH_MS = 1000
 
 type Mark = { count: number; isFlashing: boolean }
 
-let mark: Mark = { count: 0, isFlashing: false }
-const listeners = new Set<() => void>()
+const tabMark = createStore<Mark>({ count: 0, isFlashing: false })
 
 /** The count and flashing state shown in title and icon of an unfocused tab. */
 export function setTabMark(next: Mark) {
-  if (next.count === mark.count && next.isFlashing === mark.isFlashing) return
-  mark = next
-  for (const listener of listeners) listener()
+  const mark = tabMark.get()
+  if (next.count !== mark.count || next.isFlashing !== mark.isFlashing) tabMark.set(next)
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const useTabMark = () => useSyncExternalStore(subscribe, () => mark)
 
 /** Title prefix: the number of unseen notices, alternating with a text while flashing. */
 export function useTitleMark(): string {
-  const { count, isFlashing } = useTabMark()
+  const { count, isFlashing } = useStore(tabMark)
   const [isLoud, setIsLoud] = useState(false)
   useEffect(() => {
     if (!isFlashing) return undefined
@@ -40,7 +32,7 @@ export function useTitleMark(): string {
 
 /** Favicon with a dot while notices are unseen. */
 export function useIconMark() {
-  const isMarked = useTabMark().count > 0
+  const isMarked = useStore(tabMark, ({ count }) => count > 0)
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (icon) icon.href = isMarked ? '/favicon-dot.svg' : '/favicon.svg'

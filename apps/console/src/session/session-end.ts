@@ -1,3 +1,4 @@
+import { createEvent } from '@ruwu/ui/store.ts'
 import { clearIdentity } from '../monitoring/monitoring.ts'
 import { forgetPermissions } from './permission-cache.ts'
 import { clearSession, readSession } from './session.ts'
@@ -6,13 +7,10 @@ import { broadcastSession } from './session-tabs.ts'
 /** Signed out, refused by the server (请重新登录), kicked by another sign-in, or ended in another tab. */
 type EndReason = 'logout' | 'expired' | 'kicked' | 'elsewhere'
 
-const listeners = new Set<(reason: EndReason) => void>()
+const sessionEnd = createEvent<[EndReason]>()
 
 /** The app subscribes to redirect to /login. */
-export function onSessionEnd(listener: (reason: EndReason) => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionEnd = sessionEnd.on
 
 /** Clears the session in this browser; idempotent. */
 export function endSession(reason: EndReason) {
@@ -23,5 +21,5 @@ export function endSession(reason: EndReason) {
     if (reason !== 'elsewhere') broadcastSession('ended')
   }
   clearIdentity()
-  for (const listener of listeners) listener(reason)
+  sessionEnd.emit(reason)
 }

@@ -1,7 +1,9 @@
+import { createStore, type Store } from '@ruwu/ui/store.ts'
+
 /** An object URL, or `failed`; undefined while loading. */
 export type KnownFile = { src: string } | 'failed' | undefined
 
-type Entry = { known: KnownFile; bytes: number; listeners: Set<() => void> }
+type Entry = { file: Store<KnownFile>; bytes: number }
 
 type FileCacheDeps = {
   download(url: string): Promise<Blob>
@@ -19,19 +21,19 @@ export function createFileCache({ download, toAddress, forget, keepBytes }: File
   async function fetchInto(url: string, entry: Entry) {
     try {
       const blob = await download(url)
-      entry.known = { src: toAddress(blob) }
       entry.bytes = blob.size
+      entry.file.set({ src: toAddress(blob) })
     } catch {
-      entry.known = 'failed'
+      entry.file.set('failed')
     }
-    for (const listener of entry.listeners) listener()
     trim()
   }
 
   function trim() {
-    const unused = [...entries].filter(([, it]) => it.listeners.size === 0)
+    const unused = [...entries].filter(([, { file }]) => !file.isObserved())
     let bytes = unused.reduce((sum, [, it]) => sum + it.bytes, 0)
-    for (const [url, { known, bytes: own }] of unused) {
+    for (const [url, { file, bytes: own }] of unused) {
+      const known = file.get()
       // A failed download is retried next time.
       if (known !== 'failed' && bytes <= keepBytes) continue
       if (known === undefined) continue
@@ -42,18 +44,15 @@ export function createFileCache({ download, toAddress, forget, keepBytes }: File
   }
 
   return {
-    get: (url: string): KnownFile => entries.get(url)?.known,
+    get: (url: string): KnownFile => entries.get(url)?.file.get(),
     subscribe(url: string, listener: () => void): () => void {
-      const entry = entries.get(url) ?? { known: undefined, bytes: 0, listeners: new Set() }
+      const entry = entries.get(url) ?? { file: createStore<KnownFile>(undefined, () => trim), bytes: 0 }
       const isNew = !entries.has(url)
       entries.delete(url)
       entries.set(url, entry)
-      entry.listeners.add(listener)
+      const unsubscribe = entry.file.subscribe(listener)
       if (isNew) void fetchInto(url, entry)
-      return () => {
-        entry.listeners.delete(listener)
-        trim()
-      }
+      return unsubscribe
     },
   }
 }

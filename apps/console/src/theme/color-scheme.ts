@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
 import { browserStorage } from '../browser/storage.ts'
 
 export const THEME_MODES = ['system', 'light', 'dark'] as const
@@ -7,32 +7,29 @@ type ThemeMode = (typeof THEME_MODES)[number]
 // public/theme.js reads the same key before the first paint.
 const KEY = 'ruwu.theme'
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const savedMode: ThemeMode = THEME_MODES.find((it) => it === browserStorage.get(KEY)) ?? 'system'
 
-let mode: ThemeMode = THEME_MODES.find((it) => it === browserStorage.get(KEY)) ?? 'system'
+const theme = createStore(withScheme(savedMode))
 
-const schemeOf = (mode: ThemeMode) =>
-  mode === 'dark' || (mode === 'system' && systemDark.matches) ? ('dark' as const) : ('light' as const)
-
-function apply() {
-  document.documentElement.dataset.theme = schemeOf(mode)
-  for (const listener of listeners) listener()
+function withScheme(mode: ThemeMode) {
+  const isDark = mode === 'dark' || (mode === 'system' && systemDark.matches)
+  return { mode, scheme: isDark ? ('dark' as const) : ('light' as const) }
 }
 
-systemDark.addEventListener('change', apply)
-
-export function setThemeMode(next: ThemeMode) {
-  mode = next
-  browserStorage.set(KEY, next)
-  apply()
+function apply(mode: ThemeMode) {
+  const next = withScheme(mode)
+  document.documentElement.dataset.theme = next.scheme
+  theme.set(next)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+systemDark.addEventListener('change', () => apply(theme.get().mode))
+
+export function setThemeMode(mode: ThemeMode) {
+  browserStorage.set(KEY, mode)
+  apply(mode)
 }
 
-export const useThemeMode = () => useSyncExternalStore(subscribe, () => mode)
+export const useThemeMode = () => useStore(theme, ({ mode }) => mode)
 
 /** The effective scheme: the choice, or the system's. */
-export const useColorScheme = () => useSyncExternalStore(subscribe, () => schemeOf(mode))
+export const useColorScheme = () => useStore(theme, ({ scheme }) => scheme)

@@ -1,4 +1,5 @@
 import { type ConsoleEvent, PREVIEW_FRAMES, PreviewFrame } from '@ruwu/contract'
+import { createEvent } from '@ruwu/ui/store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { previewKeys } from './preview.queries.ts'
 
@@ -7,17 +8,14 @@ export function onPreviewEvent(cache: QueryClient, event: ConsoleEvent) {
   void cache.invalidateQueries({ queryKey: previewKeys.questions(event.relationId) })
 }
 
-type Listener = (frame: PreviewFrame) => void
-
-const listeners = new Set<Listener>()
+const previewFrame = createEvent<[PreviewFrame]>()
 const types: readonly string[] = PREVIEW_FRAMES
 
 /** Passes preview frames of the socket to listeners; frames of other types, or of a newer server, are ignored. */
 export function onPreviewFrame({ type, content }: { type: string; content?: { text?: unknown } | undefined }) {
   if (!types.includes(type) || typeof content?.text !== 'string') return
   const frame = PreviewFrame.safeParse(parse(content.text))
-  if (!frame.success) return
-  for (const listener of listeners) listener(frame.data)
+  if (frame.success) previewFrame.emit(frame.data)
 }
 
 function parse(text: string): unknown {
@@ -28,8 +26,4 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the unsubscription. */
-export function subscribePreviewFrames(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribePreviewFrames = previewFrame.on

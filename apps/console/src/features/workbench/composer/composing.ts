@@ -1,33 +1,25 @@
 import type { CustomerId } from '@ruwu/contract'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
 
 /** Without a key for this long the agent no longer counts as composing. */
 const COMPOSING_MS = 10_000
 
-let composingTo: CustomerId | null = null
+const composingTo = createStore<CustomerId | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 function setComposing(customerId: CustomerId | null) {
   clearTimeout(timer)
   if (customerId !== null) timer = setTimeout(() => setComposing(null), COMPOSING_MS)
-  if (customerId === composingTo) return
-  composingTo = customerId
-  for (const listener of listeners) listener()
+  composingTo.set(customerId)
 }
 
 /** Called on every change of the text. */
 export const noteComposing = (customerId: CustomerId) => setComposing(customerId)
 export const noteComposingEnd = () => setComposing(null)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Whether the agent is composing to this customer; reported to colleagues. */
 export const useComposing = (customerId: CustomerId | null) =>
-  useSyncExternalStore(subscribe, () => customerId !== null && composingTo === customerId)
+  useStore(composingTo, (composing) => customerId !== null && composing === customerId)
 
 const TYPING_EVERY_MS = 3000
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
 import { browserStorage } from '../../../browser/storage.ts'
 import { SEND_KEYS, type SendKey } from './send-key.ts'
 
@@ -24,30 +24,19 @@ export function readSendSetting(json: string | null): SendSetting {
   }
 }
 
-let setting = readSendSetting(browserStorage.get(KEY))
-const listeners = new Set<() => void>()
-
-function show(next: SendSetting) {
-  setting = next
-  for (const listener of listeners) listener()
-}
-
-const onStorage = ({ key }: StorageEvent) => key === KEY && show(readSendSetting(browserStorage.get(KEY)))
-
-const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+const setting = createStore(readSendSetting(browserStorage.get(KEY)), () => {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY) setting.set(readSendSetting(browserStorage.get(KEY)))
   }
-}
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+})
 
 /** Send settings of this browser. */
-export const useSendSetting = () => useSyncExternalStore(subscribe, () => setting)
+export const useSendSetting = () => useStore(setting)
 
 export function changeSendSetting(part: Partial<SendSetting>) {
-  const next = { ...setting, ...part }
+  const next = { ...setting.get(), ...part }
   browserStorage.set(KEY, JSON.stringify(next))
-  show(next)
+  setting.set(next)
 }

@@ -23,6 +23,7 @@ import {
   type ThreadPage,
   type ThreadState,
 } from '@ruwu/domain'
+import { createStore, type Store } from '@ruwu/ui/store.ts'
 
 type Page = Data<typeof messageApi.list>
 type ListBody = CallArgs<typeof messageApi.list>['body']
@@ -55,18 +56,18 @@ type Pending = { chatId: string; content: Content; createdAt: string; retry?: bo
 const HELD_THREADS = 20
 const PAGE = 50
 
-type Entry = { thread: Thread; listeners: Set<() => void> }
-
 /** Threads of recently opened customers, kept up to date by events. */
 export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
   // Least recently used first (LRU).
-  const entries = new Map<CustomerId, Entry>()
+  const entries = new Map<CustomerId, Store<Thread>>()
 
-  function entryOf(customerId: CustomerId): Entry {
-    const entry = entries.get(customerId) ?? {
-      thread: { state: freshThread(), piece: 0, older: 'idle', newer: 'idle', found: undefined },
-      listeners: new Set(),
-    }
+  function entryOf(customerId: CustomerId): Store<Thread> {
+    const entry =
+      entries.get(customerId) ??
+      createStore<Thread>(
+        { state: freshThread(), piece: 0, older: 'idle', newer: 'idle', found: undefined },
+        () => () => leave(customerId),
+      )
     entries.delete(customerId)
     entries.set(customerId, entry)
     return entry
@@ -74,27 +75,25 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 
   /** Open threads and threads with pending messages are never evicted. */
   function forgetOldest() {
-    const idle = [...entries].filter(([, it]) => it.listeners.size === 0 && it.thread.state.pending.length === 0)
+    const idle = [...entries].filter(([, it]) => !it.isObserved() && it.get().state.pending.length === 0)
     for (const [customerId] of idle.slice(0, Math.max(0, entries.size - HELD_THREADS))) entries.delete(customerId)
   }
 
   function put(customerId: CustomerId, part: Partial<Thread>) {
     const entry = entries.get(customerId)
-    if (!entry) return
-    entry.thread = { ...entry.thread, ...part }
-    for (const listener of entry.listeners) listener()
+    entry?.set({ ...entry.get(), ...part })
   }
 
   /** Changes a held thread; others are ignored. */
   function change(customerId: CustomerId, how: (state: ThreadState) => ThreadState) {
-    const before = entries.get(customerId)?.thread.state
+    const before = entries.get(customerId)?.get().state
     const state = before && how(before)
     if (state && state !== before) put(customerId, { state })
   }
 
   /** Shows a range that may not adjoin the current one. */
   function show(customerId: CustomerId, found: Thread['found'], how: (state: ThreadState) => ThreadState) {
-    const { thread } = entryOf(customerId)
+    const thread = entryOf(customerId).get()
     const state = how(thread.state)
     const first = thread.state.messages[0]?.seq ?? 0
     const last = thread.state.messages.at(-1)?.seq ?? 0
@@ -105,7 +104,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 
   /** Reopening starts at the newest message. */
   function leave(customerId: CustomerId) {
-    const thread = entries.get(customerId)?.thread
+    const thread = entries.get(customerId)?.get()
     if (!thread) return
     const { state } = thread
     put(customerId, { found: undefined, state: state.hasMoreAfter ? { ...state, ...emptied } : state })
@@ -132,14 +131,17 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 
   /** Jumps to a message by its sequence number; fetches only what is not held. */
   async function goTo(customerId: CustomerId, seq: number): Promise<void> {
-    const isHeld = entries.get(customerId)?.thread.state.messages.some((message) => message.seq === seq)
+    const isHeld = entries
+      .get(customerId)
+      ?.get()
+      .state.messages.some((message) => message.seq === seq)
     if (isHeld) put(customerId, { found: { seq } })
     else await locateIn(customerId, { seq })
   }
 
   async function loadOlder(customerId: CustomerId): Promise<void> {
     change(customerId, (state) => withinLimit(state, 'older'))
-    const thread = entries.get(customerId)?.thread
+    const thread = entries.get(customerId)?.get()
     const beforeSeq = thread?.state.messages[0]?.seq
     if (!thread || beforeSeq === undefined || !thread.state.hasMoreBefore || thread.older === 'loading') return
     put(customerId, { older: 'loading' })
@@ -155,7 +157,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
   /** Loads the next page towards the newest message. */
   async function loadNewer(customerId: CustomerId): Promise<void> {
     change(customerId, (state) => withinLimit(state, 'newer'))
-    const thread = entries.get(customerId)?.thread
+    const thread = entries.get(customerId)?.get()
     const afterSeq = thread?.state.messages.at(-1)?.seq
     if (!thread || afterSeq === undefined || thread.newer === 'loading') return
     put(customerId, { newer: 'loading' })
@@ -170,7 +172,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
 
   /** After a reconnect: everything since the last message, if the thread was at its end. */
   async function catchUp(customerId: CustomerId): Promise<void> {
-    const held = entries.get(customerId)?.thread.state
+    const held = entries.get(customerId)?.get().state
     if (!held || held.hasMoreAfter) return
     for (let afterSeq = held.messages.at(-1)?.seq; afterSeq !== undefined;) {
       const page: Page = await list({ customerId, afterSeq, limit: PAGE })
@@ -181,17 +183,10 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
   }
 
   return {
-    find: (customerId: CustomerId): Thread | undefined => entries.get(customerId)?.thread,
+    find: (customerId: CustomerId): Thread | undefined => entries.get(customerId)?.get(),
     /** Whether the thread has a subscriber; takes the unparsed id of an event. */
-    isOpen: (customerId: unknown): boolean => (entries.get(customerId as CustomerId)?.listeners.size ?? 0) > 0,
-    subscribe(customerId: CustomerId, listener: () => void): () => void {
-      const { listeners } = entryOf(customerId)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) leave(customerId)
-      }
-    },
+    isOpen: (customerId: unknown): boolean => entries.get(customerId as CustomerId)?.isObserved() ?? false,
+    subscribe: (customerId: CustomerId, listener: () => void): (() => void) => entryOf(customerId).subscribe(listener),
     /** Sign-out: nothing may remain for the next agent. */
     clear: () => entries.clear(),
     load,

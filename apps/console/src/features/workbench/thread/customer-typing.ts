@@ -1,15 +1,11 @@
 import type { CustomerId } from '@ruwu/contract'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruwu/ui/store.ts'
 
 /** The indicator disappears after this time without another frame. */
 const SHOWN_MS = 5000
 
-const writing = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+const typing = createStore<ReadonlySet<string>>(new Set())
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
  * Handles a typing frame by user id. Customers have user ids like agents do; colleagues' composing state comes from the
@@ -17,20 +13,15 @@ function tell() {
  */
 export function noteTyping(userId: string | undefined) {
   if (!userId) return
-  clearTimeout(writing.get(userId))
+  clearTimeout(timers.get(userId))
   const end = () => {
-    writing.delete(userId)
-    tell()
+    timers.delete(userId)
+    typing.set(new Set(timers.keys()))
   }
-  writing.set(userId, setTimeout(end, SHOWN_MS))
-  tell()
+  timers.set(userId, setTimeout(end, SHOWN_MS))
+  typing.set(new Set(timers.keys()))
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const isTyping = (userId: string) => typing.get().has(userId)
 
-export const isTyping = (userId: string) => writing.has(userId)
-
-export const useCustomerTyping = (customerId: CustomerId) => useSyncExternalStore(subscribe, () => isTyping(customerId))
+export const useCustomerTyping = (customerId: CustomerId) => useStore(typing, (userIds) => userIds.has(customerId))

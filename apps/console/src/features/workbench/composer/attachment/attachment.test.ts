@@ -101,7 +101,7 @@ test('pictures arrive in the order they were chosen in, each with its own custom
     ['tb', '3.png'],
   ])
   requests[0]!.onProgress(0.5)
-  expect(queue.get()[0]).toMatchObject({ state: 'uploading', progress: 0.5 })
+  expect(queue.items.get()[0]).toMatchObject({ state: 'uploading', progress: 0.5 })
 
   requests[0]!.resolve('/1')
   await settle()
@@ -111,7 +111,7 @@ test('pictures arrive in the order they were chosen in, each with its own custom
     [ada, '/1'],
     [ada, '/2'],
   ])
-  expect(queue.get().map((it) => it.customerId)).toEqual([bob])
+  expect(queue.items.get().map((it) => it.customerId)).toEqual([bob])
 })
 
 test('one that failed waits to be tried again and does not hold up the next', async () => {
@@ -120,25 +120,25 @@ test('one that failed waits to be tried again and does not hold up the next', as
 
   requests[0]!.reject(new ServiceError('Network Error'))
   await settle()
-  expect(queue.get()[0]).toMatchObject({ state: 'failed', reason: '网络错误，请检查网络设置' })
+  expect(queue.items.get()[0]).toMatchObject({ state: 'failed', reason: '网络错误，请检查网络设置' })
   requests[1]!.resolve('/2')
   await settle()
-  queue.retry(queue.get()[0]!)
+  queue.retry(queue.items.get()[0]!)
   requests[2]!.resolve('/1')
   await settle()
 
   expect(sent.map(([, path]) => path)).toEqual(['/2', '/1'])
-  expect(queue.get()).toEqual([])
+  expect(queue.items.get()).toEqual([])
 })
 
 test('one that is cancelled is gone, and the next goes', async () => {
   const { queue, requests, sent } = queueWorld()
   queue.add({ customerId: ada, topicId: 'ta' }, [file('png', '1.png'), file('png', '2.png')])
 
-  queue.cancel(queue.get()[0]!.id)
+  queue.cancel(queue.items.get()[0]!.id)
   await settle()
 
   expect(requests[0]!.signal.aborted).toBe(true)
-  expect(queue.get().map((it) => [it.file.name, it.state])).toEqual([['2.png', 'uploading']])
+  expect(queue.items.get().map((it) => [it.file.name, it.state])).toEqual([['2.png', 'uploading']])
   expect(sent).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { CustomerId } from '@ruwu/contract'
+import { createStore } from '@ruwu/ui/store.ts'
 import { messageOf } from '../../../../api/errors.ts'
 import type { UploadRequest } from './upload-attachment.ts'
 
@@ -26,23 +27,17 @@ type UploadQueueDeps = {
  * customer does not interrupt them.
  */
 export function createUploadQueue({ upload, send }: UploadQueueDeps) {
-  let items: readonly UploadItem[] = []
+  const items = createStore<readonly UploadItem[]>([])
   let nextId = 1
   const controllers = new Map<number, AbortController>()
-  const listeners = new Set<() => void>()
-
-  function show(next: readonly UploadItem[]) {
-    items = next
-    for (const listener of listeners) listener()
-  }
 
   const change = (id: number, part: Partial<UploadItem>) =>
-    show(items.map((it) => (it.id === id ? { ...it, ...part } : it)))
+    items.set(items.get().map((it) => (it.id === id ? { ...it, ...part } : it)))
 
-  const remove = (id: number) => show(items.filter((it) => it.id !== id))
+  const remove = (id: number) => items.set(items.get().filter((it) => it.id !== id))
 
   async function run(customerId: CustomerId) {
-    const own = items.filter((it) => it.customerId === customerId)
+    const own = items.get().filter((it) => it.customerId === customerId)
     const next = own.find((it) => it.state === 'waiting')
     if (!next || own.some((it) => it.state === 'uploading')) return
     const controller = new AbortController()
@@ -71,7 +66,7 @@ export function createUploadQueue({ upload, send }: UploadQueueDeps) {
         progress: 0,
         reason: '',
       }))
-      show([...items, ...added])
+      items.set([...items.get(), ...added])
       void run(place.customerId)
     },
     cancel(id: number) {
@@ -84,15 +79,9 @@ export function createUploadQueue({ upload, send }: UploadQueueDeps) {
     },
     /** Signed out: aborts all uploads. */
     clear() {
-      show([])
+      items.set([])
       for (const controller of controllers.values()) controller.abort()
     },
-    get: () => items,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    items,
   }
 }

@@ -1,5 +1,6 @@
 import type { CustomerId } from '@ruwu/contract'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useStore } from '@ruwu/ui/store.ts'
+import { useMemo } from 'react'
 import { onSessionEnd } from '../../../../session/session-end.ts'
 import { sendQueue } from '../sending/sending.ts'
 import { createUploadQueue } from './create-upload-queue.ts'
@@ -14,6 +15,6 @@ onSessionEnd(() => uploadQueue.clear())
 
 /** Running uploads of one customer. */
 export function useUploads(customerId: CustomerId) {
-  const items = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.get)
+  const items = useStore(uploadQueue.items)
   return useMemo(() => items.filter((it) => it.customerId === customerId), [items, customerId])
 }

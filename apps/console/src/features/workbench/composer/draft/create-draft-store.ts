@@ -1,4 +1,5 @@
 import type { CustomerId } from '@ruwu/contract'
+import { createEvent } from '@ruwu/ui/store.ts'
 import type { KeyValueStorage } from '../../../../browser/storage.ts'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, readDraft } from './draft.ts'
 
@@ -9,13 +10,9 @@ const PREFIX = 'ruwu.draft.'
 /** Drafts by agent and customer, one storage key each, so that two tabs never overwrite each other's customers. */
 export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
   const known = new Map<string, Draft | undefined>()
-  const listeners = new Set<() => void>()
+  const changed = createEvent()
   const keyOf = (customerId: CustomerId) => `${PREFIX}${agentId()}.${customerId}`
   const listKey = () => `ruwu.drafts.${agentId()}`
-
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
 
   function find(customerId: CustomerId): Draft | undefined {
     const key = keyOf(customerId)
@@ -33,7 +30,7 @@ export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
       known.set(key, draft)
       if (!before) list([...listed(), key])
     }
-    tell()
+    changed.emit()
   }
 
   function forget(key: string) {
@@ -62,13 +59,8 @@ export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
       if (key !== null && !key.startsWith(PREFIX)) return
       if (key === null) known.clear()
       else known.delete(key)
-      tell()
+      changed.emit()
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: changed.on,
   }
 }

@@ -1,4 +1,5 @@
 import type { CustomerId, CustomerMessage } from '@ruwu/contract'
+import { createEvent } from '@ruwu/ui/store.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { browserStorage } from '../../../../browser/storage.ts'
 import { createDraftStore } from './create-draft-store.ts'
@@ -32,20 +33,13 @@ export function useWholeDraft(customerId: CustomerId): Draft {
 export const changeDraft = (customerId: CustomerId, part: Partial<Draft>) =>
   draftStore.change(customerId, (draft) => ({ ...draft, ...part }))
 
-const focusListeners = new Set<(customerId: CustomerId) => void>()
+const focusRequest = createEvent<[CustomerId]>()
 
 /** Subscribes to requests to focus a customer's composer. */
-export function onFocusRequest(listener: (customerId: CustomerId) => void) {
-  focusListeners.add(listener)
-  return () => {
-    focusListeners.delete(listener)
-  }
-}
+export const onFocusRequest = focusRequest.on
 
 /** Focuses the composer if the customer is open. */
-export function focusComposer(customerId: CustomerId) {
-  for (const listener of focusListeners) listener(customerId)
-}
+export const focusComposer = (customerId: CustomerId) => void focusRequest.emit(customerId)
 
 /** 引用: the next message quotes this one. */
 export function quoteMessage(customerId: CustomerId, { chatId, senderName: name, content }: CustomerMessage) {

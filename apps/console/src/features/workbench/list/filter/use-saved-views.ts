@@ -1,23 +1,20 @@
 import type { AgentId } from '@ruwu/contract'
 import type { ListView } from '@ruwu/domain'
+import { createEvent } from '@ruwu/ui/store.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { browserStorage } from '../../../../browser/storage.ts'
 import { keptViews, readViews, removeView, saveView } from './saved-views.ts'
 
-const listeners = new Set<() => void>()
+const changed = createEvent()
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
+  const remove = changed.on(listener)
   // Another tab may save one as well.
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    remove()
     window.removeEventListener('storage', listener)
   }
-}
-
-const tell = () => {
-  for (const listener of listeners) listener()
 }
 
 /** The saved views of an agent in this browser. */
@@ -28,11 +25,11 @@ export function useSavedViews(agentId: AgentId) {
     views,
     save: (name: string, view: ListView) => {
       saveView(browserStorage, agentId, name, view)
-      tell()
+      changed.emit()
     },
     remove: (name: string) => {
       removeView(browserStorage, agentId, name)
-      tell()
+      changed.emit()
     },
   }
 }
