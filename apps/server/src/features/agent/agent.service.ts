@@ -41,7 +41,7 @@ export class AgentService {
     return (await listAgents(this.db.sql, caller.entId, { ...filter, status })).map(toAgent)
   }
 
-  /** Everyone sets their own status; a colleague's id looks absent. */
+  /** Agents set only their own status; another id looks absent. */
   async setStatus(caller: Caller, id: AgentId, status: AgentStatus): Promise<Agent> {
     if (id !== caller.agentId) throw new NotFoundError('客服')
     return this.db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export class AgentService {
     })
   }
 
-  /** Nobody hands out what they lack, touches who may do more, demotes themselves, or leaves no administrator behind. */
+  /** Privilege escalation rules: the caller must hold all rights of the old and new role, can't change its own role, and one administrator must remain. */
   private async checkMove(tx: Transaction, caller: Caller, before: AgentRow, roleId: RoleId): Promise<void> {
     if (before.id === caller.agentId) throw new UserFacingError('refused', '不能更改自己的角色')
     const admins = await lockAdmins(tx.sql, caller.entId)
@@ -116,7 +116,7 @@ export class AgentService {
     })
   }
 
-  /** For who forgot it. Every console of that agent goes to the sign-in page. */
+  /** Ends all sign-ins of the agent. */
   async resetPassword(caller: Caller, id: AgentId, newDigest: string): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
     const to = await this.passwords.hash(newDigest)

@@ -125,7 +125,7 @@ export async function listHosted(db: Queryable, { entId, relationId }: AiAgentKe
 /** The published AI that answers for an account. `hostId` owns it and its knowledge: the account itself or its main account. */
 export type HostingAi = { hostId: RelationId; version: number; config: AiDraft; publishedAt: Date }
 
-/** The account's own published AI, else its main account's. */
+/** The account's own published AI, else that of its main account. */
 export async function findHostingAi(db: Queryable, entId: EntId, id: RelationId): Promise<HostingAi | undefined> {
   const [row] = await db
     .select({

@@ -9,7 +9,7 @@ import { toAiAgentDetail } from './ai-agent.view.ts'
 import { checkDraft } from './check-draft.ts'
 import { readDraft } from './draft.ts'
 
-/** What is written about an account's AI. Nothing of it reaches a customer before it is published. */
+/** Draft of an account's AI; effective only once published. */
 export class AiAgentService {
   private readonly db: Database
   private readonly clock: Clock
@@ -54,7 +54,7 @@ export async function refuseStale(db: Queryable, key: AiAgentKey): Promise<never
   throw new UserFacingError('stale', `内容已被 ${editor} 更新，请刷新后重试`)
 }
 
-/** Open pages about this AI are fetched anew. */
+/** Invalidates open pages of this AI. */
 export function emitAiAgentChange(
   tx: Transaction,
   { entId, agentId }: Caller,

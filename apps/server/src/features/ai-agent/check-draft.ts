@@ -7,7 +7,7 @@ import { listFields } from '../customer-setting/index.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
 
-/** What a draft points to must be there, and it must not contradict itself; its card is held until commit. */
+/** Validates a draft and its references; the card is locked until commit. */
 export async function checkDraft(db: Queryable, account: AccountRow, draft: AiDraft): Promise<void> {
   const { fields, onReached } = draft.goal
   const left = (await withoutMissingReferences(db, account, draft)).goal
@@ -23,7 +23,7 @@ export async function checkDraft(db: Queryable, account: AccountRow, draft: AiDr
   if (paths.length > 0) throw new FieldError(Object.fromEntries(paths) as Record<string, string>)
 }
 
-/** A draft less what it points to and is not there (any more). */
+/** The draft without references to deleted fields, cards and tags. */
 export async function withoutMissingReferences(db: Queryable, account: AccountRow, draft: AiDraft): Promise<AiDraft> {
   const { entId } = account
   const { goal } = draft
@@ -44,7 +44,7 @@ export async function withoutMissingReferences(db: Queryable, account: AccountRo
   }
 }
 
-/** A sub-account sends its main account's cards too. */
+/** A sub-account may send its main account's cards. */
 async function lockUsableCard(
   db: Queryable,
   { entId, id, parentId }: AccountRow,

@@ -8,7 +8,7 @@ import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { emitAiAgentChange } from './ai-agent.service.ts'
 import { readDraft } from './draft.ts'
 
-/** Copies what is written about an account's AI into the draft of another's. It answers nobody there before it is published. */
+/** Copies an account's AI draft to another account's draft, unpublished. */
 export const copyAiAgent =
   ({ db, clock }: { db: Database; clock: Clock }): CopyToAccount =>
   async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
@@ -25,7 +25,7 @@ export const copyAiAgent =
     })
   }
 
-/** The card becomes that of the same type and title there, or none; a sub-account may keep its main account's. */
+/** Maps the card to the target's card of the same type and title, or none; a sub-account may use its main account's. */
 async function withCounterpartCard(
   db: Queryable,
   { entId, id, parentId }: AccountRow,

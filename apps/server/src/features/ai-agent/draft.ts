@@ -7,12 +7,12 @@ import { type AiAgentRow, findAgent, findHostingAi, FIRST_DRAFT_VERSION, type Ho
 
 export type DraftState = {
   row: AiAgentRow | undefined
-  /** What is being written; as long as nobody wrote, what answers now, or else what is shipped. */
+  /** The saved draft, else the published config, else the default. */
   draft: AiDraft
   version: number
-  /** The account's own, if it was ever published. */
+  /** The account's own published AI. */
   published: HostingAi | undefined
-  /** The main account's, as long as none was published for this one. */
+  /** The main account's, while the account has no own one. */
   inherited: HostingAi | undefined
 }
 
@@ -31,7 +31,7 @@ export async function readDraft(db: Queryable, { entId, id }: AccountRow): Promi
 
 export type AnsweringAi = { hostId: RelationId; config: AiDraft }
 
-/** What would answer if the draft were published. A sub-account that knows nothing itself is tried with what its main account knows. */
+/** The AI that would answer if the draft were published. A sub-account without own knowledge uses its main account's library. */
 export async function readDraftAi(db: Queryable, account: AccountRow): Promise<AnsweringAi> {
   const { draft, inherited } = await readDraft(db, account)
   const knowsItself = !inherited || (await countInUse(db, { entId: account.entId, relationId: account.id })) > 0

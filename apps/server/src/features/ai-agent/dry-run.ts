@@ -12,11 +12,11 @@ import type { AnsweringAi } from './draft.ts'
 export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false }
 
 export type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
-  /** What a search has found, as soon as it has. */
+  /** Called with each search result. */
   onFound?: (found: Found[]) => void
 }
 
-/** Asks an account's AI where there is no customer: nobody is told anything, and nothing is charged. */
+/** Runs an account's AI without a customer: sends nothing and charges nothing. */
 export class DryRun {
   private readonly db: Database
   private readonly clock: Clock
@@ -62,17 +62,17 @@ export class DryRun {
   }
 }
 
-/** As a customer who left a contact would be known to have done. */
+/** A valid contact in the text counts as a lead. */
 const leavesContact = ({ who, text }: Turn) =>
   who === 'customer' && findContacts(text).some(({ state }) => state === 'VALID')
 
-/** What the customer would hear, message by message. */
+/** The texts a customer would receive. */
 export function answerTexts({ decision }: EngineResult, { config }: AnsweringAi): string[] {
   if (decision.kind === 'answer') return decision.texts
   return decision.kind === 'handoff' ? [config.handoff.text] : []
 }
 
-/** Whoever waits is let go even if the engine does not hear the signal. */
+/** Rejects on abort even if the engine ignores the signal. */
 const rejectedOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const end = () => reject(signal.reason as Error)

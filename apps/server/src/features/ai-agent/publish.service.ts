@@ -23,10 +23,10 @@ import { checkDraft, withoutMissingReferences } from './check-draft.ts'
 import { readDraft } from './draft.ts'
 import type { TestSetService } from './test-set.service.ts'
 
-/** `version` is null where questions failed and nothing was published. */
+/** `version` is null when test questions failed and nothing was published. */
 export type Published = { version: number | null; failures: AiTestFailure[] }
 
-/** How a draft comes to answer customers. Answers that have begun keep the version they began with. */
+/** Publishing and rollback. Running answers keep their version. */
 export class PublishService {
   private readonly db: Database
   private readonly clock: Clock
@@ -62,7 +62,7 @@ export class PublishService {
     return { version, failures }
   }
 
-  /** The old content, less what has been deleted since, becomes a new version; the draft stays as it is. */
+  /** Republishes an old version, without deleted references, as a new one; the draft is unchanged. */
   async rollback(caller: Caller, relationId: RelationId, to: number): Promise<{ version: number }> {
     const key = { entId: caller.entId, relationId }
     return this.db.transaction(async (tx) => {

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import type { AiAgentKey } from './ai-agent.repo.ts'
 
-/** From the first moment up to, and without, the second. */
+/** Half-open interval [start, end). */
 export type Span = { start: Date; end: Date }
 
-/** A way to reach somebody that has not proved useless; that a number of ours was copied is none. */
+/** A valid contact; a copied WeChat id of ours does not count. */
 const IS_CONTACT = sql`l.kind <> 'wechat_copy' and l.state = 'valid' and l.status <> 'invalid'`
 
 export type SessionFigures = {
@@ -49,7 +49,7 @@ export async function readSessions(
 
 export type AnswerFigures = { answers: number; hits: number; good: number; bad: number }
 
-/** What was said in these days, from how much knowledge, and what people thought of it. */
+/** Answers in the span, knowledge hits and ratings. */
 export async function readAnswers(
   db: Queryable,
   { entId, relationId }: AiAgentKey,
@@ -72,7 +72,7 @@ export async function readAnswers(
   return first(rows)
 }
 
-/** Points spent and not given back, and leads, in these days. A value another customer left first is no new lead. */
+/** Net points spent and new leads in the span; a duplicate of another customer's contact does not count. */
 export async function readCosts(
   db: Queryable,
   { entId, relationId }: AiAgentKey,

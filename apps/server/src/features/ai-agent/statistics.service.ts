@@ -7,7 +7,7 @@ import { getAccount } from '../channel/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { readAnswers, readCosts, readSessions } from './statistics.repo.ts'
 
-/** How well an account's AI does, in full days of the enterprise's calendar. */
+/** Statistics of an account's AI by calendar days in the enterprise's time zone. */
 export class AiStatisticsService {
   private readonly db: Database
   private readonly clock: Clock

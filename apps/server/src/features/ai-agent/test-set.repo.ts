@@ -11,7 +11,7 @@ const isInTestSet = ({ entId, relationId }: AiAgentKey) =>
   and(eq(aiTest.entId, entId), eq(aiTest.relationId, relationId))
 const isTest = (key: AiAgentKey, id: AiTestId) => and(isInTestSet(key), eq(aiTest.id, id))
 
-/** In the order they were made; with `ids` only these. */
+/** By creation time; with `ids` only these. */
 export function listTests(db: Queryable, key: AiAgentKey, ids?: readonly AiTestId[]): Promise<AiTestRow[]> {
   return db
     .select()
@@ -44,7 +44,7 @@ export async function changeTest(
 
 export type Outcome = Pick<AiTestRow, 'lastPass' | 'lastAnswer' | 'missing' | 'lastRunAt'>
 
-/** A question that was changed or removed meanwhile keeps no outcome of what it was. */
+/** No effect when the question was edited or deleted while it ran. */
 export async function saveOutcome(db: Queryable, tried: AiTestRow, outcome: Outcome): Promise<void> {
   await db
     .update(aiTest)

@@ -24,13 +24,13 @@ import {
   saveOutcome,
 } from './test-set.repo.ts'
 
-/** A model answers several at once; all of them must be through before the console gives up waiting. */
+/** Questions run in parallel, so that all finish within the console's timeout. */
 const AT_ONCE = 10
 const NOT_RUN: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
 
 export type TestInput = { id?: AiTestId | undefined; question: string; points: string[] }
 
-/** Questions an account's AI must answer well before it is published. Asking them costs nothing. */
+/** Test questions of an account's AI, run before publishing; free of charge. */
 export class TestSetService {
   private readonly deps: { db: Database; clock: Clock; dryRun: DryRun; log: FastifyBaseLogger }
 
@@ -76,7 +76,7 @@ export class TestSetService {
     })
   }
 
-  /** Asks the draft these questions, or all of them. */
+  /** Runs the given questions, or all, against the draft. */
   async run(caller: Caller, relationId: RelationId, ids?: readonly AiTestId[]): Promise<AiTest[]> {
     const { sql } = this.deps.db
     const account = await getAccount(sql, caller.entId, relationId)
@@ -84,7 +84,7 @@ export class TestSetService {
     return (await this.runAll(caller, account, answering, ids)).map(toAiTest)
   }
 
-  /** The questions that what answers here would not answer well. */
+  /** Test questions the given AI fails. */
   async listFailures(caller: Caller, account: AccountRow, answering: AnsweringAi): Promise<AiTestFailure[]> {
     const results = await this.runAll(caller, account, answering)
     return results

@@ -37,7 +37,7 @@ export async function insertSession(db: Queryable, { now, ...session }: NewSessi
   await db.insert(authSession).values({ ...session, createdAt: now, lastUsedAt: now })
 }
 
-/** The living sign-in behind a token, with what its agent may do now. */
+/** The valid sign-in of a token, with the agent's current rights. */
 export async function findCaller(
   db: Queryable,
   tokenHash: Buffer,
@@ -51,7 +51,7 @@ export async function findCaller(
   return row && { ...row, permissions: new Set(row.permissions) }
 }
 
-/** The same by the sign-in itself. */
+/** The same by sign-in id. */
 export async function findCallerBySession(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
   const [row] = await selectCaller(db).where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId), isLiving))
   return row && { ...row, permissions: new Set(row.permissions) }
@@ -81,7 +81,7 @@ export async function touchSession(db: Queryable, entId: EntId, id: string, now:
     .where(and(eq(authSession.entId, entId), eq(authSession.id, id), lt(authSession.lastUsedAt, now)))
 }
 
-/** Ends an agent's sign-ins, all or all but one; answers which. */
+/** Revokes an agent's sign-ins, all or all but one; returns their ids. */
 export async function revokeSessions(
   db: Queryable,
   entId: EntId,
@@ -111,7 +111,7 @@ export async function replaceToken(db: Queryable, entId: EntId, sessionId: strin
     .where(and(eq(authSession.entId, entId), eq(authSession.id, sessionId)))
 }
 
-/** Of these sign-ins, the ones that have ended, and why. */
+/** Those of the sign-ins that are revoked, with the reason. */
 export async function endedSessions(db: Queryable, ids: string[]) {
   return db
     .select({ entId: authSession.entId, id: authSession.id, reason: authSession.revokeReason })
@@ -119,7 +119,7 @@ export async function endedSessions(db: Queryable, ids: string[]) {
     .where(and(inArray(authSession.id, ids), isNotNull(authSession.revokedAt)))
 }
 
-/** Rows nobody can use any more: long unused, or ended long ago. */
+/** Sign-ins that were unused or revoked for long. */
 export async function deleteOldSessions(db: Queryable, usedBefore: Date): Promise<void> {
   await db.delete(authSession).where(or(lt(authSession.lastUsedAt, usedBefore), lt(authSession.revokedAt, usedBefore)))
 }

@@ -4,7 +4,7 @@ import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
-/** `onPageClosed`: a page of theirs says goodbye; without its name it may be any. */
+/** `onPageClosed`: a console page was closed; `tab` is null for clients that don't send one. */
 export function authRoutes(
   app: FastifyInstance,
   deps: ImplementDeps,

@@ -24,9 +24,9 @@ import type { Passwords } from './password.ts'
 import { countTry, type Limit } from './throttle.repo.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** A token unused for this long is dead. */
+/** Tokens expire after this time without use. */
 export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
-/** Use is written down at most this often. */
+/** Last use is stored at most this often. */
 const TOUCH_EVERY_MS = 5 * 60_000
 const CAPTCHA_LIFE_MS = 5 * 60_000
 const CAPTCHAS_PER_ADDRESS: Limit = { most: 60, windowMs: 60_000 }
@@ -100,7 +100,7 @@ export class AuthService {
     return true
   }
 
-  /** Whose token this is, if it still lives. */
+  /** The caller of a valid token. */
   async authenticate(token: string): Promise<Caller | undefined> {
     if (token === '') return undefined
     const now = this.clock.now()
@@ -112,12 +112,12 @@ export class AuthService {
     return caller
   }
 
-  /** What the agent behind a sign-in may do now. */
+  /** Current rights of a sign-in's agent. */
   callerOf({ entId, sessionId }: { entId: EntId; sessionId: string }): Promise<Caller | undefined> {
     return findCallerBySession(this.db.sql, entId, sessionId)
   }
 
-  /** A new token for the caller's own sign-in; the agent's other sign-ins end. */
+  /** Issues a new token for the caller's sign-in and ends the agent's other sign-ins. */
   async renewAfterPasswordChange(tx: Transaction, caller: Caller): Promise<string> {
     const token = newToken()
     await replaceToken(tx.sql, caller.entId, caller.sessionId, hashToken(token))
@@ -136,7 +136,7 @@ export class AuthService {
     await this.revoke(tx, entId, { agentId }, reason)
   }
 
-  /** Consoles are told of a kick; after any other end they simply meet 401. */
+  /** Consoles get a kick frame for kick reasons; otherwise the next request fails with 401. */
   private async revoke(
     tx: Transaction,
     entId: EntId,

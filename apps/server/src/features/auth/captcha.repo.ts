@@ -7,7 +7,7 @@ export async function insertCaptcha(db: Queryable, id: CaptchaId, answer: string
   await db.insert(captcha).values({ id, answer, expiresAt })
 }
 
-/** Each picture is good for one try: looking at the answer removes it. */
+/** A captcha is valid for one attempt: reading the answer deletes it. */
 export async function takeCaptcha(db: Queryable, id: CaptchaId, now: Date): Promise<string | undefined> {
   const [row] = await db
     .delete(captcha)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Strokes of each character on a 4 × 6 grid; look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B) are left out. */
+/** Strokes of each character on a 4 × 6 grid, without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B). */
 const GLYPHS: Record<string, string> = {
   '3': '0,0 4,0 2,2.4 4,4 3,6 0,5.6',
   '4': '3,6 3,0 0,4 4,4',
@@ -37,7 +37,7 @@ export function newCaptchaCode(random: Random = randomInt): string {
   return Array.from({ length: CAPTCHA_LENGTH }, () => characters[random(characters.length)]).join('')
 }
 
-/** Draws the code as bent strokes, never as text, with lines across it. */
+/** Draws the code as distorted strokes, not as text, with noise lines. */
 export function drawCaptcha(code: string, random: Random = randomInt): string {
   const jitter = (spread: number) => (random(2001) / 1000 - 1) * spread
   const glyphs = Array.from(code, (character, index) => {

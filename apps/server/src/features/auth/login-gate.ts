@@ -9,7 +9,7 @@ const FIFTEEN_MINUTES_MS = 15 * 60_000
 
 export const FAILURES_PER_ACCOUNT: Limit = { most: 5, windowMs: FIFTEEN_MINUTES_MS }
 export const FAILURES_PER_ADDRESS: Limit = { most: 20, windowMs: FIFTEEN_MINUTES_MS }
-/** From this many failures on, the picture code is asked. */
+/** Failures after which a captcha is required. */
 export const CAPTCHA_AFTER_FAILURES = 3
 
 export const TOO_MANY_FAILURES = '登录失败次数过多，请 15 分钟后再试'
@@ -18,7 +18,7 @@ type Try = { telephone: string; captchaId?: CaptchaId | undefined; captchaCode?:
 
 export type Attempt = { failed(): UserFacingError; passed(): Promise<void> }
 
-/** Stands before the password check: counts tries per account and address, and asks for the picture code. */
+/** Throttles logins per account and address before the password check, and requires a captcha after failures. */
 export class LoginGate {
   private readonly db: Database
   private readonly clock: Clock

@@ -11,7 +11,7 @@ export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, pa
 
 export type Passwords = {
   hash(digest: string): Promise<string>
-  /** Takes the same time for an unknown account (no hash) as for a wrong password. */
+  /** Constant time: an unknown account (no hash) takes as long as a wrong password. */
   verify(storedHash: string | undefined, digest: string): Promise<boolean>
 }
 

@@ -37,7 +37,7 @@ export async function readFigures(
   return (id) => figures.get(id) ?? NO_FIGURES
 }
 
-/** How often rules have sent: to a customer, and to everybody since the day began. */
+/** Sends per rule: to the customer, and to all customers since the start of the day. */
 export async function readUse(
   db: Queryable,
   { entId, customerId }: { entId: EntId; customerId: CustomerId },
@@ -74,7 +74,7 @@ export async function readUse(
   }
 }
 
-/** Whether anything was sent, or tried, at this occasion. */
+/** Whether this occasion was handled already (idempotency). */
 export async function isHandled(
   db: Queryable,
   { entId, customerId, occasion }: { entId: EntId; customerId: CustomerId; occasion: string },
@@ -93,7 +93,7 @@ export async function addLog(db: Queryable, row: NewLog): Promise<void> {
   await db.insert(cardRuleLog).values(row)
 }
 
-/** Newest first, beginning below the id of the last one known. */
+/** Newest first, below the cursor. */
 export function listLog(
   db: Queryable,
   { entId, ruleId }: { entId: EntId; ruleId: CardRuleId },

@@ -12,31 +12,31 @@ import { toDecidable } from './card-rule.view.ts'
 import { type CustomerFacts, type CustomerKey, listSilent, lockFacts, type Silent } from './customer-facts.repo.ts'
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
-/** A customer came or said something; `messageSeq` is its place in the thread. */
+/** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
 export type Inbound = CustomerKey & { messageSeq: number } & (
     { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
   )
 
-/** How late a silence is still answered, after a time in which nobody looked. */
+/** Maximum delay of a silence rule after downtime. */
 export const SILENCE_MAX_LATE_MS = 10 * 60_000
 const SILENT_PAGE_SIZE = 200
 const MINUTE_MS = 60_000
-/** The first thing of a thread is the customer's first coming. */
+/** The first message of a thread is the customer's first entry. */
 const FIRST_SEQ = 1
 
 type OccasionFacts = Pick<CardRuleSituation, 'text' | 'isFirstEnter' | 'isAd' | 'round' | 'silentMinutes'>
 
-/** Something at which rules may fire, once. */
+/** An event at which rules may fire, once. */
 type Occasion = CustomerKey & {
   name: string
-  /** Undefined: it is over. */
+  /** Undefined when the occasion is outdated. */
   happening(facts: CustomerFacts, now: Date): OccasionFacts | undefined
   concerns(rule: CardRuleRow): boolean
 }
 
 type RunnerDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sender: FlowSender }
 
-/** Sends cards by rules: what is decided, said and noted down of one occasion is one transaction. */
+/** Sends cards by rules; decision, messages and log of one occasion are one transaction. */
 export class CardRuleRunner {
   private readonly deps: RunnerDeps
 
@@ -44,7 +44,7 @@ export class CardRuleRunner {
     this.deps = deps
   }
 
-  /** How many rules fired. Told twice of the same, it does nothing the second time. */
+  /** Returns the number of rules fired. Idempotent per message. */
   onInbound(inbound: Inbound): Promise<number> {
     const { entId, customerId, messageSeq } = inbound
     return this.run({
@@ -62,7 +62,7 @@ export class CardRuleRunner {
     })
   }
 
-  /** Looks for customers who have fallen silent for as long as a rule waits. True when a rule fired. */
+  /** Runs silence rules for customers silent for the configured time. True when a rule fired. */
   async runSilence(): Promise<boolean> {
     const { db, clock } = this.deps
     let fired = 0
@@ -100,7 +100,7 @@ export class CardRuleRunner {
     }
   }
 
-  /** A rule that may not speak takes back everything; the others are then tried again, knowing of it. */
+  /** A refused message rolls back the transaction; the other rules are retried with this one marked as blocked. */
   private async run(occasion: Occasion): Promise<number> {
     // Most accounts have no rules; then no lock is taken.
     if (!(await hasRules(this.deps.db.sql, occasion))) return 0
@@ -157,7 +157,7 @@ export class CardRuleRunner {
     return decided.length
   }
 
-  /** The text before and the card go together or not at all; the text after may be missing. */
+  /** The text before and the card are sent together or not at all; the text after is optional. */
   private async sendCard(
     tx: Transaction,
     rule: CardRuleRow,
@@ -193,7 +193,7 @@ class BlockedError extends Error {
   }
 }
 
-/** The account's own rules, then those of its main account. */
+/** Own rules first, then those of the main account. */
 async function rulesFor(db: Queryable, { entId, relationId }: CustomerFacts): Promise<CardRuleRow[]> {
   const own = await listRules(db, { entId, relationId })
   const parentId = (await findAccount(db, entId, relationId))?.parentId

@@ -23,7 +23,7 @@ export async function getRule(db: Queryable, key: CardRuleKey): Promise<CardRule
   return row
 }
 
-/** Whoever changes the rules of an account holds its row, so that the order has no holes. */
+/** Locks the account's row to serialise changes of its rules, so that positions stay gapless. */
 export async function lockAccountRules(db: Queryable, { entId, relationId }: AccountKey): Promise<void> {
   await db
     .select({ id: channelAccount.id })
@@ -32,7 +32,7 @@ export async function lockAccountRules(db: Queryable, { entId, relationId }: Acc
     .for('no key update')
 }
 
-/** Rules held until commit, in the order of their ids, so that two can't deadlock. */
+/** Locks rules until commit in id order, so that two transactions can't deadlock. */
 export function lockRules(db: Queryable, entId: EntId, ids: readonly CardRuleId[]): Promise<CardRuleRow[]> {
   return db
     .select()
@@ -46,7 +46,7 @@ export async function insertRule(db: Queryable, row: NewCardRule): Promise<void>
   await db.insert(cardRule).values(row)
 }
 
-/** Changes a rule, where it still has the version that was read if one is given. */
+/** Optimistic lock if a version is given: false when it differs. */
 export async function changeRule(
   db: Queryable,
   key: CardRuleKey,
@@ -68,7 +68,7 @@ export async function countCard(db: Queryable, key: CardRuleKey): Promise<void> 
     .where(isRule(key))
 }
 
-/** Gives the rules the positions in which they stand here. */
+/** Stores the positions of the given order. */
 export async function placeRules(db: Queryable, entId: EntId, ids: readonly CardRuleId[]): Promise<void> {
   await db.execute(sql`update card_rule set position = p.position - 1
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as p(id, position)
@@ -84,7 +84,7 @@ export async function deleteRule(db: Queryable, { entId, id, relationId, positio
     .where(and(isRuleOf({ entId, relationId }), gt(cardRule.position, position)))
 }
 
-/** The name of the agent who changed a rule last, for the one who comes too late. */
+/** Name of the last editor, for the message of a failed optimistic lock. */
 export async function lastEditor(db: Queryable, key: CardRuleKey): Promise<string | undefined> {
   const [row] = await db
     .select({ name: agent.name })

@@ -93,7 +93,7 @@ export class CardRuleService {
     })
   }
 
-  /** A place beyond the end is the last one. */
+  /** A position beyond the end means the last. */
   async move(caller: Caller, id: CardRuleId, targetPosition: number): Promise<CardRule[]> {
     return this.changeOne(caller, id, async (tx, { entId, relationId }) => {
       const ids = (await listRules(tx.sql, { entId, relationId })).map((rule) => rule.id)
@@ -110,7 +110,7 @@ export class CardRuleService {
     })
   }
 
-  /** What would happen to a customer who has got no card yet. Nothing is sent. */
+  /** Dry run for a customer without any card so far. */
   async try(caller: Caller, relationId: RelationId, text: string, state: TriedState): Promise<CardRuleVerdict[]> {
     const account = { entId: caller.entId, relationId }
     await getAccount(this.db.sql, caller.entId, relationId)
@@ -172,7 +172,7 @@ export class CardRuleService {
   }
 }
 
-/** Open lists of rules are fetched anew. */
+/** Invalidates open rule lists. */
 export function emitRulesChange(
   tx: Transaction,
   { entId, agentId }: Caller,

@@ -29,7 +29,7 @@ export function toCardRule(row: CardRuleRow, figures: RuleFigures): CardRule {
 
 export const toDecidable = ({ goesOn, ...row }: CardRuleRow): DecidableRule => ({ ...row, continue: goesOn })
 
-/** The columns of what an agent typed. */
+/** Columns from the input fields. */
 export const toColumns = ({ continue: goesOn, ...fields }: CardRuleFields) => ({ ...fields, goesOn })
 
 export const toLogItem = ({

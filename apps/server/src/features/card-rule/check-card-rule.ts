@@ -5,7 +5,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { listCards } from '../material/index.ts'
 import { type AccountKey, listStaffIds } from './card-rule.repo.ts'
 
-/** What a rule points to must be there; its cards are held until commit. Cards it has already may have left the platform. */
+/** Validates the rule's references; cards are locked until commit. Cards the rule already uses may be removed from the platform. */
 export async function checkCardRule(
   db: Queryable,
   account: AccountKey,

@@ -51,7 +51,7 @@ export const copyCardRules =
 
 const isOfSubAccounts = (condition: CardRuleCondition) => condition.type === 'kos'
 
-/** Another account has other sub-accounts. */
+/** Conditions on sub-accounts are not copied. */
 const copied = (rule: CardRuleRow) => ({
   name: rule.name,
   trigger: rule.trigger,

@@ -13,13 +13,13 @@ export type CustomerFacts = CustomerKey & {
   isBlocked: boolean
   lastInboundAt: Date | null
   lastInboundSeq: number
-  /** Rounds of the open session. */
+  /** Turns of the open session. */
   rounds: number
   hasLead: boolean
   timeZone: string
 }
 
-/** A customer, held until commit so that nobody sends or is received meanwhile. */
+/** Locks the customer until commit against concurrent sends and reception changes. */
 export async function lockFacts(db: Queryable, { entId, customerId }: CustomerKey): Promise<CustomerFacts | undefined> {
   const [row] = await db
     .select()
@@ -51,10 +51,10 @@ async function countRounds(db: Queryable, entId: EntId, id: (typeof session.$inf
   return row?.turns ?? 0
 }
 
-/** A way to reach the customer that has not proved useless. */
+/** The customer has a lead that is not marked invalid. */
 const hasContact = ({ leadStatus }: typeof customer.$inferSelect) => leadStatus !== null && leadStatus !== 'invalid'
 
-/** Whether the customer has ever handed in a lead card, whoever sent it. */
+/** Whether the customer ever submitted a lead card. */
 async function hasSubmittedLeadCard(db: Queryable, { entId, customerId }: CustomerKey): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
     select 1 from message m join customer_message c on c.ent_id = m.ent_id and c.customer_id = m.topic_id and c.seq = m.seq

@@ -22,7 +22,7 @@ type AccountEventsDeps = {
   staff: StaffService
 }
 
-/** What the platforms tell about accounts. Every event may come twice; the second time changes nothing. */
+/** Handles account events of the platforms, idempotently: events may be delivered twice. */
 export class AccountEvents {
   private readonly deps: AccountEventsDeps
 
@@ -30,7 +30,7 @@ export class AccountEvents {
     this.deps = deps
   }
 
-  /** Throws what is worth another try later. */
+  /** Throws errors that should be retried. */
   async handle(event: InboundEvent): Promise<void> {
     if (event.kind === 'account_bound') await this.deps.authorisation.onBound(event)
     if (event.kind === 'account_unbound') await this.unbound(event)
@@ -60,7 +60,7 @@ export class AccountEvents {
     return accountCode ? findByBindCode(sql, source, accountCode) : undefined
   }
 
-  /** The platform refuses to list the staff of an account that is not bound to us. */
+  /** Probe: the platform refuses to list the staff of an unbound account. */
   private async isStillBound(account: AccountRow): Promise<boolean> {
     const main = (await findParent(this.deps.db.sql, account)) ?? account
     try {
@@ -72,7 +72,7 @@ export class AccountEvents {
     }
   }
 
-  /** The merchant took back a part only; what can't be done without it the platform will say. */
+  /** The merchant revoked some scopes; calls that need them fail at the platform. */
   private async narrow(account: AccountRow, scopes: string[]): Promise<void> {
     if (scopes.length === account.scopes.length) return
     await this.deps.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export class AccountEvents {
     })
   }
 
-  /** The platform's list is the better word; only where it can't be had and the event proves itself, the event is. */
+  /** The platform's list is authoritative; a verified event is applied only when the list can't be read. */
   private async staffChanged(event: StaffChanged): Promise<void> {
     const { db, staff, log } = this.deps
     const main = await findBound(db.sql, event.source, event.accountId)

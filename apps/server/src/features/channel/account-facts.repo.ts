@@ -7,7 +7,7 @@ import type { AccountKey } from './account.repo.ts'
 
 export type Figures = { todayEnter: number; customers: number }
 
-/** How many people came today, and how many there are, account by account. */
+/** Customers who entered today and total customers per account. */
 export async function readFigures(
   db: Queryable,
   entId: EntId,
@@ -32,7 +32,7 @@ const SERIES_DAYS = 7
 
 export type SeriesPoint = { day: string; enter: number; sessions: number; leads: number }
 
-/** The last seven days of the enterprise's calendar, today included: people who came, sessions, people who left a lead card. */
+/** The last seven days including today (enterprise time zone): customers who entered, sessions, customers who submitted a lead card. */
 export async function readSeries(
   db: Queryable,
   { entId, id }: AccountKey,
@@ -67,7 +67,7 @@ export async function readSeries(
   })
 }
 
-/** What the account has sent today, by the platforms' calendar. */
+/** Messages sent today in the platforms' time zone. */
 export async function readQuotaToday(db: Queryable, { entId, id }: AccountKey, now: Date) {
   const [row] = await db
     .select({ used: channelDay.sent, strangers: channelDay.strangers })

@@ -10,7 +10,7 @@ export type AccountFilter = {
 
 export type Family = { main: AccountRow; staff: AccountRow[] }
 
-/** Main accounts with their sub-accounts; a main account that does not fit itself is shown for the sub-accounts that do. */
+/** Main accounts with matching sub-accounts; a main account that does not match is included if a sub-account does. */
 export function filterFamilies(rows: readonly AccountRow[], filter: AccountFilter): Family[] {
   return rows
     .filter((row) => row.accountType === 'CORP' && hasState(row, filter))
@@ -30,7 +30,7 @@ function hasState(row: AccountRow, { openStatus, adStatus }: AccountFilter): boo
   return row.openStatus === openStatus
 }
 
-/** Below a bound account only what is still bound; below an unbound one what was unbound with it. */
+/** A bound main account shows bound sub-accounts only; an unbound one shows all. */
 const isShownBelow = (main: AccountRow, row: AccountRow) =>
   main.openStatus === 'unbound' || row.openStatus !== 'unbound'
 

@@ -10,13 +10,13 @@ export type AccountKey = Pick<AccountRow, 'entId' | 'id'>
 
 export const isAccount = ({ entId, id }: AccountKey) => and(eq(channelAccount.entId, entId), eq(channelAccount.id, id))
 
-/** An account and, of a main account, its sub-accounts. */
+/** An account and its sub-accounts. */
 const isFamily = ({ entId, id }: AccountKey) =>
   and(eq(channelAccount.entId, entId), or(eq(channelAccount.id, id), eq(channelAccount.parentId, id)))
 
 const isBound = ne(channelAccount.openStatus, 'unbound')
 
-/** The newest binding first, each main account before its sub-accounts. */
+/** Newest binding first, main accounts before sub-accounts. */
 export function listAccounts(db: Queryable, entId: EntId, source?: Source): Promise<AccountRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export function listAccounts(db: Queryable, entId: EntId, source?: Source): Prom
     .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
 }
 
-/** An account and its sub-accounts; the account itself first. */
+/** The account first, then its sub-accounts. */
 export function listFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]> {
   return db
     .select()
@@ -34,7 +34,7 @@ export function listFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]
     .orderBy(asc(channelAccount.accountType), desc(channelAccount.boundAt), asc(channelAccount.id))
 }
 
-/** Held until commit, in the order of their ids, so that two can't deadlock. */
+/** Row locks until commit in id order, so that two transactions can't deadlock. */
 export function lockFamily(db: Queryable, key: AccountKey): Promise<AccountRow[]> {
   return db.select().from(channelAccount).where(isFamily(key)).orderBy(asc(channelAccount.id)).for('update')
 }
@@ -61,17 +61,17 @@ export async function lockAccount(db: Queryable, key: AccountKey): Promise<Accou
   return row
 }
 
-/** Whoever has it open: at most one enterprise. */
+/** The bound row; the unique index allows one enterprise at most. */
 export function findBound(db: Queryable, source: Source, platformId: string): Promise<AccountRow | undefined> {
   return findFirst(db, eq(channelAccount.source, source), eq(channelAccount.platformId, platformId), isBound)
 }
 
-/** By our own name of the binding, which belongs to one attempt and so to one account. */
+/** By bind code, which identifies one attempt and so one account. */
 export function findByBindCode(db: Queryable, source: Source, bindCode: string): Promise<AccountRow | undefined> {
   return findFirst(db, eq(channelAccount.source, source), eq(channelAccount.bindCode, bindCode), isBound)
 }
 
-/** The enterprise's own row for a platform account, bound or once bound: what is kept hangs on it. */
+/** The enterprise's row for a platform account, bound or formerly bound: customers and history refer to it. */
 export async function findOwn(
   db: Queryable,
   entId: EntId,
@@ -112,7 +112,7 @@ export async function changeAccount(db: Queryable, key: AccountKey, change: Part
   return changed
 }
 
-/** Gives those of an account's family that have one of these states another; answers them. */
+/** Changes accounts of a family with one of these states; returns them. */
 export function updateFamilyStatus(
   db: Queryable,
   key: AccountKey,

@@ -5,13 +5,13 @@ import type { AttemptRow } from './attempt.repo.ts'
 
 const PURPOSE = 'channel attempt'
 
-/** What travels through the platform and the merchant's browser: sealed, so nobody can make or change one. */
+/** OAuth state parameter, sealed (authenticated encryption), so that it can't be forged. */
 type AttemptState = { attemptId: string; preCode: string }
 
 export const sealState = (secrets: Secrets, state: AttemptState): string =>
   secrets.seal(PURPOSE, JSON.stringify(state)).toString('base64url')
 
-/** Undefined for what we did not make. */
+/** Undefined for a forged or foreign state. */
 export function openState(secrets: Secrets, text: string): AttemptState | undefined {
   try {
     return JSON.parse(secrets.open(PURPOSE, Buffer.from(text, 'base64url'))) as AttemptState
@@ -24,7 +24,7 @@ export const hashPreCode = (preCode: string): Buffer => hash('sha256', preCode, 
 
 export const codePurpose = (attemptId: string) => `channel attempt code ${attemptId}`
 
-/** As the adapter wants it. The nonce needs no place of its own: only we know what it is made from. */
+/** Attempt for the adapter. The nonce is derived from the secret pre-code hash, so it needs no column. */
 export function toAuthAttempt(row: Pick<AttemptRow, 'id' | 'preCodeHash' | 'expiresAt'>, state: string): AuthAttempt {
   return {
     attemptId: row.id,

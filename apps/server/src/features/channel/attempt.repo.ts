@@ -9,7 +9,7 @@ export async function insertAttempt(db: Queryable, row: typeof channelAttempt.$i
   await db.insert(channelAttempt).values(row)
 }
 
-/** Ids are unique among all enterprises: a platform knows an attempt by its id alone. */
+/** Without entId: the platform only knows the globally unique attempt id. */
 export async function findAttempt(db: Queryable, id: string): Promise<AttemptRow | undefined> {
   const [row] = await db.select().from(channelAttempt).where(eq(channelAttempt.id, id))
   return row
@@ -25,7 +25,7 @@ export async function lockAttempt(db: Queryable, id: string): Promise<AttemptRow
   return row
 }
 
-/** What the platform's page brought back, once and in time. Without a code the merchant declined. */
+/** Stores the redirect's code once and before expiry. Without a code the merchant declined. */
 export async function markReturned(db: Queryable, id: string, code: Buffer | null, now: Date): Promise<void> {
   await db
     .update(channelAttempt)

@@ -8,7 +8,7 @@ import { recordChange } from './history.repo.ts'
 
 type Change = { from: OpenStatus[]; to: OpenStatus; history: string; hint: string | null }
 
-/** The authorisation will end by itself: whoever may authorise anew is told. */
+/** The authorisation expires soon: sends a hint to agents who may renew it. */
 export async function markExpiring(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
   const end = formatDateTime(main.refreshEndsAt, await readTimeZone(tx.sql, main.entId))
   await changeStatus(
@@ -24,7 +24,7 @@ export async function markExpiring(tx: Transaction, main: AccountRow, now: Date)
   )
 }
 
-/** Nothing goes in or out any more until somebody authorises anew. */
+/** Receiving and sending stop until the account is authorised again. */
 export async function markEnded(tx: Transaction, main: AccountRow, now: Date): Promise<void> {
   await changeStatus(
     tx,
@@ -39,7 +39,7 @@ export async function markEnded(tx: Transaction, main: AccountRow, now: Date): P
   )
 }
 
-/** The same, found out by a call of any account of the family. */
+/** The same, detected by a call of any account of the family. */
 export async function endAuthorisation(
   tx: Transaction,
   { entId, relationId }: { entId: EntId; relationId: RelationId },
@@ -53,7 +53,7 @@ export async function markOpen(tx: Transaction, main: AccountRow, now: Date): Pr
   await changeStatus(tx, main, { from: ['expiring'], to: 'open', history: '授权已续期', hint: null }, now)
 }
 
-/** A main account and its sub-accounts change together; nothing is told where nothing changed. */
+/** Main account and sub-accounts change together; no event without a change. */
 async function changeStatus(
   tx: Transaction,
   main: AccountRow,

@@ -45,7 +45,7 @@ type AuthorisationDeps = {
   staff: StaffService
 }
 
-/** From the first click to the bound account. */
+/** The authorisation flow from the first click to the bound account. */
 export class AuthorisationService {
   private readonly deps: AuthorisationDeps
   private readonly singleFlight = new SingleFlight<AccountRow>()
@@ -75,7 +75,7 @@ export class AuthorisationService {
     return { url: url.href, preCode, expiresAt: attempt.expiresAt.toISOString() }
   }
 
-  /** The merchant's browser comes back from the platform. Answers where it goes on to; undefined: the state is not ours. */
+  /** Handles the OAuth redirect; returns the console path, or undefined for an invalid state. */
   async handleRedirect(source: Source, { state, code }: { state: string; code: string }): Promise<string | undefined> {
     const { db, clock, secrets } = this.deps
     const made = openState(secrets, state)
@@ -86,7 +86,7 @@ export class AuthorisationService {
     return `/channel-auth?${new URLSearchParams({ source, preCode: made.preCode }).toString()}`
   }
 
-  /** Called again it answers the same account. */
+  /** Idempotent: returns the same account when called again. */
   async open(caller: Caller, source: Source, preCode: string) {
     const { db, clock } = this.deps
     const attempt = await findAttemptByCode(db.sql, hashPreCode(preCode))
@@ -98,7 +98,7 @@ export class AuthorisationService {
     return { relationId: account.id, name: account.name, reqPage: attempt.reqPage }
   }
 
-  /** The platform itself says that the merchant agreed: the account is opened at once, since nobody may come back. */
+  /** Binding event of the platform: binds the account at once, because the redirect may never arrive. */
   async onBound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
     const { db, log } = this.deps
     // Without an attempt id the event only confirms the redirect.
@@ -126,7 +126,7 @@ export class AuthorisationService {
     }
   }
 
-  /** However many ask at once, the platform is asked once. */
+  /** Single flight: concurrent callers share one platform call. */
   private openOnce(attempt: AttemptRow, grant: Grant): Promise<AccountRow> {
     return this.singleFlight.run(attempt.id, async () => {
       const { db, log, staff } = this.deps
@@ -146,7 +146,7 @@ export class AuthorisationService {
     })
   }
 
-  /** The attempt is locked while the platform is asked: on every other node the second asker waits and finds it opened. */
+  /** The attempt's row is locked during the platform call: on other nodes a second caller waits and finds it opened. */
   private exchange(attemptId: string, grant: Grant): Promise<AccountRow> {
     const { db, clock, secrets } = this.deps
     return db.transaction(async (tx) => {
@@ -180,10 +180,10 @@ export class AuthorisationService {
 
 const expired = () => new UserFacingError('notFound', AUTHORISATION_TEXTS.expired)
 
-/** Nothing was used up: the same attempt may be tried again. */
+/** Retryable: the code is not used up. */
 const isRetryable = (error: PlatformError) => error.retry === 'later'
 
-/** Only an attempt from which the merchant has come back, in time and with a code, can be finished. */
+/** Only an unexpired attempt with a code can be finished. */
 function refuseUnready(attempt: AttemptRow, now: Date): AttemptRow {
   if (attempt.state === 'declined') throw new UserFacingError('refused', AUTHORISATION_TEXTS.declined)
   if (attempt.state === 'failed') throw storedRefusal(attempt)

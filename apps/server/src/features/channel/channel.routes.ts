@@ -32,7 +32,7 @@ export function channelRoutes(app: FastifyInstance, deps: ImplementDeps, channel
 
 const MOST_CODE_CHARS = 2000
 
-/** Where douyin sends the merchant's browser back to. The code stays here; the page gets our own name of the attempt. */
+/** OAuth redirect target of douyin. The code stays on the server; the page gets our pre-code instead. */
 function callbackRoute(app: FastifyInstance, { authorisation }: Channel): void {
   app.get(DOUYIN_CALLBACK_PATH, { config: { isRaw: true }, schema: { hide: true } }, async (request, reply) => {
     const query = request.query as Record<string, unknown>

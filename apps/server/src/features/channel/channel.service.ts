@@ -35,7 +35,7 @@ type ChannelDeps = {
   keeper: AccountTokenKeeper
 }
 
-/** What people see of the accounts, and their end. */
+/** Listing, details and unbinding of accounts. */
 export class ChannelService {
   private readonly deps: ChannelDeps
 

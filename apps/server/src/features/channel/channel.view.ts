@@ -13,10 +13,10 @@ import type { AccountRow } from './account.repo.ts'
 import type { Figures } from './account-facts.repo.ts'
 import type { HistoryRow } from './history.repo.ts'
 
-/** What is counted or kept elsewhere about an account. */
+/** Data about an account from other tables. */
 export type AccountFacts = Figures & { aiAgentName: string | null }
 
-/** What a sub-account shows of the authorisation is its main account's. */
+/** A sub-account shows the authorisation of its main account. */
 function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
   return {
     relationId: row.id,

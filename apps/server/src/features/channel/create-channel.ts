@@ -28,7 +28,7 @@ export type ChannelDeps = {
   log: FastifyBaseLogger
   copyAiAgent: CopyToAccount
   copyCardRules: CopyToAccount
-  /** By default the sources the configuration says. */
+  /** Default: the sources of the configuration. */
   openSources?: ((appTokens: AppTokens) => ChannelSources) | undefined
 }
 
@@ -41,13 +41,13 @@ export type Channel = {
   reception: ReceptionModeService
   staff: StaffService
   settings: SettingService
-  /** What the inbound pipeline calls for events that concern accounts. */
+  /** Called by the inbound pipeline for account events. */
   events: AccountEvents
   jobs: JobKind[]
   close(): Promise<void>
 }
 
-/** All parts of the feature. Adapters and tokens need each other: the adapters ask for the application's token. */
+/** Wires the feature. Adapters and app tokens depend on each other: adapters request the app token. */
 export function createChannel({ config, copyAiAgent, copyCardRules, ...given }: ChannelDeps): Channel {
   const { openSources = configured(config, given), ...common } = given
   const appTokens = new AppTokens({

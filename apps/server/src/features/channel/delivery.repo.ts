@@ -5,7 +5,7 @@ import type { DeliveryId, RawRequest } from '../../channels/source.ts'
 import type { Queryable } from '../../db/database.ts'
 import { platformDelivery } from '../../db/schema/index.ts'
 
-/** A stored call of a platform as it came, by the key under which it is stored once. Its headers were checked then. */
+/** A stored webhook call by its dedupe key; its signature was verified when it was stored. */
 export async function readDelivery(db: Queryable, source: Source, id: DeliveryId): Promise<RawRequest> {
   const [row] = await db
     .select({ path: platformDelivery.path, body: platformDelivery.body, receivedAt: platformDelivery.receivedAt })

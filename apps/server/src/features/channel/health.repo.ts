@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** An hour is usual when people came in it on so many of the last seven days. */
+/** An hour is usual if customers entered in it on this many of the last seven days. */
 const USUAL_DAYS = 5
 
 export type HealthFacts = {
@@ -12,13 +12,13 @@ export type HealthFacts = {
   id: RelationId
   source: Source
   lastError: string | null
-  /** Nobody has come for an hour in which people usually come. */
+  /** No customer entered in the last hour, although customers usually do at this time. */
   isSilent: boolean
-  /** Messages that could not be sent within the last hour. */
+  /** Failed sends within the last hour. */
   failedSends: number
 }
 
-/** Every bound account, with what can be seen of it from here. */
+/** Health data of every bound account. */
 export async function readHealth(db: Queryable, now: Date): Promise<HealthFacts[]> {
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOUR_MS
   const before = Array.from({ length: 7 }, (_day, index) => new Date(hour - (index + 1) * DAY_MS))

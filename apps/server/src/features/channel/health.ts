@@ -8,14 +8,14 @@ import { changeAccount } from './account.repo.ts'
 import { type HealthFacts, readHealth } from './health.repo.ts'
 import { emitAccountChange } from './history.repo.ts'
 
-/** What the check writes begins so; it takes back nothing that somebody else wrote. */
+/** Prefix of errors written by this check; errors of other origin are not cleared. */
 const PREFIX = '账号健康：'
-/** Fewer failed messages than this may be the customers' doing. */
+/** Fewer failures may be caused by the customers. */
 const FAILED_SENDS_SHOWN = 3
 
 type HealthDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sources: ChannelSources }
 
-/** Looks for accounts that seem well and are not: events that are switched off, unusual silence, messages that fail. */
+/** Detects accounts with missing event subscriptions, unusual silence or failing messages. */
 export class ChannelHealth {
   private readonly deps: HealthDeps
 
@@ -34,7 +34,7 @@ export class ChannelHealth {
     }
   }
 
-  /** Whether the platform tells us of what happens. What is switched off is switched on again. */
+  /** Checks the event subscriptions and re-enables missing ones. */
   private async hasSubscriptions(source: Source): Promise<boolean> {
     const events = this.deps.sources.events(source)
     if (!events) return true

@@ -21,7 +21,7 @@ export async function addHistory(db: Queryable, accounts: AccountKey[], line: Hi
   await db.insert(channelHistory).values(rows)
 }
 
-/** Something happened to these accounts: their pages tell it, and open lists are fetched anew. */
+/** Adds a history line and invalidates open lists. */
 export async function recordChange(
   tx: Transaction,
   accounts: AccountKey[],
@@ -43,7 +43,7 @@ export function emitAccountChange(
   }
 }
 
-/** Newest first, beginning below the id of the last one known. */
+/** Newest first, below the cursor. */
 export function listHistory(
   db: Queryable,
   { entId, id }: AccountKey,

@@ -8,7 +8,7 @@ import type { AccountRow } from './account.repo.ts'
 
 export type AiNames = (id: RelationId) => string | null
 
-/** The AI that answers for each account, by its name and version; null where none was published. */
+/** Name and version of each account's published AI; null without one. */
 export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames> {
   const rows = await db
     .select({
@@ -24,7 +24,7 @@ export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames>
   return (id) => names.get(id) ?? null
 }
 
-/** Whether there is anything the AI may answer from: of the account itself, or its main account. */
+/** Whether the account or its main account has active knowledge. */
 export async function hasKnowledgeInUse(db: Queryable, row: AccountRow, main: AccountRow): Promise<boolean> {
   const [found] = await db
     .select({ id: knowledge.id })

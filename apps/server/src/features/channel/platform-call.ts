@@ -4,7 +4,7 @@ import type { ChannelAccount } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 
-/** Makes a call as an account; a refused token is replaced once and the call made again. Throws PlatformError. */
+/** Calls the platform as an account; refreshes a refused token once and retries. Throws PlatformError. */
 export async function callAsAccount<T>(
   keeper: TokenKeeper,
   { entId, id }: { entId: EntId; id: RelationId },
@@ -20,7 +20,7 @@ export async function callAsAccount<T>(
   }
 }
 
-/** What the agent reads of a platform's refusal; anything else is passed on as it is. */
+/** Converts a PlatformError into a user-facing error; other errors pass unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
   return new UserFacingError('platformRefused', error.message, { kind: error.kind, platformCode: error.platformCode })

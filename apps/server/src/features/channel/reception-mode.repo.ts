@@ -7,7 +7,7 @@ import { array } from '../../db/rows.ts'
 import { channelAccount, customer } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Whom a switch concerns: off, those the AI receives; on, those whom a switch took from it. */
+/** Customers affected by a switch. Off: those received by the AI; on: those an earlier switch took from it. */
 const AFFECTED: Record<ReceptionMode, SQL | undefined> = {
   close: eq(customer.receptionType, 'ai_agent'),
   open: and(eq(customer.receptionType, 'manual'), eq(customer.aiOffReason, 'channel_off')),
@@ -21,7 +21,7 @@ const LINES: Record<ReceptionMode, ReceptionLine> = {
 const isAffected = (entId: EntId, relationIds: RelationId[], mode: ReceptionMode) =>
   and(eq(customer.entId, entId), inArray(customer.relationId, relationIds), AFFECTED[mode])
 
-/** How many customers of each account a switch would concern. */
+/** Number of affected customers per account. */
 export async function countAffected(
   db: Queryable,
   entId: EntId,
@@ -44,7 +44,7 @@ export async function lockSwitches(db: Queryable, entId: EntId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${RECEPTION_MODE_LOCK}, ${lockKeyOf(entId)})`)
 }
 
-/** Everybody else locks customers before accounts, each in the order of their ids; so does a switch. */
+/** Lock order as everywhere: customers before accounts, each in id order. */
 export async function lockAffected(
   db: Queryable,
   entId: EntId,
@@ -61,7 +61,7 @@ export async function lockAffected(
   await db.select({ customers: count() }).from(locked)
 }
 
-/** The accounts that were in the other mode, and so are switched. */
+/** Switches accounts that are in the other mode; returns them. */
 export async function switchAccounts(
   db: Queryable,
   entId: EntId,

@@ -18,7 +18,7 @@ export type ModeSwitch = {
   withKos: boolean
 }
 
-/** The account's switch between the AI and everybody else, with the customers it concerns. */
+/** The account's AI switch, applied to its customers. */
 export class ReceptionModeService {
   private readonly db: Database
   private readonly clock: Clock
@@ -77,7 +77,7 @@ export class ReceptionModeService {
     return { affected: [...customers.values()].reduce((sum, each) => sum + each, 0) }
   }
 
-  /** The account, and the sub-accounts that hang on it now. */
+  /** The account and its bound sub-accounts. */
   private async family(caller: Caller, relationId: RelationId): Promise<{ account: AccountRow; staff: AccountRow[] }> {
     const rows = await listFamily(this.db.sql, { entId: caller.entId, id: relationId })
     const account = rows.find((row) => row.id === relationId)

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import type { SendingAccount } from '../../customer/index.ts'
 import { findAccount, findParent } from './account.repo.ts'
 
-/** An account as sending through it needs it: with what it takes over from its main account. */
+/** An account with the effective settings for sending, including those inherited from its main account. */
 export async function findSendingAccount(
   db: Queryable,
   sources: ChannelSources,

@@ -6,7 +6,7 @@ import { type AccountKey, type AccountRow, isAccount } from './account.repo.ts'
 
 type SettingChange = { setting: ChannelSettingFields; updatedBy: AgentId; updatedAt: Date }
 
-/** Changes the settings only where they still have the version that was read. */
+/** Optimistic lock: undefined when the version differs. */
 export async function saveSetting(
   db: Queryable,
   key: AccountKey,
@@ -28,7 +28,7 @@ export async function saveSetting(
   return row
 }
 
-/** The name of the agent who changed the settings last, for the one who comes too late. */
+/** Name of the last editor, for the message of a failed optimistic lock. */
 export async function lastEditor(db: Queryable, key: AccountKey): Promise<string | undefined> {
   const [row] = await db
     .select({ name: agent.name })

@@ -13,12 +13,12 @@ import { lastEditor, saveSetting } from './setting.repo.ts'
 
 export type CopyPart = 'setting' | 'aiAgent' | 'cardRule'
 
-/** Copies what another feature keeps of one account to another; throws what the agent should read. */
+/** Copies another feature's configuration of an account; throws user-facing errors. */
 export type CopyToAccount = (caller: Caller, from: RelationId, to: RelationId) => Promise<unknown>
 
 type Copied = { success: number; failed: { id: RelationId; name: string; msg: string }[] }
 
-/** What the account's page calls its parts. */
+/** Names of the setting's parts in the history. */
 const PART_NAMES: Record<keyof ChannelSettingFields, string> = {
   remark: '账号备注',
   profile: '企业资料',
@@ -34,7 +34,7 @@ const PART_NAMES: Record<keyof ChannelSettingFields, string> = {
   follow: '跟随主账号',
 }
 
-/** An account's settings, and their way to other accounts. */
+/** Reading, editing and copying an account's settings. */
 export class SettingService {
   private readonly db: Database
   private readonly clock: Clock
@@ -84,7 +84,7 @@ export class SettingService {
     })
   }
 
-  /** Each target by itself: what can't be done for one is told, and the others are done. */
+  /** Each target separately: failures are reported and don't stop the others. */
   async copy(caller: Caller, fromId: RelationId, toIds: RelationId[], parts: CopyPart[]): Promise<Copied> {
     const from = await getAccount(this.db.sql, caller.entId, fromId)
     const copied: Copied = { success: 0, failed: [] }
@@ -120,7 +120,7 @@ export class SettingService {
   }
 }
 
-/** The remark is the account's own; a platform's limits go to accounts of that platform only, and only from an administrator. */
+/** The remark is not copied; platform limits only within the same platform and only by an administrator. */
 function copiedSetting(from: AccountRow, to: AccountRow, isAdmin: boolean): ChannelSettingFields {
   const keepsLimits = !isAdmin || from.source !== to.source
   return {

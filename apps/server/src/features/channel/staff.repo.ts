@@ -7,7 +7,7 @@ import { cleanText } from '../../platform/clean-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AccountRow, changeAccount, findBound } from './account.repo.ts'
 
-/** A staff account below its main account, from which it has its state. Undefined: it is open elsewhere. */
+/** Adds a sub-account with its main account's state. Undefined when it is bound elsewhere. */
 export async function addStaff(
   db: Queryable,
   main: AccountRow,
@@ -45,7 +45,7 @@ export async function addStaff(
   return row
 }
 
-/** The name and picture the staff account has now on the platform. True when they were others. */
+/** Updates name and avatar from the platform. True when changed. */
 export async function renameStaff(db: Queryable, row: AccountRow, staff: StaffAccount, now: Date): Promise<boolean> {
   const name = cleanText(staff.name ?? row.name)
   const avatar = cleanText(staff.avatarUrl ?? row.avatar)

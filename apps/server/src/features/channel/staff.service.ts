@@ -19,7 +19,7 @@ export type StaffChange = { added: number; removed: number }
 
 type StaffDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sources: ChannelSources; keeper: TokenKeeper }
 
-/** Sub-accounts: the platform says which there are, the main account gives them their state. */
+/** Sub-accounts: listed by the platform, with the state of their main account. */
 export class StaffService {
   private readonly deps: StaffDeps
 
@@ -39,7 +39,7 @@ export class StaffService {
     }
   }
 
-  /** After a binding. That the list could not be read is no fault of the binding. */
+  /** After a binding; a failure to read the list is only logged. */
   async syncIfAny(main: AccountRow, operatorId: AgentId | null): Promise<void> {
     if (!this.hasStaff(main)) return
     try {
@@ -50,21 +50,21 @@ export class StaffService {
     }
   }
 
-  /** The staff accounts as the platform lists them. Throws PlatformError. */
+  /** The platform's list of staff accounts. Throws PlatformError. */
   async read(main: AccountRow): Promise<StaffAccount[]> {
     const channel = this.deps.sources.find(main.source)
     if (!channel) throw new PlatformError('app_not_allowed')
     return callAsAccount(this.deps.keeper, main, (account) => channel.staffAccounts(account))
   }
 
-  /** Makes the sub-accounts those of the list. */
+  /** Makes the sub-accounts match the list. */
   apply(main: AccountRow, listed: readonly StaffAccount[], operatorId: AgentId | null): Promise<StaffChange> {
     const authorised = listed.filter((staff) => staff.state === 'authorised')
     const ids = new Set(authorised.map((staff) => staff.platformId))
     return this.change(main, operatorId, authorised, (row) => !ids.has(row.platformId))
   }
 
-  /** One staff account got another state, and the platform itself proved that it says so. */
+  /** Applies a verified event about one staff account. */
   applyOne(main: AccountRow, staffId: string, state: StaffState): Promise<StaffChange> {
     const authorised = state === 'authorised' ? [{ platformId: staffId, state }] : []
     return this.change(main, null, authorised, (row) => state === 'revoked' && row.platformId === staffId)

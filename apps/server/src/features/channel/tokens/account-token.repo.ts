@@ -6,7 +6,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountKey, type AccountRow, isAccount } from '../account.repo.ts'
 import { accountPurpose, sealTokens } from './seal-tokens.ts'
 
-/** The columns that say what tokens an account has. */
+/** Token columns, sealed. */
 export const tokenColumns = (secrets: Secrets, key: AccountKey, tokens: AccountTokens | null) => ({
   tokens: tokens && sealTokens(secrets, accountPurpose(key), tokens),
   accessEndsAt: tokens?.accessExpiresAt ?? null,
@@ -14,7 +14,7 @@ export const tokenColumns = (secrets: Secrets, key: AccountKey, tokens: AccountT
   renewals: tokens?.renewals ?? 0,
 })
 
-/** Puts new tokens in the place of those they were got with. False: the account was unbound or authorised anew meanwhile. */
+/** Compare-and-set on the old tokens: undefined when the account was unbound or authorised again meanwhile. */
 export async function replaceTokens(
   db: Queryable,
   secrets: Secrets,
@@ -30,7 +30,7 @@ export async function replaceTokens(
   return row
 }
 
-/** Takes accounts whose next look is due; until the given time no other node takes them. */
+/** Claims accounts due for a check (`for update skip locked`) until the given time. */
 export async function claimDue(db: Queryable, now: Date, until: Date, limit: number): Promise<AccountRow[]> {
   const due = db
     .select({ id: channelAccount.id })

@@ -13,9 +13,9 @@ import { replaceTokens } from './account-token.repo.ts'
 import type { AppTokens } from './app-tokens.ts'
 import { accountPurpose, openTokens } from './seal-tokens.ts'
 
-/** A token that ends within this is not handed out any more. */
+/** Tokens that expire within this are refreshed first. */
 const READY_MARGIN_MS = 5 * 60_000
-/** A renewal and a refresh; more steps no source has. */
+/** Maximum chain: a renewal followed by a refresh. */
 const MOST_STEPS = 2
 
 type AccountTokensDeps = {
@@ -26,10 +26,10 @@ type AccountTokensDeps = {
   appTokens: AppTokens
 }
 
-/** An account that may speak, and the account whose tokens it speaks with. */
+/** A usable account with its main account, which owns the tokens. */
 type AccountWithMain = { account: AccountRow; main: AccountRow }
 
-/** Hands out accounts with tokens that hold, and gets new ones: once for each account among all nodes. */
+/** Provides accounts with valid tokens; refreshes run once per account across all nodes (advisory lock). */
 export class AccountTokenKeeper implements TokenKeeper {
   private readonly deps: AccountTokensDeps
   private readonly singleFlight = new SingleFlight<AccountTokens>()
@@ -56,12 +56,12 @@ export class AccountTokenKeeper implements TokenKeeper {
     return toChannelAccount(speaking, await this.refresh(main, `instead of ${refused.accessToken}`, isOther))
   }
 
-  /** Refreshes what the schedule says, however long the present token would still do. */
+  /** Refreshes by schedule, even if the current token is still valid. */
   refreshDue(main: AccountRow, isGood: (stored: AccountTokens) => boolean): Promise<AccountTokens> {
     return this.refresh(main, 'due', isGood)
   }
 
-  /** As the adapter wants it, with the token it has now, be it good or not. */
+  /** The account for the adapter with its stored token, valid or not. */
   withStoredToken(account: AccountRow, main: AccountRow): ChannelAccount {
     return toChannelAccount({ account, main }, this.tokensOf(main))
   }
@@ -108,7 +108,7 @@ export class AccountTokenKeeper implements TokenKeeper {
     }
   }
 
-  /** What the platform gave is stored before anything else is asked of it. */
+  /** Stores the new tokens before any further platform call. */
   private async step(sql: Queryable, account: AccountRow, tokens: AccountTokens, steps = 1): Promise<AccountTokens> {
     const { secrets, clock } = this.deps
     const channel = this.deps.find(account.source)
@@ -120,7 +120,7 @@ export class AccountTokenKeeper implements TokenKeeper {
     return this.step(sql, stored, outcome.tokens, steps + 1)
   }
 
-  /** The account was authorised anew while we asked, or is bound no more. */
+  /** The account was authorised again or unbound during the refresh. */
   private async inPlaceOf(sql: Queryable, { entId, id }: AccountRow): Promise<AccountTokens> {
     const row = await findAccount(sql, entId, id)
     const tokens = row && this.tokensOf(row)

@@ -11,7 +11,7 @@ import { findAppToken, type StoredAppToken, storeAppToken } from './app-token.re
 
 /** How long a token is given out from memory before the database is asked whether another node has got a newer one. */
 const MEMORY_MS = 30_000
-/** Somebody who was refused an unknown token shares one that is younger than this. */
+/** After a refusal of an unknown token, a stored token younger than this is used instead of a new one. */
 const RECENT_MS = 10_000
 
 type AppTokensDeps = {
@@ -19,11 +19,11 @@ type AppTokensDeps = {
   clock: Clock
   secrets: Secrets
   app(source: Source): AppTokenSource | undefined
-  /** What our operator brought from the platform for the first token, where the platform asks for it. */
+  /** One-time code from the operator for the first token, on platforms that require it. */
   grantCode(source: Source): string | undefined
 }
 
-/** The tokens of the application itself, one for each source, shared by all nodes and fetched by one of them at a time. */
+/** Application tokens per source, shared by all nodes; refreshed under an advisory lock by one node at a time. */
 export class AppTokens {
   private readonly deps: AppTokensDeps
   private readonly memory = new Map<Source, { tokens: AccountTokens; readAt: number }>()

@@ -17,12 +17,12 @@ import { isExpiring, needsRefresh } from './refresh-rules.ts'
 import { accountPurpose, openTokens } from './seal-tokens.ts'
 
 const MINUTE_MS = 60_000
-/** How often each account is looked at, and over how long the looks are spread so that they don't fall together. */
+/** Check interval per account, and jitter that spreads the checks. */
 const CHECK_EVERY_MS = 10 * MINUTE_MS
 const SPREAD_MS = 2 * MINUTE_MS
-/** A platform that can't be reached is asked again after these; the last one repeats. */
+/** Retry delays for an unreachable platform; the last one repeats. */
 const RETRY_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS)
-/** So many failures in a row are shown to people. */
+/** Consecutive failures before an error is shown. */
 const FAILURES_SHOWN = 3
 const BATCH_SIZE = 100
 
@@ -35,7 +35,7 @@ type TokenRefreshJobDeps = {
   appTokens: AppTokens
 }
 
-/** Keeps authorisations from ending while that can be done without people, and tells people when it can't. */
+/** Renews authorisations before they expire and warns agents when that is impossible. */
 export class TokenRefreshJob {
   private readonly deps: TokenRefreshJobDeps
 
@@ -43,7 +43,7 @@ export class TokenRefreshJob {
     this.deps = deps
   }
 
-  /** Every minute, so that retries come when they should; an account's turn comes every ten. */
+  /** Runs every minute for retries; each account is checked every ten minutes. */
   readonly job: JobKind = { name: 'keep-channel-tokens', every: '* * * * *', run: () => this.run() }
 
   async run(): Promise<void> {
@@ -110,7 +110,7 @@ export class TokenRefreshJob {
     })
   }
 
-  /** The state stays as it is: what could not be asked has not been refused. */
+  /** The status is unchanged: an unreachable platform is no refusal. */
   private async noteFailure({ entId, id }: AccountRow, error: PlatformError): Promise<void> {
     const { db, clock, log } = this.deps
     log[error.isAlarm ? 'error' : 'warn']({ err: error, relationId: id }, 'an account’s tokens could not be refreshed')
