@@ -7,7 +7,7 @@ import { simulatorOrigin } from '../channels/channel-sources.ts'
 import { serveChat } from './chat.ts'
 import { hooksRoutes } from '../inbound/hooks.routes.ts'
 import type { Database } from '../db/database.ts'
-import { AgentService, agentRoutes } from '../features/agent/index.ts'
+import { AgentService, agentRoutes, recordLogin } from '../features/agent/index.ts'
 import { AuthService, authRoutes, bearerToken, LoginGate, type Passwords } from '../features/auth/index.ts'
 import { automationRoutes } from '../features/automation/index.ts'
 import { cardRuleRoutes } from '../features/card-rule/index.ts'
@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await docsRoutes(app)
 
   const gate = new LoginGate(db, clock)
-  const auth = new AuthService({ db, bus, clock, passwords, gate })
+  const auth = new AuthService({ db, bus, clock, passwords, gate, recordLogin })
   const agents = new AgentService({ db, clock, auth, passwords })
   const roles = new RoleService({ db, clock })
 

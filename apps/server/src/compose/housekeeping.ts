@@ -1,8 +1,6 @@
 import { REQUEST_REPEAT_WINDOW_MS } from '@ruwu/contract'
-import { lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { captcha, throttle } from '../db/schema/index.ts'
-import { deleteOldSessions, TOKEN_UNUSED_LIMIT_MS } from '../features/auth/index.ts'
+import { deleteExpired } from '../features/auth/index.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../chat/chat-user/index.ts'
@@ -20,14 +18,12 @@ const ATTEMPTS_KEPT_MS = 86_400_000
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   await purgeEvents(db, now)
   await deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS))
-  await db.sql.delete(captcha).where(lt(captcha.expiresAt, now))
-  await db.sql.delete(throttle).where(lt(throttle.windowEndsAt, now))
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
   await foldSets(db, 1)
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
-  await deleteOldSessions(db.sql, new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
+  await deleteExpired(db.sql, now)
 }
 
 export const housekeeping = (db: Database, clock: Clock): JobKind => ({

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { pointReply } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { lockPointsShared, type PointAccountRow } from '../features/points/index.ts'
+import { lockPointsShared } from '../features/points/index.ts'
 import type { Case } from '../customer/customer-change.ts'
 import { type CustomerKey, lockCasesOf } from '../customer/customer-change.repo.ts'
 import type { Desk } from '../customer/customer-writer.ts'
@@ -98,7 +98,7 @@ export class PointsWatch {
 function causeFor(
   of: Case,
   reception: AccountReception | undefined,
-  account: PointAccountRow,
+  account: Awaited<ReturnType<typeof lockPointsShared>>,
 ): ReceptionCause | undefined {
   if (!reception) return undefined
   const { situation, starting } = reception

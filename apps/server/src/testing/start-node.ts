@@ -11,7 +11,7 @@ import type { Engine } from '../engine/index.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { createPasswords } from '../features/auth/index.ts'
 import { copyCardRules as copyRules } from '../features/card-rule/index.ts'
-import { type Channel, type ChannelDeps, createChannel } from '../features/channel/index.ts'
+import { type Channel, createChannel } from '../features/channel/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -37,7 +37,7 @@ export type Node = {
 }
 
 export type NodeOptions = { poolSize?: number; env?: Record<string, string>; engine?: Engine } & Partial<
-  Pick<ChannelDeps, 'openSources' | 'copyCardRules'>
+  Pick<Parameters<typeof createChannel>[0], 'openSources' | 'copyCardRules'>
 >
 
 /** Several apps on one database are several nodes. */

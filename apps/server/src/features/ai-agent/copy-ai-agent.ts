@@ -2,7 +2,7 @@ import type { AiDraft, RelationId } from '@ruwu/contract'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../auth/index.ts'
-import { type AccountRow, type CopyToAccount, getAccount } from '../channel/index.ts'
+import { type AccountRow, getAccount } from '../channel/index.ts'
 import { holdByContent, listCards } from '../material/index.ts'
 import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { emitAiAgentChange } from './ai-agent.service.ts'
@@ -10,7 +10,7 @@ import { readDraft } from './draft.ts'
 
 /** Copies an account's AI draft to another account's draft, unpublished. */
 export const copyAiAgent =
-  ({ db, clock }: { db: Database; clock: Clock }): CopyToAccount =>
+  ({ db, clock }: { db: Database; clock: Clock }) =>
   async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
     const { entId, agentId } = caller
     await db.transaction(async (tx) => {

@@ -1,8 +1,11 @@
-import type { AgentId, EntId } from '@ruwu/contract'
+import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, authSession, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
+import { agent, authSession, captcha, enterprise, type REVOKE_REASONS, role, throttle } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+
+/** Tokens expire after this time without use. */
+export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
 
 export type RevokeReason = (typeof REVOKE_REASONS)[number]
 
@@ -119,7 +122,23 @@ export async function endedSessions(db: Queryable, ids: string[]) {
     .where(and(inArray(authSession.id, ids), isNotNull(authSession.revokedAt)))
 }
 
-/** Sign-ins that were unused or revoked for long. */
-export async function deleteOldSessions(db: Queryable, usedBefore: Date): Promise<void> {
+/** Deletes expired captchas and throttle windows, and sign-ins unused or revoked for longer than the token's lifetime. */
+export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
+  const usedBefore = new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS)
+  await db.delete(captcha).where(lt(captcha.expiresAt, now))
+  await db.delete(throttle).where(lt(throttle.windowEndsAt, now))
   await db.delete(authSession).where(or(lt(authSession.lastUsedAt, usedBefore), lt(authSession.revokedAt, usedBefore)))
+}
+
+export async function insertCaptcha(db: Queryable, id: CaptchaId, answer: string, expiresAt: Date): Promise<void> {
+  await db.insert(captcha).values({ id, answer, expiresAt })
+}
+
+/** A captcha is valid for one attempt: reading the answer deletes it. */
+export async function takeCaptcha(db: Queryable, id: CaptchaId, now: Date): Promise<string | undefined> {
+  const [row] = await db
+    .delete(captcha)
+    .where(and(eq(captcha.id, id), gt(captcha.expiresAt, now)))
+    .returning({ answer: captcha.answer })
+  return row?.answer
 }

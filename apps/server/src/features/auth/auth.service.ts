@@ -1,5 +1,5 @@
 import { AGENT_STATUS, type AgentId, type CaptchaId, type EntId, isKickReason, type SignedIn } from '@ruwu/contract'
-import type { Database, Transaction } from '../../db/database.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
@@ -10,22 +10,20 @@ import {
   findAccount,
   findCaller,
   findCallerBySession,
+  insertCaptcha,
   insertSession,
   replaceToken,
   type RevokeReason,
   revokeSessions,
+  TOKEN_UNUSED_LIMIT_MS,
   touchSession,
 } from './auth.repo.ts'
-import { insertCaptcha } from './captcha.repo.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import type { LoginGate } from './login-gate.ts'
-import { recordLogin } from './login-record.repo.ts'
 import type { Passwords } from './password.ts'
 import { countTry, type Limit } from './throttle.repo.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** Tokens expire after this time without use. */
-export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
 /** Last use is stored at most this often. */
 const TOUCH_EVERY_MS = 5 * 60_000
 const CAPTCHA_LIFE_MS = 5 * 60_000
@@ -38,19 +36,36 @@ type LoginInput = {
   captchaCode?: string | undefined
 }
 
+/** Stores a login on the agent's row; passed in, because agent owns that table and depends on auth. */
+type RecordLogin = (
+  db: Queryable,
+  account: { entId: EntId; agentId: AgentId; passwordHash: string },
+  ip: string,
+  now: Date,
+) => Promise<{ isFirst: boolean } | undefined>
+
 export class AuthService {
   private readonly db: Database
   private readonly bus: Bus
   private readonly clock: Clock
   private readonly passwords: Passwords
   private readonly gate: LoginGate
+  private readonly recordLogin: RecordLogin
 
-  constructor(deps: { db: Database; bus: Bus; clock: Clock; passwords: Passwords; gate: LoginGate }) {
+  constructor(deps: {
+    db: Database
+    bus: Bus
+    clock: Clock
+    passwords: Passwords
+    gate: LoginGate
+    recordLogin: RecordLogin
+  }) {
     this.db = deps.db
     this.bus = deps.bus
     this.clock = deps.clock
     this.passwords = deps.passwords
     this.gate = deps.gate
+    this.recordLogin = deps.recordLogin
   }
 
   async login(input: LoginInput, origin: Origin): Promise<SignedIn> {
@@ -64,7 +79,7 @@ export class AuthService {
     const token = newToken()
     const now = this.clock.now()
     await this.db.transaction(async (tx) => {
-      const recorded = await recordLogin(tx.sql, account, origin.ip, now)
+      const recorded = await this.recordLogin(tx.sql, account, origin.ip, now)
       if (!recorded) throw attempt.failed()
       await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
       if (recorded.isFirst) {

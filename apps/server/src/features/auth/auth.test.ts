@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { agent, authSession, captcha, throttle } from '../../db/schema/index.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import { world } from '../../testing/world.ts'
-import { TOKEN_UNUSED_LIMIT_MS } from './auth.service.ts'
+import { TOKEN_UNUSED_LIMIT_MS } from './auth.repo.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -2,7 +2,7 @@ import type { CaptchaId } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
-import { takeCaptcha } from './captcha.repo.ts'
+import { takeCaptcha } from './auth.repo.ts'
 import { countTries, countTry, type Limit, resetTries, undoTry } from './throttle.repo.ts'
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
-import { type CopyToAccount, getAccount } from '../channel/index.ts'
+import { getAccount } from '../channel/index.ts'
 import { holdByContent, listCards } from '../material/index.ts'
 import { type CardRuleRow, cardsOf, changeRule, insertRule, listRules, lockAccountRules } from './card-rule.repo.ts'
 import { emitRulesChange, TOO_MANY_RULES } from './card-rule.service.ts'
@@ -14,7 +14,7 @@ import { emitRulesChange, TOO_MANY_RULES } from './card-rule.service.ts'
  * same type and title there; a rule without a card, or with a sub-account condition, is copied disabled.
  */
 export const copyCardRules =
-  ({ db, clock }: { db: Database; clock: Clock }): CopyToAccount =>
+  ({ db, clock }: { db: Database; clock: Clock }) =>
   async (caller: Caller, from: RelationId, to: RelationId): Promise<void> => {
     const { entId, agentId } = caller
     await getAccount(db.sql, entId, from)

@@ -1,7 +1,9 @@
-import type { RelationId } from '@ruwu/contract'
+import type { RelationId, Source } from '@ruwu/contract'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
+import { PlatformError } from '../../channels/platform-error.ts'
+import type { DeliveryId, RawRequest } from '../../channels/source.ts'
 import type { Queryable } from '../../db/database.ts'
-import { channelAttempt } from '../../db/schema/index.ts'
+import { channelAttempt, platformDelivery } from '../../db/schema/index.ts'
 
 export type AttemptRow = typeof channelAttempt.$inferSelect
 
@@ -46,4 +48,14 @@ export async function markFailed(db: Queryable, id: string, why: { kind: string;
 
 export async function deleteOldAttempts(db: Queryable, before: Date): Promise<void> {
   await db.delete(channelAttempt).where(lt(channelAttempt.expiresAt, before))
+}
+
+/** A stored webhook call by its dedupe key; its signature was verified when it was stored. */
+export async function readDelivery(db: Queryable, source: Source, id: DeliveryId): Promise<RawRequest> {
+  const [row] = await db
+    .select({ path: platformDelivery.path, body: platformDelivery.body, receivedAt: platformDelivery.receivedAt })
+    .from(platformDelivery)
+    .where(and(eq(platformDelivery.source, source), eq(platformDelivery.dedupeKey, id)))
+  if (!row) throw new PlatformError('bad_request')
+  return { method: 'POST', path: row.path, headers: {}, body: Buffer.from(row.body), receivedAt: row.receivedAt }
 }

@@ -9,7 +9,14 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import { listHolders } from '../agent/index.ts'
 import type { Caller } from '../auth/index.ts'
 import { readTimeZone } from '../enterprise/index.ts'
-import { hasUsableCard, readFigures, readQuotaToday, readSeries } from './account-facts.repo.ts'
+import {
+  hasKnowledgeInUse,
+  hasUsableCard,
+  readAiNames,
+  readFigures,
+  readQuotaToday,
+  readSeries,
+} from './account-facts.repo.ts'
 import { type AccountFilter, filterFamilies } from './account-filter.ts'
 import { type AccountRow, findLastBound, findParent, getAccount, listAccounts, listFamily } from './account.repo.ts'
 import {
@@ -22,7 +29,6 @@ import {
 } from './channel.view.ts'
 import { closeFamily } from './close-account.ts'
 import { listHistory } from './history.repo.ts'
-import { hasKnowledgeInUse, readAiNames } from './hosting.repo.ts'
 import type { AccountTokenKeeper } from './tokens/account-tokens.ts'
 
 const HISTORY_ID = /^[0-9a-f]{32}$/

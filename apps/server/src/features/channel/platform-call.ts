@@ -25,3 +25,12 @@ export function toRefusal(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
   return new UserFacingError('platformRefused', error.message, { kind: error.kind, platformCode: error.platformCode })
 }
+
+/** As callAsAccount, with the platform's refusals as user-facing errors. */
+export async function callOrRefuse<T>(...args: Parameters<typeof callAsAccount<T>>): Promise<T> {
+  try {
+    return await callAsAccount(...args)
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}

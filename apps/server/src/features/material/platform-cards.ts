@@ -1,15 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { EntId, LeadField, RelationId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import type { ChannelSource, PlatformCard } from '../../channels/source.ts'
 import type { TokenKeeper } from '../../channels/token-keeper.ts'
-import { attachmentKey } from '../../chat/attachment/index.ts'
+import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
-import { attachment } from '../../db/schema/index.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { type AccountRow, callAsAccount, findAccount, toRefusal } from '../channel/index.ts'
+import { type AccountRow, callOrRefuse, findAccount } from '../channel/index.ts'
 
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']
 const MEGABYTE = 1024 * 1024
@@ -80,12 +78,7 @@ export class PlatformCards {
 
   private async readPicture(entId: EntId, address: string) {
     const key = attachmentKey(address)
-    const [row] = key
-      ? await this.deps.db.sql
-          .select()
-          .from(attachment)
-          .where(and(eq(attachment.key, key), eq(attachment.entId, entId)))
-      : []
+    const row = key && (await findAttachment(this.deps.db.sql, entId, key))
     if (!row) throw new FieldError({ image: '图片不存在或已删除' })
     if (!PICTURE_TYPES.includes(row.contentType)) throw new FieldError({ image: '图片只支持 jpg、png 格式' })
     if (row.size > PICTURE_MAX_BYTES) throw new FieldError({ image: `图片不能超过 ${PICTURE_MAX_BYTES / MEGABYTE}MB` })
@@ -94,11 +87,7 @@ export class PlatformCards {
     return { bytes: await buffer(file.body), contentType: row.contentType, name: row.fileName }
   }
 
-  private async call<T>(account: AccountRow, work: Parameters<typeof callAsAccount<T>>[2]): Promise<T> {
-    try {
-      return await callAsAccount(this.deps.keeper, account, work)
-    } catch (error) {
-      throw toRefusal(error)
-    }
+  private async call<T>(account: AccountRow, work: Parameters<typeof callOrRefuse<T>>[2]): Promise<T> {
+    return callOrRefuse(this.deps.keeper, account, work)
   }
 }

@@ -1,4 +1,4 @@
-export { type AccountRow as PointAccountRow, lockAccountShared as lockPointsShared } from './account.repo.ts'
+export { lockAccountShared as lockPointsShared } from './account.repo.ts'
 export { availability, isAvailable } from './availability.repo.ts'
 export { chargeAnswer, chargeFollowUp, chargeLearning } from './charge.ts'
 export { checkLedger } from './check-ledger.ts'

@@ -1,3 +1,4 @@
+import type { AgentId, EntId, PreviewFrame, PreviewId, ServerFrame } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { EngineResult, Found } from '../../engine/index.ts'
@@ -5,7 +6,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { type AnsweringAi, answerTexts, type DryRun, NEW_MEMORY } from '../ai-agent/index.ts'
 import type { AccountRow } from '../channel/index.ts'
-import { createNotifier, type Notify } from './preview-teller.ts'
 import { bestPieces, buildTurns, costInPoints, memoryAfter } from './preview-turn.ts'
 import { endTurn, type PreviewKey, type PreviewRow } from './preview.repo.ts'
 
@@ -138,5 +138,26 @@ export class PreviewAnswerer {
       notify({ type: 'preview_message', index, text, isWhole: true })
     }
     return result
+  }
+}
+
+/** A frame without conversation and turn id. */
+type UnaddressedFrame = PreviewFrame extends infer Frame
+  ? Frame extends PreviewFrame
+    ? Omit<Frame, 'convId' | 'turnId'>
+    : never
+  : never
+
+type Notify = (frame: UnaddressedFrame) => void
+
+/** Pushes frames of one turn to the sockets of one agent. */
+function createNotifier(
+  { bus, clock }: { bus: Bus; clock: Clock },
+  { entId, agentId, ...turn }: { entId: EntId; agentId: AgentId; convId: PreviewId; turnId: string },
+): Notify {
+  return (told) => {
+    const content = { type: told.type, text: JSON.stringify({ ...told, ...turn }) }
+    const frame: ServerFrame = { type: told.type, createdAt: clock.now().toISOString(), content }
+    bus.publish({ kind: 'push', entId, targets: [{ userId: agentId, frame }] })
   }
 }
