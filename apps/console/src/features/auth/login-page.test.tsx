@@ -10,7 +10,7 @@ async function open(path = '/login') {
   const server = createFakeServer()
   server.answer(authApi.login, { token: 'token', entId: me.entId, id: me.id, entName: '如晤演示' })
   server.answer(authApi.captcha, { captchaId: 'a'.repeat(32) as never, image: 'data:image/png;base64,' })
-  const page = renderConsole(<LoginPage />, { server, path })
+  const page = renderConsole(<LoginPage preload={() => Promise.resolve()} />, { server, path })
   await screen.findByLabelText('手机号')
   const type = async (telephone: string, password: string) => {
     await page.user.click(screen.getByLabelText('手机号'))

@@ -6,7 +6,7 @@ import { createFakeServer } from '../../../testing/fake-server.ts'
 import { testFormRules } from '../../../testing/form-rules.ts'
 import { openLayer, valueIn } from '../../../testing/render.tsx'
 import { sample } from '../../../testing/sample.ts'
-import { AccountBulk } from './account-bulk.tsx'
+import { AccountPanel } from './account-panel.tsx'
 import { ReceptionSwitch } from './reception-switch.tsx'
 import { UnbindDialog } from './unbind-dialog.tsx'
 
@@ -20,6 +20,7 @@ function createServer() {
   const server = createFakeServer()
   server.answer(channelApi.removeRedbook, true)
   server.answer(channelApi.simpleList, known)
+  server.answer(channelApi.list, [first, second])
   server.answer(channelApi.switchEffect, { own: 4, kos: 2, kosAccounts: 1 })
   server.answer(channelApi.updateReceptionType, { affected: 6 })
   server.answer(channelApi.copyConfig, { success: 1, failed: [] })
@@ -97,9 +98,19 @@ test('a refused switch shows why and leaves the question open; cancelling sends 
 
 async function openBulk(name: string) {
   const onDone = vi.fn()
-  const page = await openLayer(() => <AccountBulk accounts={[first, second]} onDone={onDone} />, {
-    server: createServer(),
-  })
+  const page = await openLayer(
+    () => (
+      <AccountPanel
+        filter={{ source: 'redbook' }}
+        onClear={undefined}
+        onBind={undefined}
+        isSelecting
+        onSelected={onDone}
+      />
+    ),
+    { server: createServer() },
+  )
+  for (const account of [first, second]) await page.user.click(await screen.findByLabelText(`选择「${account.name}」`))
   await page.user.click(page.button(name))
   return { ...page, onDone }
 }

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openLayer } from '../testing/render.tsx'
-import { KeyList } from './key-list.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 
 test('? lists the keys; it closes with its button and with Escape', async () => {
-  const page = await openLayer(() => <KeyList />)
+  const page = await openLayer(() => <ShortcutList />)
 
   await page.user.keyboard('?')
   expect((await screen.findByRole('dialog')).textContent).toContain('Alt')
@@ -22,7 +22,7 @@ test('? typed into a field is text', async () => {
   const page = await openLayer(() => (
     <>
       <input aria-label="搜索" />
-      <KeyList />
+      <ShortcutList />
     </>
   ))
 
@@ -32,7 +32,7 @@ test('? typed into a field is text', async () => {
 })
 
 test('an agent who may not chat sees no keys of the chat', async () => {
-  const page = await openLayer(() => <KeyList />, { permissions: [] })
+  const page = await openLayer(() => <ShortcutList />, { permissions: [] })
 
   await page.user.keyboard('?')
 
