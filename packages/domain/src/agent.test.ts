@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentStatusLabel, isOnline } from './agent.ts'
 
+// R14, R28
 test.each([
   [1, true, '在线'],
   [2, false, '隐身'],

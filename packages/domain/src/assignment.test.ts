@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ASSIGNMENT_LABELS, assignmentOf, OWNERSHIP_SCOPE } from './assignment.ts'
 
+// R31, R32
 test.each([
   ['lin', 'mine', '我的', 1],
   ['wei', 'colleague', '同事', 2],

@@ -10,6 +10,7 @@ test.each([
   expect(formatDay(addDays(parseDay(from)!, days))).toBe(expected)
 })
 
+// R3
 test.each([
   ['2026-07-06', '2026-07-06'],
   ['2026-07-08', '2026-07-06'],

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareConversations, compareMessages, sortConversations, sortMessages } from './chat-order.ts'
 
+// R79
 test('conversations stand newest first by their latest message, else by their last change', () => {
   const sorted = sortConversations([
     { topicId: 'never' },
@@ -34,6 +35,7 @@ test('the order of conversations is total, whatever times the wire brings', () =
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 
+// R71
 test('messages stand by seq, then by the time they were made', () => {
   const sorted = sortMessages([
     { seq: 3, createdAt: at(1), id: 'd' },
@@ -47,6 +49,7 @@ test('messages stand by seq, then by the time they were made', () => {
 
 const message = fc.record({ seq: fc.nat(3), createdAt: fc.nat(3).map((second) => new Date(second * 1000)) })
 
+// R71
 test('the order of messages is total', () => {
   fc.assert(
     fc.property(message, message, message, (a, b, c) => {

@@ -4,6 +4,7 @@ import { type DatePreset, resolveDateRange } from './date-presets.ts'
 // Wednesday 2026-07-08 00:30 in Shanghai, still Tuesday in UTC.
 const now = new Date('2026-07-07T16:30:00Z')
 
+// R112
 test.each([
   ['today', '2026-07-08', '2026-07-08'],
   ['yesterday', '2026-07-07', '2026-07-07'],
@@ -17,6 +18,7 @@ test.each([
   expect(resolveDateRange({ preset, now })).toMatchObject({ from, to })
 })
 
+// R112
 test.each([
   ['today', '2026-07-07', '2026-07-07'],
   ['lastWeek', '2026-06-29', '2026-07-05'],
@@ -28,6 +30,7 @@ test.each([
   expect(range.start.toISOString()).toBe(`${from}T00:00:00.000Z`)
 })
 
+// R112
 test.each([
   ['2026-07-12T15:00:00Z', '2026-06-29', '2026-07-05'],
   ['2026-07-12T17:00:00Z', '2026-07-06', '2026-07-12'],
@@ -58,6 +61,7 @@ test('two chosen days are kept as they are', () => {
   expect(resolveDateRange({ preset: 'custom', now, custom })).toMatchObject({ from: '2026-01-01', to: '2026-01-31' })
 })
 
+// R112
 test.each([
   [undefined],
   [null],

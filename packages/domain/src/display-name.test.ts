@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { displayName } from './display-name.ts'
 
+// R76
 test.each([
   [{ id: 'u1', name: '小林', firstName: '林' }, '小林'],
   [{ id: 'u1', name: '', firstName: '林' }, '林'],

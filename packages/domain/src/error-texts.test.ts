@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { assertCallback, endsSession, resultErrorText, transportErrorText } from './error-texts.ts'
 
+// R106
 test.each([
   ['Network Error', '网络错误，请检查网络设置'],
   ['Request failed with status code 502', 'Request failed with status code 502'],
@@ -12,6 +13,7 @@ test.each([
   expect(transportErrorText(message)).toBe(expected)
 })
 
+// R107
 test.each([
   ['手机号已存在', '手机号已存在'],
   ['', '结果异常'],
@@ -21,6 +23,7 @@ test.each([
   expect(resultErrorText(msg)).toBe(expected)
 })
 
+// R23
 test.each([
   [{ status: 401 }, true],
   [{ timedOut: true }, true],
@@ -31,6 +34,7 @@ test.each([
   expect(endsSession(failure)).toBe(expected)
 })
 
+// R87
 test.each([undefined, null, 'click', {}])('%j is refused as a callback', (callback) => {
   expect(() => assertCallback(callback)).toThrow('回调必须是一个函数')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countCharacters, isTelephone, isTooLong, lengthCounter, requiredText } from './form-field.ts'
 
+// R109
 test.each([
   ['企业名称', undefined, '请输入企业名称'],
   ['手机号', 'input', '请输入手机号'],

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { LOCALES, resolveLocale } from './locales.ts'
 
+// R2
 test('there are 36 locales, each once, every one known to Intl', () => {
   expect(new Set(LOCALES).size).toBe(36)
   expect(Intl.getCanonicalLocales(LOCALES)).toEqual([...LOCALES])
   expect(Intl.DateTimeFormat.supportedLocalesOf(LOCALES)).toEqual([...LOCALES])
 })
 
+// R2
 test.each([
   [['zh-CN'], 'zh-CN'],
   [['ZH_cn'], 'zh-CN'],

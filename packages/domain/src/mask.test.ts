@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskName, maskPhone, maskWechat } from './mask.ts'
 
+// R111
 test.each([
   ['13800005678', '138****5678'],
   ['+8613800005678', '+86****5678'],
@@ -15,6 +16,7 @@ test.each([
   expect(maskPhone(phone)).toBe(expected)
 })
 
+// R111
 test.each([
   ['欧阳小明', '欧***明'],
   ['张三', '张***三'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shouldLoadTagManager, shouldMonitor } from './monitoring.ts'
 
+// R121
 test.each([
   ['app.example.com', 'https://m.example.com', true],
   ['app-qa.example.com', 'https://m.example.com', false],
@@ -12,6 +13,7 @@ test.each([
   expect(shouldMonitor(host, { monitoringUrl })).toBe(expected)
 })
 
+// R121
 test.each([
   ['app.example.com', 'GTM-1', 'app.example.com', true],
   ['App.Example.com', 'GTM-1', 'app.example.com', true],

@@ -27,6 +27,7 @@ test('grouping only ever adds commas', () => {
   )
 })
 
+// R62
 test.each([
   [0, '0'],
   [9999, '9,999'],
@@ -44,6 +45,7 @@ test.each([
   expect(formatCompactPoints(points)).toBe(expected)
 })
 
+// R114
 test.each([
   [0.7419, '74.19%'],
   [0.741_949, '74.19%'],

@@ -3,6 +3,7 @@ import { guardPage, NO_PERMISSION_TEXTS } from './page-guard.ts'
 
 const allowed = { statistics: ['statistics:viewPage'] }
 
+// R54
 test.each([
   ['while permissions load', undefined, '/bi', 'wait'],
   ['while permissions load', undefined, '/home', 'wait'],
@@ -17,6 +18,7 @@ test.each([
   expect(guardPage({ mPerms, permission: 'statistics:viewPage', path })).toBe(expected)
 })
 
+// R54, R55
 test('the texts about missing permissions are those of the product', () => {
   expect(Object.values(NO_PERMISSION_TEXTS)).toEqual([
     '没有权限',

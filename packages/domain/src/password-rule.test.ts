@@ -3,6 +3,7 @@ import { isValidPassword, validatePasswordChange } from './password-rule.ts'
 
 const FORMAT = '密码不能包含空格，长度为 6~20 位'
 
+// R25
 test.each([
   ['12345', false],
   ['123456', true],
@@ -21,6 +22,7 @@ test.each([
   expect(isValidPassword(password)).toBe(expected)
 })
 
+// R25
 test.each([
   ['a good change has no errors', ['oldpass', 'newpass', 'newpass'], {}],
   ['every bad field says the format', ['a', 'b', 'c d'], { old: FORMAT, new: FORMAT, confirm: FORMAT }],

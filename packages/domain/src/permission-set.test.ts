@@ -3,6 +3,7 @@ import { isPermissionCacheFresh } from './permission-set.ts'
 
 const HOUR = 3_600_000
 
+// R52
 test.each([
   [0, true],
   [71.9, true],

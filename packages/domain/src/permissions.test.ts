@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { covers, fromMPerms, hasPermission, toMPerms, withImplied, withoutPermission } from './permission-set.ts'
 import { allPermissions, impliedView, isPermission, type Permission, PERMISSIONS } from './permissions.ts'
 
+// R47
 test('every permission begins with its module and implies at most the view of that module', () => {
   for (const permission of allPermissions()) {
     const { module } = PERMISSIONS[permission]
@@ -22,6 +23,7 @@ test('each edit of a module with a page implies the view of that page', () => {
   }
 })
 
+// R47
 test('the matrix has its ten rows in order', () => {
   const rows = allPermissions().map((permission) => PERMISSIONS[permission].row)
 
@@ -30,6 +32,7 @@ test('the matrix has its ten rows in order', () => {
   )
 })
 
+// R47
 test.each([
   ['im:viewPage', true],
   ['im:replyCustomer', true],
@@ -40,6 +43,7 @@ test.each([
   expect(hasPermission({ im: ['im:viewPage', 'im:replyCustomer'], tag: [] }, permission)).toBe(expected)
 })
 
+// R53
 test.each([null, undefined, {}])('with %j for permissions everything is denied', (mPerms) => {
   expect(allPermissions().some((permission) => hasPermission(mPerms, permission))).toBe(false)
 })
@@ -60,6 +64,7 @@ test('taking the view takes the edits, taking an edit leaves the view', () => {
   expect(withoutPermission(tags, 'tag:settingsEdit')).toEqual(['im:viewPage', 'tag:viewPage'])
 })
 
+// R47
 test('permissions are grouped by module', () => {
   expect(toMPerms(['tag:settingsEdit', 'customer:viewSensitive'])).toEqual({
     customer: ['customer:viewSensitive'],

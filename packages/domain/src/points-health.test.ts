@@ -14,10 +14,12 @@ function account(total: number, averageDailyConsumePoints: number, hasPaid = tru
   return { orderPoints: total - 30, bonusOrderPoints: 10, bonusHumanPoints: 20, averageDailyConsumePoints, hasPaid }
 }
 
+// R57
 test('the total is the sum of the three pools', () => {
   expect(totalPoints({ orderPoints: 100, bonusOrderPoints: 20, bonusHumanPoints: 3 })).toBe(123)
 })
 
+// R59
 test.each([
   [100, 10, 10],
   [5, 10, 0.5],
@@ -30,6 +32,7 @@ test.each([
   expect(remainingDays(account(total, daily))).toBe(expected)
 })
 
+// R60, R61
 test.each([
   [1000, 10, false, '免费版'],
   [-5, 10, false, '免费版'],

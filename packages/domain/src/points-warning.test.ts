@@ -8,6 +8,7 @@ import {
   withShownWarning,
 } from './points-warning.ts'
 
+// R63
 test.each([
   [0, '积分已用尽'],
   [-1, '积分已用尽'],
@@ -23,17 +24,20 @@ test.each([
   expect(warning && POINTS_WARNINGS[warning].title).toBe(expected)
 })
 
+// R63
 test('a warning shown before stays away, also in a milder form', () => {
   expect(dueWarning(0, ['usedUp'])).toBeUndefined()
   expect(dueWarning(0, ['threeDays', 'oneDay'])).toBe('usedUp')
   expect(dueWarning(0.5, [])).toBe('oneDay')
 })
 
+// R63
 test('each warning is remembered once', () => {
   expect(withShownWarning(['oneDay'], 'oneDay')).toEqual(['oneDay'])
   expect(withShownWarning(['oneDay'], 'usedUp')).toEqual(['oneDay', 'usedUp'])
 })
 
+// R64
 test.each([
   [10, 11, []],
   [10, 10, ['usedUp', 'oneDay']],
@@ -43,6 +47,7 @@ test.each([
   expect(withPointsChange(['usedUp', 'oneDay'], previous, total)).toEqual(expected)
 })
 
+// R65
 test.each([
   ['/automation', true],
   ['/automation/reception', true],

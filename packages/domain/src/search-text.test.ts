@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { containsWord, gramsOf, queryGrams, snippet, splitByKeyword } from './search-text.ts'
 
+// R75
 test.each([
   ['多少钱一平', '少钱', '多[少钱]一平'],
   ['Abc abc', 'ABC', '[Abc] [abc]'],

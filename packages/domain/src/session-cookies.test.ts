@@ -9,6 +9,7 @@ import {
 
 const session = { authorization: 'a.b-c_d', entId: 'e1', agentId: 'lin', entName: '如晤; 家居' }
 
+// R21, R22
 test('signing in writes four cookies for ten years to the current host', () => {
   const rest = '; Max-Age=315360000; Path=/; Domain=console.example.com; SameSite=None; Secure'
 
@@ -20,6 +21,7 @@ test('signing in writes four cookies for ten years to the current host', () => {
   ])
 })
 
+// R21, R22
 test('signing out clears these and the two that are never written, with the same attributes', () => {
   const cleared = clearedCookieStrings('console.example.com')
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseDay, twoDigits } from './calendar-day.ts'
 import { minuteOfDay, startOfDay, zonedTime, zoneOffsetMs } from './time-zone.ts'
 
+// R113
 test.each([
   ['Asia/Shanghai', '2026-01-01T00:00:00Z', 8],
   ['America/New_York', '2026-01-01T00:00:00Z', -5],

@@ -22,6 +22,7 @@ test('an id made in a later millisecond sorts later', () => {
   )
 })
 
+// R117
 test('every id is 32 hexadecimal characters of version 7, variant 2', () => {
   fc.assert(
     fc.property(time, random, (at, bytes) => {
@@ -50,6 +51,7 @@ test.each([
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 40 })
 
+// R117
 test('a short code is 8 characters of its alphabet', () => {
   fc.assert(
     fc.property(bytes, fc.constantFrom(SHORT_CODE_ALPHABET, '01', 'abcdefg'), (random, alphabet) => {

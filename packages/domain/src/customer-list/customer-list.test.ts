@@ -100,6 +100,7 @@ test('a guess shows at once, can be taken back, and yields to what the server sa
   expect(withOptimisticChange(loaded, customerId(1), (item) => ({ ...item, archive: true }), mine).list).toBe(loaded)
 })
 
+// R39
 test('an account switched off takes the AI from its own customers only', () => {
   const hosted = { enableAi: true, receptionType: 'ai_agent', aiOffReason: null }
   const items = [lins(9, hosted), lins(8, { ...hosted, subSourceId: relationId(2) }), lins(7)]

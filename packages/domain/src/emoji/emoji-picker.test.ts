@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pickerGroups, RECENT_EMOJI_COUNT, recentEmoji, withRecentEmoji } from './emoji-picker.ts'
 import { emojiTable } from './emoji-set.ts'
 
+// R74
 test.each([
   ['redbook', 41, 106],
   ['douyin', 40, 126],

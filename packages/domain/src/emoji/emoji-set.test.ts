@@ -45,6 +45,7 @@ test('46 pictures are our own drawings, six of them drawn for both sources', () 
   expect(redbook.filter((art) => douyin.includes(art))).toHaveLength(6)
 })
 
+// R74
 test.each([
   ['redbook', '[微笑R]', true],
   ['redbook', '[okR]', true],

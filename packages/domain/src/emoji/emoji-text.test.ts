@@ -8,6 +8,7 @@ const pieces = fc
   .array(fc.constantFrom('[', ']', '微笑R', '[微笑R]', '[微笑]', '[doge]', ' ', '好', '138', '😀'))
   .map((them) => them.join(''))
 
+// R74
 test.each([
   ['redbook', '你好[微笑R]', ['你好', '<微笑R>']],
   ['redbook', '[微笑R][okR]', ['<微笑R>', '<okR>']],
@@ -72,6 +73,7 @@ test('what is left without codes still knows where it stood', () => {
   )
 })
 
+// R74
 test('an emoji is 16 × 16 in text and 24 × 24 in the picker', () => {
   expect([EMOJI_SIZE_PX, PICKER_EMOJI_SIZE_PX]).toEqual([16, 24])
 })

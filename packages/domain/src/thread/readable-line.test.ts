@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isReadable } from './readable-line.ts'
 
+// R70
 test.each([
   [{ type: 'text' }, true],
   [{ type: 'recalled' }, true],
