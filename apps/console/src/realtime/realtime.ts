@@ -18,6 +18,8 @@ type RealtimeOptions = {
   baseline: number | null
   /** Applies one event to the cache; called in sequence order. */
   onEvent(type: string, payload: Record<string, unknown>): void
+  /** Too many events were missed to replay them: state outside the query cache is loaded again. */
+  onReset(): void
   /** A frame of the chat protocol. */
   onFrame: ConnectionOptions['onFrame']
   /** Whether an event changes what the agent is reading now. */
@@ -29,12 +31,15 @@ type RealtimeOptions = {
 
 /** The tab's connection: applies the server's events to the query cache. */
 export function startRealtime(options: RealtimeOptions) {
-  const { cache, baseline, onEvent, onFrame, isUrgent, onStatus, onKick, onSessionEnd } = options
+  const { cache, baseline, onEvent, onReset, onFrame, isUrgent, onStatus, onKick, onSessionEnd } = options
   const feed = createEventFeed({
     baseline,
     fetchPage: (after) => call(eventApi.list, { body: { after } }),
     apply: onEvent,
-    reset: () => void cache.invalidateQueries(),
+    reset: () => {
+      void cache.invalidateQueries()
+      onReset()
+    },
   })
   const pushed = createEventBatcher<Parameters<typeof feed.receive>>(
     (events) =>

@@ -25,6 +25,7 @@ export function RealtimeProvider({ baseline, children }: { baseline: number | nu
       cache,
       baseline,
       onEvent: (type, payload) => dispatchEvent(cache, type, payload),
+      onReset: () => threadStore.reload(),
       onFrame: (frame) => {
         if (frame.type === 'typing') noteTyping(frame.attendee)
         onPreviewFrame(frame)

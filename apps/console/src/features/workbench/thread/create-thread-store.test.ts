@@ -1,5 +1,5 @@
 import type { AgentId, CustomerId, CustomerMessage, MessageId } from '@ruwu/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createThreadStore, type ThreadStoreDeps } from './create-thread-store.ts'
 
 const lin = 'a'.repeat(32) as AgentId
@@ -29,6 +29,7 @@ const message = (seq: number, some: Partial<CustomerMessage> = {}): CustomerMess
 /** A server that holds so many messages, and what it was asked. */
 function world(count: number) {
   const log: string[] = []
+  let isDown = false
   let messages = Array.from({ length: count }, (_, index) => message(index + 1))
   const between = (from: number, to: number) => messages.filter(({ seq }) => seq >= from && seq <= to)
   const page = (items: CustomerMessage[]) => ({
@@ -38,6 +39,7 @@ function world(count: number) {
   })
   const deps: ThreadStoreDeps = {
     list: async ({ beforeSeq, afterSeq, limit = 50 }) => {
+      if (isDown) throw new Error('down')
       log.push(`list ${beforeSeq === undefined ? '' : `<${beforeSeq}`}${afterSeq === undefined ? '' : `>${afterSeq}`}`)
       if (afterSeq !== undefined) return page(between(afterSeq + 1, afterSeq + limit))
       const end = beforeSeq ?? messages.length + 1
@@ -46,9 +48,11 @@ function world(count: number) {
     locate: async ({ messageId, seq }) => {
       const at = seq ?? messages.find(({ id }) => id === messageId)?.seq ?? 0
       log.push(`locate ${at}`)
+      if (at === 0) throw new Error('gone')
       return { ...page(between(at - 25, at + 25)), seq: at, customer: {} as never }
     },
     meId: () => lin,
+    onMessageMissing: () => log.push('missing'),
   }
   const store = createThreadStore(deps)
   const say = (text: string) => {
@@ -60,7 +64,7 @@ function world(count: number) {
     const held = store.find(customerId)?.state.messages ?? []
     return held.length > 0 ? `${held[0]?.seq}–${held.at(-1)?.seq}` : ''
   }
-  return { store, log, say, seqs }
+  return { store, log, say, seqs, fail: (to: boolean) => (isDown = to) }
 }
 
 let open: ReturnType<typeof world>
@@ -78,6 +82,39 @@ test('the newest page comes first, older ones on demand', async () => {
   expect(seqs()).toBe('101–200')
   expect(log).toEqual(['list ', 'list <151'])
   expect(store.find(wang)).toMatchObject({ piece: 1, older: 'idle', state: { hasMoreBefore: true } })
+})
+
+test('a thread that cannot be opened says why, and opens when it is tried again', async () => {
+  const { store, seqs, fail } = open
+  fail(true)
+
+  await store.open(wang)
+
+  expect(store.find(wang)?.failure).toEqual(new Error('down'))
+  fail(false)
+  await store.open(wang)
+  expect(store.find(wang)?.failure).toBeUndefined()
+  expect(seqs()).toBe('151–200')
+})
+
+test('a linked message that is gone is reported, and the thread opens at its end', async () => {
+  const { store, seqs, log } = open
+
+  await store.open(wang, idOf(999))
+
+  expect(log).toEqual(['locate 0', 'list ', 'missing'])
+  expect(seqs()).toBe('151–200')
+})
+
+test('after a reset the threads on screen are loaded again', async () => {
+  const { store, log, seqs, say } = open
+  await store.open(wang)
+  say('一句没有收到的话')
+
+  store.reload()
+  await vi.waitFor(() => expect(seqs()).toBe('151–201'))
+
+  expect(log).toEqual(['list ', 'list '])
 })
 
 test('two questions for the same page are one', async () => {

@@ -6,6 +6,7 @@ import type {
   CustomerId,
   CustomerMessage,
   Data,
+  MessageId,
   messageApi,
 } from '@ruwu/contract'
 import {
@@ -33,6 +34,8 @@ export type ThreadStoreDeps = {
   list(body: ListBody): Promise<Page>
   locate(body: LocateBody): Promise<Data<typeof messageApi.locate>>
   meId(): AgentId | undefined
+  /** The message to open at is gone or hidden; the thread opens at its end instead. */
+  onMessageMissing(error: unknown): void
 }
 
 /** State of paging in one direction. */
@@ -47,6 +50,8 @@ export type Thread = {
   newer: Reach
   /** The message jumped to; a new object each time, also for the same message. */
   found: { seq: number } | undefined
+  /** Why the thread could not be opened; undefined while it is loading and once it is loaded. */
+  failure: unknown
 }
 
 /** A pending message. */
@@ -56,8 +61,11 @@ type Pending = { chatId: string; content: Content; createdAt: string; retry?: bo
 const HELD_THREADS = 20
 const PAGE = 50
 
-/** Threads of recently opened customers, kept up to date by events. */
-export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
+/**
+ * The one home of a thread's state in the console: loaded messages, paging, pending sends and failures. Threads of recently
+ * opened customers are kept up to date by events; nothing of a thread is in the query cache.
+ */
+export function createThreadStore({ list, locate, meId, onMessageMissing }: ThreadStoreDeps) {
   // Least recently used first (LRU).
   const entries = new Map<CustomerId, Store<Thread>>()
 
@@ -65,7 +73,7 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     const entry =
       entries.get(customerId) ??
       createStore<Thread>(
-        { state: freshThread(), piece: 0, older: 'idle', newer: 'idle', found: undefined },
+        { state: freshThread(), piece: 0, older: 'idle', newer: 'idle', found: undefined, failure: undefined },
         () => () => leave(customerId),
       )
     entries.delete(customerId)
@@ -129,6 +137,27 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     return customer
   }
 
+  /** Opens a thread at its end or around a message. Never rejects: a failure is part of the thread's state. */
+  async function open(customerId: CustomerId, messageId?: MessageId): Promise<void> {
+    entryOf(customerId)
+    put(customerId, { failure: undefined })
+    try {
+      if (messageId) await locateOrLoad(customerId, messageId)
+      else await load(customerId)
+    } catch (error) {
+      put(customerId, { failure: error })
+    }
+  }
+
+  async function locateOrLoad(customerId: CustomerId, messageId: MessageId): Promise<void> {
+    try {
+      await locateIn(customerId, { messageId })
+    } catch (error) {
+      await load(customerId)
+      onMessageMissing(error)
+    }
+  }
+
   /** Jumps to a message by its sequence number; fetches only what is not held. */
   async function goTo(customerId: CustomerId, seq: number): Promise<void> {
     const isHeld = entries
@@ -189,6 +218,12 @@ export function createThreadStore({ list, locate, meId }: ThreadStoreDeps) {
     subscribe: (customerId: CustomerId, listener: () => void): (() => void) => entryOf(customerId).subscribe(listener),
     /** Sign-out: nothing may remain for the next agent. */
     clear: () => entries.clear(),
+    /** The event log no longer reaches back to what is held: threads on screen are loaded again, others when opened. */
+    reload() {
+      const onScreen = [...entries].filter(([, thread]) => thread.isObserved())
+      for (const [customerId] of onScreen) void open(customerId)
+    },
+    open,
     load,
     locate: locateIn,
     goTo,

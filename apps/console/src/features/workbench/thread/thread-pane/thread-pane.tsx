@@ -53,7 +53,7 @@ function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
       {isOutOfSight ? (
         <Empty icon={UserRoundX} text={data?.agentName ? texts.passedOn(data.agentName) : texts.unknown} />
       ) : error ? (
-        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+        <ErrorBlock message={messageOf(error)} onRetry={reopen} />
       ) : (
         <ThreadSkeleton withHead={!rest.onBack} />
       )}
@@ -76,7 +76,7 @@ const nobody = () => {}
 
 function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPanel }: ConversationProps) {
   const { customerId } = customer
-  const { thread, error, refetch } = useThread(customerId, messageId)
+  const { thread, error, reopen } = useThread(customerId, messageId)
   const search = useSearch(customerId)
   const canReply = useCan('im:replyCustomer')
   const { place, layers } = useLogContextValue(customer, search.criteria?.keyword ?? '', canReply)
