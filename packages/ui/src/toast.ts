@@ -6,7 +6,7 @@ export type ToastItem = { id: number; kind: ToastKind; text: string; place: 'top
 
 const TOAST_MS = 3000
 const NOTICE_MS = 4500
-const TOASTS_AT_MOST = 3
+const TOASTS_MAX = 3
 
 export const toastStore = createStore<readonly ToastItem[]>([])
 let nextId = 1
@@ -18,7 +18,7 @@ export function dismiss(id: number) {
   toastStore.set(toastStore.get().filter((it) => it.id !== id))
 }
 
-function keepFor(id: number, ms: number) {
+function dismissAfter(id: number, ms: number) {
   clearTimeout(timers.get(id))
   timers.set(
     id,
@@ -30,12 +30,12 @@ function show(message: Omit<ToastItem, 'id'>, ms: number) {
   const same = toastStore
     .get()
     .find((it) => it.place === message.place && it.kind === message.kind && it.text === message.text)
-  if (same) return keepFor(same.id, ms)
+  if (same) return dismissAfter(same.id, ms)
   const id = nextId++
   toastStore.set([...toastStore.get(), { ...message, id }])
-  keepFor(id, ms)
+  dismissAfter(id, ms)
   const toasts = toastStore.get().filter((it) => it.place === 'top')
-  for (const old of toasts.slice(0, -TOASTS_AT_MOST)) dismiss(old.id)
+  for (const old of toasts.slice(0, -TOASTS_MAX)) dismiss(old.id)
 }
 
 const createToast = (kind: ToastKind) => (text: string) => show({ kind, text, place: 'top' }, TOAST_MS)

@@ -19,16 +19,16 @@ type TooltipProps = { text: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left
 /** Tooltip of one focusable element; none without text. */
 export function Tooltip({ text, side, children }: TooltipProps) {
   return text ? (
-    <LateTooltip text={text} side={side}>
+    <ConditionalTooltip text={text} side={side}>
       {children}
-    </LateTooltip>
+    </ConditionalTooltip>
   ) : (
     children
   )
 }
 
 /** For text that appears while hovered: the element is not remounted, so that a click is not lost. */
-export function LateTooltip({ text, side = 'top', children }: TooltipProps) {
+export function ConditionalTooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>

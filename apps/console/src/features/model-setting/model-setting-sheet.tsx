@@ -1,6 +1,6 @@
 import type { ModelSetting, Data, modelSettingApi } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { Button, ErrorBlock, SideSheet, SkeletonRows, StateWord } from '@ruwu/ui'
+import { Button, ErrorBlock, SideSheet, SkeletonRows, StatusLabel } from '@ruwu/ui'
 import { Radio } from 'antd'
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
@@ -80,13 +80,13 @@ function TestResult({ isTrying, verdict }: TestResultProps) {
       {isTrying ? (
         texts.testing
       ) : !verdict ? null : verdict.isWorking ? (
-        <StateWord tone="success" icon={Check}>
+        <StatusLabel tone="success" icon={Check}>
           {texts.working(texts.milliseconds(formatNumber(verdict.latencyMs)))}
-        </StateWord>
+        </StatusLabel>
       ) : (
-        <StateWord tone="error" icon={CircleAlert}>
+        <StatusLabel tone="error" icon={CircleAlert}>
           {texts.broken(verdict.message)}
-        </StateWord>
+        </StatusLabel>
       )}
     </output>
   )
@@ -101,17 +101,17 @@ function VectorProgress() {
     <FieldGroup label={texts.vectors}>
       <output>
         {problem ? (
-          <StateWord tone="error" icon={CircleAlert}>
+          <StatusLabel tone="error" icon={CircleAlert}>
             {texts.vectorsProblem(problem)}
-          </StateWord>
+          </StatusLabel>
         ) : ready < total ? (
-          <StateWord tone="quiet" icon={LoaderCircle}>
+          <StatusLabel tone="quiet" icon={LoaderCircle}>
             {texts.vectorsUnderWay(formatNumber(ready), formatNumber(total))}
-          </StateWord>
+          </StatusLabel>
         ) : (
-          <StateWord tone="success" icon={Check}>
+          <StatusLabel tone="success" icon={Check}>
             {texts.vectorsReady(formatNumber(total))}
-          </StateWord>
+          </StatusLabel>
         )}
       </output>
     </FieldGroup>

@@ -1,6 +1,6 @@
 import { type PointBill, POINT_POOLS } from '@ruwu/contract'
 import { formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
-import { ErrorBlock, Panel, SkeletonRows, CutText } from '@ruwu/ui'
+import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -125,7 +125,7 @@ function BillTable({ bills }: { bills: PointBill[] }) {
         ...POINT_POOLS.map((pool) => number(texts[pool], (bill) => bill[pool], 84)),
       ],
     },
-    { title: texts.account, width: 120, render: (_, { accountName }) => <CutText text={accountName} /> },
+    { title: texts.account, width: 120, render: (_, { accountName }) => <TruncatedText text={accountName} /> },
     { title: texts.related, width: 200, render: (_, bill) => <Related bill={bill} /> },
     { title: texts.operator, width: 84, render: (_, { operatorId }) => <Operator id={operatorId} /> },
   ]

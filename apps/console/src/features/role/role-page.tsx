@@ -1,5 +1,5 @@
 import type { Role } from '@ruwu/contract'
-import { Button, Empty, ErrorBlock, PageHead, Panel, SkeletonRows, CutText } from '@ruwu/ui'
+import { Button, Empty, ErrorBlock, PageHead, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Button as AntdButton } from 'antd'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
@@ -101,7 +101,7 @@ function RoleList({ roles, selected }: { roles: Role[]; selected: string | undef
           <li key={role.id}>
             <Link to={`?id=${role.id}`} aria-current={role.id === selected ? 'true' : undefined}>
               <span className={styles.name}>
-                <CutText text={role.name} />
+                <TruncatedText text={role.name} />
                 {role.builtin && <small>{texts.builtin}</small>}
               </span>
               <span className={styles.count}>{role.memberCount}</span>

@@ -1,6 +1,6 @@
 import type { Agent } from '@ruwu/contract'
 import { agentStatusLabel, formatDateTime, isOnline } from '@ruwu/domain'
-import { Avatar, CutText, cx } from '@ruwu/ui'
+import { Avatar, TruncatedText, cx } from '@ruwu/ui'
 import { readSession } from '../../../session/session.ts'
 import { texts } from '../texts.ts'
 import styles from './agent-cell.module.css'
@@ -11,7 +11,7 @@ export function AgentCell({ agent }: { agent: Agent }) {
   return (
     <span className={styles.agent}>
       <Avatar name={agent.name} src={agent.avatar} size={28} status={status} />
-      <CutText text={agent.name} />
+      <TruncatedText text={agent.name} />
       {agent.id === readSession()?.agentId && <span className={styles.me}>{texts.me}</span>}
     </span>
   )

@@ -1,6 +1,6 @@
 import type { Agent } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { CutText } from '@ruwu/ui'
+import { TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
@@ -14,7 +14,7 @@ export function AgentTable({ agents, canEdit }: AgentListProps) {
   const columns: TableColumnsType<Agent> = [
     { title: texts.name, fixed: 'left', width: 150, render: (_, agent) => <AgentCell agent={agent} /> },
     { title: texts.telephone, dataIndex: 'telephone', width: 110 },
-    { title: texts.role, width: 92, render: (_, agent) => <CutText text={agent.roleName} /> },
+    { title: texts.role, width: 92, render: (_, agent) => <TruncatedText text={agent.roleName} /> },
     { title: texts.status, width: 58, render: (_, agent) => <StatusText agent={agent} /> },
     { title: texts.lastLogin, width: 236, render: (_, agent) => <LastLogin agent={agent} timeZone={timeZone} /> },
     { title: texts.createdAt, width: 128, render: (_, agent) => formatDateTime(agent.createdAt, timeZone) },

@@ -1,6 +1,6 @@
 import type { AiDraft } from '@ruwu/contract'
 import { PUBLISH_PROBLEMS, hasTrigger } from '@ruwu/domain'
-import { Button, StateWord } from '@ruwu/ui'
+import { Button, StatusLabel } from '@ruwu/ui'
 import { Check, CircleAlert, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAgentUrl, type AgentTab } from '../agent-url.ts'
@@ -66,8 +66,8 @@ const Item = ({ state, action, children }: ItemProps) => (
   <li>
     <span>{children}</span>
     {action}
-    <StateWord tone={looks[state].tone} icon={looks[state].icon}>
+    <StatusLabel tone={looks[state].tone} icon={looks[state].icon}>
       {looks[state].word}
-    </StateWord>
+    </StatusLabel>
   </li>
 )

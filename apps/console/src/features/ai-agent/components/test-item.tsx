@@ -1,6 +1,6 @@
 import type { AiTest, RelationId } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { Button, StateWord, confirm, cx } from '@ruwu/ui'
+import { Button, StatusLabel, confirm, cx } from '@ruwu/ui'
 import { Check, CircleAlert } from 'lucide-react'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useRemoveTest, useRunTests } from '../ai-agent.mutations.ts'
@@ -67,11 +67,11 @@ export function TestItem({ relationId, test, canEdit, isRunning, onEdit }: TestI
 }
 
 function TestState({ test: { lastPass }, isRunning }: { test: AiTest; isRunning: boolean }) {
-  if (isRunning) return <StateWord tone="quiet">{texts.running}</StateWord>
-  if (lastPass === null) return <StateWord tone="quiet">{texts.neverRun}</StateWord>
+  if (isRunning) return <StatusLabel tone="quiet">{texts.running}</StatusLabel>
+  if (lastPass === null) return <StatusLabel tone="quiet">{texts.neverRun}</StatusLabel>
   return (
-    <StateWord tone={lastPass ? 'success' : 'error'} icon={lastPass ? Check : CircleAlert}>
+    <StatusLabel tone={lastPass ? 'success' : 'error'} icon={lastPass ? Check : CircleAlert}>
       {lastPass ? texts.passed : texts.notPassed}
-    </StateWord>
+    </StatusLabel>
   )
 }

@@ -1,6 +1,6 @@
 import type { KnowledgePiece } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
-import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
+import { Chip, TruncatedText, ScoreBar, cx } from '@ruwu/ui'
 import { texts } from '../texts.ts'
 import styles from './piece-list.module.css'
 
@@ -20,7 +20,7 @@ export function PieceList({ pieces, hitFrom }: PieceListProps) {
         const isUnused = isUsed === undefined ? isBelow : !isUsed
         return (
           <li key={`${knowledgeId} ${piece}`} className={cx(isUnused && styles.unused)} title={piece}>
-            <CutText text={title} />
+            <TruncatedText text={title} />
             <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
             {isUnused && <span className="sr-only">{isBelow ? texts.belowLine : texts.unused}</span>}
             <ScoreBar

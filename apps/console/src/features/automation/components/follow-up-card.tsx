@@ -1,6 +1,6 @@
 import type { FollowUpCard as Card } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { Button, CardHead, cardClass, cx, StateWord } from '@ruwu/ui'
+import { Button, CardHead, cardClass, cx, StatusLabel } from '@ruwu/ui'
 import { Switch } from 'antd'
 import { MessageCircleReply } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -26,7 +26,7 @@ export function FollowUpCard({ card }: { card: Card }) {
         {canEdit ? (
           <Switch aria-label={texts.followUp} checked={card.enabled} loading={save.isPending} onChange={turn} />
         ) : (
-          <StateWord tone={card.enabled ? 'success' : 'quiet'}>{card.enabled ? texts.on : texts.off}</StateWord>
+          <StatusLabel tone={card.enabled ? 'success' : 'quiet'}>{card.enabled ? texts.on : texts.off}</StatusLabel>
         )}
       </CardHead>
       <p className={styles.plan}>{texts.plan(card.steps.map(({ minutes }) => silenceText(minutes)))}</p>

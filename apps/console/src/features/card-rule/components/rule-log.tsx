@@ -1,6 +1,6 @@
 import type { CardRule, CardRuleLogItem } from '@ruwu/contract'
 import { formatDateTimeSeconds } from '@ruwu/domain'
-import { Empty, ErrorBlock, SideSheet, SkeletonRows, StateWord, type Tone } from '@ruwu/ui'
+import { Empty, ErrorBlock, SideSheet, SkeletonRows, StatusLabel, type Tone } from '@ruwu/ui'
 import { Check, CircleAlert, Hand, ScrollText, type LucideIcon } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { MoreButton } from '../../../list/list-foot.tsx'
@@ -46,7 +46,7 @@ function LogItems({ items }: { items: CardRuleLogItem[] }) {
         <li key={`${at} ${customerId}`}>
           <p>
             <b className="cut">{customerName}</b>
-            <StateWord {...looks[result]}>{texts.logResults[result]}</StateWord>
+            <StatusLabel {...looks[result]}>{texts.logResults[result]}</StatusLabel>
           </p>
           <p>
             <span className="cut">{materialName}</span>

@@ -1,6 +1,6 @@
 import type { AccountDetail, CardRule, MaterialId, RelationId } from '@ruwu/contract'
 import { formatNumber, formatPercent, NO_VALUE } from '@ruwu/domain'
-import { CutText, cx } from '@ruwu/ui'
+import { TruncatedText, cx } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { CornerRightDown, GripVertical } from 'lucide-react'
 import { useMaterialChoices } from '../../material/index.ts'
@@ -38,7 +38,7 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
       width: 146,
       render: (_, rule) => (
         <span className={styles.name}>
-          <CutText text={rule.name} />
+          <TruncatedText text={rule.name} />
           {rule.continue && (
             <span className={styles.continue} title={texts.continueMark}>
               <CornerRightDown size={14} aria-hidden="true" />
@@ -48,17 +48,17 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
         </span>
       ),
     },
-    { title: texts.trigger, width: 158, render: (_, { trigger }) => <CutText text={triggerText(trigger)} /> },
+    { title: texts.trigger, width: 158, render: (_, { trigger }) => <TruncatedText text={triggerText(trigger)} /> },
     {
       title: texts.conditions,
       width: 132,
       render: (_, { conditions }) => (
         <span className={conditions.length === 0 ? styles.quiet : undefined}>
-          <CutText text={conditionsText(conditions)} />
+          <TruncatedText text={conditionsText(conditions)} />
         </span>
       ),
     },
-    { title: texts.cards, width: 138, render: (_, { materialIds }) => <CutText text={cardNames(materialIds)} /> },
+    { title: texts.cards, width: 138, render: (_, { materialIds }) => <TruncatedText text={cardNames(materialIds)} /> },
     {
       title: <span title={texts.frequencyHint}>{texts.frequency}</span>,
       width: 110,

@@ -1,4 +1,4 @@
-import { Avatar, Chip, CutText, Tooltip, cx } from '@ruwu/ui'
+import { Avatar, Chip, TruncatedText, Tooltip, cx } from '@ruwu/ui'
 import { Link } from 'react-router'
 import type { Account } from '../account.ts'
 import { accountPath } from '../account-url.ts'
@@ -15,7 +15,7 @@ export function AccountCell({ account }: { account: Account }) {
       <Avatar name={name} src={avatar} size={isKos ? 24 : 28} shape="square" />
       <span className={styles.words}>
         <Link className={styles.name} to={accountPath(account)}>
-          <CutText text={name} />
+          <TruncatedText text={name} />
         </Link>
         {remark && <Chip>{remark}</Chip>}
         <Tooltip text={`${texts.platformId} ${platformId}`}>

@@ -1,5 +1,5 @@
 import type { AccountDetail } from '@ruwu/contract'
-import { Avatar, Bar, Button, Chip, CutText, Skeleton, TabNav, buttonClass } from '@ruwu/ui'
+import { Avatar, Bar, Button, Chip, TruncatedText, Skeleton, TabNav, buttonClass } from '@ruwu/ui'
 import { ChevronLeft, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -39,7 +39,7 @@ export function AccountHead({ account, tab: current, onSlot }: AccountHeadProps)
         <Avatar name={name} src={avatar} size={40} shape="square" mark={<SourceIcon source={source} size={14} />} />
         <div className={styles.words}>
           <h1>
-            <CutText text={name} />
+            <TruncatedText text={name} />
             <Chip>{texts.types[accountType]}</Chip>
             {remark && <Chip>{remark}</Chip>}
           </h1>

@@ -1,6 +1,6 @@
 import type { AdStatus, OpenStatus, ReceptionMode } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { SpeakerGlyph, StateWord, Tooltip, type Tone } from '@ruwu/ui'
+import { SpeakerGlyph, StatusLabel, Tooltip, type Tone } from '@ruwu/ui'
 import { Check, CircleAlert, Clock3, Hourglass, TriangleAlert, Unlink, type LucideIcon } from 'lucide-react'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
@@ -23,7 +23,7 @@ export function OpenState({ account: { openStatus, openExpireAt, lastError } }: 
   return (
     <Tooltip text={note}>
       <span className={styles.word}>
-        <StateWord {...openLooks[openStatus]}>{texts.openStatuses[openStatus]}</StateWord>
+        <StatusLabel {...openLooks[openStatus]}>{texts.openStatuses[openStatus]}</StatusLabel>
       </span>
     </Tooltip>
   )
@@ -31,13 +31,13 @@ export function OpenState({ account: { openStatus, openExpireAt, lastError } }: 
 
 export function AdState({ adStatus }: { adStatus: AdStatus }) {
   if (adStatus === 'active') return <span className={styles.word}>{texts.adStatuses.active}</span>
-  if (adStatus === 'none') return <StateWord tone="quiet">{texts.adStatuses.none}</StateWord>
+  if (adStatus === 'none') return <StatusLabel tone="quiet">{texts.adStatuses.none}</StatusLabel>
   return (
     <Tooltip text={texts.noSpendNote}>
       <span className={styles.word}>
-        <StateWord tone="warning" icon={TriangleAlert}>
+        <StatusLabel tone="warning" icon={TriangleAlert}>
           {texts.adStatuses.no_spend}
-        </StateWord>
+        </StatusLabel>
       </span>
     </Tooltip>
   )

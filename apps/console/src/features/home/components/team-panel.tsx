@@ -1,5 +1,5 @@
 import { formatDateTime, isOnline } from '@ruwu/domain'
-import { CutText, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
+import { TruncatedText, Empty, ErrorBlock, Panel, SkeletonRows } from '@ruwu/ui'
 import { UsersRound } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { useIsPhone } from '../../../browser/media-query.ts'
@@ -51,7 +51,7 @@ function TeamTable({ agents }: { agents: NonNullable<ReturnType<typeof useAgents
               <AgentCell agent={agent} />
             </td>
             <td className={styles.quiet}>
-              <CutText text={agent.roleName} />
+              <TruncatedText text={agent.roleName} />
             </td>
             <td>
               <StatusText agent={agent} />

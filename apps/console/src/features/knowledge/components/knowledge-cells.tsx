@@ -1,5 +1,5 @@
 import type { Knowledge } from '@ruwu/contract'
-import { StateWord, Tooltip, type Tone } from '@ruwu/ui'
+import { StatusLabel, Tooltip, type Tone } from '@ruwu/ui'
 import { Switch } from 'antd'
 import { Check, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useEnableKnowledge } from '../knowledge.mutations.ts'
@@ -18,9 +18,9 @@ export function LearnState({ entry: { status, progress, error, pieces } }: { ent
   return (
     <Tooltip text={[error, before].filter(Boolean).join('；')}>
       <span className={styles.state}>
-        <StateWord {...looks[status]}>
+        <StatusLabel {...looks[status]}>
           {status === 'learning' ? texts.learningAt(progress) : texts.statuses[status]}
-        </StateWord>
+        </StatusLabel>
         {status === 'learning' && <progress max={100} value={progress} aria-label={texts.statuses.learning} />}
         {status === 'failed' && error && <small className="cut">{error}</small>}
       </span>

@@ -1,6 +1,6 @@
 import type { Knowledge } from '@ruwu/contract'
 import { KNOWLEDGE_TYPE_LABELS, formatDateTime } from '@ruwu/domain'
-import { CutText } from '@ruwu/ui'
+import { TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useTimeZone } from '../../enterprise/index.ts'
@@ -18,10 +18,14 @@ export function KnowledgeTable({ entries, canEdit }: KnowledgeListProps) {
   const columns: TableColumnsType<Knowledge> = [
     { title: texts.title, fixed: 'left', width: 146, render: (_, entry) => <TitleButton entry={entry} /> },
     { title: texts.type, width: 92, render: (_, { type }) => KNOWLEDGE_TYPE_LABELS[type] },
-    { title: texts.origin, width: 80, render: (_, { origin }) => <CutText text={origin} /> },
+    { title: texts.origin, width: 80, render: (_, { origin }) => <TruncatedText text={origin} /> },
     { title: texts.status, width: 104, render: (_, entry) => <LearnState entry={entry} /> },
     { title: texts.hits, width: 74, align: 'right', render: (_, entry) => <HitsButton entry={entry} /> },
-    { title: texts.updatedBy, width: 88, render: (_, entry) => <CutText text={entry.updatedByName || texts.system} /> },
+    {
+      title: texts.updatedBy,
+      width: 88,
+      render: (_, entry) => <TruncatedText text={entry.updatedByName || texts.system} />,
+    },
     { title: texts.updatedAt, width: 136, render: (_, { updatedAt }) => formatDateTime(updatedAt, timeZone) },
     {
       title: texts.enabled,
@@ -53,7 +57,7 @@ export function TitleButton({ entry: { id, title } }: { entry: Pick<Knowledge, '
   const [, setSearch] = useSearchParams()
   return (
     <button type="button" className={styles.title} onClick={() => setSearch((old) => withEntry(old, { id }))}>
-      <CutText text={title} />
+      <TruncatedText text={title} />
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { Miss, RelationId } from '@ruwu/contract'
 import { formatDateTime, formatNumber } from '@ruwu/domain'
-import { CutText } from '@ruwu/ui'
+import { TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
@@ -17,7 +17,12 @@ export type MissListProps = {
 export function MissTable({ relationId, misses, canEdit, onFill }: MissListProps) {
   const timeZone = useTimeZone()
   const columns: TableColumnsType<Miss> = [
-    { title: texts.missQuestion, fixed: 'left', width: 188, render: (_, { question }) => <CutText text={question} /> },
+    {
+      title: texts.missQuestion,
+      fixed: 'left',
+      width: 188,
+      render: (_, { question }) => <TruncatedText text={question} />,
+    },
     { title: texts.missTimes, width: 56, align: 'right', render: (_, { times }) => formatNumber(times) },
     {
       title: texts.missCustomer,

@@ -1,6 +1,6 @@
 import type { KnowledgeId, KnowledgeUse, RelationId } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { Empty, ErrorBlock, SkeletonRows, StateWord } from '@ruwu/ui'
+import { Empty, ErrorBlock, SkeletonRows, StatusLabel } from '@ruwu/ui'
 import { MessagesSquare } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
 import { MoreButton } from '../../../list/list-foot.tsx'
@@ -49,7 +49,7 @@ function Use({
         <ChatLink customerId={customerId} messageId={messageId}>
           {customerName}
         </ChatLink>
-        {state === 'handoff' && <StateWord tone="warning">{texts.handedOver}</StateWord>}
+        {state === 'handoff' && <StatusLabel tone="warning">{texts.handedOver}</StatusLabel>}
         <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
       </p>
       <p>

@@ -1,5 +1,5 @@
 import type { Material } from '@ruwu/contract'
-import { StateWord, Tooltip, type Tone } from '@ruwu/ui'
+import { StatusLabel, Tooltip, type Tone } from '@ruwu/ui'
 import { Check, CircleX, Clock3, CreditCard, type LucideIcon } from 'lucide-react'
 import { Switch } from 'antd'
 import { useState } from 'react'
@@ -18,12 +18,12 @@ const looks: Record<Material['auditStatus'], { tone: Tone; icon: LucideIcon }> =
 /** Review status; deleted or expired takes precedence. */
 export function AuditState({ card }: { card: Material }) {
   const [now] = useState(() => new Date())
-  if (card.isRemoved) return <StateWord tone="quiet">{texts.removedMark}</StateWord>
-  if (isExpired(card.expireAt, now)) return <StateWord tone="quiet">{texts.expired}</StateWord>
+  if (card.isRemoved) return <StatusLabel tone="quiet">{texts.removedMark}</StatusLabel>
+  if (isExpired(card.expireAt, now)) return <StatusLabel tone="quiet">{texts.expired}</StatusLabel>
   return (
     <Tooltip text={card.auditStatus === 'rejected' && card.auditReason}>
       <span>
-        <StateWord {...looks[card.auditStatus]}>{texts.statuses[card.auditStatus]}</StateWord>
+        <StatusLabel {...looks[card.auditStatus]}>{texts.statuses[card.auditStatus]}</StatusLabel>
       </span>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 import { CARD_TYPE_LABELS, formatNumber, formatPercent } from '@ruwu/domain'
-import { Button, ErrorBlock, Panel, SkeletonRows, CutText } from '@ruwu/ui'
+import { Button, ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { CreditCard } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
@@ -70,7 +70,7 @@ function MaterialCards({ cards, canEdit, canRemove }: MaterialListProps) {
             <Thumbnail card={card} />
             <span className={styles.words}>
               <b>
-                <CutText text={card.name} />
+                <TruncatedText text={card.name} />
               </b>
               <AuditState card={card} />
             </span>

@@ -1,6 +1,6 @@
 import type { Material } from '@ruwu/contract'
 import { formatDateTime, formatNumber, formatPercent } from '@ruwu/domain'
-import { CutText } from '@ruwu/ui'
+import { TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { rateOf } from '../card-facts.ts'
@@ -22,11 +22,11 @@ export function MaterialTable({ cards, canEdit, canRemove }: MaterialListProps) 
       render: (_, card) => (
         <span className={styles.card}>
           <Thumbnail card={card} />
-          <CutText text={card.name} />
+          <TruncatedText text={card.name} />
         </span>
       ),
     },
-    { title: texts.platformId, width: 150, render: (_, { platformId }) => <CutText text={platformId} /> },
+    { title: texts.platformId, width: 150, render: (_, { platformId }) => <TruncatedText text={platformId} /> },
     { title: texts.status, width: 104, render: (_, card) => <AuditState card={card} /> },
     { title: texts.sent, width: 72, align: 'right', render: (_, { sent }) => <Count value={sent} /> },
     {

@@ -1,5 +1,5 @@
 import type { NotifySetting } from '@ruwu/contract'
-import { Button, StateWord } from '@ruwu/ui'
+import { Button, StatusLabel } from '@ruwu/ui'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ring } from '../../../notify/audio.ts'
@@ -32,13 +32,13 @@ export function SelfTest({ setting, isConnected }: { setting: NotifySetting; isC
       <output className={styles.controls}>
         {findings &&
           PARTS.map((part) => (
-            <StateWord
+            <StatusLabel
               key={part}
               tone={findings[part] ? 'warning' : 'success'}
               icon={findings[part] ? CircleAlert : CircleCheck}
             >
               {texts.testParts[part]} {findings[part] ?? texts.ok}
-            </StateWord>
+            </StatusLabel>
           ))}
       </output>
     </div>

@@ -8,7 +8,7 @@ import {
   remainingDays,
   totalPoints,
 } from '@ruwu/domain'
-import { Panel, StateWord } from '@ruwu/ui'
+import { Panel, StatusLabel } from '@ruwu/ui'
 import type { ReactNode } from 'react'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { HEALTH_TONES } from './points-widget.tsx'
@@ -28,7 +28,7 @@ export function PointCards({ account, lots }: { account: EntAccount; lots: Point
   return (
     <Panel label={texts.title} className={styles.cards}>
       <Card label={texts.total} value={formatNumber(totalPoints(account))}>
-        <StateWord tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StateWord>
+        <StatusLabel tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StatusLabel>
       </Card>
       {POINT_POOLS.map((pool) => (
         <Card key={pool} label={POINT_POOL_LABELS[pool]} value={formatNumber(account[pool])}>

@@ -10,7 +10,7 @@ import {
   type PointsHealth,
   POINT_POOL_LABELS,
 } from '@ruwu/domain'
-import { StateWord, cx, type Tone, Button } from '@ruwu/ui'
+import { StatusLabel, cx, type Tone, Button } from '@ruwu/ui'
 import { Popover } from 'antd'
 import { Coins } from 'lucide-react'
 import { useCan } from '../../role/index.ts'
@@ -26,7 +26,7 @@ export function PointsWidget({ isFolded = false, onOpen }: { isFolded?: boolean;
   if (!account) return null
   const health = pointsHealth(account)
   const total = totalPoints(account)
-  const status = <StateWord tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StateWord>
+  const status = <StatusLabel tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StatusLabel>
   const open = () => {
     onOpen?.()
     openPoints()

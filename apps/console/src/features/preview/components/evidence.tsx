@@ -1,6 +1,6 @@
 import type { KnowledgePiece } from '@ruwu/contract'
 import { hitScore, KNOWLEDGE_TYPE_LABELS, scorePartsText } from '@ruwu/domain'
-import { Chip, CutText, ScoreBar, cx } from '@ruwu/ui'
+import { Chip, TruncatedText, ScoreBar, cx } from '@ruwu/ui'
 import { BookOpen } from 'lucide-react'
 import { texts } from '../texts.ts'
 import { DecisionLines } from './decision-lines.tsx'
@@ -50,7 +50,7 @@ function Piece({
   return (
     <li className={cx(!isUsed && styles.unused)}>
       <span className={styles.title} title={piece}>
-        <CutText text={title} />
+        <TruncatedText text={title} />
         <Chip>{KNOWLEDGE_TYPE_LABELS[type]}</Chip>
         {!isUsed && <span className="sr-only">{texts.below}</span>}
       </span>

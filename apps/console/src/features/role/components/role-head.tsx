@@ -1,5 +1,5 @@
 import type { Role, RoleId } from '@ruwu/contract'
-import { CutText } from '@ruwu/ui'
+import { TruncatedText } from '@ruwu/ui'
 import { Button } from 'antd'
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function RoleHead({ role, roles, canEdit, onCopy, onRemoved }: RoleHeadPr
     <header className={styles.head}>
       <div className={styles.words}>
         <h2 id="role-title" tabIndex={-1}>
-          <CutText text={role.name} />
+          <TruncatedText text={role.name} />
           {role.builtin && <small>{texts.builtin}</small>}
         </h2>
         <p>

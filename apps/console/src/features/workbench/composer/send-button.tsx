@@ -1,4 +1,4 @@
-import { Button, IconButton, LateTooltip } from '@ruwu/ui'
+import { Button, IconButton, ConditionalTooltip } from '@ruwu/ui'
 import { ChevronDown, SendHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { useIsPhone } from '../../../browser/media-query.ts'
@@ -42,7 +42,7 @@ export const SendButton = memo(function SendButton({
     )
   return (
     <span className={styles.split}>
-      <LateTooltip text={reason}>
+      <ConditionalTooltip text={reason}>
         <Button
           className={styles.send}
           variant="primary"
@@ -53,7 +53,7 @@ export const SendButton = memo(function SendButton({
         >
           {text}
         </Button>
-      </LateTooltip>
+      </ConditionalTooltip>
       <SettingMenu hasReading={false}>
         <Button className={styles.ways} variant="primary" aria-label={texts.sendWays} aria-haspopup="menu">
           <ChevronDown size={15} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@ruwu/contract'
-import { LateTooltip, SpeakerGlyph, cx, type SpeakerGlyphName } from '@ruwu/ui'
+import { ConditionalTooltip, SpeakerGlyph, cx, type SpeakerGlyphName } from '@ruwu/ui'
 import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
 import styles from './reception-switches.module.css'
@@ -43,7 +43,7 @@ type StatusSwitchProps = {
 /** A switch with the glyph and colour of the reception type it turns on. */
 function StatusSwitch({ glyph, label, isOn, refusal, onChange }: StatusSwitchProps) {
   return (
-    <LateTooltip text={refusal ?? label}>
+    <ConditionalTooltip text={refusal ?? label}>
       <button
         type="button"
         role="switch"
@@ -59,6 +59,6 @@ function StatusSwitch({ glyph, label, isOn, refusal, onChange }: StatusSwitchPro
         <span className={styles.label}>{label}</span>
         <span className={cx(styles.track, isOn && styles.on)} />
       </button>
-    </LateTooltip>
+    </ConditionalTooltip>
   )
 }

@@ -1,6 +1,6 @@
 import { FIELD_VALUE_MAX, type CustomerDetail, type CustomerField, type FieldValue } from '@ruwu/contract'
 import { fieldText, formatDateTime, hidesValue } from '@ruwu/domain'
-import { Button, CutText } from '@ruwu/ui'
+import { Button, TruncatedText } from '@ruwu/ui'
 import { Copy, Pencil } from 'lucide-react'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { useCustomerFields } from '../../../customer-setting/index.ts'
@@ -49,7 +49,7 @@ export function FactSection({ customer, canEdit }: { customer: CustomerDetail; c
         {place('city')}
         {place('country')}
         <Fact label={texts.account}>
-          <CutText text={subSourceName || texts.none} />
+          <TruncatedText text={subSourceName || texts.none} />
         </Fact>
         {entry?.postId && (
           <Fact label={texts.content}>
@@ -58,7 +58,7 @@ export function FactSection({ customer, canEdit }: { customer: CustomerDetail; c
         )}
         {ad && (
           <Fact label={texts.ad}>
-            <CutText text={ad} />
+            <TruncatedText text={ad} />
           </Fact>
         )}
         <Fact label={texts.firstEnter}>{formatDateTime(firstEnterAt, timeZone)}</Fact>
@@ -151,7 +151,7 @@ function Editable({ label, text, canEdit, children }: EditableProps) {
     if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
-  if (!canEdit) return <CutText text={text || texts.none} />
+  if (!canEdit) return <TruncatedText text={text || texts.none} />
   if (isEditing) return children(() => setIsEditing(false))
   return (
     <button
@@ -161,7 +161,7 @@ function Editable({ label, text, canEdit, children }: EditableProps) {
       data-empty={text === '' || undefined}
       onClick={() => setIsEditing(true)}
     >
-      <CutText text={text || texts.none} />
+      <TruncatedText text={text || texts.none} />
       <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
       <span className="sr-only">{texts.edit(label)}</span>
     </button>

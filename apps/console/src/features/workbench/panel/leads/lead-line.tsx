@@ -1,6 +1,6 @@
 import type { Lead, LeadKind } from '@ruwu/contract'
 import { LEAD_EXTRACTOR_LABELS, LEAD_KIND_LABELS } from '@ruwu/domain'
-import { Chip, IconButton, StateWord, Button } from '@ruwu/ui'
+import { Chip, IconButton, StatusLabel, Button } from '@ruwu/ui'
 import { Copy, CopyCheck, MessageCircleMore, Phone, type LucideIcon } from 'lucide-react'
 import { reportLeadCopied, type LeadChange } from '../../../lead/index.ts'
 import { useCan } from '../../../role/index.ts'
@@ -32,7 +32,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
       <b className="cut">{value || LEAD_KIND_LABELS[kind]}</b>
       {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
       <span className={styles.end}>
-        {word && <StateWord tone={word.tone}>{word.text}</StateWord>}
+        {word && <StatusLabel tone={word.tone}>{word.text}</StatusLabel>}
         {value && (
           <IconButton className={styles.copy} label={texts.copy} title={texts.copy} onClick={() => void copy()}>
             <Copy size={15} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@ruwu/contract'
 import { formatDateTime, dayNumber, zonedTime } from '@ruwu/domain'
-import { CutText, IconButton } from '@ruwu/ui'
+import { TruncatedText, IconButton } from '@ruwu/ui'
 import { AlarmClock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMinute } from '../../../../browser/clock.ts'
@@ -32,7 +32,7 @@ export function ReminderSection({ customer: { customerId, reminders } }: { custo
         {reminders.map(({ id, remindAt, note }) => (
           <li key={id}>
             <AlarmClock size={16} strokeWidth={1.75} aria-hidden="true" />
-            <CutText text={note || texts.reminderDefault} />
+            <TruncatedText text={note || texts.reminderDefault} />
             <time dateTime={remindAt} title={formatDateTime(remindAt, timeZone)}>
               {reminderTimeText(remindAt, now, timeZone)}
             </time>
