@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Life, type Seat, tick } from './life.ts'
+import { type Life, type Seat, tick } from './simulation.ts'
 import type { Link } from './link.ts'
 
 const STEPS = 100

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIVES, liveThrough } from './lives.ts'
+import { LIVES, liveThrough } from './run-seeds.ts'
 
 test(
   `over ${LIVES} random lives with two servers that die and come back and a bus that loses things, all clients hold the same messages in the same order`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET } from '@ruwu/domain'
-import type { Life, Seat } from './life.ts'
+import type { Life, Seat } from './simulation.ts'
 import { storedConversations } from './stored.ts'
 
 const MOST_ROUNDS = 20

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Life, Seat } from './life.ts'
+import type { Life, Seat } from './simulation.ts'
 import { type StoredConversation, storedConversations, type StoredMessage, storedMessages } from './stored.ts'
 
 /** What is wrong at the end, in words. */

@@ -1,10 +1,10 @@
 import { freshDatabase } from '@ruwu/server/testing/fresh-database.ts'
 import { onTestFinished } from 'vitest'
-import { Life } from './life.ts'
+import { Life } from './simulation.ts'
 import { Nodes } from './nodes.ts'
-import { makePeace } from './peace.ts'
+import { makePeace } from './quiesce.ts'
 import { takeSteps } from './steps.ts'
-import { complaintsOf } from './verdict.ts'
+import { complaintsOf } from './check-invariants.ts'
 
 export const LIVES = 100
 /** So many at once: a life mostly waits for its database and its sockets. */
