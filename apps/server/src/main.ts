@@ -1,6 +1,12 @@
-import { readConfig } from './platform/config.ts'
-import { StartError } from './platform/start-error.ts'
-import { startProduct } from './compose/product.ts'
+import { enableCompileCache } from 'node:module'
+import { resolvePackagesOnce } from './platform/resolve-once.ts'
+
+// Both before the product is loaded: half of the time to start was spent on resolving and compiling its modules.
+enableCompileCache()
+resolvePackagesOnce()
+const { readConfig } = await import('./platform/config.ts')
+const { StartError } = await import('./platform/start-error.ts')
+const { startProduct } = await import('./compose/product.ts')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
