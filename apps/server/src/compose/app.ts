@@ -48,6 +48,7 @@ z.config({ localeError: issueText })
 
 /** How long requests under way may take to finish once the process is told to stop. */
 const STOP_PATIENCE_MS = 10_000
+const CLOSE_IDLE_EVERY_MS = 100
 
 export type AppDeps = {
   config: Config
@@ -161,9 +162,11 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
     // A DM's id holds two names of 128 characters, each up to 12 when it is percent-encoded.
     routerOptions: { maxParamLength: 3100 },
   })
-  // A request that never ends must not keep the process from ending.
+  // A request that never ends must not keep the process from ending, nor a keep-alive connection whose last request has ended.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS).unref()
+    const closeIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
+    app.server.once('close', () => clearInterval(closeIdle))
   })
   return app
 }
