@@ -2,8 +2,12 @@ import { z } from 'zod'
 
 export const SUCCESS_CODE = 1
 
+// Built once: every endpoint has an envelope.
+const code = z.number().int()
+const msg = z.string()
+
 /** `{code, data, msg}` around every answer of the core API; only code 1 is success. */
-export const envelope = <T extends z.ZodType>(data: T) => z.object({ code: z.number().int(), data, msg: z.string() })
+export const envelope = <T extends z.ZodType>(data: T) => z.object({ code, data, msg })
 
 export type Envelope<T> = { code: number; data: T; msg: string }
 
