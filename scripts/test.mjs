@@ -1,6 +1,8 @@
 import { ensureInstalled } from './lib/install.mjs'
 import { main, say, ScriptError } from './lib/progress.mjs'
 import { findNode } from './lib/runtime.mjs'
+import { runStages } from './lib/run-stages.mjs'
+import { sorted } from './lib/sorted.mjs'
 
 const isCi = process.env.CI === 'true' || process.env.CI === '1'
 
@@ -15,7 +17,15 @@ async function runStage(stage, node, { UnavailableError }) {
   }
 }
 
+const SLOWEST = 10
+
 function summarise(results) {
+  const slowest = sorted(
+    results.flatMap((result) => result.files ?? []),
+    (a, b) => b.seconds - a.seconds,
+  )
+  console.log(`\n最慢的 ${SLOWEST} 个文件`)
+  for (const { seconds, file } of slowest.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(7)}s  ${file}`)
   console.log('\n阶段        通过   失败   跳过     用时')
   for (const { name, passed, failed, skipped, seconds, note } of results) {
     const numbers = [passed, failed, skipped].map((count) => String(count).padStart(6)).join(' ')
@@ -38,13 +48,14 @@ await main(async () => {
   if (unknown.length > 0) {
     throw new ScriptError(`没有名为 ${unknown.join('、')} 的阶段，可选：${Object.keys(stages).join(' ')}`)
   }
-  const results = []
-  for (const [name, stage] of Object.entries(stages)) {
-    if (named.length > 0 && !named.includes(name)) continue
-    say(`阶段 ${name}`)
+  const chosen = Object.entries(stages).filter(([name]) => named.length === 0 || named.includes(name))
+  const results = await runStages(chosen, async (name, run) => {
+    say(`阶段 ${name} 开始`)
     const startedAt = Date.now()
-    const result = await runStage(stage, node, packages)
-    results.push({ name, ...result, seconds: (Date.now() - startedAt) / 1000 })
-  }
+    const result = await runStage(run, node, packages)
+    const seconds = (Date.now() - startedAt) / 1000
+    say(`阶段 ${name} 结束：${result.passed} 通过，${result.failed} 失败，${seconds.toFixed(1)} 秒`)
+    return { name, ...result, seconds }
+  })
   return summarise(results)
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { fromRoot, root } from './paths.mjs'
 import { ScriptError } from './progress.mjs'
@@ -24,10 +25,11 @@ function choose(kind, asked) {
 
 /** Runs the files one after the other, each in its own process, and counts the figures they report. */
 async function runFiles(node, files, isSmall) {
-  const count = { passed: 0, failed: 0, skipped: 0 }
+  const count = { passed: 0, failed: 0, skipped: 0, files: [] }
   const runner = fromRoot('scripts', 'lib', 'figures-runner.ts')
   for (const [index, file] of files.entries()) {
     const args = [runner, file, ...(isSmall ? ['--small'] : []), ...(index === 0 ? ['--machine'] : [])]
+    const startedAt = Date.now()
     const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
     for await (const line of createInterface({ input: child.stdout })) {
       console.log(line)
@@ -37,6 +39,7 @@ async function runFiles(node, files, isSmall) {
     const code = child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)))
     // 1 says that a figure was short, which is counted already.
     if (code !== 0 && code !== 1) count.failed++
+    count.files.push({ file: path.relative(root, file), seconds: (Date.now() - startedAt) / 1000 })
   }
   return count
 }

@@ -1,12 +1,13 @@
 /** A reason to end, as one sentence for the operator, perhaps with the end of a tool's output. */
 export class ScriptError extends Error {}
 
-const startedAt = Date.now()
+/** The processes of a test run count from the start of the run. */
+export const startedAt = Number(process.env.TEST_STARTED_AT ?? Date.now())
 
-export function say(line) {
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  console.log(`[${seconds.padStart(5)} 秒] ${line}`)
-}
+/** Time since the start, as the beginning of a line. */
+export const elapsed = () => `[${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} 秒]`
+
+export const say = (line) => console.log(`${elapsed()} ${line}`)
 
 /** Runs a script's main function: its sentence on failure, no stack trace, exit code 1. */
 export async function main(body) {

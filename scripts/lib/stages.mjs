@@ -2,16 +2,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureConsoleBuilt } from './console-build.mjs'
 import { proveSmall } from './figures.mjs'
-import { artifacts, fromRoot } from './paths.mjs'
-import { stream } from './run.mjs'
+import { artifacts, fromRoot, root } from './paths.mjs'
+import { startedAt } from './progress.mjs'
+import { capture, stream } from './run.mjs'
 import { ensureChineseFont, ensureChromium, ensureClusterServices } from './system-packages.mjs'
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
-/** A check that a tool answers with its exit code alone. */
+/** A check that a tool answers with its exit code alone; what it prints is shown when it fails. */
 const check = (steps) => async (node) => {
   let isFine = true
-  for (const [command, args] of steps(node)) isFine = (await stream(command, args)) === 0 && isFine
+  for (const [command, args] of steps(node)) {
+    const { code, output } = await capture(command, args)
+    if (code !== 0) console.log(output)
+    isFine &&= code === 0
+  }
   return { passed: Number(isFine), failed: Number(!isFine), skipped: 0 }
 }
 
@@ -26,18 +31,26 @@ export function countReport(report, code) {
   return { passed, failed: failed + Number(isOtherwiseBad), skipped }
 }
 
+const fileTimes = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+
 const vitest =
   (project, prepare = async () => ({})) =>
   async (node) => {
-    const env = { ...process.env, ...(await prepare(node)) }
+    const env = { ...process.env, TEST_STARTED_AT: String(startedAt), ...(await prepare(node)) }
     const file = path.join(artifacts, 'test', `${project}.json`)
     mkdirSync(path.dirname(file), { recursive: true })
     rmSync(file, { force: true })
     const vitestBin = fromRoot('node_modules', 'vitest', 'vitest.mjs')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await stream(node, [vitestBin, 'run', '--project', project, ...reporters], { env })
+    const reporters = [`--reporter=${fromRoot('scripts', 'lib', 'file-reporter.mjs')}`, '--reporter=json']
+    const args = [vitestBin, 'run', '--project', project, ...reporters, `--outputFile.json=${file}`]
+    const code = await stream(node, args, { env })
     if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-    return countReport(JSON.parse(readFileSync(file, 'utf8')), code)
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    return { ...countReport(report, code), files: fileTimes(report) }
   }
 
 async function prepareBrowser(node) {
@@ -47,17 +60,23 @@ async function prepareBrowser(node) {
   return { CHROMIUM_PATH: chromium }
 }
 
-/** In the order they run. Each answers how many checks passed, failed and were skipped. */
+/**
+ * In the order they start. `cores` is how many cores a stage keeps busy (see `runStages`); `run` answers how many checks
+ * passed, failed and were skipped, and how long each file took.
+ */
 export const stages = {
-  format: check((node) => [[node, [bin('prettier'), '--check', '--log-level', 'warn', '.']]]),
-  lint: check((node) => [
-    [node, [bin('oxlint')]],
-    [node, [fromRoot('scripts', 'boundaries.mjs')]],
-  ]),
-  types: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]),
-  unit: vitest('unit'),
-  server: vitest('server'),
-  e2e: vitest('e2e', prepareBrowser),
-  cluster: vitest('cluster', ensureClusterServices),
-  proofs: proveSmall,
+  format: { cores: 1, run: check((node) => [[node, [bin('prettier'), '--check', '--log-level', 'warn', '.']]]) },
+  lint: {
+    cores: 1,
+    run: check((node) => [
+      [node, [bin('oxlint')]],
+      [node, [fromRoot('scripts', 'boundaries.mjs')]],
+    ]),
+  },
+  types: { cores: 2, run: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]) },
+  unit: { cores: 2, run: vitest('unit') },
+  server: { cores: 2, run: vitest('server') },
+  e2e: { cores: 2, run: vitest('e2e', prepareBrowser) },
+  cluster: { cores: 1, run: vitest('cluster', ensureClusterServices) },
+  proofs: { cores: 1, run: proveSmall },
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ScriptError, say } from './progress.mjs'
 import { capture, tail } from './run.mjs'
@@ -84,5 +84,6 @@ export async function ensureClusterServices() {
   const redis = findRedis()
   const postgres = findPostgres()
   if (!redis || !postgres) throw new UnavailableError('安装后仍未找到 redis-server 或 postgres')
-  return { REDIS_SERVER_PATH: redis, POSTGRES_BIN_DIR: path.dirname(postgres) }
+  // Where /usr/local/bin links to postgres alone, its tools lie beside the real one.
+  return { REDIS_SERVER_PATH: redis, POSTGRES_BIN_DIR: path.dirname(realpathSync(postgres)) }
 }
