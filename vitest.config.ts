@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // What is shared is imported once for each worker rather than for each file.
+          // Shared modules are imported once per worker instead of once per file.
           isolate: false,
           testTimeout: 20_000,
           include: [
@@ -21,11 +21,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // One import of the whole server for each worker rather than for each file.
+          // The whole server is imported once per worker instead of once per file, and its nodes are reused.
           isolate: false,
           // Two on a machine of two cores, where vitest would take one; no more on larger ones: all share one database.
           maxWorkers: 2,
-          include: ['apps/server/src/**/*.test.ts', 'e2e/convergence/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -35,8 +35,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: ['e2e/support/day-one.ts'],
-          fileParallelism: false,
+          globalSetup: ['e2e/support/seeded-data-dir.ts'],
+          // Each has a product and a browser; a journey mostly waits for them.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

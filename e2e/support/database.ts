@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import type { Server } from './server.ts'
 
-/** Asks the product's own database: for what takes a person two minutes or half an hour of waiting. */
+/** Queries the product's own database: to read ids, and to move instants that a journey would otherwise wait for. */
 export async function query<Row extends object>(server: Server, text: string, values: unknown[] = []): Promise<Row[]> {
   const dir = path.join(server.dataDir, 'postgres')
   const [, , , port] = (await readFile(path.join(dir, 'postmaster.pid'), 'utf8')).split('\n')

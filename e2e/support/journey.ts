@@ -5,14 +5,14 @@ import { Server } from './server.ts'
 
 type Place = { server: Server; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
 
-/** A server and a browser for one file of journeys; each journey opens its own visitors and closes them clean. */
+/** A product and a browser for one file of journeys. Each journey opens its own visitors (browser contexts). */
 export function journeys(
   env: Record<string, string> = {},
 ): (name: string, walk: (place: Place) => Promise<void>) => void {
   let server: Server
   let browser: Browser
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([Server.start(env, inject('dayOne')), launch()])
+    ;[server, browser] = await Promise.all([Server.start(env, inject('seededDataDir')), launch()])
   })
   afterAll(async () => {
     await browser?.close()
@@ -34,7 +34,9 @@ export function journeys(
         })
         failed = false
       } finally {
-        for (const [index, visitor] of visitors.entries()) await visitor.close({ failed, name: `${name} ${index}` })
+        for (const [index, visitor] of visitors.entries()) {
+          await visitor.close({ failed, name: `${name} ${index + 1}` })
+        }
       }
     })
   }

@@ -7,7 +7,7 @@ async function postmasterPid(dataDir: string): Promise<number | undefined> {
   return Number(text.split('\n', 1)[0]) || undefined
 }
 
-/** After a kill the database of a test may still run: ends it, so that a test leaves nothing behind. */
+/** Ends the database process that a killed server has left running. */
 export async function stopLeftoverDatabase(dataDir: string): Promise<void> {
   const pid = await postmasterPid(dataDir)
   if (pid === undefined) return

@@ -34,7 +34,7 @@ export class Server {
   /** On an empty data folder, or on a copy of one. */
   static async start(env: Record<string, string> = {}, from?: string): Promise<Server> {
     const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
-    // With whom it belongs to: the database is not started by just anybody.
+    // -a keeps the owner: PostgreSQL refuses a data folder of another user.
     if (from) await promisify(execFile)('cp', ['-a', `${from}/.`, server.dataDir])
     await server.run()
     return server
@@ -44,7 +44,7 @@ export class Server {
     return this.process?.pid
   }
 
-  /** Starts the process (again) and waits until it says its address. */
+  /** Starts the process (again) and waits until it has printed its address. */
   async run(): Promise<void> {
     const child = spawn(NODE, ['apps/server/src/main.ts'], {
       cwd: ROOT,
@@ -72,7 +72,7 @@ export class Server {
     await started
   }
 
-  /** As if the machine had lost it: no chance to say goodbye. Its database lives on, as it would. */
+  /** SIGKILL: no shutdown hook runs. Its database process lives on. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
   }

@@ -3,14 +3,14 @@ import { Server } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    dayOne: string
+    seededDataDir: string
   }
 }
 
-/** The product is started from nothing once; what it has laid out by then is where every file of journeys begins. */
+/** Starts the product once on an empty data folder and stops it: every file of journeys begins on a copy of that folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await Server.start()
   await server.halt()
-  project.provide('dayOne', server.dataDir)
+  project.provide('seededDataDir', server.dataDir)
   return () => server.stop()
 }
