@@ -1,40 +1,42 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Life, Seat } from './simulation.ts'
+import type { Simulation, Seat } from './simulation.ts'
 import { type StoredConversation, storedConversations, type StoredMessage, storedMessages } from './stored.ts'
 
-/** What is wrong at the end, in words. */
-export async function complaintsOf(life: Life): Promise<string[]> {
-  const complaints: string[] = life.errors.map(String)
-  const check = (isRight: boolean, words: string) => isRight || complaints.push(words)
+/** Every violated invariant at the end of a simulation: order, gaps, duplicates, losses, counts. */
+export async function findViolations(simulation: Simulation): Promise<string[]> {
+  const violations: string[] = simulation.errors.map(String)
+  const check = (isRight: boolean, violation: string) => isRight || violations.push(violation)
 
-  for (const topics of life.told.values())
-    for (const seqs of topics.values()) check(isRow(seqs), `told twice, late or not at all: ${seqs.join()}`)
+  for (const topics of simulation.delivered.values())
+    for (const seqs of topics.values()) check(isRow(seqs), `delivered twice, late or not at all: ${seqs.join()}`)
 
-  for (const topicId of life.topics) {
-    const stored = await storedMessages(life.nodes, topicId)
-    const conversations = await storedConversations(life.nodes, topicId)
+  for (const topicId of simulation.topics) {
+    const stored = await storedMessages(simulation.nodes, topicId)
+    const conversations = await storedConversations(simulation.nodes, topicId)
     check(isRow([0, ...stored.map(({ seq }) => seq)]), `the numbers of ${topicId} have a hole`)
     check(new Set(stored.map(({ chatId }) => chatId)).size === stored.length, `a name is twice in ${topicId}`)
 
-    for (const { chatId, seq } of life.acked.filter((each) => each.topicId === topicId))
+    for (const { chatId, seq } of simulation.acked.filter((each) => each.topicId === topicId))
       check(stored[seq - 1]?.chatId === chatId, `${chatId} was acknowledged as ${seq} in ${topicId} and is not there`)
 
     const texts = stored.flatMap(({ content }) => (content.type === 'text' ? [content.text ?? ''] : []))
     const recalled = stored.filter(({ recall }) => recall).length
-    const said = life.said.filter((each) => each.topicId === topicId)
-    check(new Set(texts).size === texts.length, `something was said twice in ${topicId}`)
-    check(texts.length + recalled === said.length, `${said.length - texts.length - recalled} lost in ${topicId}`)
+    const sends = simulation.sends.filter((each) => each.topicId === topicId)
+    check(new Set(texts).size === texts.length, `a text is stored twice in ${topicId}`)
+    check(texts.length + recalled === sends.length, `${sends.length - texts.length - recalled} lost in ${topicId}`)
 
-    for (const seat of life.seats.filter((each) => life.topicsOf(each).includes(topicId))) {
-      const smooth = said.filter(({ by, text, isPosted }) => by === seat && !isPosted && !life.hasFailed.has(text))
+    for (const seat of simulation.seats.filter((each) => simulation.topicsOf(each).includes(topicId))) {
+      const smooth = sends.filter(
+        ({ by, text, isPosted }) => by === seat && !isPosted && !simulation.hasFailed.has(text),
+      )
       const places = smooth.map(({ text }) => texts.indexOf(text)).filter((place) => place >= 0)
-      check(isAscending(places), `${seat.name} said it in another order in ${topicId}`)
-      complaints.push(...otherMessages(seat, topicId, stored))
-      // Who only heard the next message may have missed that another client of his read the ones before.
-      if (life.endsByReconnecting) complaints.push(...otherCounts(seat, topicId, conversations))
+      check(isAscending(places), `${seat.name} sent in another order in ${topicId}`)
+      violations.push(...otherMessages(seat, topicId, stored))
+      // A client that did not reconnect may have missed that another client of the same user read earlier messages.
+      if (simulation.endsByReconnecting) violations.push(...otherCounts(seat, topicId, conversations))
     }
   }
-  return complaints
+  return violations
 }
 
 function otherMessages({ name, client }: Seat, topicId: string, stored: readonly StoredMessage[]): string[] {

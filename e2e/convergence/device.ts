@@ -10,15 +10,15 @@ export type DeviceOptions = {
   random(): number
   storage: ChatStorage
   report(error: unknown): void
-  /** Something of note happened to it. */
-  tell(what: string): void
+  /** Records a fault. */
+  note(what: string): void
 }
 
-/** What one client has of the world: a network that loses things, a clock that is moved, a storage that outlives it. */
+/** One client's platform: a network with losses, a clock that is moved by the test, a storage that outlives a crash. */
 export class Device {
   readonly platform: Platform
   readonly links = new Set<Link>()
-  /** Of its HTTP calls, how many never reach the server, and how many do and are not answered. */
+  /** Probability that an HTTP request never reaches the server, and that its answer is lost. */
   loss = { requests: 0, answers: 0 }
   callsUnderWay = 0
   callsDone = 0
@@ -47,7 +47,7 @@ export class Device {
     for (const link of this.links) link.calmDown()
   }
 
-  /** Gone without goodbye; what is stored is all that is left. */
+  /** Ends without closing anything; only the storage is left. */
   crash(): void {
     this.isAlive = false
     for (const link of this.links) link.close()
@@ -66,7 +66,7 @@ export class Device {
   }
 
   private async fetch(url: string, init: RequestInit): Promise<Response> {
-    const { nodes, random, tell } = this.options
+    const { nodes, random, note } = this.options
     const address = nodes.address(random())
     const [isLost, isAnswerLost] = [random() < this.loss.requests, random() < this.loss.answers]
     if (!address || isLost) throw new TypeError('fetch failed')
@@ -76,7 +76,7 @@ export class Device {
       const text = await response.text()
       if (!this.isAlive) return await never()
       if (isAnswerLost) {
-        tell('answer lost')
+        note('answer lost')
         throw new TypeError('the answer was lost')
       }
       return new Response(text, { status: response.status, headers: response.headers })

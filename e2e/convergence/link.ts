@@ -2,7 +2,7 @@ import { platform, type SocketLike, type SocketListener } from '@ruwu/chat-clien
 
 const BROKEN = 1006
 
-/** A client's end of a real socket. What is written, either way, waits in a pipe until it is let through, or never is. */
+/** A client's end of a real socket. Frames of either direction wait in a pipe until a step lets them pass or drops them. */
 export class Link implements SocketLike {
   readonly up: string[] = []
   readonly down: string[] = []
@@ -15,7 +15,7 @@ export class Link implements SocketLike {
   private readonly pings = new Map<string, () => void>()
   private isCalm: boolean
   private isOpen = false
-  /** The client does not listen any more. */
+  /** The client no longer listens. */
   private isLeft = false
   private isClosed = false
 
@@ -53,7 +53,7 @@ export class Link implements SocketLike {
     if (text !== undefined && !this.isLeft) this.listener.message(text)
   }
 
-  /** The client loses it without a word. The server may not notice for a while, and what was under way may arrive. */
+  /** The client loses the connection without a close frame. The server may not notice, and pending frames may arrive. */
   cut({ arrives, closes }: { arrives: boolean; closes: boolean }): void {
     if (this.isLeft) return
     if (arrives) while (this.up.length > 0) this.passUp()
@@ -62,14 +62,14 @@ export class Link implements SocketLike {
     if (closes) this.wire.close()
   }
 
-  /** Everything on its way arrives, and from now on at once. */
+  /** Delivers all held frames, and from now on every frame at once. */
   calmDown(): void {
     this.isCalm = true
     this.flush()
     if (this.isLeft) this.wire.close()
   }
 
-  /** Everything the server has written up to now has come. */
+  /** Resolves when every frame the server has written so far has arrived. */
   async roundTrip(): Promise<void> {
     if (!this.isOpen || this.isClosed) return
     const chatId = `ping ${this.pings.size} ${this.received}`

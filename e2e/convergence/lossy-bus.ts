@@ -7,12 +7,12 @@ const LATEST_MS = 20
 
 type Hear = (message: BusMessage) => void
 
-/** A bus that keeps to what nodes may rely on, which is nothing: announcements get lost, come late, twice or out of order. */
+/** A bus without guarantees, which is all a node may rely on: messages are lost, late, doubled or out of order. */
 export class LossyBus {
   private readonly nodes = new Set<Hear>()
   private random: (() => number) | undefined
 
-  /** Announcements get lost by these numbers; without any they all arrive at once. */
+  /** Messages are lost by these random numbers; undefined: all arrive at once. */
   loseBy(random: (() => number) | undefined): void {
     this.random = random
   }

@@ -3,10 +3,10 @@ import { type Node, startNode } from '@ruwu/server/testing/start-node.ts'
 import { type FakeClock, fakeClock } from '@ruwu/testkit'
 import { LossyBus } from './lossy-bus.ts'
 
-/** More would only cost the database: a node serves five clients. */
+/** A node serves five clients: more connections would only cost the database. */
 const POOL_SIZE = 3
 
-/** Servers on one database. They are killed and come back under another address. */
+/** Servers on one database. They are killed and restarted under another address. */
 export class Nodes {
   readonly clock: FakeClock = fakeClock('2026-03-16T02:00:00.000Z')
   readonly bus = new LossyBus()
@@ -20,7 +20,7 @@ export class Nodes {
     this.count = count
   }
 
-  /** Where a load balancer would send somebody; undefined while nothing lives. */
+  /** The address a load balancer would choose; undefined while no server runs. */
   address(random: number): string | undefined {
     return this.up[Math.floor(random * this.up.length)]?.address
   }

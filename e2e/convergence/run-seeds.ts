@@ -1,62 +1,57 @@
-import { freshDatabase } from '@ruwu/server/testing/fresh-database.ts'
-import { onTestFinished } from 'vitest'
-import { Life } from './simulation.ts'
+import { findViolations } from './check-invariants.ts'
 import { Nodes } from './nodes.ts'
-import { makePeace } from './quiesce.ts'
+import { quiesce } from './quiesce.ts'
+import { Simulation } from './simulation.ts'
 import { takeSteps } from './steps.ts'
-import { complaintsOf } from './check-invariants.ts'
 
-export const LIVES = 100
-/** So many at once: a life mostly waits for its database and its sockets. */
+/** Simulations at once: one mostly waits for its database and its sockets. */
 const LANES = 4
 const LAST_LINES = 40
-/** Of so many lives that went wrong the history is told; the others tell their seed. */
-const MOST_TOLD = 3
+/** How many failed seeds report their history; the others report their number alone. */
+const MOST_HISTORIES = 3
 
-/** What must have happened somewhere, or it was no test. */
-const TROUBLES = ['kill', 'halt', 'cut', 'reload', 'post', 'frame lost', 'answer lost']
+/** Faults that must have occurred in at least one simulation, or the run proves nothing. */
+const FAULTS = ['kill', 'halt', 'cut', 'reload', 'post', 'frame lost', 'answer lost']
 
-export type Wrong = { seed: number; complaints: string[]; history: string[] }
+export type FailedSeed = { seed: number; violations: string[]; history: string[] }
 
-/** To live one life again: `CONVERGENCE_SEED=17`. */
-function seedsAfter(first: number): number[] {
+export type SeedOptions = { databaseUrl: string; firstSeed: number; count: number; nodes: number }
+
+/**
+ * Runs one simulation per seed on a migrated database. Answers the seeds after which an invariant is violated, with the
+ * last steps taken. `CONVERGENCE_SEED=17` runs that seed alone.
+ */
+export async function runSeeds({ databaseUrl, firstSeed, count, nodes }: SeedOptions): Promise<FailedSeed[]> {
   const only = process.env.CONVERGENCE_SEED
-  return only ? [Number(only)] : Array.from({ length: LIVES }, (_, index) => first + index)
-}
-
-/** Lives through many seeds; answers those at whose end something is wrong, with the last things that happened in them. */
-export async function liveThrough(options: { firstSeed: number; nodes: number }): Promise<Wrong[]> {
-  const database = await freshDatabase()
-  onTestFinished(() => database.drop())
-  const wrong: Wrong[] = []
-  const seeds = seedsAfter(options.firstSeed)
+  const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => firstSeed + index)
+  const failed: FailedSeed[] = []
   const left = seeds.values()
-  const spared = new Set(seeds.length > 1 ? TROUBLES : [])
+  const missing = new Set(seeds.length > 1 ? FAULTS : [])
   const lane = async () => {
-    const nodes = new Nodes(database.url, options.nodes)
+    const servers = new Nodes(databaseUrl, nodes)
     for (const seed of left) {
-      const { complaints, history } = await live(seed, nodes)
-      for (const trouble of spared) if (history.some((line) => line.includes(trouble))) spared.delete(trouble)
-      const told = wrong.length < MOST_TOLD ? history.slice(-LAST_LINES) : []
-      if (complaints.length > 0) wrong.push({ seed, complaints, history: told })
+      const { violations, history } = await simulate(seed, servers)
+      for (const fault of missing) if (history.some((line) => line.includes(fault))) missing.delete(fault)
+      const last = failed.length < MOST_HISTORIES ? history.slice(-LAST_LINES) : []
+      if (violations.length > 0) failed.push({ seed, violations, history: last })
     }
-    await nodes.close()
+    await servers.close()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  if (spared.size > 0) throw new Error(`no life met with: ${[...spared].join()}`)
-  return wrong
+  if (missing.size > 0) throw new Error(`no simulation had: ${[...missing].join()}`)
+  return failed
 }
 
-async function live(seed: number, nodes: Nodes): Promise<{ complaints: string[]; history: string[] }> {
-  const life = new Life(seed, nodes)
+async function simulate(seed: number, nodes: Nodes): Promise<{ violations: string[]; history: string[] }> {
+  const simulation = new Simulation(seed, nodes)
   try {
-    await life.begin()
-    await takeSteps(life)
-    await makePeace(life)
-    return { complaints: await complaintsOf(life), history: life.history }
+    await simulation.begin()
+    await takeSteps(simulation)
+    await quiesce(simulation)
+    return { violations: await findViolations(simulation), history: simulation.history }
   } catch (error) {
-    return { complaints: [String(error)], history: life.history }
+    return { violations: [String(error)], history: simulation.history }
   } finally {
-    life.end()
+    simulation.end()
   }
 }

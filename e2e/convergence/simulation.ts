@@ -5,36 +5,37 @@ import { seededRandom } from '@ruwu/testkit'
 import { Device, HOST } from './device.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Longer than what nodes wait for each other's announcements. */
+/** Longer than the time nodes wait for a missing bus announcement before they read the log. */
 const NODES_PATIENCE_MS = 60
 const SETTLE_LIMIT_MS = 20_000
 
 export type Seat = { name: string; userId: string; storage: ChatStorage; client: ChatClient; device: Device }
-/** Something somebody wanted to say; it must end up in its topic exactly once. */
-export type Said = { text: string; topicId: string; by: Seat; isPosted: boolean }
-/** What the server said yes to. */
+/** A text that a client has sent; it must end up in its topic exactly once. */
+export type Send = { text: string; topicId: string; by: Seat; isPosted: boolean }
+/** A message that the server has acknowledged. */
 export type Acked = { topicId: string; chatId: string; seq: number }
 /** A message sent over HTTP by its own name; sent again until there is an answer. */
 export type Post = { by: Seat; topicId: string; chatId: string; text: string; isUnderWay: boolean }
 
-/** Servers, a clock and five clients of three people, and everything that is known of what they did. */
-export class Life {
+/** Servers, a clock and five clients of three users under random faults, with a record of everything they did. */
+export class Simulation {
   readonly seed: number
   readonly history: string[] = []
   readonly seats: Seat[] = []
   readonly topics: string[] = []
-  readonly said: Said[] = []
+  readonly sends: Send[] = []
   readonly acked: Acked[] = []
   readonly posts = new Set<Post>()
   readonly hasFailed = new Set<string>()
-  readonly told = new Map<ChatClient, Map<string, number[]>>()
+  /** Numbers delivered to each client, by topic, in the order of delivery. */
+  readonly delivered = new Map<ChatClient, Map<string, number[]>>()
   readonly errors: unknown[] = []
   readonly nodes: Nodes
   private readonly time = fakeTimers()
   private randoms = 0
   private isCalm = false
 
-  /** Whether everybody reconnects in the end. */
+  /** Whether all clients reconnect at the end. */
   get endsByReconnecting(): boolean {
     return this.seed % 3 > 0
   }
@@ -62,7 +63,7 @@ export class Life {
     await this.settle()
   }
 
-  /** Everything by chance comes from streams of its own, so that one client's calls do not change another's fate. */
+  /** A random stream of its own, so that one client's calls do not change another client's random numbers. */
   newRandom(): () => number {
     this.randoms += 1
     return seededRandom(this.seed * 1000 + this.randoms)
@@ -82,8 +83,8 @@ export class Life {
   }
 
   say(seat: Seat, topicId: string): void {
-    const text = `${seat.name} ${this.said.length}`
-    this.said.push({ text, topicId, by: seat, isPosted: false })
+    const text = `${seat.name} ${this.sends.length}`
+    this.sends.push({ text, topicId, by: seat, isPosted: false })
     seat.client.sendText(topicId, text).then((message) => this.answered(topicId, message), ignore)
   }
 
@@ -94,9 +95,9 @@ export class Life {
   }
 
   post(by: Seat, topicId: string): void {
-    const text = `${by.name} ${this.said.length} post`
-    this.said.push({ text, topicId, by, isPosted: true })
-    const post = { by, topicId, chatId: `post${this.said.length}`, text, isUnderWay: false }
+    const text = `${by.name} ${this.sends.length} post`
+    this.sends.push({ text, topicId, by, isPosted: true })
+    const post = { by, topicId, chatId: `post${this.sends.length}`, text, isUnderWay: false }
     this.posts.add(post)
     this.repost(post)
   }
@@ -111,9 +112,9 @@ export class Life {
       .finally(() => (post.isUnderWay = false))
   }
 
-  /** The client is lost in the middle of everything; another one begins with what was stored. */
+  /** The client crashes with work pending; a new one starts from what was stored. */
   async reload(seat: Seat): Promise<void> {
-    // A message sent this very moment is not stored yet, and nobody was promised anything.
+    // A message sent in this turn is not stored yet: its loss breaks no promise.
     await tick()
     seat.device.crash()
     for (const post of this.posts) if (post.by === seat) post.isUnderWay = false
@@ -123,7 +124,7 @@ export class Life {
     await seat.client.connect()
   }
 
-  /** The network is whole again. */
+  /** From now on nothing is lost or delayed. */
   async calmDown(): Promise<void> {
     this.isCalm = true
     await this.nodes.revive()
@@ -133,7 +134,7 @@ export class Life {
     await this.settle()
   }
 
-  /** Nothing is on its way any more, on any real wire. */
+  /** Resolves when nothing is in flight on any real connection. */
   async settle(): Promise<void> {
     const deadline = performance.now() + SETTLE_LIMIT_MS
     for (;;) {
@@ -142,7 +143,7 @@ export class Life {
       await Promise.all(links.map((link) => link.roundTrip()))
       await tick()
       if (!this.isBusy() && this.activity() === before) return
-      if (performance.now() > deadline) throw new Error(`seed ${this.seed} does not come to rest`)
+      if (performance.now() > deadline) throw new Error(`seed ${this.seed} does not settle`)
       if (this.isBusy()) await sleep(1)
     }
   }
@@ -181,7 +182,7 @@ export class Life {
       random: this.newRandom(),
       storage,
       report: (error) => this.errors.push(error),
-      tell: (what) => this.note(`${userId} ${what}`),
+      note: (what) => this.note(`${userId} ${what}`),
     })
     if (this.isCalm) device.calmDown()
     const client = new ChatClient({ host: HOST, platform: device.platform })
@@ -191,7 +192,7 @@ export class Life {
 
   private listen({ client }: Seat): void {
     const byTopic = new Map<string, number[]>()
-    this.told.set(client, byTopic)
+    this.delivered.set(client, byTopic)
     client.on('sendFailed', ({ content }) => this.hasFailed.add(content.text ?? ''))
     client.on('topicMessage', ({ topicId, seq }) => byTopic.set(topicId, [...(byTopic.get(topicId) ?? []), seq]))
   }

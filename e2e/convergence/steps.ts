@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Life, type Seat, tick } from './simulation.ts'
+import { type Simulation, type Seat, tick } from './simulation.ts'
 import type { Link } from './link.ts'
 
 const STEPS = 100
@@ -25,20 +25,20 @@ const WEIGHTS = {
 }
 type StepName = keyof typeof WEIGHTS
 
-/** Random steps, all by one seed. Half of the lives lose single frames too, the others only whole connections. */
-export async function takeSteps(life: Life): Promise<void> {
-  const random = life.newRandom()
-  const chance = (of: number) => random() < of
+/** Random steps, all from one seed. Half of the simulations also lose single frames, the others only whole connections. */
+export async function takeSteps(simulation: Simulation): Promise<void> {
+  const random = simulation.newRandom()
+  const chance = (probability: number) => random() < probability
   const any = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
-  const isLossy = life.seed % 4 < 2
-  /** Copies that arrive once more, much later. */
+  const isLossy = simulation.seed % 4 < 2
+  /** Copies of frames that are delivered again, much later. */
   const ghosts = new WeakMap<Link, { up: string[]; down: string[] }>()
 
   const ownOf = (seat: Seat, topicId: string) =>
     seat.client.messages(topicId).filter(({ isSentByMe, content }) => isSentByMe && content.type === 'text')
 
   function stir(pipe: string[], late: string[]): void {
-    if (isLossy && chance(0.08) && pipe.shift() !== undefined) life.note('frame lost')
+    if (isLossy && chance(0.08) && pipe.shift() !== undefined) simulation.note('frame lost')
     if (late.length > 0 && chance(0.3)) pipe.push(late.pop()!)
     const [first] = pipe
     if (first === undefined) return
@@ -49,7 +49,7 @@ export async function takeSteps(life: Life): Promise<void> {
 
   const steps: Record<StepName, (seat: Seat, topicId: string) => unknown> = {
     say(seat, topicId) {
-      for (let left = 1 + Math.floor(random() * 3); left > 0; left -= 1) life.say(seat, topicId)
+      for (let left = 1 + Math.floor(random() * 3); left > 0; left -= 1) simulation.say(seat, topicId)
     },
     arrive({ device }) {
       const link = any([...device.links])
@@ -65,9 +65,9 @@ export async function takeSteps(life: Life): Promise<void> {
     },
     rest: () => sleep(2),
     async wait() {
-      // A server that was asked answers within milliseconds, not seconds: only what is in the pipes grows old.
-      await life.settle()
-      life.pass(Math.floor(random() * 12_000))
+      // A server answers within milliseconds: only frames held in the pipes may grow seconds old.
+      await simulation.settle()
+      simulation.pass(Math.floor(random() * 12_000))
     },
     cut: ({ device }) => any([...device.links])?.cut({ arrives: chance(0.5), closes: chance(0.7) }),
     recall(seat, topicId) {
@@ -80,29 +80,29 @@ export async function takeSteps(life: Life): Promise<void> {
       if (target) seat.client.updateExtra(topicId, target.chatId, extra).catch(() => undefined)
     },
     post(seat, topicId) {
-      const open = any([...life.posts])
-      if (open && chance(0.5)) life.repost(open)
-      else life.post(seat, topicId)
+      const open = any([...simulation.posts])
+      if (open && chance(0.5)) simulation.repost(open)
+      else simulation.post(seat, topicId)
     },
     network: ({ device }) => {
       device.loss = chance(0.6) ? { requests: 0.2, answers: 0.3 } : { requests: 0, answers: 0 }
     },
     history: (seat, topicId) => void seat.client.history(topicId, { limit: 5 }).catch(() => undefined),
     read: (seat, topicId) => void seat.client.read(topicId).catch(() => undefined),
-    retry: (seat, topicId) => life.retry(seat, topicId),
-    reload: (seat) => life.reload(seat),
-    kill: () => life.nodes.kill(random()),
-    halt: () => life.nodes.halt(random()),
-    revive: () => life.nodes.revive(),
+    retry: (seat, topicId) => simulation.retry(seat, topicId),
+    reload: (seat) => simulation.reload(seat),
+    kill: () => simulation.nodes.kill(random()),
+    halt: () => simulation.nodes.halt(random()),
+    revive: () => simulation.nodes.revive(),
   }
 
   const total = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
   for (let step = 0; step < STEPS; step += 1) {
     let left = random() * total
     const [name] = Object.entries(WEIGHTS).find(([, weight]) => (left -= weight) < 0) as [StepName, number]
-    const seat = any(life.seats)
-    life.note(`${name} ${seat.name}`)
-    await steps[name](seat, any(life.topicsOf(seat)))
+    const seat = any(simulation.seats)
+    simulation.note(`${name} ${seat.name}`)
+    await steps[name](seat, any(simulation.topicsOf(seat)))
     await tick()
   }
 }

@@ -4,7 +4,7 @@ import type { Nodes } from './nodes.ts'
 export type StoredMessage = { seq: number; chatId: string; senderId: string; content: Content; recall: boolean }
 export type StoredConversation = { ownerId: string; unread: number; lastReadSeq: number; lastSeq: number }
 
-/** What lies in the database, read beside everything that serves it. */
+/** Read straight from the database, not through the server. */
 export const storedMessages = (nodes: Nodes, topicId: string) =>
   ofTopic<StoredMessage>(
     nodes,
