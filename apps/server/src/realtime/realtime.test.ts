@@ -79,7 +79,7 @@ test('an ordinary request to the socket’s address is asked who it is before an
 })
 
 test('who could not begin to follow the events takes nothing from who can', async () => {
-  const { lin, db, bus } = await world()
+  const { lin, db, bus } = await world({ ownNode: true })
   const delivered: number[] = []
   const stream = new EventStream(
     db,
@@ -243,6 +243,8 @@ test('closing the app closes its sockets with a reason', async () => {
   expect(await socket.whenClosed()).toEqual({ code: 1001, reason: 'shutdown' })
 })
 
+const LOCK_WAITS = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+
 test('closing the app finishes the requests it has taken', async () => {
   const { lin, databaseUrl, db } = await world()
   const node = await startNode(databaseUrl, fakeClock('2026-03-16T02:00:00.000Z'))
@@ -254,9 +256,7 @@ test('closing the app finishes the requests it has taken', async () => {
     headers: { authorization: `Bearer ${lin.token}`, 'content-type': 'application/json' },
     body: '{}',
   })
-  await expect
-    .poll(async () => (await db.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-    .toBe(1)
+  await expect.poll(async () => (await db.pool.query(LOCK_WAITS)).rowCount).toBe(1)
 
   const closing = node.close()
   await holder.query('commit')

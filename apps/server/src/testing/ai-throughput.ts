@@ -30,7 +30,7 @@ const ASPECTS: [asked: string, answer: string][] = [
  */
 export async function measureAnswers(databaseUrl: string, options: ThroughputOptions): Promise<number[]> {
   await migrate(databaseUrl)
-  const clock = { now: () => new Date(), advance: () => {} }
+  const clock = { now: () => new Date(), advance: () => {}, set: () => {} }
   const node = await startNode(databaseUrl, clock)
   const { db, reception } = node
   const { zhao } = await settlePeople(node, clock)

@@ -5,22 +5,39 @@ import { TEMPLATE } from './global-setup.ts'
 
 export type FreshDatabase = {
   url: string
-  /** Gives it back. Whoever is still connected is cut off. */
+  /**
+   * Deletes every row and ends every connection, except those of `keptConnections`. False where a new database is
+   * better: tables were changed, it has grown large, or its connection is lost.
+   */
+  empty(keptConnections?: string): Promise<boolean>
+  /** Gives it back. Connections that are still open are terminated. */
   drop(): Promise<void>
 }
 
 type Kept = { name: string; url: string; client: Client; shape: string }
 
-/** Emptied again: copying a database takes longer than most tests that want one. */
+/** Reused after being emptied: copying the template takes longer than most tests. */
 const emptied: Kept[] = []
 
-/** As large as a test may leave one; a larger one would be slower than a new one. */
+/** A database larger than this is dropped: scanning its dead rows would cost more than a new copy. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
-/** A database of its own with the tables of the migrated template and nothing in them. */
+/** A database of its own with the tables of the migrated template and no rows. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const kept = emptied.pop() ?? (await copyTemplate())
-  return { url: kept.url, drop: () => giveBack(kept) }
+  const tryEmpty = (keptConnections = '') => empty(kept, keptConnections).catch(() => false)
+  return {
+    url: kept.url,
+    empty: tryEmpty,
+    drop: async () => {
+      if (await tryEmpty()) {
+        emptied.push(kept)
+        return
+      }
+      await kept.client.end()
+      await asAdmin(`drop database ${kept.name} with (force)`)
+    },
+  }
 }
 
 async function copyTemplate(): Promise<Kept> {
@@ -30,32 +47,23 @@ async function copyTemplate(): Promise<Kept> {
   const url = new URL(base)
   url.pathname = `/${name}`
   const client = new Client({ connectionString: url.href })
-  // A test may cut every connection, this one too.
+  // A test may terminate every connection, this one too.
   client.on('error', () => {})
   await client.connect()
-  return { name, url: url.href, client, shape: await shapeOf(client) }
+  return { name, url: url.href, client, shape: (await measure(client)).shape }
 }
 
-async function giveBack(kept: Kept): Promise<void> {
-  if (await empty(kept).catch(() => false)) {
-    emptied.push(kept)
-    return
-  }
-  await kept.client.end()
-  await asAdmin(`drop database ${kept.name} with (force)`)
-}
-
-/** False where a new one is better: tables were changed, or are large now. */
-async function empty({ client, shape }: Kept): Promise<boolean> {
-  await client.query(CUT_OFF)
-  if ((await shapeOf(client)) !== shape || (await sizeOf(client)) > KEPT_BYTES) return false
+async function empty({ client, shape }: Kept, keptConnections: string): Promise<boolean> {
+  await client.query(TERMINATE, [keptConnections])
+  const now = await measure(client)
+  if (now.shape !== shape || now.bytes > KEPT_BYTES) return false
   await client.query(EMPTY)
   return true
 }
 
-/** What killed nodes left behind could still write. */
-const CUT_OFF = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
+/** Connections of killed nodes could still write. */
+const TERMINATE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and application_name <> coalesce(nullif($1, ''), '-')`
 
 const EMPTY = `do $$
   declare name text;
@@ -71,17 +79,15 @@ const EMPTY = `do $$
   end
 $$`
 
-/** Another one after any statement that changed tables, constraints, triggers, functions or settings. */
-async function shapeOf(client: Client): Promise<string> {
-  const catalogs = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc', 'pg_db_role_setting']
-  const parts = catalogs.map((name) => `(select concat(count(*), ':', max(xmin::text::bigint)) from ${name})`)
-  const { rows } = await client.query<{ shape: string }>(`select concat_ws(' ', ${parts.join(', ')}) as shape`)
-  return rows[0]?.shape ?? ''
-}
+const CATALOGS = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_proc', 'pg_db_role_setting']
+const VERSIONS = CATALOGS.map((name) => `(select concat(count(*), ':', max(xmin::text::bigint)) from ${name})`)
+const MEASURE = `select concat_ws(' ', ${VERSIONS.join(', ')}) as shape, pg_database_size(current_database())::int4 as bytes`
 
-async function sizeOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ size: number }>('select pg_database_size(current_database())::int4 as size')
-  return rows[0]?.size ?? 0
+/** `shape` differs after any statement that changed tables, constraints, triggers, functions or settings. */
+async function measure(client: Client): Promise<{ shape: string; bytes: number }> {
+  const { rows } = await client.query<{ shape: string; bytes: number }>(MEASURE)
+  if (!rows[0]) throw new Error('no answer')
+  return rows[0]
 }
 
 async function asAdmin(statement: string): Promise<void> {

@@ -32,6 +32,9 @@ export type Node = {
   /** Host and port, for sockets and real HTTP. */
   address: string
   close(): Promise<void>
+  isClosed(): boolean
+  /** Breaks off every HTTP connection and socket to this node. */
+  cutWires(): void
   /** As if the machine had lost it: everything breaks off where it is, nothing is finished and nobody is told. */
   kill(): Promise<void>
 }
@@ -79,6 +82,13 @@ export async function startNode(
     wires.add(wire)
     wire.once('close', () => wires.delete(wire))
   })
+  const cutWires = () => {
+    for (const wire of wires) wire.destroy()
+  }
+  let isClosed = false
+  app.addHook('onClose', async () => {
+    isClosed = true
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 
   const close = async () => {
@@ -90,7 +100,7 @@ export async function startNode(
   }
   const kill = async () => {
     const left = bus.close()
-    for (const wire of wires) wire.destroy()
+    cutWires()
     cutDatabase()
     await left
     await close()
@@ -103,6 +113,8 @@ export async function startNode(
     channel,
     address: `127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     close,
+    isClosed: () => isClosed,
+    cutWires,
     kill,
   }
 }

@@ -1,13 +1,13 @@
-import { fakeClock, type FakeClock } from '@ruwu/testkit'
+import type { FakeClock } from '@ruwu/testkit'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { Channel } from '../features/channel/index.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Reception } from '../compose/reception.ts'
-import { freshDatabase } from './fresh-database.ts'
 import { type People, settlePeople } from './people.ts'
-import { type NodeOptions, startNode } from './start-node.ts'
+import { leaseOwnNode, leaseSharedNode } from './shared-node.ts'
+import type { NodeOptions } from './start-node.ts'
 
 export type World = {
   app: FastifyInstance
@@ -22,20 +22,23 @@ export type World = {
   address: string
 } & People
 
-export type WorldOptions = NodeOptions & { keepUntilFileEnds?: boolean }
+export type WorldOptions = NodeOptions & {
+  /** In beforeAll: everything is taken down after the file instead of after the test. */
+  keepUntilFileEnds?: boolean
+  /** A node that no other test has used or will use: for what is global to a node (timers, metrics, spies, its end). */
+  ownNode?: boolean
+}
 
-/** Everything is taken down after the test; with `keepUntilFileEnds` after the file (for use in beforeAll). */
-export async function world({ keepUntilFileEnds = false, ...options }: WorldOptions = {}): Promise<World> {
-  const database = await freshDatabase()
-  const clock = fakeClock('2026-03-16T02:00:00.000Z')
-  const node = await startNode(database.url, clock, undefined, options)
-  const takeDown = async () => {
-    await node.close()
-    await database.drop()
-  }
-  if (keepUntilFileEnds) afterAll(takeDown)
-  else onTestFinished(takeDown)
+/** Lin, Wei, Zhao and Rival on a running node with an empty database. Taken down after the test. */
+export async function world({ keepUntilFileEnds, ownNode, ...options }: WorldOptions = {}): Promise<World> {
+  const { engine, openSources, ...others } = options
+  // A node whose timers are fake is of no use to the next test.
+  const isOwn = ownNode || vi.isFakeTimers() || Object.values(others).some((value) => value !== undefined)
+  const lease = await (isOwn ? leaseOwnNode(options) : leaseSharedNode({ engine, openSources }))
+  if (keepUntilFileEnds) afterAll(lease.release)
+  else onTestFinished(lease.release)
 
+  const { node, clock, database } = lease
   const people = await settlePeople(node, clock)
 
   return {

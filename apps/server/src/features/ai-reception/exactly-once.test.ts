@@ -21,7 +21,7 @@ function breakAt({ reception }: AiWorld, isMeant: (words: string) => boolean): v
 }
 
 test.each(['第一', '第二', '第三'])('a node lost while it says %s: every part is said once', async (part) => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   here.engine.script = () => says('第一', '第二', '第三')
   breakAt(here, (words) => words === part)
   const id = await here.ask('小满', '多少钱')
@@ -36,7 +36,7 @@ test.each(['第一', '第二', '第三'])('a node lost while it says %s: every p
 })
 
 test('what is left of an answer is not said after the customer has said more', async () => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   here.engine.script = () => says('第一', '第二')
   breakAt(here, (words) => words === '第二')
   const id = await here.ask('小满', '多少钱')
@@ -50,7 +50,7 @@ test('what is left of an answer is not said after the customer has said more', a
 })
 
 test('nor after a person has spoken', async () => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   here.engine.script = () => says('第一', '第二')
   breakAt(here, (words) => words === '第二')
   const customerId = await here.ask('小满', '多少钱')
@@ -68,7 +68,7 @@ test('nor after a person has spoken', async () => {
 test.each(['AI 转人工：客户要求人工', '人工客服当前不在线，上线后会第一时间回复您'])(
   'a node lost at 转人工 while it says %s: everything happens once',
   async (words) => {
-    const here = await aiWorld()
+    const here = await aiWorld({ ownNode: true })
     here.engine.script = () => handsOver('keyword')
     breakAt(here, (said) => said === words)
     const id = await here.ask('小满', '转人工')
@@ -85,7 +85,7 @@ test.each(['AI 转人工：客户要求人工', '人工客服当前不在线，�
 )
 
 test('over whom nodes break off again and again people are asked to receive', async () => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   here.reception.desk.onSave(async (_tx, cases) => {
     if (cases.some((each) => each.messages.some((added) => added.senderKind === 'ai'))) throw new Error('lost')
   })
@@ -99,7 +99,7 @@ test('over whom nodes break off again and again people are asked to receive', as
 })
 
 test('two nodes that look at once answer once', async () => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   const engine = new ScriptedEngine()
   const there = await startNode(here.databaseUrl, here.clock, here.bus, { engine })
   const ids = []
@@ -117,7 +117,7 @@ test('two nodes that look at once answer once', async () => {
 })
 
 test('a node that held a customer for too long says nothing after another has answered', async () => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   const there = await startNode(here.databaseUrl, here.clock, here.bus, { engine: new ScriptedEngine() })
   const id = await here.write('小满', '多少钱')
   here.clock.advance(MERGE_MS)
@@ -134,7 +134,7 @@ test('a node that held a customer for too long says nothing after another has an
 })
 
 test('what a node has begun when it stops is answered by another', async () => {
-  const here = await aiWorld()
+  const here = await aiWorld({ ownNode: true })
   const there = await startNode(here.databaseUrl, here.clock, here.bus, { engine: new ScriptedEngine() })
   const id = await here.write('小满', '多少钱')
   here.clock.advance(MERGE_MS)

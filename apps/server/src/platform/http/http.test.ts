@@ -138,7 +138,7 @@ test('a request name that is not one is refused', async () => {
 })
 
 test('health: live at once; ready only while every part is, with the reason', async () => {
-  const { app, db } = await world()
+  const { app, db } = await world({ ownNode: true })
 
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'live' })
   expect((await app.inject('/readyz')).json()).toEqual({ ready: true, checks: { database: { ok: true } } })

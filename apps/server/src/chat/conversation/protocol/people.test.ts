@@ -6,7 +6,7 @@ import { type Page, users } from './users.ts'
 /** Section 8 of the protocol, line by line, over real HTTP and real sockets: who may come in, and what is told of them. */
 
 test('a plain GET of the socket’s address without a token is 401', async () => {
-  const { address } = await world()
+  const { address } = await world({ ownNode: true })
 
   expect((await fetch(`http://${address}/api/connect`)).status).toBe(401)
 })

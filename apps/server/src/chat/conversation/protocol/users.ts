@@ -3,7 +3,7 @@ import { world } from '../../../testing/world.ts'
 
 /** Users of the chat service, signed up and on their own server. */
 export async function users<const Names extends string[]>(...names: Names) {
-  const here = await world()
+  const here = await world({ ownNode: true })
   const people: ChatPerson[] = []
   for (const name of names) people.push(await ChatPerson.register(here.address, name))
   return { ...here, people: people as { [K in keyof Names]: ChatPerson } }

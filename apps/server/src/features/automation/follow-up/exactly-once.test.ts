@@ -30,7 +30,7 @@ async function race(
 }
 
 test('two nodes that look at once speak once', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
   const there = await startNode(here.databaseUrl, here.clock, here.bus)
   const ids = []
   for (const name of ['甲', '乙', '丙', '丁']) ids.push(await here.ask(name, `${name}在吗`))
@@ -46,7 +46,7 @@ test('two nodes that look at once speak once', async () => {
 })
 
 test('a node lost while it speaks: another says it, once', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
   const id = await here.ask('小满', '多少钱')
   let isLost = false
   here.reception.desk.onSave(async (_tx, cases) => {
@@ -66,7 +66,7 @@ test('a node lost while it speaks: another says it, once', async () => {
 })
 
 test('a step over which nodes break off again and again is left out', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
   const id = await here.ask('小满', '多少钱')
   here.reception.desk.onSave(async (_tx, cases) => {
     if (cases.some((each) => each.messages.some((added) => added.senderKind === 'flow'))) throw new Error('lost')
@@ -79,7 +79,7 @@ test('a step over which nodes break off again and again is left out', async () =
 })
 
 test('what a node has taken up when it stops is said by another', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
   const there = await startNode(here.databaseUrl, here.clock, here.bus)
   const id = await here.ask('小满', '多少钱')
   here.clock.advance(15 * MINUTE_MS)
@@ -94,7 +94,7 @@ test('what a node has taken up when it stops is said by another', async () => {
 })
 
 test('the customer writes while it fires: nothing is said after their words', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
 
   const ids = await race(here, (_id, name) => () => here.write(name, '我还在'))
 
@@ -106,7 +106,7 @@ test('the customer writes while it fires: nothing is said after their words', as
 })
 
 test('a person speaks while it fires: nothing is said after their words', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
 
   const ids = await race(here, (id) => send(here.lin, id))
 
@@ -117,7 +117,7 @@ test('a person speaks while it fires: nothing is said after their words', async 
 })
 
 test('a person takes the customer from the AI while it fires: then nothing more is said', async () => {
-  const here = await followUpWorld()
+  const here = await followUpWorld({ ownNode: true })
 
   const ids = await race(
     here,

@@ -11,6 +11,8 @@ const HOUR_MS = 60 * MINUTE_MS
 async function appWorld() {
   let platform: FakePlatform | undefined
   const here = await world({
+    // A node keeps the application's token in memory.
+    ownNode: true,
     openSources: () => (platform = new FakePlatform(() => here.clock.now())),
   })
   if (!platform) throw new Error('the platform was not opened')

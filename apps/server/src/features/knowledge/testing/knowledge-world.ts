@@ -1,13 +1,14 @@
 import { knowledgeApi, type KnowledgeType, type RelationId } from '@ruwu/contract'
 import type { Person } from '../../../testing/person.ts'
 import { channelWorld } from '../../../testing/channel-world.ts'
+import type { WorldOptions } from '../../../testing/world.ts'
 import { fileOf } from './sample-files.ts'
 
 export type KnowledgeWorld = Awaited<ReturnType<typeof knowledgeWorld>>
 
 /** Zhao's account with an empty library, and one of another enterprise. */
-export async function knowledgeWorld() {
-  const here = await channelWorld()
+export async function knowledgeWorld(options: WorldOptions = {}) {
+  const here = await channelWorld(options)
   const { zhao, rival, reception, bindDouyin } = here
   const relationId = await bindDouyin(zhao, 'dy-own')
   const rivalsAccount = await bindDouyin(rival, 'dy-rival')

@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { fakeClock, type FakeClock } from '@ruwu/testkit'
+import type { Source } from '@ruwu/contract'
+import type { Pool } from 'pg'
+import type { ChannelSources } from '../channels/channel-sources.ts'
+import type { Engine } from '../engine/index.ts'
+import { type Bus, memoryBus } from '../realtime/bus.ts'
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { type Node, type NodeOptions, startNode } from './start-node.ts'
+
+export const TEST_TIME = '2026-03-16T02:00:00.000Z'
+
+/** A node, its clock and its empty database; `release` ends the use of all three. */
+export type Lease = { node: Node; clock: FakeClock; database: FreshDatabase; release(): Promise<void> }
+
+/** A node, database and clock of its own, closed on release. */
+export async function leaseOwnNode(options: NodeOptions): Promise<Lease> {
+  const database = await freshDatabase()
+  const clock = fakeClock(TEST_TIME)
+  const node = await startNode(database.url, clock, undefined, options)
+  const release = async () => {
+    // Closing would wait for responses whose body a test has not read.
+    node.cutWires()
+    await node.close()
+    await database.drop()
+  }
+  return { node, clock, database, release }
+}
+
+/** What a test may replace on a shared node. */
+export type Replaceable = Pick<NodeOptions, 'engine' | 'openSources'>
+
+type Shared = { node: Node; clock: FakeClock; database: FreshDatabase; bus: SharedBus; parts: Replaceable }
+
+/** Nodes of this worker that no test uses at the moment, by what is replaced in them. */
+const idle = new Map<string, Shared[]>()
+
+/** Marks a shared node's connections, which stay when its database is emptied. */
+const KEPT_CONNECTIONS = 'shared-node'
+
+/**
+ * A node that serves one test after another: starting one takes longer than most tests. Each test has enterprises with
+ * new ids, as tenancy keeps everything else in a node's memory apart; all rows of the test before are deleted.
+ */
+export async function leaseSharedNode(parts: Replaceable): Promise<Lease> {
+  const kind = `${parts.engine ? 'engine' : ''} ${parts.openSources ? 'sources' : ''}`
+  const shared = idle.get(kind)?.pop() ?? (await startShared(parts))
+  shared.parts = parts
+  shared.clock.set(TEST_TIME)
+  const release = async () => {
+    if (!(await reset(shared))) {
+      // Closing would wait for connections that a failed test has kept.
+      await shared.node.kill()
+      await shared.database.drop()
+      return
+    }
+    idle.set(kind, [...(idle.get(kind) ?? []), shared])
+  }
+  return { node: shared.node, clock: shared.clock, database: shared.database, release }
+}
+
+async function startShared(parts: Replaceable): Promise<Shared> {
+  const database = await freshDatabase()
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', KEPT_CONNECTIONS)
+  const clock = fakeClock(TEST_TIME)
+  const bus = sharedBus()
+  const shared: Shared = { clock, database, bus, parts, node: undefined as never }
+  const engine: Engine = { decide: (input) => present(shared.parts.engine).decide(input) }
+  shared.node = await startNode(url.href, clock, bus, {
+    ...(parts.engine ? { engine } : {}),
+    ...(parts.openSources ? { openSources: currentSources(shared) } : {}),
+  })
+  bus.seal()
+  return shared
+}
+
+/** False where the node cannot serve another test: it was closed, or goes on working. */
+async function reset({ node, bus, database }: Shared): Promise<boolean> {
+  node.cutWires()
+  bus.unsubscribeTest()
+  if (bus.isClosed() || node.isClosed() || !(await becomesIdle(node.db.pool))) return false
+  return database.empty(KEPT_CONNECTIONS)
+}
+
+const IDLE_TURNS = 3
+const IDLE_PATIENCE_MS = 2_000
+
+/** Until no connection has been in use for some turns of the event loop: work that nothing awaits ends here. */
+async function becomesIdle(pool: Pool): Promise<boolean> {
+  const giveUpAt = performance.now() + IDLE_PATIENCE_MS
+  for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
+    await nextTurn()
+    if (pool.ended || performance.now() > giveUpAt) return false
+    if (pool.idleCount === pool.totalCount && pool.waitingCount === 0) continue
+    turns = -1
+    await sleep(1)
+  }
+  return true
+}
+
+/** The sources of the test that has the node now. */
+function currentSources(shared: Shared): NonNullable<NodeOptions['openSources']> {
+  return (...args) => {
+    let opened: { by: Replaceable['openSources']; sources: ChannelSources } | undefined
+    const current = () => {
+      const by = present(shared.parts.openSources)
+      if (opened?.by !== by) opened = { by, sources: by(...args) }
+      return opened.sources
+    }
+    return {
+      find: (source: Source) => current().find(source),
+      app: (source: Source) => current().app(source),
+      events: (source: Source) => current().events(source),
+      close: async () => opened?.sources.close(),
+    }
+  }
+}
+
+function present<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('the test that has this node has given no such part')
+  return part
+}
+
+type SharedBus = Bus & { isClosed(): boolean; seal(): void; unsubscribeTest(): void }
+
+/** Knows the subscriptions of the node itself from those a test adds. */
+function sharedBus(): SharedBus {
+  const bus = memoryBus()
+  const added: (() => void)[] = []
+  let isSealed = false
+  let isClosed = false
+  return {
+    ...bus,
+    isClosed: () => isClosed,
+    subscribe(listener) {
+      const unsubscribe = bus.subscribe(listener)
+      if (isSealed) added.push(unsubscribe)
+      return unsubscribe
+    },
+    async close() {
+      isClosed = true
+      await bus.close()
+    },
+    seal() {
+      isSealed = true
+    },
+    unsubscribeTest() {
+      for (const unsubscribe of added.splice(0)) unsubscribe()
+    },
+  }
+}
