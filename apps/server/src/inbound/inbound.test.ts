@@ -1,3 +1,4 @@
+import { messageApi } from '@ruwu/contract'
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SHARD_LOCK } from './inbound-worker.ts'
@@ -15,6 +16,7 @@ import {
 } from '../db/schema/index.ts'
 import { onlyCustomer, openAccount, Platform, wordsOf } from '../testing/platform.ts'
 import { world, type World } from '../testing/world.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let here: World
 let platform: Platform
@@ -248,5 +250,6 @@ test('another enterprise sees nothing of it', async () => {
   await platform.settle()
   const row = await onlyCustomer(here)
 
-  await expect(wordsOf(here.rival, row.id)).rejects.toThrow('客户不存在或已删除')
+  const refusal = await absentForRival(here.rival, messageApi.list, { body: { customerId: row.id } })
+  expect(refusal).toMatchObject({ msg: '客户不存在或已删除' })
 })

@@ -6,6 +6,7 @@ import { attachment, audit, customer } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { attachmentPath } from '../chat/attachment/index.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let out: OutboundWorld
 let here: OutboundWorld['here']
@@ -78,7 +79,7 @@ describe('copying what was said', () => {
       { agentId: here.lin.id, action: 'message.copy', object: number!.id },
     ])
     const absent = { code: 40401, msg: '消息不存在或已删除' }
-    expect(await here.rival.refused(messageApi.copied, { body: { id: number!.id } })).toMatchObject(absent)
+    expect(await absentForRival(here.rival, messageApi.copied, { body: { id: number!.id } })).toMatchObject(absent)
     await here.db.sql.update(customer).set({ agentId: here.wei.id })
     expect(await here.lin.refused(messageApi.copied, { body: { id: number!.id } })).toMatchObject(absent)
   })

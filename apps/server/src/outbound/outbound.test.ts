@@ -6,6 +6,7 @@ import { customer, outbox } from '../db/schema/index.ts'
 import { openDesk } from '../testing/workbench-world.ts'
 import { startNode } from '../testing/start-node.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let out: OutboundWorld
 let here: OutboundWorld['here']
@@ -248,7 +249,8 @@ describe('who and what may not', () => {
       data: { agentId: here.lin.id },
     })
     expect(await out.refused(here.wei, '我来', 'chat-002')).toMatchObject({ code: 40401 })
-    expect(await out.refused(here.rival, '我来', 'chat-002')).toMatchObject({ code: 40401 })
+    const body = { customerId, chatId: 'chat-002', content: { type: 'text' as const, text: '我来' } }
+    expect(await absentForRival(here.rival, messageApi.send, { body })).toMatchObject({ code: 40401 })
     const nobody = await (await here.hire('只看', ['im:viewPage'])).signIn()
     expect(await out.refused(nobody, '我来', 'chat-002')).toMatchObject({ code: 40301 })
   })

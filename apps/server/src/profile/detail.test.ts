@@ -23,6 +23,7 @@ import { newId } from '../platform/ids.ts'
 import { openAccount, Platform } from '../testing/platform.ts'
 import { watch } from '../testing/watch.ts'
 import { world, type World } from '../testing/world.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let here: World
 let platform: Platform
@@ -165,7 +166,7 @@ test('an open panel agrees with a new one after the customer changed', async () 
 
 test('another enterprise’s customer, a colleague’s one and nobody look the same', async () => {
   const absent = { code: 40401, msg: '客户不存在或已删除', data: null }
-  expect(await here.rival.refused(customerApi.detail, { query: { customerId } })).toEqual(absent)
+  expect(await absentForRival(here.rival, customerApi.detail, { query: { customerId } })).toEqual(absent)
   const nobody = newId<CustomerId>(here.clock.now())
   expect(await here.lin.refused(customerApi.detail, { query: { customerId: nobody } })).toEqual(absent)
   await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))

@@ -5,6 +5,7 @@ import { customer, customerNote } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -150,12 +151,12 @@ test('another enterprise’s customer and note look absent', async () => {
   const { id } = await note(here.lin, '内部')
   const noCustomer = { code: 40401, msg: '客户不存在或已删除' }
 
-  expect(await here.rival.refused(customerApi.createNote, { body: { customerId, text: '嗯' } })).toMatchObject(
+  expect(await absentForRival(here.rival, customerApi.createNote, { body: { customerId, text: '嗯' } })).toMatchObject(
     noCustomer,
   )
-  expect(await here.rival.refused(customerApi.listNotes, { body: { customerId } })).toMatchObject(noCustomer)
+  expect(await absentForRival(here.rival, customerApi.listNotes, { body: { customerId } })).toMatchObject(noCustomer)
   const noNote = { code: 40401, msg: '备注不存在或已删除' }
-  expect(await here.rival.refused(customerApi.removeNote, { query: { id } })).toMatchObject(noNote)
+  expect(await absentForRival(here.rival, customerApi.removeNote, { query: { id } })).toMatchObject(noNote)
   const unknown = newId<NoteId>(here.clock.now())
   expect(await here.lin.refused(customerApi.removeNote, { query: { id: unknown } })).toMatchObject(noNote)
   expect(await here.db.sql.select().from(customerNote)).toHaveLength(1)

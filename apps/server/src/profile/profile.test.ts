@@ -5,6 +5,7 @@ import { customerField, session } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let here: DeskWorld
 let customerId: CustomerId
@@ -203,9 +204,11 @@ test('another enterprise’s customer looks absent, and without the permission n
   const absent = { code: 40401, msg: '客户不存在或已删除' }
   const reader = await (await here.hire('只看', ['im:viewPage'])).signIn()
 
-  expect(await here.rival.refused(customerApi.update, { body: { customerId, remark: '对手' } })).toMatchObject(absent)
-  expect(await here.rival.refused(customerApi.listChanges, { body: { customerId } })).toMatchObject(absent)
-  expect(await here.rival.refused(customerApi.listSessions, { body: { customerId } })).toMatchObject(absent)
+  expect(await absentForRival(here.rival, customerApi.update, { body: { customerId, remark: '对手' } })).toMatchObject(
+    absent,
+  )
+  expect(await absentForRival(here.rival, customerApi.listChanges, { body: { customerId } })).toMatchObject(absent)
+  expect(await absentForRival(here.rival, customerApi.listSessions, { body: { customerId } })).toMatchObject(absent)
   expect(await reader.refused(customerApi.update, { body: { customerId, remark: '无权' } })).toMatchObject({
     code: 40301,
   })

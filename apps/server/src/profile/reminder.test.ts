@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { customer } from '../db/schema/index.ts'
 import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -76,9 +77,9 @@ test('a reminder is taken back by its agent alone, and another enterprise’s lo
   const absent = { code: 40401, msg: '提醒不存在或已删除' }
 
   expect(await here.wei.refused(customerApi.removeReminder, { query: { id } })).toMatchObject(absent)
-  expect(await here.rival.refused(customerApi.removeReminder, { query: { id } })).toMatchObject(absent)
+  expect(await absentForRival(here.rival, customerApi.removeReminder, { query: { id } })).toMatchObject(absent)
   expect(
-    await here.rival.refused(customerApi.createReminder, { body: { customerId, remindAt: inHours(1) } }),
+    await absentForRival(here.rival, customerApi.createReminder, { body: { customerId, remindAt: inHours(1) } }),
   ).toMatchObject({ code: 40401, msg: '客户不存在或已删除' })
   await here.lin.call(customerApi.removeReminder, { query: { id } })
 

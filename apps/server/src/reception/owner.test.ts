@@ -7,6 +7,7 @@ import { openDesk } from '../testing/workbench-world.ts'
 import { openList } from '../testing/open-list.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
+import { absentForRival, answerForRival } from '../testing/tenant-isolation.ts'
 
 let here: ReceptionWorld
 let customerId: CustomerId
@@ -266,9 +267,9 @@ test('another enterprise’s customer looks absent to every change of its recept
     [customerApi.block, { customerId, block: true }],
     [customerApi.viewing, { customerId }],
   ] as const
-  for (const [endpoint, body] of bodies) expect(await rival.refused(endpoint, { body })).toMatchObject(absent)
+  for (const [endpoint, body] of bodies) expect(await absentForRival(rival, endpoint, { body })).toMatchObject(absent)
   const batch = { customerIds: [customerId], action: 'archive' as const, archive: true }
-  expect(await rival.call(customerApi.batch, { body: batch })).toEqual({
+  expect(await answerForRival(rival, customerApi.batch, { body: batch })).toEqual({
     success: 0,
     failed: [{ id: customerId, name: '', msg: absent.msg }],
   })

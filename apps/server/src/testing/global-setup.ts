@@ -1,8 +1,11 @@
+import { mkdirSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { allEndpoints } from '@ruwu/contract'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { z } from 'zod'
 import { migrate } from '../db/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/index.ts'
 
@@ -37,9 +40,38 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${TEMPLATE}`
   await migrate(template.href)
   project.provide('postgresUrl', postgres.url)
+  const isolationDir = path.join(dataDir, 'isolation')
+  project.provide('isolationDir', isolationDir)
 
   return async () => {
     await postgres.stop()
+    const untested = (await isWholeRun(project)) ? findUntested(isolationDir) : []
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    if (untested.length > 0)
+      throw new Error(
+        `no test shows that another enterprise's ids look absent (absentForRival): ${untested.join(', ')}`,
+      )
   }
 }
+
+/** Whether every file of the project has run, and not only tests of some names. */
+async function isWholeRun({ name, vitest }: TestProject): Promise<boolean> {
+  const all = (await vitest.globTestSpecifications()).filter(({ project }) => project.name === name)
+  const done = vitest.state.getTestModules().filter(({ project }) => project.name === name)
+  return done.length === all.length && !vitest.config.testNamePattern
+}
+
+/** Endpoints that take ids and that no test of this run has registered. */
+function findUntested(isolationDir: string): string[] {
+  mkdirSync(isolationDir, { recursive: true })
+  const tested = new Set(readdirSync(isolationDir))
+  return allEndpoints()
+    .filter(({ endpoint }) => takesIds(endpoint.body) || takesIds(endpoint.query))
+    .map(({ name }) => name)
+    .filter((name) => !tested.has(name))
+}
+
+/** A picture code's id belongs to no enterprise. */
+const takesIds = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodObject &&
+  Object.keys(schema.shape).some((key) => /^(id|.*Id)$/.test(key) && key !== 'captchaId')

@@ -6,6 +6,7 @@ import { customerMessage, outbox } from '../db/schema/index.ts'
 import { openDesk } from '../testing/workbench-world.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import type { Person } from '../testing/person.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let out: OutboundWorld
 let here: OutboundWorld['here']
@@ -108,7 +109,7 @@ describe('taking back', () => {
 
     Object.assign(here.platform.douyin, { recall: async () => {} })
     expect(await here.lin.call(messageApi.withdraw, { body: { id } })).toMatchObject({ recall: true })
-    expect(await here.rival.refused(messageApi.withdraw, { body: { id } })).toMatchObject({ code: 40401 })
+    expect(await absentForRival(here.rival, messageApi.withdraw, { body: { id } })).toMatchObject({ code: 40401 })
   })
 
   test('asked ten times at once, the platform is asked once', async () => {

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
 import { append } from '../customer/customer-change.ts'
 import { lockCase } from '../customer/customer-change.repo.ts'
+import { absentForRival } from '../testing/tenant-isolation.ts'
 
 let here: DeskWorld
 let customerId: CustomerId
@@ -74,7 +75,7 @@ describe('locating a message', () => {
     ).toMatchObject(noMessage)
     expect(await here.lin.refused(messageApi.locate, { body: { customerId, seq: 99 } })).toMatchObject(noMessage)
     expect(await here.lin.refused(messageApi.locate, { body: { customerId } })).toMatchObject({ code: 40001 })
-    expect(await here.rival.refused(messageApi.locate, { body: { customerId, seq: 1 } })).toMatchObject({
+    expect(await absentForRival(here.rival, messageApi.locate, { body: { customerId, seq: 1 } })).toMatchObject({
       code: 40401,
       msg: '客户不存在或已删除',
     })
@@ -123,7 +124,9 @@ describe('judging an answer of the AI', () => {
       code: 42200,
       msg: '只能评价 AI 的回答',
     })
-    expect(await here.rival.refused(messageApi.feedback, { body: { id, rating: 'good' } })).toMatchObject(absent)
+    expect(await absentForRival(here.rival, messageApi.feedback, { body: { id, rating: 'good' } })).toMatchObject(
+      absent,
+    )
     const unknown = newId<MessageId>(here.clock.now())
     expect(await here.lin.refused(messageApi.feedback, { body: { id: unknown, rating: 'bad' } })).toMatchObject(absent)
     await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))

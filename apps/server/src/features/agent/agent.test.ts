@@ -2,8 +2,10 @@ import { AGENT_STATUS, agentApi, authApi, enterpriseApi, roleApi } from '@ruwu/c
 import { applyAgentEvent } from '@ruwu/domain'
 import { expect, test } from 'vitest'
 import { digest, PASSWORD } from '../../testing/password.ts'
+import type { Person } from '../../testing/person.ts'
 import { watch } from '../../testing/watch.ts'
 import { world } from '../../testing/world.ts'
+import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 test('the list shows the own enterprise only, with masked telephones', async () => {
   const { lin, rival } = await world()
@@ -18,6 +20,7 @@ test('the list shows the own enterprise only, with masked telephones', async () 
     status: AGENT_STATUS.online,
   })
   expect(agents.some((agent) => agent.id === rival.id)).toBe(false)
+  expect(await answerForRival(lin, agentApi.list, { body: { roleId: rival.roleId } })).toEqual([])
 })
 
 test.each([
@@ -47,10 +50,9 @@ test('nobody sets the status of a colleague, or of another enterprise', async ()
   const { lin, wei, zhao, rival } = await world()
   const expected = { code: 40401, msg: '客服不存在或已删除', data: null }
 
-  for (const other of [wei, rival, zhao]) {
-    const body = { id: other.id, status: AGENT_STATUS.invisible }
-    expect(await lin.refused(agentApi.update, { body })).toEqual(expected)
-  }
+  const invisible = (other: Person) => ({ body: { id: other.id, status: AGENT_STATUS.invisible } })
+  for (const other of [wei, zhao]) expect(await lin.refused(agentApi.update, invisible(other))).toEqual(expected)
+  expect(await absentForRival(lin, agentApi.update, invisible(rival))).toEqual(expected)
 })
 
 test('a new name and role are seen by every open console, which agrees with a fresh fetch', async () => {
@@ -192,7 +194,7 @@ test('forcing offline is refused for oneself, for strangers and without the perm
   expect(await zhao.refused(agentApi.forceOffline, { body: { id: zhao.id } })).toMatchObject({
     msg: '不能强制自己下线',
   })
-  expect(await zhao.refused(agentApi.forceOffline, { body: { id: rival.id } })).toMatchObject({ code: 40401 })
+  expect(await absentForRival(zhao, agentApi.forceOffline, { body: { id: rival.id } })).toMatchObject({ code: 40401 })
   expect(await lin.refused(agentApi.forceOffline, { body: { id: wei.id } })).toMatchObject({
     code: 40301,
     msg: '没有权限',
@@ -215,10 +217,16 @@ test('a reset password signs in, the old one does not, and the agent’s console
 test('nobody resets the password of who may do more, of a stranger, or the own one', async () => {
   const { zhao, rival, hire } = await world()
   const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
-  const reset = (by: typeof zhao, id: typeof zhao.id) =>
-    by.refused(agentApi.resetPassword, { body: { id, newPassword: digest('from-admin-1') } })
+  const resetting = ({ id }: Person) => ({ body: { id, newPassword: digest('from-admin-1') } })
+  const absent = { code: 40401, msg: '客服不存在或已删除' }
 
-  expect(await reset(deputy, zhao.id)).toMatchObject({ code: 42200, msg: '不能重置权限高于自己的客服的密码' })
-  expect(await reset(zhao, rival.id)).toMatchObject({ code: 40401, msg: '客服不存在或已删除' })
-  expect(await reset(zhao, zhao.id)).toMatchObject({ code: 42200, msg: '请通过「修改密码」更改自己的密码' })
+  expect(await deputy.refused(agentApi.resetPassword, resetting(zhao))).toMatchObject({
+    code: 42200,
+    msg: '不能重置权限高于自己的客服的密码',
+  })
+  expect(await absentForRival(zhao, agentApi.resetPassword, resetting(rival))).toMatchObject(absent)
+  expect(await zhao.refused(agentApi.resetPassword, resetting(zhao))).toMatchObject({
+    code: 42200,
+    msg: '请通过「修改密码」更改自己的密码',
+  })
 })

@@ -17,6 +17,7 @@ import { aiAgentWorld } from '../../testing/ai-agent-world.ts'
 import { materialWorld } from '../../testing/material-world.ts'
 import { openAccount, Platform } from '../../testing/platform.ts'
 import { findHostingAi } from './ai-agent.repo.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 test('an AI nobody has written about is as it is shipped', async () => {
   const { detail, account } = await aiAgentWorld()
@@ -149,16 +150,16 @@ test('another enterprise’s account looks absent', async () => {
   const foreign = await openAccount(here, { entId: here.rival.entId })
   const query = { relationId: foreign.id }
   const calls = [
-    here.zhao.refused(aiAgentApi.detail, { query }),
-    here.zhao.refused(aiAgentApi.save, { body: { ...query, draft: DEFAULT_AI_DRAFT, version: 1 } }),
-    here.zhao.refused(aiAgentApi.publish, { body: query }),
-    here.zhao.refused(aiAgentApi.rollback, { body: { ...query, version: 1 } }),
-    here.zhao.refused(aiAgentApi.listVersions, { body: query }),
-    here.zhao.refused(aiAgentApi.listTests, { body: query }),
-    here.zhao.refused(aiAgentApi.saveTest, { body: { ...query, question: '在吗', points: ['在'] } }),
-    here.zhao.refused(aiAgentApi.removeTest, { query: { ...query, id: newId<AiTestId>(new Date(0)) } }),
-    here.zhao.refused(aiAgentApi.runTests, { body: query }),
-    here.zhao.refused(aiAgentApi.statistics, { query }),
+    absentForRival(here.zhao, aiAgentApi.detail, { query }),
+    absentForRival(here.zhao, aiAgentApi.save, { body: { ...query, draft: DEFAULT_AI_DRAFT, version: 1 } }),
+    absentForRival(here.zhao, aiAgentApi.publish, { body: query }),
+    absentForRival(here.zhao, aiAgentApi.rollback, { body: { ...query, version: 1 } }),
+    absentForRival(here.zhao, aiAgentApi.listVersions, { body: query }),
+    absentForRival(here.zhao, aiAgentApi.listTests, { body: query }),
+    absentForRival(here.zhao, aiAgentApi.saveTest, { body: { ...query, question: '在吗', points: ['在'] } }),
+    absentForRival(here.zhao, aiAgentApi.removeTest, { query: { ...query, id: newId<AiTestId>(new Date(0)) } }),
+    absentForRival(here.zhao, aiAgentApi.runTests, { body: query }),
+    absentForRival(here.zhao, aiAgentApi.statistics, { query }),
   ]
 
   for (const refused of await Promise.all(calls)) expect(refused.code).toBe(ERRORS.notFound.code)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aiRunMessage, knowledgeCandidate, knowledgeMiss } from '../../db/schema/index.ts'
 import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 const PIECE = {
   knowledgeId: '00000000000000000000000000000001' as KnowledgeId,
@@ -59,11 +60,11 @@ test('another enterprise’s, another customer’s and a person’s messages hav
   })
   const absent = { code: 40401 }
 
-  expect(await rival.refused(aiRunApi.forMessage, { body: { customerId, messageId } })).toMatchObject(absent)
+  expect(await absentForRival(rival, aiRunApi.forMessage, { body: { customerId, messageId } })).toMatchObject(absent)
   expect(await zhao.refused(aiRunApi.forMessage, { body: { customerId: other, messageId } })).toMatchObject(absent)
   expect(await zhao.refused(aiRunApi.forMessage, { body: { customerId, messageId: id } })).toMatchObject(absent)
   const keep = { customerId, messageId, question: '多少钱', answer: '399 元起' }
-  expect(await rival.refused(aiRunApi.keep, { body: keep })).toMatchObject(absent)
+  expect(await absentForRival(rival, aiRunApi.keep, { body: keep })).toMatchObject(absent)
 })
 
 test('改答案并存为知识: the better answer is found from then on', async () => {

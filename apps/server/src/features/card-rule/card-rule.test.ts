@@ -11,6 +11,7 @@ import { channelAccount } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Person } from '../../testing/person.ts'
 import { materialWorld } from '../../testing/material-world.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 const draft = (relationId: RelationId, materialIds: MaterialId[], change: object = {}) => ({
   body: { relationId, name: '首次进线', trigger: { type: 'first_enter' as const }, materialIds, ...change },
@@ -206,12 +207,12 @@ test('another enterprise’s rules and accounts look absent', async () => {
   const account = { code: 40401, msg: '账号不存在或已删除' }
   const absent = { code: 40401, msg: '发卡规则不存在或已删除' }
 
-  expect(await rival.refused(cardRuleApi.list, { body: { relationId } })).toMatchObject(account)
-  expect(await rival.refused(cardRuleApi.save, draft(relationId, [card]))).toMatchObject(account)
-  expect(await rival.refused(cardRuleApi.try, { body: { relationId, text: '', state } })).toMatchObject(account)
-  expect(await rival.refused(cardRuleApi.update, fieldsOf(rule))).toMatchObject(absent)
-  expect(await rival.refused(cardRuleApi.enable, { body: { id, enabled: false } })).toMatchObject(absent)
-  expect(await rival.refused(cardRuleApi.move, { body: { id, targetPosition: 0 } })).toMatchObject(absent)
-  expect(await rival.refused(cardRuleApi.remove, { query: { id } })).toMatchObject(absent)
-  expect(await rival.refused(cardRuleApi.log, { body: { ruleId: id } })).toMatchObject(absent)
+  expect(await absentForRival(rival, cardRuleApi.list, { body: { relationId } })).toMatchObject(account)
+  expect(await absentForRival(rival, cardRuleApi.save, draft(relationId, [card]))).toMatchObject(account)
+  expect(await absentForRival(rival, cardRuleApi.try, { body: { relationId, text: '', state } })).toMatchObject(account)
+  expect(await absentForRival(rival, cardRuleApi.update, fieldsOf(rule))).toMatchObject(absent)
+  expect(await absentForRival(rival, cardRuleApi.enable, { body: { id, enabled: false } })).toMatchObject(absent)
+  expect(await absentForRival(rival, cardRuleApi.move, { body: { id, targetPosition: 0 } })).toMatchObject(absent)
+  expect(await absentForRival(rival, cardRuleApi.remove, { query: { id } })).toMatchObject(absent)
+  expect(await absentForRival(rival, cardRuleApi.log, { body: { ruleId: id } })).toMatchObject(absent)
 })

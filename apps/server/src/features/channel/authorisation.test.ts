@@ -8,6 +8,7 @@ import { startNode } from '../../testing/start-node.ts'
 import { Person } from '../../testing/person.ts'
 import { boundEvent, channelWorld, douyinAccount } from '../../testing/channel-world.ts'
 import { tokensOf } from '../../testing/fake-platform.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 const EXPIRED = { code: 40401, msg: '授权已过期，请重新发起', data: null }
 
@@ -110,7 +111,7 @@ test('an attempt lasts ten minutes, belongs to one enterprise and one source', a
   const preCode = await agree(zhao, account)
   const { preCode: lateCode, state } = await start(zhao, 'douyin')
 
-  expect(await rival.refused(channelApi.openDouyin, { body: { preCode } })).toEqual(EXPIRED)
+  expect(await absentForRival(rival, channelApi.openDouyin, { body: { preCode } })).toEqual(EXPIRED)
   expect(await zhao.refused(channelApi.openRedbook, { body: { preCode } })).toEqual(EXPIRED)
   expect(await zhao.refused(channelApi.openDouyin, { body: { preCode: 'x'.repeat(43) } })).toEqual(EXPIRED)
   clock.advance(10 * 60_000)

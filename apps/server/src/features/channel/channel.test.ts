@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { channelDay, customerHour, outbox } from '../../db/schema/index.ts'
 import { channelWorld } from '../../testing/channel-world.ts'
+import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -238,7 +239,7 @@ test('another enterprise’s account looks absent everywhere', async () => {
     ...setting
   } = await zhao.call(channelApi.setting, { query: { relationId: own } })
   const refused = async <E extends Endpoint>(endpoint: E, args: CallArgs<E>) =>
-    expect(await zhao.refused(endpoint, args)).toEqual({ code: 40401, msg: '账号不存在或已删除', data: null })
+    expect(await absentForRival(zhao, endpoint, args)).toEqual({ code: 40401, msg: '账号不存在或已删除', data: null })
 
   await refused(channelApi.detail, { query: { relationId: theirs, accountType: 'CORP' } })
   await refused(channelApi.eventList, { body: { relationId: theirs } })
@@ -254,7 +255,7 @@ test('another enterprise’s account looks absent everywhere', async () => {
   await refused(channelApi.updateSetting, { body: { ...setting, relationId: theirs } })
   await refused(channelApi.removeDouyin, { query: { relationId: theirs } })
   await refused(channelApi.removeRedbook, { query: { relationId: theirs } })
-  expect(await zhao.call(channelApi.simpleList, { body: { relationId: theirs } })).toEqual([])
+  expect(await answerForRival(zhao, channelApi.simpleList, { body: { relationId: theirs } })).toEqual([])
   expect(await account(theirs)).toMatchObject({ openStatus: 'open', receptionMode: 'open', version: 1 })
 })
 

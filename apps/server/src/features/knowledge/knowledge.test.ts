@@ -16,6 +16,7 @@ import { mineCandidates, noteMiss } from './index.ts'
 import { pairRow } from './qa.ts'
 import { fileOf } from './testing/sample-files.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 const rowOf = (relationId: string, id: KnowledgeId, version: number, change: object) => ({
   body: { relationId, id, version, ...change } as never,
@@ -200,27 +201,31 @@ test('accounts, entries and files of another enterprise look absent', async () =
 
   const body = { relationId }
   const picked = fileOf('x', 'a.txt')
-  expect(await rival.refused(knowledgeApi.page, { body })).toMatchObject(noAccount)
-  expect(await rival.refused(knowledgeApi.upload, { body, file: picked })).toMatchObject(noAccount)
-  expect(await rival.refused(knowledgeApi.import, { body, file: picked })).toMatchObject(noAccount)
-  expect(await rival.refused(knowledgeApi.hitTest, { body: { relationId, question: '在哪' } })).toMatchObject(noAccount)
-  expect(await rival.refused(knowledgeApi.pageCandidates, { body })).toMatchObject(noAccount)
-  expect(await rival.refused(knowledgeApi.pageMisses, { body })).toMatchObject(noAccount)
+  expect(await absentForRival(rival, knowledgeApi.page, { body })).toMatchObject(noAccount)
+  expect(await absentForRival(rival, knowledgeApi.upload, { body, file: picked })).toMatchObject(noAccount)
+  expect(await absentForRival(rival, knowledgeApi.import, { body, file: picked })).toMatchObject(noAccount)
+  expect(await absentForRival(rival, knowledgeApi.hitTest, { body: { relationId, question: '在哪' } })).toMatchObject(
+    noAccount,
+  )
+  expect(await absentForRival(rival, knowledgeApi.pageCandidates, { body })).toMatchObject(noAccount)
+  expect(await absentForRival(rival, knowledgeApi.pageMisses, { body })).toMatchObject(noAccount)
   const save = { body: { relationId, type: 'qa' as const, question: '问', answer: '答' } }
-  expect(await rival.refused(knowledgeApi.save, save)).toMatchObject(noAccount)
+  expect(await absentForRival(rival, knowledgeApi.save, save)).toMatchObject(noAccount)
   const stolen = { body: { relationId: rivalsAccount, type: 'doc' as const, file } }
-  expect(await rival.refused(knowledgeApi.save, stolen)).toMatchObject({
+  expect(await absentForRival(rival, knowledgeApi.save, stolen)).toMatchObject({
     data: { fields: { file: '文件不存在或已删除' } },
   })
   for (const of of [relationId, rivalsAccount]) {
-    expect(await rival.refused(knowledgeApi.detail, { query: { relationId: of, id } })).toMatchObject(noEntry)
-    expect(await rival.refused(knowledgeApi.update, rowOf(of, id, 1, { answer: '我的' }))).toMatchObject(noEntry)
-    expect(await rival.refused(knowledgeApi.relearn, { body: { relationId: of, id } })).toMatchObject(noEntry)
-    expect(await rival.refused(knowledgeApi.remove, { query: { relationId: of, id } })).toMatchObject(noEntry)
+    expect(await absentForRival(rival, knowledgeApi.detail, { query: { relationId: of, id } })).toMatchObject(noEntry)
+    expect(await absentForRival(rival, knowledgeApi.update, rowOf(of, id, 1, { answer: '我的' }))).toMatchObject(
+      noEntry,
+    )
+    expect(await absentForRival(rival, knowledgeApi.relearn, { body: { relationId: of, id } })).toMatchObject(noEntry)
+    expect(await absentForRival(rival, knowledgeApi.remove, { query: { relationId: of, id } })).toMatchObject(noEntry)
     const candidate = { relationId: of, id: nobodys as CandidateId, action: 'reject' as const }
-    expect((await rival.refused(knowledgeApi.reviewCandidate, { body: candidate })).code).toBe(40401)
+    expect((await absentForRival(rival, knowledgeApi.reviewCandidate, { body: candidate })).code).toBe(40401)
     const miss = { relationId: of, id: nobodys as MissId, action: 'ignore' as const }
-    expect((await rival.refused(knowledgeApi.settleMiss, { body: miss })).code).toBe(40401)
+    expect((await absentForRival(rival, knowledgeApi.settleMiss, { body: miss })).code).toBe(40401)
   }
 })
 

@@ -5,6 +5,7 @@ import { audit, customer } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { openDesk } from '../../testing/workbench-world.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 let here: LeadWorld
 
@@ -171,10 +172,10 @@ describe('who may see what', () => {
     const noCustomer = { code: 40401, msg: '客户不存在或已删除' }
     const noLead = { code: 40401, msg: '线索不存在或已删除' }
 
-    expect(await here.rival.refused(leadApi.list, { body: { customerId } })).toMatchObject(noCustomer)
-    expect(await here.rival.refused(leadApi.create, { body: draft })).toMatchObject(noCustomer)
-    expect(await here.rival.refused(leadApi.update, { body: { leadId, status: 'won' } })).toMatchObject(noLead)
-    expect(await here.rival.refused(leadApi.copied, { body: { leadId } })).toMatchObject(noLead)
+    expect(await absentForRival(here.rival, leadApi.list, { body: { customerId } })).toMatchObject(noCustomer)
+    expect(await absentForRival(here.rival, leadApi.create, { body: draft })).toMatchObject(noCustomer)
+    expect(await absentForRival(here.rival, leadApi.update, { body: { leadId, status: 'won' } })).toMatchObject(noLead)
+    expect(await absentForRival(here.rival, leadApi.copied, { body: { leadId } })).toMatchObject(noLead)
     expect((await here.rival.call(leadApi.list, { body: {} })).items).toEqual([])
     await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))
     expect(await here.lin.refused(leadApi.update, { body: { leadId, status: 'won' } })).toMatchObject(noLead)

@@ -4,6 +4,7 @@ import { PlatformError } from '../../channels/platform-error.ts'
 import { material } from '../../db/schema/index.ts'
 import type { Person } from '../../testing/person.ts'
 import { materialWorld } from '../../testing/material-world.ts'
+import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 const draft = (relationId: RelationId, image: string, change: object = {}) => ({
   body: {
@@ -249,11 +250,11 @@ test('another enterprise’s cards and accounts look absent', async () => {
   const id = await addCard(relationId)
   const absent = { code: 40401, msg: '卡片不存在或已删除' }
 
-  expect(await page(rival, { relationId })).toMatchObject({ total: 0, items: [] })
-  expect(await rival.refused(materialApi.update, edit(id, 1))).toMatchObject(absent)
-  expect(await rival.refused(materialApi.enable, { body: { id, enabled: false } })).toMatchObject(absent)
-  expect(await rival.refused(materialApi.remove, { query: { id } })).toMatchObject(absent)
+  expect(await answerForRival(rival, materialApi.page, { body: { relationId } })).toMatchObject({ total: 0, items: [] })
+  expect(await absentForRival(rival, materialApi.update, edit(id, 1))).toMatchObject(absent)
+  expect(await absentForRival(rival, materialApi.enable, { body: { id, enabled: false } })).toMatchObject(absent)
+  expect(await absentForRival(rival, materialApi.remove, { query: { id } })).toMatchObject(absent)
   const account = { code: 40401, msg: '账号不存在或已删除' }
-  expect(await rival.refused(materialApi.save, draft(relationId, await upload(rival)))).toMatchObject(account)
-  expect(await rival.refused(materialApi.sync, { body: { relationId } })).toMatchObject(account)
+  expect(await absentForRival(rival, materialApi.save, draft(relationId, await upload(rival)))).toMatchObject(account)
+  expect(await absentForRival(rival, materialApi.sync, { body: { relationId } })).toMatchObject(account)
 })

@@ -8,6 +8,7 @@ import { openAccount } from '../../testing/platform.ts'
 import { type World, world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
 import { chargeAnswer, PointsWorker } from './index.ts'
+import { answerForRival } from '../../testing/tenant-isolation.ts'
 
 const DAY_MS = 86_400_000
 
@@ -100,7 +101,10 @@ test('bills come newest first with what was left, by type, item, account and tim
   expect(await page({ from: between, to: clock.now().toISOString() })).toMatchObject({ total: 2, sum: -2 })
   expect(await page({ page: 9 })).toMatchObject({ page: 1, total: 4 })
   // Another enterprise's account looks like one without bills.
-  expect(await rival.call(pointsApi.pageBills, { body: { subSourceId: first.id } })).toMatchObject({ total: 0, sum: 0 })
+  expect(await answerForRival(rival, pointsApi.pageBills, { body: { subSourceId: first.id } })).toMatchObject({
+    total: 0,
+    sum: 0,
+  })
 })
 
 test('the setting is saved once per version; who comes too late is told who was first', async () => {

@@ -20,6 +20,7 @@ import { openAccount } from '../../testing/platform.ts'
 import { world } from '../../testing/world.ts'
 import { DryRun } from '../ai-agent/index.ts'
 import { PreviewService } from './preview.service.ts'
+import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 async function previewWorld() {
   const here = await aiAgentWorld()
@@ -292,15 +293,15 @@ test('a preview is its agent’s own: to others, and in other enterprises, it is
 
   for (const person of [colleague, rival]) {
     const refusals = [
-      await person.refused(previewApi.chat, { body: { convId, text: '在吗' } }),
-      await person.refused(previewApi.restart, { body: { convId } }),
-      await person.refused(previewApi.feedback, { body: { convId, turnId, rating: 'good' } }),
-      await person.refused(previewApi.keep, { body: { convId, turnId, question: '在吗', answer: '在' } }),
+      await absentForRival(person, previewApi.chat, { body: { convId, text: '在吗' } }),
+      await absentForRival(person, previewApi.restart, { body: { convId } }),
+      await absentForRival(person, previewApi.feedback, { body: { convId, turnId, rating: 'good' } }),
+      await absentForRival(person, previewApi.keep, { body: { convId, turnId, question: '在吗', answer: '在' } }),
     ]
     for (const refused of refusals) expect(refused.code).toBe(ERRORS.notFound.code)
-    await person.call(previewApi.exit, { body: { convId } })
+    await answerForRival(person, previewApi.exit, { body: { convId } })
   }
-  expect((await rival.refused(previewApi.start, { body: subject })).code).toBe(ERRORS.notFound.code)
+  expect((await absentForRival(rival, previewApi.start, { body: subject })).code).toBe(ERRORS.notFound.code)
   const wrong = { ...subject, source: 'redbook' as const }
   expect((await colleague.refused(previewApi.start, { body: wrong })).code).toBe(ERRORS.notFound.code)
   expect(await start()).toBeDefined()

@@ -4,6 +4,7 @@ import { quickReply, quickReplyGroup } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Person } from '../../testing/person.ts'
 import { world, type World } from '../../testing/world.ts'
+import { absentForRival } from '../../testing/tenant-isolation.ts'
 
 let here: World
 
@@ -68,7 +69,7 @@ test('using one counts, and a colleague’s own or another enterprise’s looks 
   expect(entGroups[0]?.replies[0]?.uses).toBe(2)
   const absent = { code: 40401, msg: '快捷回复不存在或已删除' }
   expect(await wei.refused(quickReplyApi.use, { body: { id: own! } })).toMatchObject(absent)
-  expect(await rival.refused(quickReplyApi.use, { body: { id: shared! } })).toMatchObject(absent)
+  expect(await absentForRival(rival, quickReplyApi.use, { body: { id: shared! } })).toMatchObject(absent)
 })
 
 test('a sentence is kept in the agent’s own library, also two at once', async () => {

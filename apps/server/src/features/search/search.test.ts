@@ -11,6 +11,7 @@ import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
 import { type PastTalk, writePastConversations } from '../demo/index.ts'
 import { leadKeeper } from '../lead/index.ts'
 import { BLOCK } from './grams.ts'
+import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 let here: DeskWorld
 
@@ -155,7 +156,8 @@ describe('messages', () => {
     expect(await snippets('定制', { to: later })).toEqual(['主号问定制'])
     expect(await snippets('定制', { from: later, messageType: 'text' })).toEqual(['别号客户问定制', '子号客户问定制'])
     const foreign = await openAccount(here, { entId: here.rival.entId })
-    expect(await snippets('定制', { subSourceId: foreign.id })).toEqual([])
+    const elsewhere = { keyword: '定制', subSourceId: foreign.id }
+    expect(await answerForRival(here.zhao, searchApi.global, { body: elsewhere })).toMatchObject({ messages: [] })
     expect(await snippets('定制', { agentId: here.rival.id })).toEqual([])
   })
 
@@ -367,9 +369,11 @@ describe('within a thread', () => {
 
     expect(await find(customerId, { keyword: '00001234' })).toEqual([1])
     expect(await find(customerId, { keyword: '00001234' }, masked)).toEqual([])
-    expect(await here.rival.refused(searchApi.thread, { body: { customerId, keyword: '电话' } })).toMatchObject({
-      code: 40401,
-      msg: '客户不存在或已删除',
-    })
+    expect(await absentForRival(here.rival, searchApi.thread, { body: { customerId, keyword: '电话' } })).toMatchObject(
+      {
+        code: 40401,
+        msg: '客户不存在或已删除',
+      },
+    )
   })
 })
