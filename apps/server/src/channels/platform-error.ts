@@ -3,7 +3,7 @@ import { type PlatformErrorKind, platformErrorRow, platformErrorText } from '@ru
 export type PlatformErrorDetails = {
   platformCode?: string
   platformText?: string
-  /** The platform's support asks for it. */
+  /** Request id of the platform's answer, which its support asks for. */
   logId?: string
   retryAfterMs?: number
   /** Whose token was refused, so that the right one is refreshed. */

@@ -56,7 +56,7 @@ export type DeliveryId = string
 
 export interface AuthAttempt {
   attemptId: string
-  /** What comes back through the browser (douyin); signed by whoever made the attempt. */
+  /** OAuth state that returns through the browser (douyin); signed by our server when the attempt was made. */
   state: string
   /** Our name of the binding at the platform (redbook's account_code and third_account_id). */
   accountCode: string

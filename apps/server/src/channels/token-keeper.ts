@@ -9,6 +9,6 @@ export type RefusedToken = { owner: TokenOwner; accessToken: string | null }
 export interface TokenKeeper {
   /** The account as its adapter wants it, with a token that is good for the next minutes. Throws PlatformError. */
   ready(entId: EntId, relationId: RelationId): Promise<ChannelAccount>
-  /** Gets another token in place of a refused one; who asks while that is under way shares it. Throws PlatformError. */
+  /** Replaces a refused token; concurrent callers share one refresh (single flight). Throws PlatformError. */
   renew(entId: EntId, relationId: RelationId, refused: RefusedToken): Promise<ChannelAccount>
 }

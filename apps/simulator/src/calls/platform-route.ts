@@ -24,7 +24,7 @@ export function platformRoutes(app: FastifyInstance, sim: Simulator, source: Sou
   }
 }
 
-/** A call of a path that the platform does not have; the journal tells whoever wonders. */
+/** A call of a path that the platform does not have: 404, and an entry in the journal. */
 export function recordUnknown(sim: Simulator, request: FastifyRequest): void {
   const source = /^\/(douyin|redbook)\//.exec(request.url)?.[1] as Source | undefined
   if (!source) return

@@ -59,7 +59,7 @@ async function load(args: Arguments, wish: { rate: number; seconds: number; cust
   for (const line of reportLines(figures, check)) say(line)
   const file = path.resolve(args.out ?? path.join('artifacts', 'simulate', `seed-${figures.seed}.json`))
   mkdirSync(path.dirname(file), { recursive: true })
-  // Our own side is checked by whoever can read it: the ledger lies beside the figures.
+  // The server's side is checked by the caller, with the ledger written beside the figures.
   writeFileSync(file, JSON.stringify({ figures, echoes: check.sends, ledger }, null, 2))
   say(`结果已写入 ${file}`)
   if (isOwn) process.exit(check.sends.notEchoed.length + check.sends.echoedMore.length > 0 ? 1 : 0)

@@ -2,7 +2,7 @@ import type { Simulator } from '../simulator.ts'
 import type { PastTalk } from '../views.ts'
 import { addInbound, addOutbound, openCustomer, openTalk } from '../world/talk.ts'
 
-/** Conversations that were there before anybody looked: both sides know them, so nobody is told. */
+/** Conversations from before the account was bound: both sides know them, so no webhook is sent. */
 export function placePast(sim: Simulator, talks: readonly PastTalk[]): void {
   const { world } = sim
   for (const { source, accountId, customerId, conversationId, name, city, messages } of talks) {

@@ -9,7 +9,7 @@ import { isSubscribed } from './subscriptions.ts'
 
 export const DOUYIN_HOOK_PATH = '/hooks/douyin'
 
-/** Nobody has published these numbers. */
+/** The platform does not publish these numbers. */
 const SCENE = { message: 100, profile: 1, post: 3, ad: 4 }
 /** How often an event of a kind we have no use for is added while `fields.extra` is on. */
 const SPRINKLE_PROBABILITY = 0.2

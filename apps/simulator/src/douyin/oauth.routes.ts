@@ -15,7 +15,7 @@ import {
   secondsLeft,
 } from './tokens.ts'
 
-/** Roles of enterprise accounts; empty for everybody else. */
+/** Roles of enterprise accounts; empty for other accounts. */
 const CERTIFIED_ROLE = 'EAccountS'
 
 function requireGrantType(fields: Fields, expected: string): void {

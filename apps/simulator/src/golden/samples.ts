@@ -24,7 +24,7 @@ export type Exchange = {
 }
 export type CallSample = Exchange & { error?: { code: string } }
 
-/** All golden samples of a kind by name. Read anew by each suite: a new file needs no registration. */
+/** All golden samples of a kind by name. Read by each suite: a new file needs no registration. */
 export function readSamples<T>(source: Source, kind: 'webhook' | 'call'): [string, T][] {
   const folder = path.join(FOLDER, source, kind)
   return readdirSync(folder)

@@ -37,7 +37,7 @@ export type AuthoriseRequest = {
 export type AuthoriseAnswer =
   /** douyin: where the browser goes next. */
   | { kind: 'redirect'; location: string }
-  /** redbook: done, the platform tells the vendor itself; nobody is sent anywhere. */
+  /** redbook: done; the platform notifies the vendor by webhook and the browser is not redirected. */
   | { kind: 'done'; message: string }
   /** The chosen account can't be authorised (bound elsewhere, not certified); `code` null where the platform shows a sentence only. */
   | { kind: 'refused'; code: number | null; message: string }

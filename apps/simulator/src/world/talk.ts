@@ -11,7 +11,7 @@ const AVATARS = ['asset/face-1.png', 'asset/face-2.png', 'asset/face-3.png', 'as
 
 type Wanted = { source: Source; customerId?: string | undefined; name?: string | undefined; city?: string | undefined }
 
-/** The customer, made now where nobody has this id yet. */
+/** The customer with this id; created when there is none. */
 export function openCustomer(world: World, platform: Platform, wanted: Wanted): Customer {
   const known = wanted.customerId === undefined ? undefined : world.findCustomer(wanted.source, wanted.customerId)
   if (known) return known
@@ -27,7 +27,7 @@ export function openCustomer(world: World, platform: Platform, wanted: Wanted): 
   })
 }
 
-/** The conversation of a customer with an account, made now where they have not met. */
+/** The conversation of a customer with an account; created when there is none. */
 export function openTalk(world: World, platform: Platform, account: Account, customer: Customer): Talk {
   const { source, accountId } = account
   const { customerId } = customer

@@ -1,6 +1,6 @@
 import { withoutEmoji } from '@ruwu/domain/emoji'
 
-/** Invented stand-ins for the platforms' lists, which nobody outside knows. */
+/** Invented stand-ins for the platforms' word lists, which are not public. */
 const FORBIDDEN_WORDS = ['刷单', '代开发票', '全网最低价']
 
 const LINK = /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|cn|net|top|vip|shop|cc|xyz)\b/i

@@ -14,11 +14,11 @@ export type DouyinCall = {
   query?: Record<string, string>
   token?: Token
   body?: Body
-  /** Reading calls may be repeated when their answer is lost. */
+  /** Read-only calls may be repeated when their answer is lost. */
   changes: boolean
 }
 
-/** Makes one call and answers its body, or throws what the platform minded. */
+/** Makes one call and returns its body, or throws the platform's error code as a PlatformError. */
 export class DouyinClient {
   private readonly http: PlatformHttp
   private readonly baseUrl: string

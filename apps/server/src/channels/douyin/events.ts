@@ -4,7 +4,7 @@ import type { EventSubscriptions } from '../source.ts'
 import { answerField } from './answer.ts'
 import type { DouyinClient, Token } from './client.ts'
 
-/** What we live on. Reading marks exist for mini-programs only, so their absence is no fault. */
+/** Events the product needs. Read receipts exist for mini-programs only, so their absence is no fault. */
 export const NEEDED_EVENTS = [
   'im_receive_msg',
   'im_send_msg',

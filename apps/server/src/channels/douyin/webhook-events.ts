@@ -157,7 +157,7 @@ function readComment(delivery: Delivery): InboundEvent[] | undefined {
   const author = textOf(content.comment_user_id) ?? delivery.from
   if (commentId === undefined || postId === undefined || !author || !to) return undefined
   const base = baseOf(delivery, to, commentId)
-  // Under its own video the merchant is both sides: nobody to answer.
+  // A merchant's comment under its own video has no customer: the event is ignored.
   if (author === to) return [{ ...base, kind: 'ignored', platformEvent: delivery.event }]
   return [
     present<InboundEvent>({

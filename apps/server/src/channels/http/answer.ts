@@ -3,7 +3,7 @@ import { type Fields, isFields } from './fields.ts'
 import { parseJson } from './json.ts'
 import type { HttpAnswer } from './platform-http.ts'
 
-/** The JSON object of an answer. Anything else leaves us without a word of the platform's own. */
+/** The JSON object of an answer. A body that is no JSON object gives no platform error code. */
 export function objectOf(answer: HttpAnswer, changes: boolean): Fields {
   const { status } = answer
   const details = { platformCode: String(status), platformText: `HTTP ${status}` }

@@ -16,7 +16,7 @@ export type DownloadRules = {
 
 export type Download = { fetch(address: string): Promise<RemoteFile>; close(): Promise<void> }
 
-/** Fetches what a customer sent: over https from the platform's hosts only, never from a private address. */
+/** Fetches a customer's media: https from the platform's hosts only, never from a private address (SSRF). */
 export function createDownload({ hosts, baseUrl, maxBytes = MAX_MEDIA_BYTES }: DownloadRules): Download {
   const agent = new Agent({
     connect: { timeout: PLATFORM_TIMEOUTS.connectMs, lookup: lookupPublic },

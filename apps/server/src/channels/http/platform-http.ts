@@ -93,7 +93,7 @@ async function wholeBody(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Ends a call that takes too long: connecting and the answer, counted anew with every piece of the body sent. */
+/** Timeout of a call: covers connecting and the answer; restarted by every chunk of the body that was sent. */
 class Patience {
   private readonly controller = new AbortController()
   private readonly answerMs: number

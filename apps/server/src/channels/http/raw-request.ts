@@ -6,7 +6,7 @@ export function headerOf({ headers }: RawRequest, name: string): string | undefi
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Takes as long for a wrong signature as for a right one. */
+/** Constant-time comparison: a wrong signature takes as long as a right one (timing attack). */
 export function isSameSignature(given: string | undefined, expected: string): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

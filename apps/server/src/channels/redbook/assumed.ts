@@ -16,7 +16,7 @@ import type {
   StaffState,
 } from '../source.ts'
 
-// Everything about redbook that nobody says in public and that we made up. No other file names a field of these shapes:
+// Every undocumented shape of redbook that we assumed. No other file names a field of these shapes:
 // with the platform's manual in hand this file is rewritten and the rest stays. The simulator mirrors it.
 
 // What we answer to the platform's calls.
@@ -76,7 +76,7 @@ const CONTENT_READERS = new Map<string, ContentReader>([
   ['CARD', { item: 'card', read: readCard }],
 ])
 
-/** Undefined for kinds nobody has told us of, kinds not switched on, and fields we cannot read. */
+/** Undefined for undocumented kinds, kinds that are not enabled, and fields that cannot be parsed. */
 export function readContent(
   type: string,
   content: Fields,

@@ -12,7 +12,7 @@ const SUCCESS = new Set(['0', '200'])
 
 type Call = { path: string; body: Body; changes: boolean; token?: { owner: TokenOwner; value: string } }
 
-/** Makes one call and answers its body, or throws what the platform minded. */
+/** Makes one call and returns its body, or throws the platform's error code as a PlatformError. */
 export class RedbookClient {
   private readonly parts: Pick<RedbookParts, 'http' | 'appToken'>
   private readonly baseUrl: string
@@ -22,7 +22,7 @@ export class RedbookClient {
     this.baseUrl = baseUrl.replace(/\/$/, '')
   }
 
-  /** `changes: false`: it only reads, so a lost answer is no riddle. */
+  /** `changes: false`: a read-only call, safe to repeat when its answer is lost. */
   async call(account: ChannelAccount, path: string, body: object, { changes }: { changes: boolean }): Promise<Fields> {
     return await this.post({ path, body: jsonBody(body), changes, token: await this.tokenOf(account) })
   }
