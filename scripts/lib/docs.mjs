@@ -94,7 +94,10 @@ const FILE_NAME = /\.(tsx?|mjs|mts|css|json|sql|md|png|svg)$/
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?:\(\))?$/
 
 /** Names a page may use though the tree has none such: those a tutorial makes up, and libraries that were not taken. */
-const INVENTED = { 'docs/adding-a-feature.md': /memo/i, 'docs/adr/0002-dependencies.md': /^[a-z][a-z0-9-]*$/ }
+const isInvented = (file, code) =>
+  file === 'docs/adding-a-feature.md'
+    ? /memo/i.test(code)
+    : file.startsWith('docs/adr/') && /^[a-z][a-z0-9-]*$/.test(code)
 
 /** Paths and symbols in backticks, and links, that name nothing in the tree. `file` is the page's path from the root. */
 export function mentionProblems(file, page, tree) {
@@ -106,7 +109,7 @@ export function mentionProblems(file, page, tree) {
     if (!tree.paths.has(linked)) problems.push(`${file}: link ${target} leads nowhere`)
   }
   for (const [, code] of text.matchAll(/`([^`\n]+)`/g)) {
-    if (INVENTED[file]?.test(code)) continue
+    if (isInvented(file, code)) continue
     if (isPath(code, tree)) {
       if (!tree.endings.has(code.replace(/\/$/, ''))) problems.push(`${file}: path ${code} does not exist`)
     } else if (IDENTIFIER.test(code)) {
