@@ -9,6 +9,7 @@ import { appliedMigration, migrate, newestMigration } from '../db/migrate.ts'
 import { createPasswords } from '../features/auth/index.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { copyCardRules } from '../features/card-rule/index.ts'
+import { enqueueNow } from '../features/ai-reception/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
 import {
   DEMO_PASSWORD,
@@ -100,7 +101,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   if (config.ROLE === 'worker') announceEvents(db, bus)
   const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
   const copying = { copyAiAgent: copyAiAgent({ db, clock }), copyCardRules: copyCardRules({ db, clock }) }
-  const channel = createChannel({ config, db, clock, secrets, log, ...copying })
+  const channel = createChannel({ config, db, clock, secrets, log, enqueueAnswers: enqueueNow, ...copying })
   undo.push(() => channel.close())
   const jobs = await startJobs({
     url: databaseUrl,

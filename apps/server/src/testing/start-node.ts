@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import type { Engine } from '../engine/index.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { createPasswords } from '../features/auth/index.ts'
+import { enqueueNow } from '../features/ai-reception/index.ts'
 import { copyCardRules as copyRules } from '../features/card-rule/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
 import { readConfig } from '../platform/config.ts'
@@ -62,6 +63,7 @@ export async function startNode(
   }
   const channel = createChannel({
     ...common,
+    enqueueAnswers: enqueueNow,
     openSources,
     copyAiAgent: copyAiAgent({ db, clock }),
     copyCardRules: copyCardRules ?? copyRules({ db, clock }),

@@ -47,6 +47,15 @@ export async function enqueueAnswers(db: Queryable, cases: readonly Case[], now:
   return waiting
 }
 
+/** Enqueues customers without a merge window, after the AI was switched on for their account. */
+export async function enqueueNow(db: Queryable, entId: EntId, ids: readonly CustomerId[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(sql`insert into ai_waiting as w (ent_id, customer_id, first_at, due_at)
+    select ${entId}::uuid, id, ${now}, ${now} from unnest(${array(ids, (id) => id)}::uuid[]) as k(id)
+    on conflict (ent_id, customer_id) do update
+      set due_at = excluded.due_at, round = w.round + 1, held_until = null, tries = 0`)
+}
+
 /** Merge window of each customer's AI in seconds, and the time of the first queued message. */
 async function readMergeWindows(db: Queryable, customers: readonly Pick<Case['customer'], 'entId' | 'id'>[]) {
   const rows = await db

@@ -13,7 +13,7 @@ import { readDelivery } from './attempt.repo.ts'
 import { AuthorisationService } from './authorisation.service.ts'
 import { ChannelService } from './channel.service.ts'
 import { ChannelHealth } from './health.ts'
-import { ReceptionModeService } from './reception-mode.service.ts'
+import { type EnqueueAnswers, ReceptionModeService } from './reception-mode.service.ts'
 import { type CopyToAccount, SettingService } from './setting.service.ts'
 import { StaffService } from './staff.service.ts'
 import { AccountTokenKeeper } from './tokens/account-tokens.ts'
@@ -28,6 +28,7 @@ export type ChannelDeps = {
   log: FastifyBaseLogger
   copyAiAgent: CopyToAccount
   copyCardRules: CopyToAccount
+  enqueueAnswers: EnqueueAnswers
   /** Default: the sources of the configuration. */
   openSources?: ((appTokens: AppTokens) => ChannelSources) | undefined
 }
@@ -48,7 +49,7 @@ export type Channel = {
 }
 
 /** Wires the feature. Adapters and app tokens depend on each other: adapters request the app token. */
-export function createChannel({ config, copyAiAgent, copyCardRules, ...given }: ChannelDeps): Channel {
+export function createChannel({ config, copyAiAgent, copyCardRules, enqueueAnswers, ...given }: ChannelDeps): Channel {
   const { openSources = configured(config, given), ...common } = given
   const appTokens = new AppTokens({
     ...common,
@@ -65,7 +66,7 @@ export function createChannel({ config, copyAiAgent, copyCardRules, ...given }: 
     keeper,
     authorisation,
     accounts: new ChannelService({ ...common, sources, keeper }),
-    reception: new ReceptionModeService(common),
+    reception: new ReceptionModeService({ ...common, enqueueAnswers }),
     staff,
     settings: new SettingService({ ...common, copyAiAgent, copyCardRules }),
     events: new AccountEvents({ ...common, authorisation, staff }),

@@ -1,15 +1,19 @@
-import type { AccountType, ReceptionMode, RelationId } from '@ruwu/contract'
+import type { AccountType, CustomerId, EntId, ReceptionMode, RelationId } from '@ruwu/contract'
 import { RECEPTION_MODE_LABELS } from '@ruwu/domain'
-import type { Database, Transaction } from '../../db/database.ts'
+import { countAffected, lockAffected, switchCustomers } from '../../customer/index.ts'
+import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import { isDeadlock } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, listFamily } from './account.repo.ts'
 import { addHistory } from './history.repo.ts'
-import { countAffected, lockAffected, lockSwitches, switchAccounts, switchCustomers } from './reception-mode.repo.ts'
+import { lockSwitches, switchAccounts } from './reception-mode.repo.ts'
 
-const MOST_TRIES = 3
+const TRIES_MAX = 3
+
+/** Has the AI answer these customers now; ai-reception owns the queue and depends on channel, so it is passed in. */
+export type EnqueueAnswers = (db: Queryable, entId: EntId, ids: readonly CustomerId[], now: Date) => Promise<void>
 
 export type ModeSwitch = {
   relationId: RelationId
@@ -22,10 +26,12 @@ export type ModeSwitch = {
 export class ReceptionModeService {
   private readonly db: Database
   private readonly clock: Clock
+  private readonly enqueueAnswers: EnqueueAnswers
 
-  constructor(deps: { db: Database; clock: Clock }) {
+  constructor(deps: { db: Database; clock: Clock; enqueueAnswers: EnqueueAnswers }) {
     this.db = deps.db
     this.clock = deps.clock
+    this.enqueueAnswers = deps.enqueueAnswers
   }
 
   async effect(caller: Caller, relationId: RelationId, mode: ReceptionMode) {
@@ -47,7 +53,7 @@ export class ReceptionModeService {
         return await this.db.transaction((tx) => this.inside(tx, caller, ids, wanted.receptionMode))
       } catch (error) {
         // A new customer may be locked by a transaction that waits for the account: one of the two deadlocks and retries.
-        if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+        if (!isDeadlock(error) || tries === TRIES_MAX) throw error
       }
     }
   }
@@ -59,9 +65,11 @@ export class ReceptionModeService {
     await lockAffected(tx.sql, entId, ids, mode)
     const switched = await switchAccounts(tx.sql, entId, ids, mode, now)
     const switchedIds = switched.map((row) => row.id)
-    const customers = switchedIds.length > 0 ? await switchCustomers(tx.sql, entId, switchedIds, mode, now) : new Map()
+    const customers = switchedIds.length > 0 ? await switchCustomers(tx.sql, entId, switchedIds, mode, now) : []
+    const waiting = customers.filter((each) => each.isWaiting).map((each) => each.id)
+    await this.enqueueAnswers(tx.sql, entId, waiting, now)
     for (const { id, source } of switched) {
-      const affected = customers.get(id) ?? 0
+      const affected = customers.filter((each) => each.relationId === id).length
       const text = `接待模式切换为 ${RECEPTION_MODE_LABELS[mode]}，影响 ${affected} 位客户`
       await addHistory(tx.sql, [{ entId, id }], { kind: 'mode', text, operatorId: agentId }, now)
       tx.emit(entId, {
@@ -74,7 +82,7 @@ export class ReceptionModeService {
         operatorId: agentId,
       })
     }
-    return { affected: [...customers.values()].reduce((sum, each) => sum + each, 0) }
+    return { affected: customers.length }
   }
 
   /** The account and its bound sub-accounts. */
