@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { createEngine, type Engine, ModelCaller } from '../engine/index.ts'
-import { EmbeddingWorker, KnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
+import { createEngine, createModelCaller, type Engine } from '../engine/index.ts'
+import { createEmbeddingWorker, createKnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
 import { aiRunRoutes, createAiReception, lowerRunPoints } from '../features/ai-reception/index.ts'
 import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
@@ -39,9 +39,9 @@ export type Ai = ReturnType<typeof createAi>
 export function createAi(deps: AiDeps) {
   const { config, db, bus, clock, log, storage } = deps
   const modelSettings = new ModelSettingService(deps)
-  const modelCaller = new ModelCaller({ models: modelSettings, clock, log })
+  const modelCaller = createModelCaller({ models: modelSettings, clock, log })
   const engine = deps.engine ?? createEngine(modelCaller)
-  const search = new KnowledgeSearch({ db, clock, log, models: modelSettings })
+  const search = createKnowledgeSearch({ db, clock, log, models: modelSettings })
   const aiAgents = createAiAgents({ db, clock, log, engine, search })
   const previews = new PreviewService({ db, bus, clock, log, dryRun: aiAgents.dryRun, saveAnswer })
   const points = new PointsService({ db, clock, isDemo: config.DEMO })
@@ -50,7 +50,7 @@ export function createAi(deps: AiDeps) {
   const work = {
     points: new PointsWorker({ db, clock, log, lowerRunPoints }),
     learning: knowledge.learning,
-    embedding: new EmbeddingWorker({ db, clock, log, models: modelSettings }),
+    embedding: createEmbeddingWorker({ db, clock, log, models: modelSettings }),
     reindexing: { run: () => reindexOutdated(db) },
     ...receiving,
   }

@@ -34,7 +34,7 @@ import type { ImplementDeps } from '../platform/http/implement.ts'
 import { issueText } from '../platform/http/issue-text.ts'
 import { metricsRoutes } from '../platform/http/metrics.ts'
 import { requestLog } from '../platform/http/request-log.ts'
-import { RequestReplay } from '../platform/http/request-replay.ts'
+import { createRequestReplay } from '../platform/http/request-replay.ts'
 import { securityHeaders } from '../platform/http/security.ts'
 import { requestIds } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   const http: ImplementDeps = {
-    replay: new RequestReplay(db, secrets, clock),
+    replay: createRequestReplay(db, secrets, clock),
     authenticate: async (request) => {
       const caller = await auth.authenticate(bearerToken(request.headers.authorization))
       if (!caller) throw new UserFacingError('unauthorized')

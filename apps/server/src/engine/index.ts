@@ -1,7 +1,7 @@
 export { otherWordings, type TextPosition } from './builtin/reword.ts'
 export { createEngine } from './create-engine.ts'
 export type { Engine, EngineInput, EngineResult, Found, Memory, Picture, Search, Turn } from './engine.ts'
-export { ModelCaller } from './model/model-caller.ts'
+export { createModelCaller, type ModelCaller } from './model/model-caller.ts'
 export { NO_MODELS, type ModelAccess, type Models } from './model/models.ts'
 export { isModelAddress } from './model/model-fetch.ts'
 export { type ModelTest, testModel } from './model/test-model.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { EmbeddingWorker, KnowledgeSearch } from '../engine/retrieval/index.ts'
+import { createEmbeddingWorker, createKnowledgeSearch } from '../engine/retrieval/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import type { EvalSearch } from './retrieval-eval.ts'
@@ -19,8 +19,8 @@ export function searchWithVectors(db: Database, env: Record<string, string | und
     },
   }
   const deps = { db, clock: systemClock, log: { warn: () => {} }, models }
-  const worker = new EmbeddingWorker(deps)
-  const search = new KnowledgeSearch(deps)
+  const worker = createEmbeddingWorker(deps)
+  const search = createKnowledgeSearch(deps)
   return {
     prepare: async (entId) => {
       while (await worker.fill(entId));

@@ -2,7 +2,7 @@ import { KNOWLEDGE_MAX } from '@ruwu/contract'
 import { seededRandom } from '@ruwu/testkit'
 import type { Database } from '../db/database.ts'
 import { embeddingSpace } from '../db/schema/index.ts'
-import { LibraryVectors } from '../engine/retrieval/vectors/library-vectors.ts'
+import { createLibraryVectors } from '../engine/retrieval/vectors/library-vectors.ts'
 import { nextPieces, writeVectors } from '../engine/retrieval/vectors/vectors.repo.ts'
 import { fillLibrary, openLibrary, openLibraryDatabase } from './library.ts'
 import { manyPairs } from './many-pairs.ts'
@@ -22,7 +22,7 @@ export async function measureVectors(url: string, entries = KNOWLEDGE_MAX) {
   const some = () => Int8Array.from({ length: DIMENSIONS }, () => Math.round(254 * random() - 127))
   const space = await fillVectors(db, library.entId, some)
 
-  const libraries = new LibraryVectors(db.sql)
+  const libraries = createLibraryVectors(db.sql)
   const began = performance.now()
   const matrix = await libraries.load(library, space)
   const firstRead = performance.now() - began

@@ -1,48 +1,46 @@
 import type { EntId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { ModelAccess, Models } from './models.ts'
 
 type ModelCallerDeps = { models: Models; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
 
-/** Calls an enterprise's model behind a circuit breaker that answers and follow-ups share. */
-export class ModelCaller {
-  private readonly deps: ModelCallerDeps
-  private readonly breaker: CircuitBreaker
-
-  constructor(deps: ModelCallerDeps) {
-    this.deps = deps
-    this.breaker = new CircuitBreaker(deps.clock)
-  }
-
+export type ModelCaller = {
   /**
    * Undefined when there is no model, its breaker is open, or it fails. Only a ModelProblem counts as the model's failure; other
    * errors are rethrown.
    */
-  async call<T>(
-    { entId, signal }: { entId: EntId; signal: AbortSignal },
+  call<T>(
+    request: { entId: EntId; signal: AbortSignal },
     work: (access: ModelAccess) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const { models, log } = this.deps
-    const access = await models.forEnterprise(entId)
-    if (!access) return undefined
-    const configuration = configurationOf(entId, access)
-    if (this.breaker.isOpen(configuration)) return undefined
-    // Loaded on first use: most installations have no model.
-    const { ModelProblem } = await import('./model-problem.ts')
-    try {
-      const done = await work(access)
-      if (done !== undefined) this.breaker.recordSuccess(configuration)
-      return done
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof ModelProblem)) throw error
-      this.breaker.recordFailure(configuration)
-      log.warn({ entId, model: access.model, err: error }, 'model call failed')
-      await models.onFailure(entId, access, error.message)
-      return undefined
-    }
+  ): Promise<T | undefined>
+}
+
+/** Calls an enterprise's model behind a circuit breaker that answers and follow-ups share. */
+export function createModelCaller({ models, clock, log }: ModelCallerDeps): ModelCaller {
+  const breaker = createCircuitBreaker(clock)
+  return {
+    async call({ entId, signal }, work) {
+      const access = await models.forEnterprise(entId)
+      if (!access) return undefined
+      const configuration = configurationOf(entId, access)
+      if (breaker.isOpen(configuration)) return undefined
+      // Loaded on first use: most installations have no model.
+      const { ModelProblem } = await import('./model-problem.ts')
+      try {
+        const done = await work(access)
+        if (done !== undefined) breaker.recordSuccess(configuration)
+        return done
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof ModelProblem)) throw error
+        breaker.recordFailure(configuration)
+        log.warn({ entId, model: access.model, err: error }, 'model call failed')
+        await models.onFailure(entId, access, error.message)
+        return undefined
+      }
+    },
   }
 }
 

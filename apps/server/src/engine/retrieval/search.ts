@@ -9,26 +9,25 @@ import type { Library } from './pieces.repo.ts'
 import { askedOf, contradiction, score } from './rank.ts'
 import { fuse } from './score.ts'
 import { askedTerms } from './terms.ts'
-import { type VectorMatches, VectorSearch, type VectorSearchDeps } from './vectors/vector-search.ts'
+import { createVectorSearch, type VectorMatches, type VectorSearchDeps } from './vectors/vector-search.ts'
 
 const FOUND_MAX = 5
 /** Cost limit: of longer texts only the end is searched, where the question usually stands. */
 const ASKED_CHARS_MAX = 400
 
-/** Searches an account's knowledge by words, and by vectors when the enterprise has an embedding model. */
-export class KnowledgeSearch {
-  private readonly deps: VectorSearchDeps
-  private readonly vectors: VectorSearch
-
-  constructor(deps: VectorSearchDeps) {
-    this.deps = deps
-    this.vectors = new VectorSearch(deps)
-  }
-
+export type KnowledgeSearch = {
   /** By score from 0 to 1, highest first; at most one piece per entry. */
-  async find(library: Library, question: string, limit = FOUND_MAX): Promise<Found[]> {
-    const near = await this.vectors.match(library, question.slice(-ASKED_CHARS_MAX).trim())
-    return searchKnowledge(this.deps.db.sql, library, question, { limit, near })
+  find(library: Library, question: string, limit?: number): Promise<Found[]>
+}
+
+/** Searches an account's knowledge by words, and by vectors when the enterprise has an embedding model. */
+export function createKnowledgeSearch(deps: VectorSearchDeps): KnowledgeSearch {
+  const vectors = createVectorSearch(deps)
+  return {
+    async find(library, question, limit = FOUND_MAX) {
+      const near = await vectors.match(library, question.slice(-ASKED_CHARS_MAX).trim())
+      return searchKnowledge(deps.db.sql, library, question, { limit, near })
+    },
   }
 }
 

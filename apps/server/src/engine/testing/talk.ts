@@ -3,10 +3,11 @@ import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import { fakeClock } from '@ruwu/testkit'
 import {
   createEngine,
+  createModelCaller,
   type Engine,
   type EngineInput,
   type Found,
-  ModelCaller,
+  type ModelCaller,
   type Models,
   NO_MODELS,
   type Turn,
@@ -98,7 +99,7 @@ function toTurn(line: string, index: number): Turn {
 }
 
 export const callerOf = (models: Models, clock = fakeClock(START)): ModelCaller =>
-  new ModelCaller({ models, clock, log: { warn: () => {} } })
+  createModelCaller({ models, clock, log: { warn: () => {} } })
 
 export const engineWith = (models: Models = NO_MODELS, clock = fakeClock(START)): Engine =>
   createEngine(callerOf(models, clock))

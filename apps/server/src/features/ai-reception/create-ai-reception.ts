@@ -9,7 +9,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import type { Engine } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
-import { CauseQueue } from '../../jobs/cause-queue.ts'
+import { createBestEffortQueue } from '../../jobs/best-effort-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { Bus } from '../../realtime/bus.ts'
@@ -53,7 +53,7 @@ export function createAiReception(deps: AiReceptionDeps) {
     pictures: new PictureReader(deps),
   })
   const humanAnswers = new HumanAnswerMiner(deps)
-  const mining = new CauseQueue<HumanAnswer>({
+  const mining = createBestEffortQueue<HumanAnswer>({
     handle: (answer) => humanAnswers.mine(answer),
     onError: (error) => log.error({ err: error }, 'mining an agent’s answer failed'),
   })

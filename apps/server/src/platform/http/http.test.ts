@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
 import { cachedCheck } from './health.ts'
-import { replayKey, RequestReplay } from './request-replay.ts'
+import { createRequestReplay, replayKey } from './request-replay.ts'
 
 const login = `${CORE_BASE_PATH}/v1/ent/auth/login`
 
@@ -239,7 +239,7 @@ test('a schema refusal without a text of the contract gets the default text, wit
 
 test('a claim taken over meanwhile is its new owner’s: the slow first one neither answers for it nor gives it up', async () => {
   const { db, clock } = await world()
-  const replay = new RequestReplay(db, createSecrets('a key of at least thirty-two characters'), clock)
+  const replay = createRequestReplay(db, createSecrets('a key of at least thirty-two characters'), clock)
   const key = replayKey({ caller: 'lin', call: 'POST /x', requestId: '1' })
   const slow = Promise.withResolvers<string>()
   const first = replay.once(key, () => slow.promise)

@@ -11,58 +11,53 @@ const ABANDONED_AFTER_MS = HTTP_TIMEOUT_MS
 const POLL_MS = 50
 const PURPOSE = 'request-answer'
 
-/** Idempotent writes: a repeated request gets the first answer. */
-export class RequestReplay {
-  private readonly db: Database
-  private readonly secrets: Secrets
-  private readonly clock: Clock
-
-  constructor(db: Database, secrets: Secrets, clock: Clock) {
-    this.db = db
-    this.secrets = secrets
-    this.clock = clock
-  }
-
+export type RequestReplay = {
   /** Runs `work` once per `key` and stores its answer, encrypted; when it throws, a repeat runs it again. */
-  async once<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
-      const claimedAt = this.clock.now()
-      if (await this.claim(key, claimedAt)) return this.run(key, claimedAt, work)
-      const first = await this.waitForAnswer<Answer>(key)
-      if (first) return first.answer
-    }
-  }
+  once<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer>
+}
 
-  private async run<Answer>(key: Buffer, claimedAt: Date, work: () => Promise<Answer>): Promise<Answer> {
+/** Idempotent writes: a repeated request gets the first answer. */
+export function createRequestReplay(db: Database, secrets: Secrets, clock: Clock): RequestReplay {
+  /** True for exactly one caller: the first, or the first after an abandoned or outdated claim. */
+  const claim = (key: Buffer, now: Date): Promise<boolean> =>
+    claimRequest(db.sql, key, now, {
+      abandonedBefore: new Date(now.getTime() - ABANDONED_AFTER_MS),
+      outdatedBefore: new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS),
+    })
+
+  async function run<Answer>(key: Buffer, claimedAt: Date, work: () => Promise<Answer>): Promise<Answer> {
     let answer: Answer
     try {
       answer = await work()
     } catch (error) {
-      await releaseClaim(this.db.sql, { key, claimedAt })
+      await releaseClaim(db.sql, { key, claimedAt })
       throw error
     }
     // The write has happened: if saving fails the claim must stay, or a repeat would write twice.
-    await saveAnswer(this.db.sql, { key, claimedAt }, this.secrets.seal(PURPOSE, JSON.stringify({ answer })))
+    await saveAnswer(db.sql, { key, claimedAt }, secrets.seal(PURPOSE, JSON.stringify({ answer })))
     return answer
   }
 
-  /** True for exactly one caller: the first, or the first after an abandoned or outdated claim. */
-  private claim(key: Buffer, now: Date): Promise<boolean> {
-    return claimRequest(this.db.sql, key, now, {
-      abandonedBefore: new Date(now.getTime() - ABANDONED_AFTER_MS),
-      outdatedBefore: new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS),
-    })
-  }
-
   /** Polls for the first answer; undefined when the claim was released or abandoned. */
-  private async waitForAnswer<Answer>(key: Buffer): Promise<{ answer: Answer } | undefined> {
+  async function waitForAnswer<Answer>(key: Buffer): Promise<{ answer: Answer } | undefined> {
     for (let waited = 0; waited < ABANDONED_AFTER_MS; waited += POLL_MS) {
-      const claim = await findAnswer(this.db.sql, key)
-      if (!claim) return undefined
-      if (claim.answer) return JSON.parse(this.secrets.open(PURPOSE, claim.answer)) as { answer: Answer }
+      const first = await findAnswer(db.sql, key)
+      if (!first) return undefined
+      if (first.answer) return JSON.parse(secrets.open(PURPOSE, first.answer)) as { answer: Answer }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     return undefined
+  }
+
+  return {
+    async once<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer> {
+      for (;;) {
+        const claimedAt = clock.now()
+        if (await claim(key, claimedAt)) return run(key, claimedAt, work)
+        const first = await waitForAnswer<Answer>(key)
+        if (first) return first.answer
+      }
+    },
   }
 }
 

@@ -17,31 +17,16 @@ type EmbeddingDeps = {
   models: EmbeddingModels
 }
 
-/** Computes missing vectors, one enterprise at a time; several nodes share the work by leases. */
-export class EmbeddingWorker {
-  private readonly deps: EmbeddingDeps
-
-  constructor(deps: EmbeddingDeps) {
-    this.deps = deps
-  }
-
+export type EmbeddingWorker = {
   /** True when there was something to do. */
-  async run(): Promise<boolean> {
-    const { clock, models, log } = this.deps
-    for (const entId of await models.waitForVectors(clock.now())) {
-      try {
-        if (await this.fill(entId)) return true
-      } catch (error) {
-        // An error in one enterprise must not stop the others.
-        log.warn({ entId, err: error }, 'embedding round failed')
-      }
-    }
-    return false
-  }
-
+  run(): Promise<boolean>
   /** One round for one enterprise. True when some pieces got vectors. */
-  async fill(entId: EntId): Promise<boolean> {
-    const { db, clock, models, log } = this.deps
+  fill(entId: EntId): Promise<boolean>
+}
+
+/** Computes missing vectors, one enterprise at a time; several nodes share the work by leases. */
+export function createEmbeddingWorker({ db, clock, log, models }: EmbeddingDeps): EmbeddingWorker {
+  const fill = async (entId: EntId): Promise<boolean> => {
     const access = await models.embeddingFor(entId)
     const now = clock.now()
     const until = new Date(now.getTime() + EMBED_LEASE_MS)
@@ -63,6 +48,21 @@ export class EmbeddingWorker {
       await models.onEmbeddingFailure(entId, access, problem)
     }
     return done > 0
+  }
+
+  return {
+    fill,
+    async run() {
+      for (const entId of await models.waitForVectors(clock.now())) {
+        try {
+          if (await fill(entId)) return true
+        } catch (error) {
+          // An error in one enterprise must not stop the others.
+          log.warn({ entId, err: error }, 'embedding round failed')
+        }
+      }
+      return false
+    },
   }
 }
 

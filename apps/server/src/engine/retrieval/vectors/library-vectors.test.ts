@@ -9,7 +9,7 @@ import { fillLibrary, openLibrary } from '../../../testing/library.ts'
 import { manyPairs } from '../../../testing/many-pairs.ts'
 import { plansOf } from '../../../testing/plans.ts'
 import type { Library } from '../index.ts'
-import { LibraryVectors } from './library-vectors.ts'
+import { createLibraryVectors } from './library-vectors.ts'
 import type { Space } from './spaces.repo.ts'
 import { nextPieces, vectorsAfter, writeVectors } from './vectors.repo.ts'
 
@@ -57,7 +57,7 @@ async function write(space: Space, count: number): Promise<number> {
 
 test('only what is new is read, and every node reads all of it', async () => {
   const { library, space } = await filled(30)
-  const [one, other] = [new LibraryVectors(db.sql), new LibraryVectors(db.sql)]
+  const [one, other] = [createLibraryVectors(db.sql), createLibraryVectors(db.sql)]
 
   await write(space, 10)
   expect((await one.load(library, space)).size).toBe(10)
@@ -74,7 +74,7 @@ test('only what is new is read, and every node reads all of it', async () => {
 
 test('a reader behind concurrent writers misses no vector', async () => {
   const { library, space } = await filled(120)
-  const libraries = new LibraryVectors(db.sql)
+  const libraries = createLibraryVectors(db.sql)
   const pieces = await nextPieces(db.sql, space, 120)
 
   const writing = Array.from({ length: 12 }, (_, at) =>
@@ -100,16 +100,16 @@ test('writing vectors and replacing pieces do not wait for each other', async ()
     expect(await writeVectors(db, space, vectors)).toBe(true)
   })
 
-  expect((await new LibraryVectors(db.sql).load(library, space)).size).toBe(2)
+  expect((await createLibraryVectors(db.sql).load(library, space)).size).toBe(2)
 })
 
 test('memory is kept for those asked last', async () => {
   const places = [await filled(100), await filled(100), await filled(100)]
   for (const { space } of places) await write(space, 100)
-  const room = new LibraryVectors(db.sql)
+  const room = createLibraryVectors(db.sql)
   const [first] = places
   const each = first ? (await room.load(first.library, first.space)).bytes : 0
-  const libraries = new LibraryVectors(db.sql, 2 * each)
+  const libraries = createLibraryVectors(db.sql, 2 * each)
 
   for (const { library, space } of places) expect((await libraries.load(library, space)).size).toBe(100)
 

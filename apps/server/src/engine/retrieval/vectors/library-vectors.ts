@@ -17,45 +17,23 @@ type CachedLibrary = {
   reading: Promise<void> | undefined
 }
 
+export type LibraryVectors = {
+  readonly bytes: number
+  load(library: Library, space: Space): Promise<VectorMatrix>
+}
+
 /**
  * In-memory cache of vectors, per node. A piece's vector never changes, so a load reads only rows after the last cursor
  * (vectorNo, no); deleted pieces are removed when a search comes across them.
  */
-export class LibraryVectors {
-  private readonly db: Queryable
-  private readonly bytesMax: number
-  private readonly cached = new Map<string, CachedLibrary>()
+export function createLibraryVectors(db: Queryable, bytesMax = BYTES_MAX): LibraryVectors {
+  /** In the order of last use: the first is evicted first. */
+  const cache = new Map<string, CachedLibrary>()
+  const totalBytes = () => [...cache.values()].reduce((sum, { matrix }) => sum + matrix.bytes, 0)
 
-  constructor(db: Queryable, bytesMax = BYTES_MAX) {
-    this.db = db
-    this.bytesMax = bytesMax
-  }
-
-  get bytes(): number {
-    return [...this.cached.values()].reduce((sum, { matrix }) => sum + matrix.bytes, 0)
-  }
-
-  async load(library: Library, space: Space): Promise<VectorMatrix> {
-    const key = `${library.entId} ${library.relationId} ${space.id}`
-    const cached = this.cached.get(key) ?? {
-      matrix: new VectorMatrix(space.dimensions),
-      last: { vectorNo: 0, no: 0 },
-      reading: undefined,
-    }
-    // Map order is the LRU order.
-    this.cached.delete(key)
-    this.cached.set(key, cached)
-    cached.reading ??= this.readOn(cached, library, space).finally(() => {
-      cached.reading = undefined
-    })
-    await cached.reading
-    this.evict(key)
-    return cached.matrix
-  }
-
-  private async readOn(cached: CachedLibrary, library: Library, { id }: Space): Promise<void> {
+  const readOn = async (cached: CachedLibrary, library: Library, { id }: Space): Promise<void> => {
     while (cached.matrix.bytes <= LIBRARY_BYTES_MAX) {
-      const stored = await vectorsAfter(this.db, library, id, { after: cached.last, limit: READ_AT_ONCE })
+      const stored = await vectorsAfter(db, library, id, { after: cached.last, limit: READ_AT_ONCE })
       for (const { no, vector } of stored)
         cached.matrix.add(no, new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength))
       cached.last = stored.at(-1) ?? cached.last
@@ -63,10 +41,32 @@ export class LibraryVectors {
     }
   }
 
-  private evict(asked: string): void {
-    for (const key of this.cached.keys()) {
-      if (this.bytes <= this.bytesMax || key === asked) return
-      this.cached.delete(key)
+  const evict = (asked: string): void => {
+    for (const key of cache.keys()) {
+      if (totalBytes() <= bytesMax || key === asked) return
+      cache.delete(key)
     }
+  }
+
+  return {
+    get bytes() {
+      return totalBytes()
+    },
+    async load(library, space) {
+      const key = `${library.entId} ${library.relationId} ${space.id}`
+      const cached = cache.get(key) ?? {
+        matrix: new VectorMatrix(space.dimensions),
+        last: { vectorNo: 0, no: 0 },
+        reading: undefined,
+      }
+      cache.delete(key)
+      cache.set(key, cached)
+      cached.reading ??= readOn(cached, library, space).finally(() => {
+        cached.reading = undefined
+      })
+      await cached.reading
+      evict(key)
+      return cached.matrix
+    },
   }
 }

@@ -3,7 +3,7 @@ import { EMBEDDING_DIMENSIONS, type EmbeddingStep, startScriptedModel } from '@r
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { embeddingSpace, knowledgePiece, modelSetting } from '../../../db/schema/index.ts'
-import { EmbeddingWorker, KnowledgeSearch } from '../../../engine/retrieval/index.ts'
+import { createEmbeddingWorker, createKnowledgeSearch } from '../../../engine/retrieval/index.ts'
 import { EMBED_LEASE_MS, EMBED_RETRY_MS } from '../../../engine/retrieval/vectors/embedding-worker.ts'
 import { SAME_MEANING } from '../../../engine/retrieval/vectors/calibration.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -84,7 +84,7 @@ test('words still find what they found, and a question asked again is not sent a
 test('what is added, changed, switched off or removed is found as it is now, on every node', async () => {
   const { use, addPair, embedAll, hits, zhao, relationId, db, clock, reception } = await vectorWorld()
   await use('bge')
-  const another = new KnowledgeSearch({ db, clock, log: createLog('silent'), models: reception.ai.modelSettings })
+  const another = createKnowledgeSearch({ db, clock, log: createLog('silent'), models: reception.ai.modelSettings })
   const { id } = await addPair('在哪', '杭州。')
   await embedAll()
   await another.find({ entId: zhao.entId, relationId }, ASKED)
@@ -294,7 +294,8 @@ test('several nodes share the work, and one that died is followed when its time 
   const { use, addPair, embedded, progress, db, clock, reception, zhao } = here
   for (let n = 0; n < 25; n += 1) await addPair(`第${n}问`, '答。')
   await use('bge')
-  const worker = () => new EmbeddingWorker({ db, clock, log: createLog('silent'), models: reception.ai.modelSettings })
+  const worker = () =>
+    createEmbeddingWorker({ db, clock, log: createLog('silent'), models: reception.ai.modelSettings })
   await db.sql.insert(embeddingSpace).values({
     entId: zhao.entId,
     baseUrl: here.model.baseUrl,
