@@ -1,5 +1,4 @@
 export { checkLedger, type LedgerCheck, type LedgerOptions, type SeenMessage } from './load/check-ledger.ts'
-export { coreApiReader } from './load/core-api-reader.ts'
 export type { LedgerData } from './load/ledger.ts'
 export type { LoadFigures, LoadOptions } from './load/load-run.ts'
 export { actAsCustomer } from './acts/customer-acts.ts'

@@ -37,7 +37,7 @@ export class Machine {
     return { moments: this.demo.moments }
   }
 
-  /** Moments of the past that our server has not been told yet. */
+  /** Past events not yet delivered to our server. */
   get pastLeft(): number {
     return this.demo?.pastLeft ?? 0
   }

@@ -16,7 +16,7 @@ export type Options = {
   isStrict: boolean
   /** Address in media links; where absent the one it listens at. */
   publicUrl?: string | undefined
-  /** Sign redbook's calls with the header that our side may be told to check. */
+  /** Sign redbook's calls with the optional signature header that our server can be configured to verify. */
   isRedbookSigned: boolean
   journalFile?: string | undefined
   /** State is read from here at the start and written here on every change. */

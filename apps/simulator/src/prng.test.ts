@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { between, drawAt, exponential, pick, prng } from './prng.ts'
+import { between, drawAt, exponential, pick } from './prng.ts'
+import { prng } from './testing/random-stream.ts'
 
 const take = (random: () => number, count: number) => Array.from({ length: count }, random)
 

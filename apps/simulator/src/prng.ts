@@ -14,13 +14,6 @@ export function drawAt(seed: number, concern: string): (n: number) => number {
   }
 }
 
-/** The same numbers for the same seed and concern; concerns do not shift one another. */
-export function prng(seed: number, concern: string): Random {
-  const draw = drawAt(seed, concern)
-  let drawn = 0
-  return () => draw(drawn++)
-}
-
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('nothing to pick from')

@@ -24,7 +24,7 @@ export class Simulator {
     this.outbox = new Outbox(this.world, this.platforms)
   }
 
-  /** Tells our server, and whoever watches. */
+  /** Sends a webhook to our server and notifies watchers. */
   emit(event: PlatformEvent, delayMs = 0): void {
     for (const draft of this.platforms[event.account.source].deliveriesOf(event)) {
       this.outbox.add(aboutOf(event), draft, delayMs)
@@ -40,7 +40,7 @@ export class Simulator {
     this.witness(event)
   }
 
-  /** Tells those who watch inside the simulator, but nobody outside. */
+  /** Notifies watchers inside the simulator only; no webhook. */
   witness(event: PlatformEvent): void {
     for (const see of this.witnesses) see(event)
     this.world.changed()

@@ -14,7 +14,7 @@ export type RunningSimulator = {
   close(): Promise<void>
 }
 
-/** Only this machine may reach it: it opens every account it knows to whoever asks. */
+/** Binds to loopback only: it has no authentication. */
 const HOST = '127.0.0.1'
 /** Changes that follow closely are written together, */
 const SAVE_AFTER_MS = 1_000

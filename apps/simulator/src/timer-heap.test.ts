@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prng } from './prng.ts'
+import { prng } from './testing/random-stream.ts'
 import { TimerHeap } from './timer-heap.ts'
 
 test('items leave by time and, at equal times, in the order they came', () => {

@@ -23,7 +23,7 @@ const ACTS: Acts<CustomerAct['do']> = {
   share: sendMedia,
 }
 
-/** Does one thing as a customer, who is made where nobody has the id yet. Answers the id of a message that arose. */
+/** Performs a customer's act; an unknown customer id is created. Returns the id of a created message. */
 export function actAsCustomer(sim: Simulator, request: CustomerActRequest, at = sim.world.now()): string | undefined {
   const { world } = sim
   const account = world.getAccount(request.source, request.accountId)

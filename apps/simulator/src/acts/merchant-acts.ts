@@ -45,7 +45,7 @@ const ACTS: { [T in MerchantAct['do']]: Act<T> } = {
     const { authorisation } = account
     if (!authorisation) throw new ControlRefusal('该账号没有授权')
     const { scopes, accountCode } = authorisation
-    // Told before the link is cut: afterwards nothing of this account leaves any more.
+    // Emitted before unbinding: afterwards no webhook of this account is sent.
     sim.emit({ kind: 'unbound', account, scopes, accountCode, at })
     account.authorisation = null
     return {}

@@ -6,7 +6,7 @@ import { addInbound, type Talk } from '../world/talk.ts'
 /** What an act works with; `at` lies in the past when a demo's history is played. */
 export type Scene = { sim: Simulator; talk: Talk; at: number }
 
-/** Answers the id of a message that arose. */
+/** Returns the id of a created message. */
 export type Act<T extends CustomerAct['do']> = (
   scene: Scene,
   act: Extract<CustomerAct, { do: T }>,

@@ -4,14 +4,14 @@ import type { Simulator } from '../simulator.ts'
 import { openCustomer } from '../world/talk.ts'
 import { type PastMoment, pastMoments } from './past.ts'
 
-/** The past goes out in small helpings, so that the server takes it in without missing the platform's five seconds. */
+/** The past is delivered in small batches, so that the server stays within the platform's timeout of five seconds. */
 const HELPING = 20
 const MAX_WAITING = 40
 const NEXT_HELPING_MS = 50
-/** Mean time between new customers once the past has been told. */
+/** Mean time between new customers after the past has been delivered. */
 const GENTLE_PACE_MS = 90_000
 
-/** Tells the past at once, then goes on live at a gentle pace. */
+/** Delivers the past at once, then continues live at a low rate. */
 export class DemoRun {
   readonly moments: number
   private readonly sim: Simulator

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KNOBS_HEADER } from '../calls/platform-call.ts'
 import { openStage, PUBLIC_URL, SPRUCE, type Stage } from '../testing/stage.ts'
-import { type Alike, ask, ODD, shownBy, shownBySample } from './ask.ts'
-import { prepareDouyin } from './prepare.ts'
-import { type CallSample, type Exchange, readSamples } from './samples.ts'
+import { type Alike, ask, ODD, shownBy, shownBySample } from './testing/ask.ts'
+import { prepareDouyin } from './testing/prepare.ts'
+import { type CallSample, type Exchange, readSamples } from './testing/samples.ts'
 
 let stage: Stage
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KNOBS_HEADER } from '../calls/platform-call.ts'
 import { openStage, type Stage } from '../testing/stage.ts'
-import { ask, ODD, shownBy, shownBySample } from './ask.ts'
-import { prepareRedbook } from './prepare.ts'
-import { type CallSample, readSamples } from './samples.ts'
+import { ask, ODD, shownBy, shownBySample } from './testing/ask.ts'
+import { prepareRedbook } from './testing/prepare.ts'
+import { type CallSample, readSamples } from './testing/samples.ts'
 
 let stage: Stage
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decrypt, encrypt, signatureOf } from '../redbook/crypto.ts'
 import { openStage, REDBOOK_LIGHT, REDBOOK_SPRUCE, STAFF_NING, type Stage } from '../testing/stage.ts'
 import type { CustomerAct, StaffView } from '../views.ts'
-import { deliveryShape, fieldsOf, newestOf } from './delivery-shape.ts'
-import { readSamples, type WebhookSample } from './samples.ts'
+import { deliveryShape, fieldsOf, newestOf } from './testing/delivery-shape.ts'
+import { readSamples, type WebhookSample } from './testing/samples.ts'
 
 const CUSTOMER = '5f3c9a0e1d7b2c4486f0e1c1'
 

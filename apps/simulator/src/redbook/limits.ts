@@ -7,7 +7,7 @@ export const RECALL_WINDOW_MS = 2 * MINUTE_MS
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The platform counts from when it made them, so a second has gone when they are told. */
+/** The platform counts from creation, so one second has passed when the answer arrives. */
 export const ACCESS_SECONDS = 86_399
 export const REFRESH_SECONDS = 2_591_999
 export const AUTH_CODE_MS = 10 * MINUTE_MS

@@ -119,7 +119,7 @@ export function listRoutes(sim: Simulator): Route[] {
     return redbookAnswer()
   }
 
-  /** Ends the link from our side; the platform tells nobody about it. */
+  /** Unbinds from our side; the platform sends no webhook for it. */
   function unbind(account: Account): Answer {
     account.authorisation = null
     world.changed()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type Received = { path: string; headers: Record<string, string>; body: string }
 type Answer = { status: number; body: string } | 'silence'
 
-/** Stands where our server would: takes webhooks, keeps them, and answers as told. */
+/** Stand-in for our server: records webhooks and answers as configured. */
 export async function startReceiver() {
   const received: Received[] = []
   let answer: (delivery: Received) => Answer = () => ({ status: 200, body: '{"code":0,"success":true,"msg":"成功"}' })

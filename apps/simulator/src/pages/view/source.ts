@@ -13,7 +13,7 @@ const SHAPES: Record<Source, Html> = {
     <path d="M6.2 4.7v6.6L11.6 8z" fill="var(--on-source)" />`,
 }
 
-/** Our own drawing, neutral ink, told apart by shape; the label says it in words. */
+/** Our own icon, neutral colour, distinguished by shape and label. */
 export const sourceMark = (source: Source, size = 16): Html =>
   html`<svg
     class="source-mark"

@@ -24,4 +24,4 @@ export function noteTyping(userId: string | undefined) {
 
 export const isTyping = (userId: string) => typing.get().has(userId)
 
-export const useCustomerTyping = (customerId: CustomerId) => useStore(typing, (userIds) => userIds.has(customerId))
+export const useCustomerTyping = (customerId: CustomerId) => useStore(typing, () => isTyping(customerId))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Page, users } from './users.ts'
+import { type Page, users } from './testing/users.ts'
 
 /** Section 8 of the protocol, line by line, over real HTTP and real sockets: sockets, and what two people say to each other. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Conversation, users } from './users.ts'
+import { type Conversation, users } from './testing/users.ts'
 
 /** Section 8 of the protocol, line by line, over real HTTP and real sockets: the list of conversations. */
 

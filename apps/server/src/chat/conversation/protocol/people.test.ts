@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ChatPerson } from '../../../testing/chat-person.ts'
 import { world } from '../../../testing/world.ts'
-import { type Page, users } from './users.ts'
+import { type Page, users } from './testing/users.ts'
 
 /** Section 8 of the protocol, line by line, over real HTTP and real sockets: who may come in, and what is told of them. */
 

@@ -1,8 +1,8 @@
-import { ACCOUNT_CODE, PERMISSIONS, sealed } from '../testing/redbook-client.ts'
-import { ALL_SCOPES } from '../testing/douyin-client.ts'
-import { SPRUCE, type Stage } from '../testing/stage.ts'
-import type { Account, Content } from '../world/state.ts'
-import { addInbound, addOutbound, openCustomer, openTalk } from '../world/talk.ts'
+import { ACCOUNT_CODE, PERMISSIONS, sealed } from '../../testing/redbook-client.ts'
+import { ALL_SCOPES } from '../../testing/douyin-client.ts'
+import { SPRUCE, type Stage } from '../../testing/stage.ts'
+import type { Account, Content } from '../../world/state.ts'
+import { addInbound, addOutbound, openCustomer, openTalk } from '../../world/talk.ts'
 import type { Exchange } from './samples.ts'
 
 const FAR = Number.MAX_SAFE_INTEGER

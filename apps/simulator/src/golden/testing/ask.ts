@@ -1,6 +1,6 @@
-import type { Stage } from '../testing/stage.ts'
-import { tinyPng } from '../testing/tiny-png.ts'
-import type { Source } from '../views.ts'
+import type { Stage } from '../../testing/stage.ts'
+import { tinyPng } from '../../testing/tiny-png.ts'
+import type { Source } from '../../views.ts'
 import type { Exchange } from './samples.ts'
 import { type Shape, shapeOf } from './shape.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Source } from '../views.ts'
+import type { Source } from '../../views.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../../fixtures/platforms', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../../../fixtures/platforms', import.meta.url))
 
 export type WebhookSample = {
   credentials: { cryptoKey: string; clientSecret: string }

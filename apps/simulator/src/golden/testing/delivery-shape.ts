@@ -1,4 +1,4 @@
-import { decryptFields } from '../redbook/crypto.ts'
+import { decryptFields } from '../../redbook/crypto.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
 type Delivery = { path: string; body: string }

@@ -1,5 +1,5 @@
-import { ChatPerson } from '../../../testing/chat-person.ts'
-import { world } from '../../../testing/world.ts'
+import { ChatPerson } from '../../../../testing/chat-person.ts'
+import { world } from '../../../../testing/world.ts'
 
 /** Users of the chat service, signed up and on their own server. */
 export async function users<const Names extends string[]>(...names: Names) {
