@@ -6,9 +6,9 @@ import { endSession } from '../../session/session-end.ts'
 
 /** Signs out locally even when the server cannot be reached: the token is removed from this browser either way. */
 export async function logout() {
-  const told = call(authApi.logout).catch(report)
+  const request = call(authApi.logout).catch(report)
   // Before the server closes the other tabs' sockets, which they would take for an expired session.
   broadcastSession('ended')
-  await told
+  await request
   endSession('logout')
 }

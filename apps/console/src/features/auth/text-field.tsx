@@ -24,13 +24,13 @@ export function TextField({ id, label, error, hint, end, beside, ...input }: Tex
             {...input}
             id={id}
             aria-invalid={Boolean(error)}
-            aria-describedby={error || hint ? `${id}-words` : undefined}
+            aria-describedby={error || hint ? `${id}-hint` : undefined}
           />
           {end}
         </span>
         {beside}
       </div>
-      <p id={`${id}-words`} className={cx(styles.words, error && styles.error)} role={error ? 'alert' : undefined}>
+      <p id={`${id}-hint`} className={cx(styles.words, error && styles.error)} role={error ? 'alert' : undefined}>
         {error ?? hint}
       </p>
     </div>

@@ -87,11 +87,11 @@ export function useImport(relationId: RelationId) {
 export function useReviewCandidate(relationId: RelationId) {
   const refresh = useFreshKnowledge(relationId)
   return useMutation({
-    mutationFn: ({ id, words }: { id: CandidateId; words?: QuestionAndAnswer }) =>
+    mutationFn: ({ id, entry }: { id: CandidateId; entry?: QuestionAndAnswer }) =>
       call(knowledgeApi.reviewCandidate, {
-        body: { relationId, id, action: words ? 'accept' : 'reject', ...words },
+        body: { relationId, id, action: entry ? 'accept' : 'reject', ...entry },
       }),
-    onSuccess: (_, { words }) => toast.success(words ? texts.accepted : texts.rejected),
+    onSuccess: (_, { entry }) => toast.success(entry ? texts.accepted : texts.rejected),
     onSettled: refresh,
   })
 }
@@ -100,9 +100,9 @@ export function useReviewCandidate(relationId: RelationId) {
 export function useResolveMiss(relationId: RelationId) {
   const refresh = useFreshKnowledge(relationId)
   return useMutation({
-    mutationFn: ({ id, words }: { id: MissId; words?: QuestionAndAnswer }) =>
-      call(knowledgeApi.settleMiss, { body: { relationId, id, action: words ? 'answer' : 'ignore', ...words } }),
-    onSuccess: (_, { words }) => toast.success(words ? texts.filled : texts.ignored),
+    mutationFn: ({ id, entry }: { id: MissId; entry?: QuestionAndAnswer }) =>
+      call(knowledgeApi.settleMiss, { body: { relationId, id, action: entry ? 'answer' : 'ignore', ...entry } }),
+    onSuccess: (_, { entry }) => toast.success(entry ? texts.filled : texts.ignored),
     onSettled: refresh,
   })
 }

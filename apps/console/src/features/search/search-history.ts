@@ -16,10 +16,10 @@ export function recallSearches(memory: KeyValueStorage, agentId: string): string
 
 /** A repeated keyword moves to the front. */
 export function rememberSearch(memory: KeyValueStorage, agentId: string, keyword: string) {
-  const word = keyword.trim()
-  if (!word) return
-  const others = recallSearches(memory, agentId).filter((it) => it !== word)
-  memory.set(keyOf(agentId), JSON.stringify([word, ...others].slice(0, SEARCHES_KEPT)))
+  const trimmed = keyword.trim()
+  if (!trimmed) return
+  const others = recallSearches(memory, agentId).filter((it) => it !== trimmed)
+  memory.set(keyOf(agentId), JSON.stringify([trimmed, ...others].slice(0, SEARCHES_KEPT)))
 }
 
 export const forgetSearches = (memory: KeyValueStorage, agentId: string) => memory.remove(keyOf(agentId))

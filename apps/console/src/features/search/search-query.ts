@@ -49,15 +49,15 @@ export function searchRequest(
   filter: SearchFilter,
   timeZone: string,
 ): SearchRequest | undefined {
-  const word = keyword.trim()
+  const trimmed = keyword.trim()
   const types = TYPES.filter((type) => isSearched(type, tab, filter))
-  if (!word || types.length === 0) return undefined
+  if (!trimmed || types.length === 0) return undefined
   const counted = Object.fromEntries(setFilters(tab, filter).map((key) => [key, filter[key]]))
   const { subSourceId, agentId, messageType, from, to }: SearchFilter = { ...NO_FILTER, ...counted }
   const first = parseDay(from)
   const last = parseDay(to)
   return {
-    keyword: word,
+    keyword: trimmed,
     types,
     ...(subSourceId && { subSourceId }),
     ...(agentId && { agentId }),

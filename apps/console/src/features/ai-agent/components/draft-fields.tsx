@@ -42,12 +42,12 @@ export function SwitchField({ label, text, checked, onChange }: SwitchFieldProps
 }
 
 type KeywordSelectProps = Omit<ComponentProps<typeof Select<string[]>>, 'mode' | 'value' | 'onChange'> & {
-  words: string[]
-  onChange: (words: string[]) => void
+  keywords: string[]
+  onChange: (keywords: string[]) => void
 }
 
 /** Free-text list of keywords. */
-export function KeywordSelect({ words, onChange, ...rest }: KeywordSelectProps) {
+export function KeywordSelect({ keywords, onChange, ...rest }: KeywordSelectProps) {
   return (
     <Select<string[]>
       placeholder={INPUT_PLACEHOLDER}
@@ -57,7 +57,7 @@ export function KeywordSelect({ words, onChange, ...rest }: KeywordSelectProps) 
       className={styles.words}
       open={false}
       suffixIcon={null}
-      value={words}
+      value={keywords}
       onChange={onChange}
     />
   )

@@ -36,7 +36,7 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
             <KeywordSelect
               id={fieldId('handoff.keywords.words')}
               aria-label={texts.words}
-              words={handoff.keywords.words}
+              keywords={handoff.keywords.words}
               onChange={(words) => set({ keywords: { ...handoff.keywords, words } })}
             />
           </TriggerRow>

@@ -55,9 +55,9 @@ export function PublishChecks({ draft, inUse, tests, onLeave }: PublishChecksPro
 }
 
 const looks = {
-  passed: { tone: 'success', icon: Check, word: texts.passed },
-  failed: { tone: 'error', icon: CircleAlert, word: texts.notPassed },
-  pending: { tone: 'quiet', icon: Hourglass, word: texts.pending },
+  passed: { tone: 'success', icon: Check, label: texts.passed },
+  failed: { tone: 'error', icon: CircleAlert, label: texts.notPassed },
+  pending: { tone: 'quiet', icon: Hourglass, label: texts.pending },
 } as const
 
 type ItemProps = { state: keyof typeof looks; action?: ReactNode; children: ReactNode }
@@ -67,7 +67,7 @@ const Item = ({ state, action, children }: ItemProps) => (
     <span>{children}</span>
     {action}
     <StatusLabel tone={looks[state].tone} icon={looks[state].icon}>
-      {looks[state].word}
+      {looks[state].label}
     </StatusLabel>
   </li>
 )

@@ -34,7 +34,7 @@ export function ScriptTab({ form: { draft, errors, change } }: PartProps) {
         hint={texts.forbiddenHint(AI_LIMITS.forbidden.words)}
       >
         {(control) => (
-          <KeywordSelect {...control} words={script.forbidden} onChange={(forbidden) => set({ forbidden })} />
+          <KeywordSelect {...control} keywords={script.forbidden} onChange={(forbidden) => set({ forbidden })} />
         )}
       </Field>
       <FieldGroup label={texts.scenes} hint={texts.scenesHint}>

@@ -88,7 +88,7 @@ export function TestForm({ relationId, test, onTyped, onCancel, onSaved }: TestF
           <KeywordSelect
             {...control}
             tokenSeparators={['；', ';']}
-            words={draft.points}
+            keywords={draft.points}
             onChange={(points) => change({ points })}
           />
         )}

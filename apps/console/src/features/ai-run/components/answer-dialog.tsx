@@ -10,26 +10,26 @@ import { texts } from '../texts.ts'
 
 export type QuestionAndAnswer = { question: string; answer: string }
 
-const Words = aiRunApi.keep.body.pick({ question: true, answer: true })
+const EntryBody = aiRunApi.keep.body.pick({ question: true, answer: true })
 
 const fieldId = (name: string) => `answer-dialog-${name}`
 
 type AnswerDialogProps = {
   title: string
-  words: QuestionAndAnswer
-  onSubmit: (words: QuestionAndAnswer) => Promise<unknown>
+  initial: QuestionAndAnswer
+  onSubmit: (entry: QuestionAndAnswer) => Promise<unknown>
   onClose: () => void
 }
 
 /** Question and answer, edited by an agent before they become a knowledge entry. */
-export function AnswerDialog({ title, words, onSubmit, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ title, initial, onSubmit, onClose }: AnswerDialogProps) {
   const { mutateAsync: save, isPending: isSaving } = useMutation({ mutationFn: onSubmit })
   const { draft, errors, change, submit, close } = useDraftForm<never, QuestionAndAnswer>({
     kept: undefined,
     draftOf: (kept) => kept,
-    blank: words,
+    blank: initial,
     isSame: (one, other) => one.question === other.question && one.answer === other.answer,
-    check: (typed) => problemsOf(Words.safeParse(typed)),
+    check: (typed) => problemsOf(EntryBody.safeParse(typed)),
     save,
     isSaving,
     fieldId,

@@ -25,8 +25,8 @@ export function KeepAnswerDialog({ said, onClose, ...message }: KeepAnswerDialog
   return (
     <AnswerDialog
       title={texts.keep}
-      words={initialAnswer(run, said)}
-      onSubmit={(words) => keep.mutateAsync({ ...message, ...words })}
+      initial={initialAnswer(run, said)}
+      onSubmit={(entry) => keep.mutateAsync({ ...message, ...entry })}
       onClose={onClose}
     />
   )

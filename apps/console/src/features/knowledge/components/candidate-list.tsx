@@ -56,8 +56,8 @@ export function CandidateList({ relationId, paging, canEdit }: CandidateListProp
       {accepted && (
         <AnswerDialog
           title={texts.acceptTitle}
-          words={{ question: accepted.question, answer: accepted.answer }}
-          onSubmit={(words) => review.mutateAsync({ id: accepted.id, words })}
+          initial={{ question: accepted.question, answer: accepted.answer }}
+          onSubmit={(entry) => review.mutateAsync({ id: accepted.id, entry })}
           onClose={() => setAccepted(undefined)}
         />
       )}

@@ -91,7 +91,7 @@ export function ImportDialog({ relationId, onClose }: ImportDialogProps) {
         {check.data && (
           <ImportResultView
             result={check.data}
-            words={{
+            labels={{
               title: texts.preview,
               success: texts.previewSuccess,
               duplicates: texts.previewDuplicates[onDuplicate],
@@ -144,7 +144,7 @@ const Done = ({ result, onDuplicate, onClose }: DoneProps) => (
   >
     <ImportResultView
       result={result}
-      words={{
+      labels={{
         title: texts.imported,
         success: texts.importedSuccess,
         duplicates: texts.importedDuplicates[onDuplicate],

@@ -8,18 +8,18 @@ const PROBLEMS_SHOWN = 100
 
 type ImportResultViewProps = {
   result: ImportResult
-  words: { title: string; success: string; duplicates: string; failed: string }
+  labels: { title: string; success: string; duplicates: string; failed: string }
 }
 
 /** Result of the dry run: valid rows, duplicates, and the error of each other row. */
-export function ImportResultView({ result: { success, duplicates, failed }, words }: ImportResultViewProps) {
+export function ImportResultView({ result: { success, duplicates, failed }, labels }: ImportResultViewProps) {
   const counts = [
-    { name: words.success, value: success },
-    { name: words.duplicates, value: duplicates },
-    { name: words.failed, value: failed.length },
+    { name: labels.success, value: success },
+    { name: labels.duplicates, value: duplicates },
+    { name: labels.failed, value: failed.length },
   ]
   return (
-    <section className={styles.verdict} aria-label={words.title} aria-live="polite">
+    <section className={styles.verdict} aria-label={labels.title} aria-live="polite">
       <dl>
         {counts.map(({ name, value }) => (
           <div key={name}>

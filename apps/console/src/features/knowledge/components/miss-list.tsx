@@ -45,8 +45,8 @@ export function MissList({ relationId, paging, canEdit }: MissListProps) {
       {filled && (
         <AnswerDialog
           title={texts.fillTitle}
-          words={{ question: filled.question, answer: '' }}
-          onSubmit={(words) => settle.mutateAsync({ id: filled.id, words })}
+          initial={{ question: filled.question, answer: '' }}
+          onSubmit={(entry) => settle.mutateAsync({ id: filled.id, entry })}
           onClose={() => setFilled(undefined)}
         />
       )}

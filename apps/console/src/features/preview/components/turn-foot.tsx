@@ -23,9 +23,9 @@ export function TurnFoot({ turn, end, convId, canEdit, onRate }: TurnFootProps) 
   const [isKeeping, setIsKeeping] = useState(false)
   const { rating, turnId } = turn
   const seconds = formatNumber(Math.max(end.durationMs, LEAST_MS) / SECOND_MS)
-  const keep = async (words: QuestionAndAnswer) => {
+  const keep = async (entry: QuestionAndAnswer) => {
     if (!convId || !turnId) return
-    await call(previewApi.keep, { body: { convId, turnId, ...words } })
+    await call(previewApi.keep, { body: { convId, turnId, ...entry } })
     toast.success(texts.kept)
   }
   const toggle = (to: 'good' | 'bad') => onRate(rating === to ? 'none' : to)
@@ -61,7 +61,7 @@ export function TurnFoot({ turn, end, convId, canEdit, onRate }: TurnFootProps) 
       {isKeeping && (
         <AnswerDialog
           title={texts.keep}
-          words={{
+          initial={{
             question: cut(turn.question, QUESTION_CHARS_MAX),
             answer: turn.decision?.kind === 'answer' ? cut(turn.texts.join('\n'), ANSWER_CHARS_MAX) : '',
           }}

@@ -23,8 +23,8 @@ export function TurnView(props: TurnViewProps) {
   const { turn, config, canRetry, onRetry } = props
   const { question, end, decision } = turn
   const said = turn.texts.filter((text) => text !== '')
-  const words = decision?.kind === 'handoff' && said.length === 0 ? [config.handoff.text] : said
-  const isThinking = !end && words.length === 0
+  const shown = decision?.kind === 'handoff' && said.length === 0 ? [config.handoff.text] : said
+  const isThinking = !end && shown.length === 0
   return (
     <>
       <article className={styles.message}>
@@ -34,7 +34,7 @@ export function TurnView(props: TurnViewProps) {
           {question}
         </p>
       </article>
-      {(words.length > 0 || isThinking) && (
+      {(shown.length > 0 || isThinking) && (
         <article className={cx(styles.message, styles.out)} aria-busy={!end}>
           <div className={styles.column}>
             <header className={styles.name}>
@@ -44,7 +44,7 @@ export function TurnView(props: TurnViewProps) {
               </span>
               {config.role.name}
             </header>
-            {words.map((text, index) => (
+            {shown.map((text, index) => (
               // The messages of one answer never change order, so the index is the key.
               // oxlint-disable-next-line react/no-array-index-key
               <p key={index} className={styles.bubble}>

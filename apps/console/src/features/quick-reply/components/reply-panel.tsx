@@ -17,14 +17,14 @@ type ReplyPanelProps = {
 /** Quick replies above the composer, which keeps the focus: its arrow keys move the selection here. */
 export function ReplyPanel({ id, search, index, onHover, onPick }: ReplyPanelProps) {
   const { sections, replies, more, error, isSearched } = search
-  if (error) return <Words text={messageOf(error)} isError />
+  if (error) return <Message text={messageOf(error)} isError />
   if (!sections)
     return (
       <div className={styles.panel}>
         <SkeletonRows rows={3} disc={false} />
       </div>
     )
-  if (replies.length === 0) return <Words text={isSearched ? texts.noHits : texts.none} />
+  if (replies.length === 0) return <Message text={isSearched ? texts.noHits : texts.none} />
   return (
     <div className={styles.panel}>
       <ChoiceList id={id} className={styles.list} label={texts.panel}>
@@ -60,7 +60,7 @@ export function ReplyPanel({ id, search, index, onHover, onPick }: ReplyPanelPro
   )
 }
 
-const Words = ({ text, isError = false }: { text: string; isError?: boolean }) => (
+const Message = ({ text, isError = false }: { text: string; isError?: boolean }) => (
   <output className={cx(styles.panel, styles.words, isError && styles.error)}>{text}</output>
 )
 

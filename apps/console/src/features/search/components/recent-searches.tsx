@@ -6,7 +6,7 @@ import styles from './search-results.module.css'
 
 type RecentSearchesProps = {
   listId: string
-  words: readonly string[]
+  keywords: readonly string[]
   index: number
   onHover: (index: number) => void
   onPick: (index: number) => void
@@ -14,8 +14,8 @@ type RecentSearchesProps = {
 }
 
 /** The agent's last searches, shown while the input is empty. */
-export function RecentSearches({ listId, words, index, onHover, onPick, onForget }: RecentSearchesProps) {
-  if (words.length === 0) return <Empty icon={Search} text={texts.noRecent} />
+export function RecentSearches({ listId, keywords, index, onHover, onPick, onForget }: RecentSearchesProps) {
+  if (keywords.length === 0) return <Empty icon={Search} text={texts.noRecent} />
   return (
     <>
       <div className={styles.head}>
@@ -25,9 +25,9 @@ export function RecentSearches({ listId, words, index, onHover, onPick, onForget
         </Button>
       </div>
       <ChoiceList id={listId} className={styles.list} label={texts.recent}>
-        {words.map((word, at) => (
+        {keywords.map((keyword, at) => (
           <Choice
-            key={word}
+            key={keyword}
             id={choiceId(listId, at)}
             className={styles.short}
             isMarked={at === index}
@@ -35,7 +35,7 @@ export function RecentSearches({ listId, words, index, onHover, onPick, onForget
             onPick={() => onPick(at)}
           >
             <Clock size={15} strokeWidth={1.75} aria-hidden="true" />
-            <span className="cut">{word}</span>
+            <span className="cut">{keyword}</span>
           </Choice>
         ))}
       </ChoiceList>

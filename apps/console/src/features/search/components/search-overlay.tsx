@@ -135,7 +135,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
           {!isAsking ? (
             <RecentSearches
               listId={listId}
-              words={recent}
+              keywords={recent}
               index={index}
               onHover={mark}
               onPick={pick}

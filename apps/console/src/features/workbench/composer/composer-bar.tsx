@@ -21,7 +21,7 @@ type ComposerBarProps = {
   /** Why nothing can be sent to the customer. */
   closed: string | undefined
   boxId: string
-  onInsert: (words: string) => void
+  onInsert: (text: string) => void
   onFocus: () => void
   onOpen: (layer: Layer) => void
   onFiles: (files: File[]) => void

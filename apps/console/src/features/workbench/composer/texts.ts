@@ -31,7 +31,7 @@ export const texts = {
 
   // compliance
   hits: '内容检查',
-  instead: (words: string) => `建议改为「${words}」`,
+  instead: (replacement: string) => `建议改为「${replacement}」`,
   removeWord: '建议删除',
 
   // above the box

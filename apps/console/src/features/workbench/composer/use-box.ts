@@ -59,10 +59,10 @@ export function useBox(customerId: CustomerId, draft: Draft) {
 
   /** At the caret, or replacing the selection. */
   const insert = useCallback(
-    (words: string) => {
+    (inserted: string) => {
       const text = ref.current?.value ?? ''
       const { selectionStart: start = 0, selectionEnd: end = 0 } = ref.current ?? {}
-      edit(replaceSpan(text, { start, end }, words))
+      edit(replaceSpan(text, { start, end }, inserted))
     },
     [edit],
   )

@@ -74,14 +74,14 @@ export function useComposer(customer: CustomerDetail) {
   // Reads the draft when called, so the callback stays stable while typing.
   const sendDraft = useCallback(() => {
     const { text, quote, parts } = draftStore.find(customerId) ?? EMPTY_DRAFT
-    const words: OutgoingContent[] = text.trim()
+    const textContent: OutgoingContent[] = text.trim()
       ? [{ type: 'text', text: text.trim(), ...(quote && { reply: quote.chatId }) }]
       : []
-    const contents = [...words, ...parts.map(partContent)]
+    const contents = [...textContent, ...parts.map(partContent)]
     if (contents.length === 0 || closed || isTooLong(text, max)) return
     changeDraft(customerId, { text: '', quote: null, parts: [] })
     noteComposingEnd()
-    sendQueue().send(customerId, contents, words.length > 0 ? quote : null)
+    sendQueue().send(customerId, contents, textContent.length > 0 ? quote : null)
     focus()
   }, [customerId, closed, max, focus])
 
@@ -95,15 +95,15 @@ export function useComposer(customer: CustomerDetail) {
 
   /** Replaces `/…` by a quick reply, or sends it at once. */
   function takeReply(reply: QuickReply, isSentAtOnce: boolean, query?: SlashQuery) {
-    const words = fill(reply.content)
+    const filled = fill(reply.content)
     countReplyUse(reply.id)
     if (isSentAtOnce && !closed) {
       if (query) box.edit(replaceSpan(box.value, query, ''))
-      const text: OutgoingContent[] = words.trim() ? [{ type: 'text', text: words }] : []
+      const text: OutgoingContent[] = filled.trim() ? [{ type: 'text', text: filled }] : []
       return sendToCustomer([...text, ...reply.parts.map(partContent)])
     }
-    if (query) box.edit(replaceSpan(box.value, query, words))
-    else box.insert(words)
+    if (query) box.edit(replaceSpan(box.value, query, filled))
+    else box.insert(filled)
     if (reply.parts.length > 0) changeDraft(customerId, { parts: [...draft.parts, ...reply.parts] })
     // The drawer first restores the focus to its trigger.
     return focusComposer(customerId)

@@ -15,14 +15,14 @@ export function useMarkRead(customerId: CustomerId, isAtEnd: boolean) {
   const { status, send } = useRealtime()
   const { readAfterReply } = useSendSetting()
   const isFocused = useWindowFocus()
-  const told = useRef<{ customerId: CustomerId; seq: number }>(undefined)
+  const reported = useRef<{ customerId: CustomerId; seq: number }>(undefined)
   const seq = customer && readUpTo(customer, { isSeen: isAtEnd && isFocused, readAfterReply })
 
   useEffect(() => {
     if (!customer || seq === undefined || status !== 'connected') return
-    if (told.current?.customerId === customerId && told.current.seq === seq) return
+    if (reported.current?.customerId === customerId && reported.current.seq === seq) return
     if (!send({ type: 'read', topicId: customer.topicId, seq })) return
-    told.current = { customerId, seq }
+    reported.current = { customerId, seq }
     applyOptimistic(cache, customerId, withAllRead)
   }, [cache, customer, customerId, seq, status, send])
 }

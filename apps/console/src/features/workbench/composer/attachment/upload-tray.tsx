@@ -23,19 +23,19 @@ export function UploadTray({ customerId }: { customerId: CustomerId }) {
 function Upload({ item }: { item: UploadItem }) {
   const { id, file, state, progress, reason } = item
   const percent = Math.round(progress * 100)
-  const words =
+  const statusText =
     state === 'failed'
       ? texts.uploadFailed(reason)
       : state === 'waiting'
         ? texts.uploadWaiting
         : texts.uploading(file.name, percent)
   return (
-    <li className={cx(state === 'failed' && styles.failed)} title={words}>
+    <li className={cx(state === 'failed' && styles.failed)} title={statusText}>
       <FileImage file={file} alt={file.name} />
       {state === 'failed' ? (
         <>
           <span className="sr-only" role="alert">
-            {words}
+            {statusText}
           </span>
           <IconButton
             className={styles.retry}
@@ -46,7 +46,7 @@ function Upload({ item }: { item: UploadItem }) {
           </IconButton>
         </>
       ) : (
-        <progress max={100} value={percent} aria-label={words} />
+        <progress max={100} value={percent} aria-label={statusText} />
       )}
       <IconButton
         className={styles.cancel}

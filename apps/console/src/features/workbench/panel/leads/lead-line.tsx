@@ -18,7 +18,7 @@ const originOf = ({ extractor }: Lead) =>
 /** A contact with its status and a copy button. */
 export function LeadLine({ lead }: { lead: Lead }) {
   const { leadId, kind, value, isPrimary } = lead
-  const word = leadText(lead)
+  const status = leadText(lead)
   const canSeeAll = useCan('customer:viewSensitive')
   const Icon = icons[kind]
   const copy = async () => {
@@ -32,7 +32,7 @@ export function LeadLine({ lead }: { lead: Lead }) {
       <b className="cut">{value || LEAD_KIND_LABELS[kind]}</b>
       {isPrimary ? <Chip>{texts.primary[kind]}</Chip> : <small className="cut">{originOf(lead)}</small>}
       <span className={styles.end}>
-        {word && <StatusLabel tone={word.tone}>{word.text}</StatusLabel>}
+        {status && <StatusLabel tone={status.tone}>{status.text}</StatusLabel>}
         {value && (
           <IconButton className={styles.copy} label={texts.copy} title={texts.copy} onClick={() => void copy()}>
             <Copy size={15} strokeWidth={1.75} aria-hidden="true" />

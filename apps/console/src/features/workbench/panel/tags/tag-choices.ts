@@ -12,10 +12,14 @@ type TagChoices = {
 
 /** Tags that can be bound by hand; system tags are excluded. */
 export function tagChoices(all: readonly Tag[], keyword: string, canCreate: boolean): TagChoices {
-  const word = keyword.trim()
-  const found = all.filter((tag) => tag.kind !== 'system' && containsWord(tag.name, word))
+  const trimmed = keyword.trim()
+  const found = all.filter((tag) => tag.kind !== 'system' && containsWord(tag.name, trimmed))
   const byGroup = Map.groupBy(found, (tag) => tag.groupName)
   const groups = [...byGroup].map(([name, tags]) => ({ name, tags }))
-  const isThere = all.some((tag) => tag.name.toLowerCase() === word.toLowerCase())
-  return { groups, tags: groups.flatMap((group) => group.tags), newName: canCreate && word && !isThere ? word : null }
+  const isThere = all.some((tag) => tag.name.toLowerCase() === trimmed.toLowerCase())
+  return {
+    groups,
+    tags: groups.flatMap((group) => group.tags),
+    newName: canCreate && trimmed && !isThere ? trimmed : null,
+  }
 }

@@ -21,7 +21,7 @@ type MessageTextProps = {
 export const MessageText = memo(function MessageText({ source, text, keyword, isTrusted }: MessageTextProps) {
   return splitLinks(text).map((part) =>
     part.kind === 'text' ? (
-      <Words key={part.start} source={source} text={part.text} keyword={keyword} />
+      <TextPart key={part.start} source={source} text={part.text} keyword={keyword} />
     ) : isTrusted ? (
       <a key={part.start} className={styles.link} href={part.href} target="_blank" rel="noopener noreferrer">
         <Highlight text={part.text} keyword={keyword} />
@@ -34,7 +34,7 @@ export const MessageText = memo(function MessageText({ source, text, keyword, is
   )
 })
 
-function Words({ source, text, keyword }: { source: Source; text: string; keyword: string }) {
+function TextPart({ source, text, keyword }: { source: Source; text: string; keyword: string }) {
   return splitEmoji(source, text).map((part) =>
     part.kind === 'emoji' ? (
       <Emoji key={part.start} emoji={part.emoji} />

@@ -49,8 +49,8 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
   const handlers = useMenuKeys((x, y) => openMenu(line, body, x, y))
   const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
   const who = line.speaker === 'me' ? texts.me : line.name
-  const words = plainText(line.content, customer.source)
-  const spoken = [who ? texts.aloud(who, words) : words, line.status === 'failed' && texts.failed(line.reason)]
+  const plain = plainText(line.content, customer.source)
+  const spoken = [who ? texts.aloud(who, plain) : plain, line.status === 'failed' && texts.failed(line.reason)]
     .filter(Boolean)
     .join('，')
   const openBelow = ({ currentTarget }: MouseEvent) => {
@@ -78,7 +78,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
       ) : body.kind === 'note' ? (
         <Note line={line} body={body} />
       ) : line.speaker === 'system' ? (
-        <SystemLine line={line} text={words} />
+        <SystemLine line={line} text={plain} />
       ) : (
         <Bubble
           line={line}

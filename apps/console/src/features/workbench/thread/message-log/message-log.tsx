@@ -123,12 +123,12 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
 function Announcer({ state }: { state: ThreadState }) {
   const { customer, meId } = useLogContext()
   const newest = (state.newer.at(-1) ?? state.messages.at(-1))?.seq ?? 0
-  const [heard, setHeard] = useState({ seq: newest, words: '' })
+  const [heard, setHeard] = useState({ seq: newest, text: '' })
   // Only newer sequence numbers: a jump back to older messages announces nothing.
-  if (newest > heard.seq) setHeard({ seq: newest, words: newMessageText(state, heard.seq, meId, customer.source) })
+  if (newest > heard.seq) setHeard({ seq: newest, text: newMessageText(state, heard.seq, meId, customer.source) })
   return (
     <p className="sr-only" key={heard.seq}>
-      {heard.words}
+      {heard.text}
     </p>
   )
 }
@@ -136,8 +136,8 @@ function Announcer({ state }: { state: ThreadState }) {
 /** Audit: copying selected text with an unmasked contact is recorded like copying by menu. */
 function reportSelectionCopied(log: HTMLElement, messages: readonly CustomerMessage[]): void {
   const selection = window.getSelection()
-  const words = selection?.toString() ?? ''
-  if (!selection || maskContacts(words) === words) return
+  const selected = selection?.toString() ?? ''
+  if (!selection || maskContacts(selected) === selected) return
   const articles = [...log.querySelectorAll<HTMLElement>('article[data-chat]')]
   const marked = articles.filter((article) => selection.containsNode(article, true))
   const chatIds = new Set(marked.map(({ dataset }) => dataset.chat))

@@ -19,8 +19,8 @@ export function newMessageText(
   return fresh
     .slice(-READ_MAX)
     .map(({ senderName, content }) => {
-      const words = plainText(content, source)
-      return senderName ? texts.aloud(senderName, words) : words
+      const text = plainText(content, source)
+      return senderName ? texts.aloud(senderName, text) : text
     })
     .join('\n')
 }

@@ -15,15 +15,15 @@ const TITLE_LENGTH = 10
 
 /** 存为快捷回复 in the agent's own library. */
 export function KeepReplyDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  const words = text.trim()
-  const beginning = Array.from(words).slice(0, TITLE_LENGTH).join('')
+  const initialText = text.trim()
+  const beginning = Array.from(initialText).slice(0, TITLE_LENGTH).join('')
   const [title, setTitle] = useState(beginning)
-  const [content, setContent] = useState(words)
+  const [content, setContent] = useState(initialText)
   const keep = useKeepReply()
   const problems = fieldErrorsOf(keep.error)
   const isWhole = title.trim() !== '' && content.trim() !== ''
   const submit = () => isWhole && !keep.isPending && keep.mutate({ title, content }, { onSuccess: onClose })
-  const close = () => leaveForm(title !== beginning || content !== words, onClose)
+  const close = () => leaveForm(title !== beginning || content !== initialText, onClose)
   return (
     <Dialog
       title={texts.keepReply}

@@ -31,10 +31,10 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
   const withdraw = useWithdraw(customer.customerId)
   const writeNote = useWriteNote(customer.customerId)
   const { line, body, x, y, selection } = target
-  const words = selection || copyTextOf(body)
+  const text = selection || copyTextOf(body)
 
   const run: Record<MenuItem, () => unknown> = {
-    copy: () => copy(words, line.message?.id),
+    copy: () => copy(text, line.message?.id),
     quote: () => line.message && quoteMessage(customer.customerId, line.message),
     recall: () => {
       if (!line.message) return
@@ -43,9 +43,9 @@ export function MessageMenu({ target, onKeepReply, onLead, onBasis, onKeepAnswer
     },
     basis: () => line.message && onBasis(line.message.id),
     keepAnswer: () => line.message && onKeepAnswer(line.message.id, copyTextOf(body)),
-    keepReply: () => onKeepReply(words),
+    keepReply: () => onKeepReply(text),
     asLead: () => onLead(target),
-    asNote: () => writeNote.mutate(words),
+    asNote: () => writeNote.mutate(text),
     dismiss: () => dismiss(customer.customerId, line.chatId),
   }
   const offered = menuItemsOf(line, body, situation)

@@ -72,9 +72,9 @@ const BackBar = ({ onBack }: { onBack: () => void }) => (
 
 type ConversationProps = Omit<ThreadPaneProps, 'customerId'> & { customer: CustomerDetail }
 
-const nobody = () => {}
+const noop = () => {}
 
-function Conversation({ customer, messageId, onAtEnd = nobody, onBack, onOpenPanel }: ConversationProps) {
+function Conversation({ customer, messageId, onAtEnd = noop, onBack, onOpenPanel }: ConversationProps) {
   const { customerId } = customer
   const { thread, error, reopen } = useThread(customerId, messageId)
   const search = useSearch(customerId)
