@@ -84,7 +84,7 @@ test.each([
   expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', ...headers })
 })
 
-test('a refusal carries code, words and data, and falls back to 结果异常', async () => {
+test('a refusal carries code, message and data, and falls back to 结果异常', async () => {
   const { call } = world(() => envelope({ fields: { name: '角色名称已存在' } }, 40001, ''))
 
   const error: unknown = await call(roleApi.list).catch((reason: unknown) => reason)

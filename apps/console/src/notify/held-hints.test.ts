@@ -38,7 +38,7 @@ test('what sounds and flashes by itself is not said again later', () => {
   expect(shown).toEqual([])
 })
 
-test('where somebody looks it is shown at once', () => {
+test('in a focused tab a hint is shown at once', () => {
   const { tab, hints, shown } = openTab()
   tab.isLookedAt = true
 

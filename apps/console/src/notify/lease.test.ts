@@ -43,7 +43,7 @@ test('a tab that says goodbye is followed at once', () => {
   expect(second.renew()).toBe(true)
 })
 
-test('the tab somebody looks at takes it over', () => {
+test('the focused tab takes the lease over', () => {
   const { first, second } = twoTabs()
   first.renew()
 

@@ -49,7 +49,7 @@ function openNotices() {
   return { notices, delivered, repeated, unseen: () => unseen.map((it) => it.event) }
 }
 
-test('what nobody looks at is said again every 30 seconds, until it is seen', () => {
+test('an unseen notice is repeated every 30 seconds until it is seen', () => {
   const { notices, delivered, repeated } = openNotices()
 
   notices.take(notice('my_message'), said('customer'))
@@ -117,7 +117,7 @@ test.each([
   expect(unseen()).toEqual(['my_message'])
 })
 
-test("a mention stays, whoever's customer it is about", () => {
+test("a mention stays, whichever agent owns the customer", () => {
   const { notices, unseen } = openNotices()
   notices.take(notice('mention'), hint)
 

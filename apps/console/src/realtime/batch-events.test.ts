@@ -49,7 +49,7 @@ test('what follows soon is taken together, in its order', () => {
   expect(taken).toEqual([[1], [2, 3]])
 })
 
-test('whoever cannot wait has the rest taken now, and only once', () => {
+test('an urgent event flushes the waiting ones at once, and only once', () => {
   const { add, flush } = batcher()
   add(1)
   add(2)

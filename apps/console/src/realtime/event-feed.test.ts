@@ -112,7 +112,7 @@ test('a log that no longer reaches back makes everything be fetched again', asyn
   expect(feed.last()).toBe(901)
 })
 
-test('without a baseline the first sign of life asks for the number and fetches everything anew', async () => {
+test('without a baseline the first sign of life asks for the number and refetches everything', async () => {
   const { applied, asked, feed } = world({ baseline: null, newest: 12 })
 
   await feed.serverSeq(12)

@@ -48,7 +48,7 @@ test('a silent server is answered from memory, without memory it is an error', a
   await expect(fetchPermissions(unreachable, lin, hoursLater(1), memory)).resolves.toEqual(mPerms)
 })
 
-test('what somebody else wrote into storage is not trusted', () => {
+test('an invalid stored value is ignored', () => {
   const memory = memoryStorage({ [`ruwu.permissions.${lin}`]: '{"savedAt":' })
 
   expect(recallPermissions(lin, monday, memory)).toBeUndefined()

@@ -41,7 +41,7 @@ test('a file shown twice is fetched once, and both hear of it', async () => {
   expect(memory.get('/a')).toEqual({ src: 'blob:4' })
 })
 
-test('what nobody shows any more stays as long as there is room, the latest longest', async () => {
+test('unused files stay within the byte limit, least recently used first out', async () => {
   const { memory, forgotten, answer } = world()
   const leaveA = memory.subscribe('/a', nobody)
   await answer('/a', bytes(6))

@@ -27,7 +27,7 @@ test.each<[string, AiDecision | null, string[]]>([
   expect(decisionText(decision, { f1: '面积' })).toEqual(words)
 })
 
-test('time and generator in words', () => {
+test('time and generator as text', () => {
   expect([durationText(40), durationText(1_849)]).toEqual(['0.0 秒', '1.8 秒'])
   expect(generatorText({ generator: 'builtin', model: '' })).toBe('内置引擎')
   expect(generatorText({ generator: 'model', model: 'qwen-max' })).toBe('模型 qwen-max')

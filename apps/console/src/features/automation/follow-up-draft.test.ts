@@ -32,7 +32,7 @@ test('what is sent is the draft over the version it began with, without the figu
   expect(isSameDraft(draft, draftOf(card))).toBe(false)
 })
 
-test('one step changes, and what is wrong with it is told at its place', () => {
+test('one step changes, and its error is shown at its field', () => {
   const draft = withStep(draftOf(card), 1, { minutes: 15, mode: 'fixed' })
 
   expect(draft.steps[0]).toBe(card.steps[0])

@@ -80,7 +80,7 @@ test('an entry is made only of what its type has', () => {
   expect(createBody(relationId, 'web', { ...draft, url: 'https://a.test', body: 'url' })).not.toHaveProperty('text')
 })
 
-test('a document that has its file needs no other, and is not learned anew for a new title', () => {
+test('a document that has its file needs no other, and is not indexed again for a new title', () => {
   const draft = { ...draftOf(entry), title: '安装与验收' }
 
   expect(checkDraft('doc', draft, entry)).toEqual({})
@@ -93,7 +93,7 @@ test('a document that has its file needs no other, and is not learned anew for a
   })
 })
 
-test('a new file or other words are sent', () => {
+test('a new file or a changed text is sent', () => {
   expect(updateBody(entry, { ...draftOf(entry), file: 'f2' })).toMatchObject({ file: 'f2', text: '' })
   expect(updateBody(entry, { ...draftOf(entry), body: 'text', text: '三天完成。' })).toMatchObject({
     text: '三天完成。',

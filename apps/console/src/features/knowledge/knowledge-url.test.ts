@@ -16,7 +16,7 @@ import {
 const relationId = 'a'.repeat(32) as RelationId
 const place = (query: string) => new URLSearchParams(query)
 
-test('an address without our words shows all knowledge from the first page', () => {
+test('a URL without our parameters shows all knowledge from the first page', () => {
   const search = place('tab=knowledge')
 
   expect(readSub(search)).toBe('entry')

@@ -64,7 +64,7 @@ test('where there is little room, the numbers in use come first and useless ones
   expect(topLeads(leads, 2).map((it) => it.leadId[0])).toEqual(['3', '2'])
 })
 
-test('a doubtful contact and a copied card are shown where there is room: somebody should see to them', () => {
+test('an uncertain contact and a copied card are shown after the others', () => {
   const leads = [
     lead('1', { kind: 'wechat_copy', value: '' }),
     lead('2', { kind: 'wechat', state: 'rejected' }),

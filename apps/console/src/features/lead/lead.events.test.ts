@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the contacts of somebody who writes line after line are asked for once', async () => {
+test('a burst of messages refetches the contacts once', async () => {
   for (let line = 0; line < 5; line += 1) onLeadEvent(cache, said(open))
   expect(asked).toEqual([])
 

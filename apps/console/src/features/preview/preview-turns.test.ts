@@ -43,7 +43,7 @@ const done = (error: string | null = null): PreviewFrame => ({
 const asked = () => withTurnId(withQuestion(NO_TURNS, 'k1', '多少钱'), 'k1', 't1')
 const after = (...frames: PreviewFrame[]) => frames.reduce(withFrame, asked())
 
-test('words are shown as they come, and in the end only what was decided', () => {
+test('streamed text is shown at once and replaced by the decided texts', () => {
   const growing = after(words('每平'), words('米 399'), words('欢迎到店', 1))
 
   expect(growing.list[0]?.texts).toEqual(['每平米 399', '欢迎到店'])
@@ -51,7 +51,7 @@ test('words are shown as they come, and in the end only what was decided', () =>
   expect(withFrame(growing, decided(answer('每平米 399 元'))).list[0]?.texts).toEqual(['每平米 399 元'])
 })
 
-test('words that were thought but not said disappear when it decides to stay silent', () => {
+test('streamed text disappears when the decision is to stay silent', () => {
   const { list } = after(words('好'), decided({ kind: 'silent', detail: '只有表情' }), done())
 
   expect(list[0]).toMatchObject({ texts: [], end: { kind: 'done', durationMs: 40, points: 1, generator: 'builtin' } })
@@ -68,7 +68,7 @@ test('frames that overtake the answer naming their turn are not lost, those of a
   expect(named.early).toEqual([])
 })
 
-test('frames of a turn nobody waits for change nothing', () => {
+test('frames of an unknown turn change nothing', () => {
   const before = after(done())
 
   expect(withFrame(before, { ...words('谁'), turnId: 'other' })).toBe(before)

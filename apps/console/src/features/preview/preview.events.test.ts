@@ -4,7 +4,7 @@ import { onPreviewFrame, subscribePreviewFrames } from './preview.events.ts'
 const payload = { type: 'preview', convId: 'c'.repeat(32), turnId: 't1', state: 'thinking' }
 const frame = (type: string, text: unknown) => ({ type, content: { type, text } })
 
-test('whoever looks at a preview hears its frames until they stop listening', () => {
+test('a subscriber receives the frames of a preview until it unsubscribes', () => {
   const listener = vi.fn()
   const stop = subscribePreviewFrames(listener)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTypingThrottle } from './composing.ts'
 
-test('typing is told at most once in three seconds, to each customer apart', () => {
+test('the typing indicator is sent at most every three seconds per customer', () => {
   let now = 0
   const told: string[] = []
   const typing = createTypingThrottle(() => now)

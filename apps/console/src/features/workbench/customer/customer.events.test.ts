@@ -160,7 +160,7 @@ test('a customer who came while the list was fetched is asked for', async () => 
   expect(names()).toEqual(['d', 'c'])
 })
 
-test('a list nobody looks at is fetched when it is looked at', async () => {
+test('an inactive list is refetched when it is shown', async () => {
   put(customer('c', 1))
   const { cache, leave } = await openList()
   leave()

@@ -27,7 +27,7 @@ const customer = {
   seatVersion: 2,
 } as unknown as CustomerItem
 
-test('接待 and 转接 name the new owner, 释放 names nobody', () => {
+test('接待 and 转接 name the new owner, 释放 leaves no owner', () => {
   const { agentId, name: agentName } = lin
   const mine = withReception(
     customer,

@@ -5,7 +5,7 @@ import { isLimitReached, takenBy } from './receive-refusals.ts'
 
 const wei = 'b'.repeat(32)
 
-test('whoever was quicker is known by name', () => {
+test('the refusal names the colleague who was faster', () => {
   const taken = new ResultError(ERRORS.taken.code, '已被 周野 接待', { agentId: wei, agentName: '周野' })
 
   expect(takenBy(taken)).toEqual({ agentId: wei, name: '周野' })

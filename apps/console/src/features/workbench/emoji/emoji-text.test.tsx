@@ -16,6 +16,6 @@ test('our own drawings come from the same sprite', () => {
   expect(draw('[抠鼻R]')).toMatch(/<use href="[^"]+#own:nose-pick"/)
 })
 
-test('other brackets are words, and no text becomes markup', () => {
+test('other brackets stay text, and no text becomes markup', () => {
   expect(draw('[微笑] [你好] <b>')).toBe('[微笑] [你好] &lt;b&gt;')
 })

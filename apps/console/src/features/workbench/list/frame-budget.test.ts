@@ -36,7 +36,7 @@ test('more than fit into a frame wait for the next ones, in their order', () => 
   expect(called).toEqual(['c', 'd', 'e'])
 })
 
-test('rows that waited use up the turns of their frame, and nobody overtakes them', () => {
+test('waiting rows use the slots of their frame first, and no later row overtakes them', () => {
   const { take, wait, nextFrame } = world()
   expect([take(), take(), take()]).toEqual([true, true, false])
   for (const name of ['c', 'd', 'e']) wait(name)

@@ -81,7 +81,7 @@ test('nothing stays from another list', () => {
   expect([drawn(other), other.leaving.size, other.kept.size]).toEqual(['xy', 0, 0])
 })
 
-test('the same rows fetched anew are the same to draw', () => {
+test('a refetch with equal rows keeps the rendered rows', () => {
   const before = show(NO_ROWS, list('abcd'))
   rows.clear()
 

@@ -10,11 +10,11 @@ test('an open thread in a focused window is read to its newest message', () => {
   expect(readUpTo(customer, seen)).toBe(9)
 })
 
-test('what nobody sees is not read', () => {
+test('messages that are not visible are not marked as read', () => {
   expect(readUpTo(customer, { ...seen, isSeen: false })).toBeUndefined()
 })
 
-test('what is read already needs no words', () => {
+test('nothing is sent for a customer that is already read', () => {
   expect(readUpTo({ ...customer, unread: 0, readSeq: 9 }, seen)).toBeUndefined()
 })
 

@@ -149,7 +149,7 @@ test('a jump within what is held moves nothing', async () => {
   expect(store.find(wang)?.piece).toBe(1)
 })
 
-test('going to a message that is held asks nobody', async () => {
+test('going to a held message sends no request', async () => {
   const { store, log } = open
   await store.load(wang)
 
@@ -160,7 +160,7 @@ test('going to a message that is held asks nobody', async () => {
   expect(store.find(wang)?.found).toEqual({ seq: 40 })
 })
 
-test('the message looked for is named anew each time, and forgotten by whoever leaves', async () => {
+test('each jump sets a new target, and leaving the thread clears it', async () => {
   const { store } = world(200)
   const leave = store.subscribe(wang, () => {})
   await store.locate(wang, { seq: 60 })
@@ -196,7 +196,7 @@ test('loading again after something was missed holds no hole', async () => {
   expect(seqs()).toBe('232–281')
 })
 
-test('an event of a customer nobody has looked at is not kept', () => {
+test('an event of a customer that was never opened is not kept', () => {
   const { store } = world(3)
 
   store.take(wang, message(4))
@@ -266,7 +266,7 @@ test('twenty customers are kept, those with something on its way as well', async
   expect(kept[1]).toBe(customers[11])
 })
 
-test('a failure on the way up is told and can be repeated', async () => {
+test('a failed page of older messages is shown and can be retried', async () => {
   let isDown = true
   const page = { items: [message(60)], hasMoreBefore: true, hasMoreAfter: false }
   const store = createThreadStore({
@@ -287,7 +287,7 @@ test('a failure on the way up is told and can be repeated', async () => {
   expect(store.find(wang)).toMatchObject({ older: 'idle', state: { hasMoreBefore: false } })
 })
 
-test('a thread is open while somebody looks at it, not only because it is held', async () => {
+test('a thread is open while it has a subscriber, not only because it is held', async () => {
   const { store } = world(3)
   await store.load(wang)
   expect(store.isOpen(wang)).toBe(false)

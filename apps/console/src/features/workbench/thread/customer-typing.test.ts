@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('somebody who gives no further sign has stopped writing after five seconds', () => {
+test('the typing indicator disappears after five seconds without a frame', () => {
   noteTyping(wang)
   vi.advanceTimersByTime(4000)
   noteTyping(wang)
@@ -21,7 +21,7 @@ test('somebody who gives no further sign has stopped writing after five seconds'
   expect(isTyping(wang)).toBe(false)
 })
 
-test('whoever else writes is not the customer', () => {
+test('a typing frame of another user is ignored', () => {
   noteTyping('a'.repeat(32))
   noteTyping(undefined)
 

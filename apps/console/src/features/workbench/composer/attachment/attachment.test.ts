@@ -67,7 +67,7 @@ test('too large, too many and not at all each say why, once', async () => {
 
 const clipboard = (text: string) => ({ getData: () => text, files: [file('png')] })
 
-test('a picture is pasted only where no words are', () => {
+test('an image is pasted only without text beside it', () => {
   expect(pastedImages(clipboard(''))).toHaveLength(1)
   expect(pastedImages(clipboard('表格里的字'))).toEqual([])
 })

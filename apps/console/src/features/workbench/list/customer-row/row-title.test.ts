@@ -12,7 +12,7 @@ const item = {
   tagIds,
 } as CustomerItem
 
-test('whoever rests on a row reads the whole name, the full time and all tags', () => {
+test('the tooltip of a row holds the whole name, the full time and all tags', () => {
   expect(rowTitle(item, tags, 'Asia/Shanghai')).toBe('王女士(楠楠妈妈)\n2026-03-16 10:08\n高意向、三房、杭州')
   expect(rowTitle({ ...item, tagIds: [] }, tags, 'Asia/Shanghai')).toBe('王女士(楠楠妈妈)\n2026-03-16 10:08')
 })

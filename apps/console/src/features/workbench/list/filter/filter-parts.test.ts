@@ -75,7 +75,7 @@ test('a group the role does not reach is not offered', () => {
   expect(scopeCounts(undefined)).toHaveLength(3)
 })
 
-test('what a saved view asks for and is gone since is told from what there is', () => {
+test('ids of a saved view that no longer exist are found', () => {
   expect(nameless(['tag1', 'tag2'], [{ id: 'tag2' }])).toEqual(['tag1'])
   expect(nameless([], [{ id: 'tag2' }])).toEqual([])
 })

@@ -46,6 +46,6 @@ test('a removed view is gone', () => {
   expect(recall(memory)).toEqual([])
 })
 
-test.each(['{', '7', '[{"name":1,"query":""},null,"x"]'])('what somebody else left there (%s) is nothing', (kept) => {
+test.each(['{', '7', '[{"name":1,"query":""},null,"x"]'])('an invalid stored value (%s) counts as empty', (kept) => {
   expect(readViews(kept)).toEqual([])
 })

@@ -21,7 +21,7 @@ test('a picture is read as a word, a system line without a sender', () => {
   expect(read([picture, line], 1)).toBe('王女士：[图片]\n林小满 接待了客户')
 })
 
-test('one’s own words and commands are no news', () => {
+test('own messages and recall commands are not announced', () => {
   const recall = said(3, '王女士', '', { content: { type: 'recall', text: 'chat1', unreadable: true } })
 
   expect(read([said(2, '林小满', '您好', { senderId: lin }), recall], 1)).toBe('')
