@@ -1,17 +1,18 @@
-import { SOURCES, type SimpleAccount, type Source } from '@ruwu/contract'
+import { SOURCES, type SimpleAccount, type Source, AD_STATUSES, RECEPTION_MODES } from '@ruwu/contract'
 import { SOURCE_LABELS } from '@ruwu/domain'
 import { Button, PageHead, ToolButton, TabNav } from '@ruwu/ui'
 import { useIsFetching } from '@tanstack/react-query'
 import { Link2, ListChecks, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams, Link } from 'react-router'
+import { FilterRow, FilterSelect, optionsOf } from '../../list/filter-row.tsx'
+import { KeywordInput } from '../../list/keyword-input.tsx'
 import { SourceIcon } from '../../rendering/source-icon.tsx'
 import { AuthoriseDialog } from '../channel-auth/index.ts'
 import { useCan } from '../role/index.ts'
-import { isNarrowed, readFilter, writeFilter } from './account-filter.ts'
+import { isNarrowed, readFilter, writeFilter, OPEN_STATUS_FILTERS } from './account-filter.ts'
 import { useFreshAccounts } from './channel.mutations.ts'
 import { channelKeys, type AccountFilter, useSimpleAccounts } from './channel.queries.ts'
-import { AccountFilters } from './components/account-filters.tsx'
 import { AccountPanel } from './components/account-panel.tsx'
 import { texts } from './texts.ts'
 import styles from './channel-page.module.css'
@@ -94,5 +95,45 @@ function SourceTabs({ source }: { source: Source }) {
         </li>
       ))}
     </TabNav>
+  )
+}
+
+const openOptions = optionsOf(OPEN_STATUS_FILTERS, texts.openStatuses)
+const adOptions = optionsOf(AD_STATUSES, texts.adStatuses)
+const modeOptions = optionsOf(RECEPTION_MODES, texts.modes)
+
+type AccountFiltersProps = {
+  filter: AccountFilter
+  onChange: (filter: AccountFilter) => void
+  onClear: (() => void) | undefined
+}
+
+function AccountFilters({ filter, onChange, onClear }: AccountFiltersProps) {
+  return (
+    <FilterRow onClear={onClear}>
+      <KeywordInput
+        value={filter.keyword ?? ''}
+        placeholder={texts.keywordHint}
+        onChange={(keyword) => onChange({ ...filter, keyword })}
+      />
+      <FilterSelect
+        label={texts.openStatus}
+        value={filter.openStatus}
+        options={openOptions}
+        onChange={(openStatus) => onChange({ ...filter, openStatus })}
+      />
+      <FilterSelect
+        label={texts.adStatus}
+        value={filter.adStatus}
+        options={adOptions}
+        onChange={(adStatus) => onChange({ ...filter, adStatus })}
+      />
+      <FilterSelect
+        label={texts.receptionMode}
+        value={filter.receptionMode}
+        options={modeOptions}
+        onChange={(receptionMode) => onChange({ ...filter, receptionMode })}
+      />
+    </FilterRow>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useMinute } from '../../browser/clock.ts'
 import { useMe } from '../agent/index.ts'
 import { useEnterpriseName, useTimeZone } from '../enterprise/index.ts'
 import { TeamPanel } from './components/team-panel.tsx'
@@ -10,7 +10,8 @@ export function HomePage() {
   const me = useMe()
   const entName = useEnterpriseName()
   const timeZone = useTimeZone()
-  const now = useMinute()
+  // A page left open overnight shows the right day.
+  const now = new Date(useMinute())
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -22,14 +23,4 @@ export function HomePage() {
       <TeamPanel />
     </div>
   )
-}
-
-/** Updated every minute: a page left open overnight shows the right day. */
-function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

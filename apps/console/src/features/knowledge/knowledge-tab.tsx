@@ -1,22 +1,23 @@
-import type { RelationId } from '@ruwu/contract'
+import { type RelationId, KnowledgeId } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
-import { Button } from '@ruwu/ui'
+import { Button, ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { FileSpreadsheet, Target } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { messageOf } from '../../api/errors.ts'
 import { DEFAULT_PAGING, readPaging } from '../../list/url-query.ts'
 import { AddButton } from './components/add-button.tsx'
 import { CandidateList } from './components/candidate-list.tsx'
 import { EntryList } from './components/entry-list.tsx'
 import { HitSheet } from './components/hit-sheet.tsx'
 import { ImportDialog } from './components/import-dialog.tsx'
-import { KnowledgeEditor } from './components/knowledge-editor.tsx'
+import { KnowledgeSheet } from './components/knowledge-sheet.tsx'
 import { MissList } from './components/miss-list.tsx'
 import { UsageSheet } from './components/usage-sheet.tsx'
-import { readFilter, readOverlay, readSub, SUBS, withEntry, withOverlay, withSub } from './knowledge-url.ts'
-import styles from './knowledge-tab.module.css'
-import { useCandidates, useMisses } from './knowledge.queries.ts'
+import { readFilter, readOverlay, readSub, SUBS, withEntry, withOverlay, withSub, readEntry } from './knowledge-url.ts'
+import { useCandidates, useMisses, useKnowledgeDetail } from './knowledge.queries.ts'
 import { texts } from './texts.ts'
+import styles from './knowledge-tab.module.css'
 
 type KnowledgeTabProps = {
   relationId: RelationId
@@ -89,5 +90,45 @@ function SubChoice({ relationId }: { relationId: RelationId }) {
       value={readSub(search)}
       onChange={(sub) => setSearch((old) => withSub(old, sub))}
     />
+  )
+}
+
+type KnowledgeEditorProps = { relationId: RelationId; canEdit: boolean }
+
+/** The entry named in the URL; renders nothing without one. */
+function KnowledgeEditor({ relationId, canEdit }: KnowledgeEditorProps) {
+  const [search, setSearch] = useSearchParams()
+  const open = readEntry(search)
+  const close = () => setSearch((old) => withEntry(old, undefined), { replace: true })
+  if (!open) return null
+  if ('newType' in open) {
+    if (!canEdit) return null
+    const { newType } = open
+    return (
+      <KnowledgeSheet
+        key={newType}
+        relationId={relationId}
+        type={newType}
+        entry={undefined}
+        canEdit={canEdit}
+        onClose={close}
+      />
+    )
+  }
+  const id = KnowledgeId.safeParse(open.id).data
+  return id ? <KeptEntry key={id} relationId={relationId} id={id} canEdit={canEdit} onClose={close} /> : null
+}
+
+type KeptEntryProps = KnowledgeEditorProps & { id: KnowledgeId; onClose: () => void }
+
+function KeptEntry({ relationId, id, canEdit, onClose }: KeptEntryProps) {
+  const { data, error, refetch } = useKnowledgeDetail(relationId, id)
+  if (data) {
+    return <KnowledgeSheet relationId={relationId} type={data.type} entry={data} canEdit={canEdit} onClose={onClose} />
+  }
+  return (
+    <SideSheet title={texts.subNames.entry} width="lg" onClose={onClose}>
+      {error ? <ErrorBlock message={messageOf(error)} onRetry={refetch} /> : <SkeletonRows rows={5} disc={false} />}
+    </SideSheet>
   )
 }

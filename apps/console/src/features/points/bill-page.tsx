@@ -1,17 +1,18 @@
-import { type PointBill, POINT_POOLS } from '@ruwu/contract'
-import { formatDateTime, formatNumber, POINT_TYPE_LABELS } from '@ruwu/domain'
+import { type PointBill, POINT_POOLS, type AgentId } from '@ruwu/contract'
+import { formatDateTime, formatNumber, POINT_TYPE_LABELS, POINT_ITEM_LABELS } from '@ruwu/domain'
 import { ErrorBlock, Panel, SkeletonRows, TruncatedText } from '@ruwu/ui'
 import { Table, type TableColumnsType } from 'antd'
 import { ReceiptText } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { ListFoot } from '../../list/list-foot.tsx'
 import { NoRows } from '../../list/no-rows.tsx'
 import { pageSizeOf, withPaging, type Paging } from '../../list/url-query.ts'
+import { useAgents } from '../agent/index.ts'
 import { useTimeZone } from '../enterprise/index.ts'
+import { useCan } from '../role/index.ts'
 import { type BillFilter, isFiltered, readBillFilter, toBillQuery, writeBillFilter } from './bill-filter.ts'
-import { Delta, Item, Operator, Related } from './components/bill-cells.tsx'
 import { BillFilters } from './components/bill-filters.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { useBills } from './points.queries.ts'
@@ -139,4 +140,34 @@ function BillTable({ bills }: { bills: PointBill[] }) {
       scroll={{ x: 1132 }}
     />
   )
+}
+
+/** Always with its sign; colour is never the only signal. */
+const Delta = ({ value }: { value: number }) => (
+  <span className={value > 0 ? styles.plus : undefined}>
+    {value > 0 ? '+' : ''}
+    {formatNumber(value)}
+  </span>
+)
+
+/** What was charged, or why points were granted or expired. */
+const Item = ({ bill }: { bill: PointBill }) => <>{bill.item ? POINT_ITEM_LABELS[bill.item] : bill.reason}</>
+
+/** The related conversation or order. */
+function Related({ bill }: { bill: PointBill }) {
+  const canChat = useCan('im:viewPage')
+  const { customerId, messageId, orderNo } = bill
+  if (orderNo) return <>{texts.order(orderNo)}</>
+  if (!customerId || !canChat) return null
+  const place = new URLSearchParams({ customerId, ...(messageId && { messageId }) })
+  return (
+    <Link className={styles.link} to={`/chat?${place}`}>
+      {texts.conversation}
+    </Link>
+  )
+}
+
+function Operator({ id }: { id: AgentId | null }) {
+  const { data: agents } = useAgents()
+  return <>{id ? agents?.find((agent) => agent.id === id)?.name : texts.system}</>
 }

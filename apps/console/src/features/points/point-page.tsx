@@ -1,15 +1,25 @@
-import { formatDateTime, formatNumber, POINT_POOL_LABELS } from '@ruwu/domain'
-import { Button, ErrorBlock, Panel, SkeletonRows, Empty } from '@ruwu/ui'
+import { POINT_POOLS, type EntAccount, type PointLot, type PointPool } from '@ruwu/contract'
+import {
+  formatDateTime,
+  formatNumber,
+  POINT_POOL_LABELS,
+  formatDate,
+  POINTS_HEALTH_LABELS,
+  pointsHealth,
+  remainingDays,
+  totalPoints,
+} from '@ruwu/domain'
+import { Button, ErrorBlock, Panel, SkeletonRows, Empty, StatusLabel } from '@ruwu/ui'
 import { Coins } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { runtimeConfig } from '../../browser/runtime-config.ts'
 import { useTimeZone } from '../enterprise/index.ts'
 import { useCan } from '../role/index.ts'
-import { PointCards } from './components/point-cards.tsx'
 import { PointFrame } from './components/point-frame.tsx'
 import { PointRules } from './components/point-rules.tsx'
 import { PointsSettingSheet } from './components/points-setting-sheet.tsx'
+import { HEALTH_TONES } from './components/points-widget.tsx'
 import { useDemoRecharge } from './points.mutations.ts'
 import { useEntAccount, usePointLots } from './points.queries.ts'
 import { texts } from './texts.ts'
@@ -93,5 +103,41 @@ function LotList() {
         </table>
       )}
     </Panel>
+  )
+}
+
+/** Balance per pool, and its nearest expiry. */
+function PointCards({ account, lots }: { account: EntAccount; lots: PointLot[] | undefined }) {
+  const timeZone = useTimeZone()
+  const health = pointsHealth(account)
+  const days = remainingDays(account)
+  // Lots are sorted by expiry.
+  const nearest = (pool?: PointPool) => {
+    const lot = lots?.find((each) => pool === undefined || each.pool === pool)
+    return lot ? texts.nearest(formatDate(lot.expireAt, timeZone)) : texts.none
+  }
+  return (
+    <Panel label={texts.title} className={styles.cards}>
+      <Card label={texts.total} value={formatNumber(totalPoints(account))}>
+        <StatusLabel tone={HEALTH_TONES[health]}>{POINTS_HEALTH_LABELS[health]}</StatusLabel>
+      </Card>
+      {POINT_POOLS.map((pool) => (
+        <Card key={pool} label={POINT_POOL_LABELS[pool]} value={formatNumber(account[pool])}>
+          {nearest(pool)}
+        </Card>
+      ))}
+      <Card label={texts.daily} value={formatNumber(account.averageDailyConsumePoints)} />
+      <Card label={texts.days} value={Number.isFinite(days) ? texts.daysOf(Math.floor(days)) : texts.plenty} />
+    </Panel>
+  )
+}
+
+function Card({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      <span>{label}</span>
+      <b>{value}</b>
+      <small>{children}</small>
+    </div>
   )
 }

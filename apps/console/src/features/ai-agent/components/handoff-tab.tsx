@@ -1,15 +1,15 @@
 import { AI_LIMITS, AI_RETURNS, type AiDraft } from '@ruwu/contract'
 import { AI_RETURN_LABELS, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
-import { Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
 import { Field, FieldRows } from '../../../form/field.tsx'
 import { errorAt } from '../agent-draft.ts'
 import { texts } from '../texts.ts'
 import { fieldId } from '../use-agent-form.ts'
 import type { PartProps } from './config-panel.tsx'
-import styles from './handoff-tab.module.css'
-import { LineList } from './line-list.tsx'
-import { TriggerRow } from './trigger-row.tsx'
 import { KeywordSelect } from './draft-fields.tsx'
+import { LineList } from './line-list.tsx'
+import styles from './handoff-tab.module.css'
 
 const returnOptions = AI_RETURNS.map((value) => ({ value, label: AI_RETURN_LABELS[value] }))
 
@@ -144,5 +144,42 @@ export function HandoffTab({ form: { draft, errors, change } }: PartProps) {
         </Field>
       </FieldRows>
     </>
+  )
+}
+
+type TriggerRowProps = {
+  label: string
+  enabled: boolean
+  /** The condition as text, with its numeric inputs. */
+  note: ReactNode
+  error?: string | undefined
+  /** Undefined: the condition cannot be switched off. */
+  onToggle?: (enabled: boolean) => void
+  /** Extra fields, shown while enabled. */
+  children?: ReactNode
+}
+
+/** One handoff condition. */
+function TriggerRow({ label, enabled, note, error, onToggle, children }: TriggerRowProps) {
+  const labelId = useId()
+  return (
+    <li className={styles.row}>
+      <Switch
+        size="small"
+        className={styles.switch}
+        aria-labelledby={labelId}
+        checked={enabled}
+        {...(!onToggle && { disabled: true })}
+        onChange={(checked) => onToggle?.(checked)}
+      />
+      <b id={labelId}>{label}</b>
+      <div className={styles.note}>{note}</div>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {enabled && children && <div className={styles.more}>{children}</div>}
+    </li>
   )
 }

@@ -1,17 +1,16 @@
 import type { AccountDetail, CardRule } from '@ruwu/contract'
 import { INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Button, SideSheet } from '@ruwu/ui'
-import { Checkbox, Input } from 'antd'
+import { Checkbox, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { Field, FieldStack } from '../../../form/field.tsx'
 import { NAME_MAX } from '../rule-draft.ts'
 import { texts } from '../texts.ts'
-import { fieldId, useRuleForm } from '../use-rule-form.ts'
+import { fieldId, useRuleForm, type FieldsProps } from '../use-rule-form.ts'
 import { ActionFields } from './action-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
-import { LimitFields } from './limit-fields.tsx'
-import styles from './rule-sheet.module.css'
 import { TriggerFields } from './trigger-fields.tsx'
+import styles from './rule-sheet.module.css'
 
 type RuleSheetProps = {
   account: AccountDetail
@@ -88,3 +87,44 @@ const Section = ({ title, note, children }: { title: string; note?: string; chil
     <FieldStack>{children}</FieldStack>
   </section>
 )
+
+const numbers = [
+  { name: 'maxPerCustomer', label: texts.most, unit: texts.times, least: 1, most: 5 },
+  { name: 'intervalHours', label: texts.interval, unit: texts.hours, least: 1, most: 720 },
+  { name: 'dailyMax', label: texts.dailyMax, unit: texts.cardsUnit, least: 0, most: 100_000 },
+] as const
+
+/** Frequency limits per customer and per rule. */
+function LimitFields({ draft, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <div className={styles.grid}>
+        {numbers.map(({ name, label, unit, least, most }) => (
+          <Field
+            key={name}
+            id={fieldId(name)}
+            label={label}
+            error={errors[name]}
+            hint={name === 'dailyMax' ? texts.unlimited : undefined}
+          >
+            {(control) => (
+              <InputNumber
+                {...control}
+                className={styles.number}
+                min={least}
+                max={most}
+                precision={0}
+                suffix={unit}
+                value={draft[name]}
+                onChange={(value) => onChange({ [name]: value ?? least })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Checkbox checked={draft.skipWithLead} onChange={(event) => onChange({ skipWithLead: event.target.checked })}>
+        {texts.skipWithLead}
+      </Checkbox>
+    </>
+  )
+}

@@ -94,7 +94,7 @@ function AccountList({ accounts, filter, isSelecting, onSelected }: AccountListP
 type Step = { show: 'switch' | 'copy' } | { show: 'failures'; result: BulkResult }
 
 /** Batch actions on the selected accounts. */
-export function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => void }) {
+function AccountBulk({ accounts, onDone }: { accounts: Account[]; onDone: () => void }) {
   const [step, setStep] = useState<Step>()
   const close = () => setStep(undefined)
   const finish = (result: BulkResult) => {

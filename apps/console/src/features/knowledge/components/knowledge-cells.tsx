@@ -1,7 +1,10 @@
 import type { Knowledge } from '@ruwu/contract'
+import { formatNumber } from '@ruwu/domain'
 import { StatusLabel, Tooltip, type Tone } from '@ruwu/ui'
 import { Switch } from 'antd'
 import { Check, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { withUsage } from '../knowledge-url.ts'
 import { useEnableKnowledge } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
 import styles from './knowledge-cells.module.css'
@@ -39,5 +42,20 @@ export function EnableSwitch({ entry, canEdit }: { entry: Knowledge; canEdit: bo
       disabled={!canEdit}
       onChange={(enabled) => enable.mutate({ entry, enabled })}
     />
+  )
+}
+
+/** Number of answers that used the entry; opens the list of them. */
+export function HitsButton({ entry: { id, title, hits } }: { entry: Pick<Knowledge, 'id' | 'title' | 'hits'> }) {
+  const [, setSearch] = useSearchParams()
+  return (
+    <button
+      type="button"
+      className={hits === 0 ? styles.quiet : styles.hits}
+      aria-label={texts.openUsage(title, formatNumber(hits))}
+      onClick={() => setSearch((old) => withUsage(old, id))}
+    >
+      {formatNumber(hits)}
+    </button>
   )
 }

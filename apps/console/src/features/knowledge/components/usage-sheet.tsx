@@ -1,13 +1,15 @@
-import { KnowledgeId, type RelationId } from '@ruwu/contract'
-import { NO_PERMISSION_TEXTS } from '@ruwu/domain'
+import { KnowledgeId, type RelationId, type KnowledgeUser, type WhereUsed } from '@ruwu/contract'
+import { NO_PERMISSION_TEXTS, formatDateTime, formatNumber } from '@ruwu/domain'
 import { ErrorBlock, SideSheet, SkeletonRows } from '@ruwu/ui'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { messageOf } from '../../../api/errors.ts'
+import { SourceIcon } from '../../../rendering/source-icon.tsx'
+import { accountPath } from '../../channel/index.ts'
+import { useTimeZone } from '../../enterprise/index.ts'
 import { useCan } from '../../role/index.ts'
 import { readUsage, withUsage } from '../knowledge-url.ts'
 import { useWhereUsed } from '../knowledge.queries.ts'
 import { texts } from '../texts.ts'
-import { UsageFacts } from './usage-facts.tsx'
 import { UsageList } from './usage-list.tsx'
 import styles from './usage-sheet.module.css'
 
@@ -44,5 +46,49 @@ function OpenUsage({ relationId, id, onClose }: OpenUsageProps) {
         </div>
       )}
     </SideSheet>
+  )
+}
+
+/** Number of uses, last use, and accounts. */
+function UsageFacts({ used }: { used: WhereUsed }) {
+  const timeZone = useTimeZone()
+  const facts = [
+    [texts.hits, formatNumber(used.hits)],
+    [texts.recentHits, formatNumber(used.recentHits)],
+    [texts.lastHitAt, used.lastHitAt ? formatDateTime(used.lastHitAt, timeZone) : texts.never],
+  ] as const
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="usage-accounts">
+        <h3 id="usage-accounts">{texts.usageAccounts}</h3>
+        {!used.enabled && <p className={styles.off}>{texts.usageOff}</p>}
+        <ul className={styles.accounts}>
+          {used.accounts.map((account) => (
+            <Account key={account.relationId} account={account} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Account({ account }: { account: KnowledgeUser }) {
+  const { name, source, aiVersion } = account
+  return (
+    <li>
+      <SourceIcon source={source} />
+      <Link className="cut" to={accountPath(account, 'ai-agent')}>
+        {name}
+      </Link>
+      <small>{aiVersion === null ? texts.unpublished : texts.publishedAs(aiVersion)}</small>
+    </li>
   )
 }

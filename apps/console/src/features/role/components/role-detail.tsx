@@ -1,7 +1,7 @@
 import { type Permission, type Role, CUSTOMER_SCOPES, type CustomerScope } from '@ruwu/contract'
-import { fromMPerms, hasPermission, CUSTOMER_SCOPE_LABELS } from '@ruwu/domain'
+import { fromMPerms, hasPermission, CUSTOMER_SCOPE_LABELS, INPUT_PLACEHOLDER, lengthCounter } from '@ruwu/domain'
 import { Panel, Empty, ErrorBlock, SkeletonRows } from '@ruwu/ui'
-import { Tabs, Radio } from 'antd'
+import { Tabs, Radio, Form, Input } from 'antd'
 import { UsersRound } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { messageOf } from '../../../api/errors.ts'
@@ -10,11 +10,11 @@ import { useRestoreFocus } from '../../../form/use-kept-focus.ts'
 import { useLeaveGuard } from '../../../form/use-leave-guard.ts'
 import { AgentCell, StatusText, useAgents } from '../../agent/index.ts'
 import { useCan, useMyPermissions } from '../permission.queries.ts'
+import { DESCRIPTION_MAX, NAME_MAX, type RoleDraft, type RoleDraftErrors } from '../role-draft.ts'
 import { NEW, ROLE_TABS, roleOf, useRoleUrl, type RoleTab } from '../role-url.ts'
 import { texts } from '../texts.ts'
 import { useRoleForm } from '../use-role-form.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
-import { RoleFields } from './role-fields.tsx'
 import { RoleHead } from './role-head.tsx'
 import styles from './role-detail.module.css'
 
@@ -123,5 +123,52 @@ function ScopeChoice({ scope, isLocked, onChange }: ScopeChoiceProps) {
         ))}
       </Radio.Group>
     </div>
+  )
+}
+
+type RoleFieldsProps = {
+  draft: RoleDraft
+  errors: RoleDraftErrors
+  onChange: (part: Partial<RoleDraft>) => void
+}
+
+/** Name and description; the character counter appears near the limit. */
+function RoleFields({ draft, errors, onChange }: RoleFieldsProps) {
+  return (
+    <Form component="div" layout="vertical" className={styles.fields} colon={false}>
+      <Form.Item
+        label={texts.name}
+        required
+        htmlFor="role-name"
+        validateStatus={errors.name ? 'error' : undefined}
+        help={errors.name && <span id="role-name-help">{errors.name}</span>}
+      >
+        <Input
+          id="role-name"
+          placeholder={INPUT_PLACEHOLDER}
+          value={draft.name}
+          suffix={lengthCounter(draft.name, NAME_MAX) ?? <span />}
+          aria-invalid={Boolean(errors.name)}
+          aria-describedby={errors.name ? 'role-name-help' : undefined}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={texts.description}
+        htmlFor="role-description"
+        validateStatus={errors.description ? 'error' : undefined}
+        help={errors.description && <span id="role-description-help">{errors.description}</span>}
+      >
+        <Input
+          id="role-description"
+          placeholder={texts.descriptionHint}
+          value={draft.description}
+          suffix={lengthCounter(draft.description, DESCRIPTION_MAX) ?? <span />}
+          aria-invalid={Boolean(errors.description)}
+          aria-describedby={errors.description ? 'role-description-help' : undefined}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Form.Item>
+    </Form>
   )
 }

@@ -1,15 +1,15 @@
 import type { Capabilities, CustomerDetail } from '@ruwu/contract'
 import { canSend, type SendItem } from '@ruwu/domain'
+import { cx } from '@ruwu/ui'
 import { AlarmClock, File, IdCard, Image, SlidersHorizontal, Video, Zap } from 'lucide-react'
-import { type ChangeEvent, memo, useRef } from 'react'
-import type { DraftMode } from './draft/draft.ts'
+import { type ChangeEvent, memo, useRef, type KeyboardEvent } from 'react'
 import { changeDraft, focusComposer } from './draft/draft-store.ts'
-import { texts } from './texts.ts'
-import styles from './composer.module.css'
+import type { DraftMode } from './draft/draft.ts'
 import { EmojiTool } from './emoji-tool.tsx'
-import { ModeSwitch } from './mode-switch.tsx'
 import { SettingMenu } from './setting-menu.tsx'
+import { texts } from './texts.ts'
 import { Tool } from './tool-button.tsx'
+import styles from './composer.module.css'
 
 export type Layer = 'card' | 'video' | 'reminder' | 'library'
 
@@ -113,5 +113,49 @@ function ImageTool({ reason, types, onFiles }: ImageToolProps) {
       />
       <Tool icon={Image} label={texts.image} reason={reason} onClick={() => input.current?.click()} />
     </>
+  )
+}
+
+const MODES: readonly DraftMode[] = ['reply', 'note']
+
+type ModeSwitchProps = {
+  mode: DraftMode
+  /** The id of the text box; undefined while it is not rendered. */
+  boxId: string | undefined
+  onChange: (mode: DraftMode) => void
+  /** After a mouse click focus moves to the text; the arrow keys keep it here. */
+  onPick: () => void
+}
+
+/** Reply to the customer, or internal note. */
+function ModeSwitch({ mode, boxId, onChange, onPick }: ModeSwitchProps) {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const next = MODES.find((it) => it !== mode) ?? mode
+    onChange(next)
+    event.currentTarget.querySelector<HTMLButtonElement>(`[data-mode="${next}"]`)?.focus()
+  }
+  return (
+    <div className={styles.switch} role="tablist" aria-label={texts.mode} tabIndex={-1} onKeyDown={walk}>
+      {MODES.map((it) => (
+        <button
+          key={it}
+          type="button"
+          role="tab"
+          data-mode={it}
+          className={cx(it === mode && styles.on)}
+          aria-selected={it === mode}
+          aria-controls={boxId}
+          tabIndex={it === mode ? 0 : -1}
+          onClick={() => {
+            onChange(it)
+            onPick()
+          }}
+        >
+          {texts.modes[it]}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -276,6 +276,7 @@ test('a failed page of older messages is shown and can be retried', async () => 
     },
     locate: async () => ({ ...page, seq: 60, customer: {} as never }),
     meId: () => lin,
+    onMessageMissing: () => {},
   })
   await store.load(wang)
 

@@ -1,21 +1,19 @@
 import { SCOPE, SOURCES, type CustomerCounts, type CustomerFilter } from '@ruwu/contract'
 import { RECEPTION_TYPE_LABELS, SOURCE_LABELS } from '@ruwu/domain'
-import { Button } from '@ruwu/ui'
+import { Button, cx } from '@ruwu/ui'
 import { Switch } from 'antd'
+import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AgentView } from '../../customer/customer-keys.ts'
-import { cleared, isNarrowed, withParts } from './filter-parts.ts'
 import { texts } from '../../texts.ts'
 import type { ShowView } from '../../use-chat-url.ts'
-import { AccountFilter } from './select-filters.tsx'
-import { ChoiceChips } from './choice-chips.tsx'
-import { FilterLine } from './choice-chips.tsx'
-import styles from './filter-panel.module.css'
-import { OwnerFilter } from './select-filters.tsx'
-import { ReasonFilter } from './select-filters.tsx'
+import { ChoiceChips, FilterLine } from './choice-chips.tsx'
+import { cleared, isNarrowed, withParts } from './filter-parts.ts'
 import { SaveView } from './save-view.tsx'
-import { TagFilter } from './select-filters.tsx'
-import { ViewChips } from './view-chips.tsx'
+import { isShown, viewOfSaved } from './saved-views.ts'
+import { AccountFilter, OwnerFilter, ReasonFilter, TagFilter } from './select-filters.tsx'
+import { useSavedViews } from './saved-views.ts'
+import styles from './filter-panel.module.css'
 
 const ALL = 'all'
 
@@ -136,4 +134,32 @@ function useFocusInside(root: { current: HTMLElement | null }, onEscape: () => v
     element.addEventListener('keydown', onKeyDown)
     return () => element.removeEventListener('keydown', onKeyDown)
   }, [root])
+}
+
+/** Saved views; nothing without any. */
+function ViewChips({ view, onShow }: { view: AgentView; onShow: ShowView }) {
+  const { views, remove } = useSavedViews(view.agentId)
+  if (views.length === 0) return null
+  return (
+    <FilterLine label={texts.views}>
+      <ul className={styles.views} aria-label={texts.views}>
+        {views.map((saved) => (
+          <li key={saved.name} className={cx(styles.view, isShown(saved, view) && styles.shown)}>
+            <button type="button" aria-pressed={isShown(saved, view)} onClick={() => onShow(viewOfSaved(saved))}>
+              {saved.name}
+            </button>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={texts.removeView(saved.name)}
+              title={texts.removeView(saved.name)}
+              onClick={() => remove(saved.name)}
+            >
+              <X size={12} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </FilterLine>
+  )
 }

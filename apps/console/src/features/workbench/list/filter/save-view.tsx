@@ -6,7 +6,7 @@ import { Field } from '../../../../form/field.tsx'
 import type { AgentView } from '../../customer/customer-keys.ts'
 import { VIEWS_MAX, VIEW_NAME_MAX } from './saved-views.ts'
 import { texts } from '../../texts.ts'
-import { useSavedViews } from './use-saved-views.ts'
+import { useSavedViews } from './saved-views.ts'
 import styles from './save-view.module.css'
 
 const focusFirst = (input: InputRef | null) => input?.focus()

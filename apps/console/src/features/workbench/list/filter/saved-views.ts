@@ -1,5 +1,8 @@
+import type { AgentId } from '@ruwu/contract'
 import { filterFromQuery, filterToQuery, type ListView } from '@ruwu/domain'
-import type { KeyValueStorage } from '../../../../browser/storage.ts'
+import { createEvent } from '@ruwu/ui/store.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type KeyValueStorage, browserStorage } from '../../../../browser/storage.ts'
 
 export const VIEWS_MAX = 10
 export const VIEW_NAME_MAX = 12
@@ -51,3 +54,32 @@ export const viewOfSaved = ({ query }: SavedView): ListView => filterFromQuery(n
 
 /** Whether a saved view is the current one. */
 export const isShown = ({ query }: SavedView, view: ListView) => query === filterToQuery(view).toString()
+
+const changed = createEvent()
+
+const subscribe = (listener: () => void) => {
+  const remove = changed.on(listener)
+  // Another tab may save one as well.
+  window.addEventListener('storage', listener)
+  return () => {
+    remove()
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The saved views of an agent in this browser. */
+export function useSavedViews(agentId: AgentId) {
+  const kept = useSyncExternalStore(subscribe, () => keptViews(browserStorage, agentId))
+  const views = useMemo(() => readViews(kept), [kept])
+  return {
+    views,
+    save: (name: string, view: ListView) => {
+      saveView(browserStorage, agentId, name, view)
+      changed.emit()
+    },
+    remove: (name: string) => {
+      removeView(browserStorage, agentId, name)
+      changed.emit()
+    },
+  }
+}

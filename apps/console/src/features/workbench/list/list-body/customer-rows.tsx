@@ -1,21 +1,20 @@
 import type { CustomerId } from '@ruwu/contract'
 import type { LongList } from '@ruwu/domain'
 import { ArrowUp } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, type ComponentProps, type Ref } from 'react'
+import { memo, useEffect, useMemo, useRef, type ComponentProps, type Ref, useCallback, type FocusEvent } from 'react'
 import { Virtuoso, type Components, type ListRange, type VirtuosoHandle } from 'react-virtuoso'
-import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
-import { useIsPhone } from '../../../../browser/media-query.ts'
 import { useMinute } from '../../../../browser/clock.ts'
+import { useIsPhone } from '../../../../browser/media-query.ts'
+import { SCROLL_SEEK } from '../../../../rendering/scroll-seek.ts'
 import { useTimeZone } from '../../../enterprise/index.ts'
 import { useTagMap, type TagMap } from '../../../tag/index.ts'
-import type { Reach } from '../customer-list.queries.ts'
 import { texts } from '../../texts.ts'
-import { useListFocus } from '../use-list-focus.ts'
+import type { Reach } from '../customer-list.queries.ts'
+import { CustomerRow, type RowActions } from '../customer-row/customer-row.tsx'
 import { useFrameBudget } from '../frame-budget.ts'
 import type { ShownRow } from '../use-shown-rows.ts'
-import { CustomerRow, type RowActions } from '../customer-row/customer-row.tsx'
-import styles from './customer-rows.module.css'
 import { ListEdge } from './list-edge.tsx'
+import styles from './customer-rows.module.css'
 
 const ROW_PX = 72
 const PHONE_ROW_PX = 82
@@ -145,4 +144,35 @@ export function NewAbove({ count, onClick }: { count: number; onClick: () => voi
       )}
     </output>
   )
+}
+
+/**
+ * When virtualisation unmounts the focused row, focus moves to the list, so that Home, End and arrow keys keep working.
+ */
+function useListFocus() {
+  const list = useRef<HTMLElement>(null)
+  const focused = useRef<Element>(null)
+
+  const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
+    list.current = element instanceof HTMLElement ? element : null
+  }, [])
+  const onFocus = useCallback(({ target }: FocusEvent) => {
+    focused.current = target
+  }, [])
+  const onBlur = useCallback(({ target }: FocusEvent) => {
+    // Browsers differ in firing blur for an element being removed: only a row still connected was left on purpose.
+    queueMicrotask(() => {
+      if (target.isConnected) focused.current = null
+    })
+  }, [])
+  /** Call when other rows have been rendered. */
+  const keepFocus = useCallback(
+    () =>
+      requestAnimationFrame(() => {
+        const isLost = focused.current?.isConnected === false && document.activeElement === document.body
+        if (isLost) list.current?.focus({ preventScroll: true })
+      }),
+    [],
+  )
+  return { scrollerRef, onFocus, onBlur, keepFocus }
 }

@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerId, MessageId, Customer } from '@ruwu/contract'
-import { Empty, ErrorBlock, IconButton, SpeakerGlyph, cx } from '@ruwu/ui'
+import { Empty, ErrorBlock, IconButton, SpeakerGlyph, cx, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
@@ -16,7 +16,6 @@ import { useSearch } from '../search/use-search.ts'
 import { texts } from '../texts.ts'
 import { threadStore } from '../thread-store.ts'
 import { useThread } from '../use-thread.ts'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
 import styles from './thread-pane.module.css'
 
 type ThreadPaneProps = {
@@ -53,7 +52,7 @@ function OneCustomer({ customerId, ...rest }: OneCustomerProps) {
       {isOutOfSight ? (
         <Empty icon={UserRoundX} text={data?.agentName ? texts.passedOn(data.agentName) : texts.unknown} />
       ) : error ? (
-        <ErrorBlock message={messageOf(error)} onRetry={reopen} />
+        <ErrorBlock message={messageOf(error)} onRetry={refetch} />
       ) : (
         <ThreadSkeleton withHead={!rest.onBack} />
       )}
@@ -110,7 +109,7 @@ function Conversation({ customer, messageId, onAtEnd = noop, onBack, onOpenPanel
         />
       ) : error ? (
         <div className={styles.failed}>
-          <ErrorBlock message={messageOf(error)} onRetry={refetch} />
+          <ErrorBlock message={messageOf(error)} onRetry={reopen} />
         </div>
       ) : (
         <ThreadSkeleton />
@@ -162,4 +161,38 @@ function useNewLine({ customerId, unread, readSeq, lastSeq }: CustomerDetail, is
       window.removeEventListener('focus', onFocus)
     }
   }, [customerId])
+}
+
+const bubbles = [
+  { isRight: false, width: '42%', height: 38 },
+  { isRight: false, width: '28%', height: 38 },
+  { isRight: true, width: '52%', height: 60 },
+  { isRight: false, width: '34%', height: 38 },
+  { isRight: true, width: '38%', height: 38 },
+  { isRight: true, width: '46%', height: 60 },
+]
+
+function ThreadSkeleton({ withHead = false }: { withHead?: boolean }) {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton>
+        {withHead && (
+          <div className={styles.waitingHead}>
+            <Bar width={160} height={16} />
+            <Bar width={220} height={12} />
+          </div>
+        )}
+        <div className={styles.waitingLog}>
+          {bubbles.map(({ isRight, width, height }, index) => (
+            // The rows are constant, so the index is the key.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className={cx(styles.waitingRow, isRight && styles.right)}>
+              <Disc size={32} />
+              <Bar width={width} height={height} />
+            </div>
+          ))}
+        </div>
+      </Skeleton>
+    </div>
+  )
 }
