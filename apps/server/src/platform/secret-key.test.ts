@@ -10,7 +10,7 @@ async function emptyDir() {
   return dir
 }
 
-test('first starts at once end up with one key, and leave nothing else behind', async () => {
+test('concurrent first starts end up with one key and leave no temporary file', async () => {
   const dir = await emptyDir()
 
   const keys = await Promise.all([1, 2, 3].map(() => loadSecretKey('', dir)))

@@ -3,7 +3,7 @@ import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('a key of at least thirty-two characters')
 
-test('what was sealed opens again, and is not readable meanwhile', () => {
+test('a sealed value opens again and does not contain the plain text', () => {
   const sealed = secrets.seal('model-key', '密钥 sk-123')
 
   expect(secrets.open('model-key', sealed)).toBe('密钥 sk-123')

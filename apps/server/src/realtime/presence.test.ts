@@ -25,7 +25,7 @@ const openSocket = async (person: Person, address?: string) => {
   return socket
 }
 
-test('an agent is seen with the first socket, and who never had one was never seen', async () => {
+test('an agent is seen with the first socket; an agent without one was never seen', async () => {
   const here = await world()
 
   await openSocket(here.lin)
@@ -34,7 +34,7 @@ test('an agent is seen with the first socket, and who never had one was never se
   expect(await seen(here, here.wei)).toBeUndefined()
 })
 
-test('another enterprise asks for the same id and finds nobody', async () => {
+test('another enterprise finds no presence under the same id', async () => {
   const here = await world()
   await openSocket(here.lin)
   await seenNow(here, here.lin)
@@ -111,7 +111,7 @@ test('an agent on one node is present for the other; when that node dies, for no
   expect(isPresent(left, here.clock.now())).toBe(false)
 })
 
-test('a node with an older time takes nothing back from one with a newer', async () => {
+test('a node with a slower clock does not move a lease back', async () => {
   const here = await world()
   const behind = { ...here.clock, now: () => new Date(here.clock.now().getTime() - 3000) }
   const node = await startNode(here.databaseUrl, behind)

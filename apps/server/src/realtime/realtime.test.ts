@@ -12,7 +12,7 @@ import { EventStream } from './event-stream.ts'
 
 const invisible = (id: string) => ({ body: { id: id as never, status: AGENT_STATUS.invisible } })
 
-test('a console is told the newest event number when it connects and with every keepalive', async () => {
+test('a console gets the newest event seq when it connects and with every keepalive', async () => {
   const { lin } = await world()
   await lin.call(agentApi.update, invisible(lin.id))
   const socket = await lin.connect()
@@ -70,7 +70,7 @@ test.each(['//', '//[', 'http://[', '/%'])('an upgrade to %s is refused and the 
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('an ordinary request to the socket’s address is asked who it is before anything else', async () => {
+test('a plain HTTP request to the socket’s path is authenticated before anything else', async () => {
   const { app, lin } = await world()
   const ask = (query: string) => app.inject(`${SOCKET_PATH}${query}`)
 
@@ -78,7 +78,7 @@ test('an ordinary request to the socket’s address is asked who it is before an
   expect((await ask(`?token=${lin.token}`)).statusCode).toBe(426)
 })
 
-test('who could not begin to follow the events takes nothing from who can', async () => {
+test('a socket that fails to follow the events does not disturb others', async () => {
   const { lin, db, bus } = await world({ ownNode: true })
   const delivered: number[] = []
   const stream = new EventStream(
@@ -149,12 +149,12 @@ test('an event reaches every console of the enterprise, the actor’s too, and n
   expect(stranger.take('message')).toEqual([])
 })
 
-test('an event whose announcement was lost arrives with the next one, in order', async () => {
+test('an event whose bus message was lost arrives with the next one, in order', async () => {
   const { lin, db, clock } = await world()
   const socket = await lin.connect()
   await socket.next((frame) => frame.type === 'nop')
   const at = clock.now().toISOString()
-  // Committed by a node that died before it could tell anybody.
+  // Committed by a node that died before it published the event.
   await appendEvents(
     db.sql,
     [{ entId: lin.entId, payload: { type: 'perms_change', at, operatorId: null }, audience: null }],
@@ -185,7 +185,7 @@ test('two nodes without a bus between them: what one commits the other finds in 
   expect(await socket.next((frame) => frame.type === 'message')).toMatchObject({ seq: 1 })
 })
 
-test('a sign-in ended without an announcement loses its sockets at the next look', async () => {
+test('a sign-in that ended without a bus message loses its sockets at the next recheck', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { lin, db, clock } = await world()
@@ -201,7 +201,7 @@ test('a sign-in ended without an announcement loses its sockets at the next look
   expect(await socket.next((frame) => frame.type === 'kickout')).toMatchObject({ message: 'kick_by_password_updated' })
 })
 
-test('a chat token ended without an announcement loses its sockets at the next look', async () => {
+test('a chat token that ended without a bus message loses its sockets at the next recheck', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { address, db, clock } = await world()
@@ -266,7 +266,7 @@ test('closing the app finishes the requests it has taken', async () => {
   await closing
 })
 
-test('event numbers survive a failed transaction: nothing is told and no number is lost', async () => {
+test('a failed transaction emits no event and leaves no gap in the numbers', async () => {
   const { lin, db } = await world()
 
   const failing = db.transaction(async (tx) => {

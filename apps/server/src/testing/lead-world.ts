@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts'
 import { deskWorld } from './workbench-world.ts'
 import type { Person } from './person.ts'
 
-/** Customers who give away how to reach them, and what becomes of it. */
+/** A world for leads: customers that send contact data, and the leads made of it. */
 export async function leadWorld() {
   const here = await deskWorld()
 

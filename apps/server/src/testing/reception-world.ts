@@ -26,7 +26,7 @@ import type { WorldOptions } from './world.ts'
 
 export type ReceptionWorld = Awaited<ReturnType<typeof receptionWorld>>
 
-/** A world with an account, and all that decides who receives its customers. */
+/** A world with an account and its reception settings: AI, plan, presence. */
 export async function receptionWorld(options: WorldOptions = {}) {
   return withReception(await deskWorld(options))
 }
@@ -82,7 +82,7 @@ function withReception(here: DeskWorld) {
     await db.sql.update(agent).set(to).where(eq(agent.id, person.id))
   }
 
-  /** Their consoles are open just now. */
+  /** Marks these agents as present now. */
   const seeThere = async (...people: Person[]) => {
     for (const { entId, id } of people)
       await db.sql
@@ -113,7 +113,7 @@ function withReception(here: DeskWorld) {
     return rows.filter((row) => row.content.type === 'system').map((row) => row.content.text ?? '')
   }
 
-  /** Names of the logged events about a customer, and everything said by hints. */
+  /** Logged events about a customer, without messages and hints. */
   const eventsOf = async (id: CustomerId) => {
     const rows = await db.sql.select().from(event).where(eq(event.entId, account.entId)).orderBy(asc(event.seq))
     return rows.filter((row) => row.payload.customerId === id && row.type !== 'cus_message' && row.type !== 'hint')

@@ -36,7 +36,7 @@ export type Node = {
   isClosed(): boolean
   /** Breaks off every HTTP connection and socket to this node. */
   cutWires(): void
-  /** As if the machine had lost it: everything breaks off where it is, nothing is finished and nobody is told. */
+  /** Simulates a crash: sockets and database connections are destroyed, nothing is finished or published. */
   kill(): Promise<void>
 }
 

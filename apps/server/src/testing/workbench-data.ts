@@ -4,10 +4,10 @@ import type { Client, ClientBase } from 'pg'
 import { foldTouched } from '../customer/index.ts'
 import { fillSearch } from './fill-search.ts'
 
-/** How much of everything there is. A tenth of the customers is the asked enterprise's, and more than half of what was said. */
+/** Total rows. The measured enterprise has a tenth of the customers and more than half of the messages. */
 export type Size = { customers: number; messages: number }
 
-/** The enterprise whose workbench is looked at is the first of these; the others lie around it. */
+/** The first is the measured enterprise; rows of the others lie between its rows. */
 export const ENTERPRISES = 10
 const AGENTS = 20
 const MAINS = 10
@@ -15,23 +15,23 @@ const SUBS = 15
 const ACCOUNTS = MAINS + SUBS
 const TAGS = 30
 const SENTENCES = 1000
-/** Everybody says so much; who belongs to the asked enterprise says more. */
+/** Messages of every customer; those of the measured enterprise have more. */
 const SAID_BY_ALL = 5
-/** One thread is as long as they get. */
+/** Messages of the longest thread. */
 const LONGEST = 20_000
 
-/** Asked for in every third message; and in one of a hundred thousand. */
+/** Search words: in every third message; in one of a hundred thousand. */
 export const FREQUENT_WORD = '价格'
 export const RARE_WORD = '榫卯'
 const RARE_SHARE = 0.000_01
 
 const id = (kind: string, n: string) => `('01990000-0000-7000-8${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-/** The same even number below 1 for the same number and salt. */
+/** Deterministic uniform number below 1, by hash of number and salt. */
 const chance = (n: string, salt: number) => `((hashint8extended(${n}, ${salt}) & 1048575) / 1048576::float8)`
 const accountId = (ent: string, n: string) => id('c00', `${ent} * ${ACCOUNTS} + ${n}`)
 const tagId = (ent: string, n: string) => id('b00', `${ent} * ${TAGS} + ${n}`)
 
-/** Ids of what was made for the asked enterprise, for whoever wants to ask about them. */
+/** Ids of the measured enterprise's tags, accounts and longest thread. */
 export const askedIds = async (client: ClientBase) => {
   const list = async (text: string) => (await client.query<{ id: string }>(text)).rows.map((row) => row.id)
   const numbers = (count: number) => `generate_series(0, ${count - 1}) n order by n`
@@ -43,8 +43,8 @@ export const askedIds = async (client: ClientBase) => {
 }
 
 /**
- * A large workbench in few statements: customers of every kind with their tags, seats and names, what they and we said, and the search
- * over it. The enterprise and some of its people are there already.
+ * Fills a large workbench in few statements: customers of every kind with tags, seats and names, messages, and the search index.
+ * The enterprise and some of its agents exist already.
  */
 export async function fillWorkbench(client: ClientBase, entId: EntId, size: Size): Promise<void> {
   const run = (text: string) => client.query(text)
@@ -134,8 +134,8 @@ const letter = (text: string, salt: number) =>
   `substr('${text}', 1 + floor(${chance('b.n', salt)} * ${text.length})::int, 1)`
 
 /**
- * More than half are archived, half belong to nobody, half are the AI's. One tag hangs on three of four customers, the others on fewer
- * and fewer; every seventh left a contact, every fourth came by an advertisement, one in seventeen waits.
+ * More than half are archived, half are unassigned, half are received by the AI. One tag is on three of four customers, the others on
+ * fewer and fewer; every seventh has a lead, every fourth came by an advertisement, one in seventeen waits.
  */
 async function addCustomers(run: Run, { customers, messages }: Size): Promise<void> {
   const c = (salt: number) => chance('n', salt)

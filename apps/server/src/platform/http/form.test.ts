@@ -27,7 +27,7 @@ test('fields may come before or after the file, and a file needs no type', async
     expect(await send(`${form}--b--`)).toMatchObject({ code: 1 })
 })
 
-test('fields are held against the contract like any other', async () => {
+test('fields are validated like any other body', async () => {
   const { send } = await uploading()
 
   expect(await send(`${FILE}${part('name="relationId"', 'nobody')}--b--`)).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   expect(await send(account + (form || '--b--'))).toMatchObject({ code: 40001, msg })
 })
 
-test('what is no form is refused, and a form where none belongs too', async () => {
+test('a body that is no form is refused, and a form where none is expected too', async () => {
   const { send, app, zhao } = await uploading()
 
   expect(await send('{}', { type: 'application/json' })).toMatchObject({ code: 40001, msg: '请选择文件' })

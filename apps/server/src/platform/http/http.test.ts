@@ -88,7 +88,7 @@ test('an unexpected error is 服务器异常 with 500 and discloses nothing else
   expect(answer).toEqual({ status: 500, code: 50000, data: null, msg: '服务器异常' })
 })
 
-test('a write repeated under the same name is carried out once, also when both come at once', async () => {
+test('a write repeated with the same request id runs once, also concurrently', async () => {
   const { zhao, db } = await world()
   const headers = { [REQUEST_ID_HEADER]: '0123456789abcdef0123456789abcdef' }
   const body = { name: '质检', permissions: [], customerScope: 'own' as const }
@@ -101,7 +101,7 @@ test('a write repeated under the same name is carried out once, also when both c
   expect((await db.sql.select().from(role)).filter((row) => row.name === '质检')).toHaveLength(1)
 })
 
-test('refusals are repeated too, and the name is forgotten after ten minutes', async () => {
+test('refusals are replayed too, and a request id expires after ten minutes', async () => {
   const { zhao, clock } = await world()
   const headers = { [REQUEST_ID_HEADER]: 'f'.repeat(32) }
   const bad = { name: '只读', permissions: [], customerScope: 'own' as const }
@@ -115,7 +115,7 @@ test('refusals are repeated too, and the name is forgotten after ten minutes', a
   expect(await zhao.request(roleApi.create, { body: good }, headers)).toMatchObject({ code: 1 })
 })
 
-test('a name given by one caller says nothing about another’s', async () => {
+test('a request id of one caller does not affect another’s', async () => {
   const { lin, wei } = await world()
   const headers = { [REQUEST_ID_HEADER]: 'e'.repeat(32) }
 
@@ -125,7 +125,7 @@ test('a name given by one caller says nothing about another’s', async () => {
   expect(answer.id).toBe(wei.id)
 })
 
-test('a request name that is not one is refused', async () => {
+test('a malformed request id is refused', async () => {
   const { lin } = await world()
 
   const answer = await lin.request(
@@ -196,7 +196,7 @@ test('/docs shows every endpoint of the contract', async () => {
   }
 })
 
-test('any origin may ask before it calls, and errors carry the header too', async () => {
+test('any origin passes the CORS preflight, and errors carry the header too', async () => {
   const { app } = await world()
   const origin = 'https://elsewhere.example'
 
@@ -237,7 +237,7 @@ test('a schema refusal without a text of the contract gets the default text, wit
   expect([chat.statusCode, chat.json()]).toEqual([400, { error: 'bad request: 「limit」须是数字' }])
 })
 
-test('a claim taken over meanwhile is its new owner’s: the slow first one neither answers for it nor gives it up', async () => {
+test('a claim that was taken over belongs to its new owner: the slow first request neither answers nor releases it', async () => {
   const { db, clock } = await world()
   const replay = createRequestReplay(db, createSecrets('a key of at least thirty-two characters'), clock)
   const key = replayKey({ caller: 'lin', call: 'POST /x', requestId: '1' })
@@ -268,7 +268,7 @@ test.each([
   expect(response.body).toBe(seen)
 })
 
-test('a page carries the browser’s protections, an answer of the API is taken for what it is', async () => {
+test('a page carries CSP and related headers, an API response nosniff', async () => {
   const { app } = await world()
 
   const page = (await app.inject('/home')).headers

@@ -18,7 +18,7 @@ function speaking(level: string) {
   return { app, lines, log }
 }
 
-test('what a request says carries its id, as far as it is loud enough', async () => {
+test('a line of a request carries its id, if its level is enabled', async () => {
   const { app, lines } = speaking('error')
 
   await app.inject('/')
@@ -29,7 +29,7 @@ test('what a request says carries its id, as far as it is loud enough', async ()
   ])
 })
 
-test('a request that says nothing has no logger of its own', async () => {
+test('a request that logs nothing creates no logger', async () => {
   const { app, log } = speaking('error')
   await app.ready()
   const child = vi.spyOn(Object.getPrototypeOf(log) as typeof log, 'child')
@@ -39,7 +39,7 @@ test('a request that says nothing has no logger of its own', async () => {
   expect(child).not.toHaveBeenCalled()
 })
 
-test('where requests are logged, their beginning and their end are', async () => {
+test('with request logging on, start and end of a request are logged', async () => {
   const { app, lines } = speaking('info')
 
   await app.inject('/silent')

@@ -20,7 +20,7 @@ test('the data lies in the checkout unless another place is asked for', async ()
   expect(await chooseDataDir({ repoRoot, requested: '/srv/ruwu' })).toEqual({ dataDir: '/srv/ruwu' })
 })
 
-test('a folder is made with those above it, by any number at once, and nothing of the trial stays in it', async () => {
+test('a folder is created with its parents, also concurrently, and the write check leaves nothing in it', async () => {
   const folder = path.join(await lab.folder(), 'a', 'b', 'c')
 
   await Promise.all([1, 2, 3].map(() => makeFolder(folder)))
@@ -73,7 +73,7 @@ test.each([
 
 // Only root needs another user for the database, so only there can modes keep it out.
 describe.runIf(isRoot())('as root', () => {
-  test('a checkout an ordinary user cannot enter keeps its data elsewhere, decided once', async () => {
+  test('a checkout that an ordinary user cannot enter keeps its data elsewhere, and that choice stays', async () => {
     const repoRoot = await lab.folder()
     const sharedDir = path.join(await lab.folder(), 'shared')
     const chosen = await chooseDataDir({ repoRoot, sharedDir })

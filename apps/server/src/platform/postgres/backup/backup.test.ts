@@ -60,7 +60,7 @@ const contents = (url: string) =>
   Promise.all(TABLES.map((table) => query(url, `select t::text from ${table} t order by 1`)))
 const nextNumbers = `select nextval('"Odd Table_id_seq"')::int, nextval('parent_id_seq')::int, nextval('log_id_seq')::int`
 
-test('every value, file and number comes back as it was', async () => {
+test('every value, file and sequence is restored as it was', async () => {
   const source = await filledDatabase([ODD_SCHEMA], ODD_ROWS)
   const dataDir = await place({ 'secret.key': 'the key', 'files/a/图.png': 'x'.repeat(3_000_000), 'files/b': '' })
   await writeFile(path.join(dataDir, 'files', 'half.part'), 'half')
@@ -85,7 +85,7 @@ test('every value, file and number comes back as it was', async () => {
   expect(await query(target, 'select count(*)::int from log')).toEqual([5])
 })
 
-test('a backup taken during writes shows one moment', async () => {
+test('a backup taken during writes is a consistent snapshot', async () => {
   const accounts: Migration = {
     when: 1,
     hash: 'accounts',
@@ -220,7 +220,7 @@ test('a backup of an older release is brought up to date, one of a newer is refu
   await expect(restore(fresh, await place(), file, [later])).rejects.toThrow('不相符')
 })
 
-test('a restore killed around its commit is settled by the next start, forward or back', async () => {
+test('a restore killed around its commit is completed or undone by the next start', async () => {
   const url = await filledDatabase([ODD_SCHEMA], `comment on schema public is 'ruwu-restore committed'`)
   for (const [id, expected] of [
     ['committed', 'new'],
