@@ -14,11 +14,11 @@ async function testsWorld() {
   }
   const list = () => here.zhao.call(aiAgentApi.listTests, { body: key })
   const run = (ids?: AiTestId[]) => here.zhao.call(aiAgentApi.runTests, { body: { ...key, ...(ids ? { ids } : {}) } })
-  return { ...here, of: key, save, list, run, saveDraft: here.save }
+  return { ...here, key, save, list, run, saveDraft: here.save }
 }
 
 test('questions are kept in their order, changed and removed', async () => {
-  const { zhao, of: key, save, list } = await testsWorld()
+  const { zhao, key, save, list } = await testsWorld()
   const first = await save('地址在哪', ['西湖区'])
   const second = await save('几点开门', ['九点'])
 
@@ -36,7 +36,7 @@ test('questions are kept in their order, changed and removed', async () => {
 })
 
 test('the same question is there once, and there are no more than fifty', async () => {
-  const { zhao, of: key, save } = await testsWorld()
+  const { zhao, key, save } = await testsWorld()
   for (let n = 0; n < AI_TESTS_MAX; n += 1) await save(`问题 ${n}`, ['要点'])
 
   const refused = async (question: string, id?: AiTestId) =>

@@ -74,31 +74,31 @@ export async function writePastConversations(
   talks: readonly PastTalk[],
   now: Date,
 ): Promise<CustomerId[]> {
-  const told = talks.map((talk) => ({ talk, ...play(talk, now) }))
-  for (const { talk, of, captured } of told) await captureLeads(db, leads, talk, of, captured)
+  const written = talks.map((talk) => ({ talk, ...play(talk, now) }))
+  for (const { talk, change, captured } of written) await captureLeads(db, leads, talk, change, captured)
   await writeCases(
     db,
-    told.map((each) => each.of),
+    written.map((each) => each.change),
     now,
   )
-  await insertRows(db, inboundMedia, told.flatMap(mediaOf(now)))
-  await insertRows(db, customerSeat, told.flatMap(seatsOf(now)))
-  for (const { of, failed } of told) {
-    for (const each of failed) await markFailed(db, of.customer.entId, each)
+  await insertRows(db, inboundMedia, written.flatMap(mediaOf(now)))
+  await insertRows(db, customerSeat, written.flatMap(seatsOf(now)))
+  for (const { change, failed } of written) {
+    for (const each of failed) await markFailed(db, change.customer.entId, each)
   }
-  return told.map((each) => each.of.customer.id)
+  return written.map((each) => each.change.customer.id)
 }
 
 type Failed = { id: MessageId; kind: string; text: string }
-type Told = {
+type WrittenTalk = {
   talk: PastTalk
-  of: Case
+  change: Case
   media: { seq: number; media: InboundMediaRef }[]
   failed: Failed[]
   captured: Captured[]
 }
 
-function play(talk: PastTalk, now: Date): Omit<Told, 'talk'> {
+function play(talk: PastTalk, now: Date): Omit<WrittenTalk, 'talk'> {
   const { account, person, moments, starting } = talk
   const first = moments[0]?.at ?? now
   const row = newCustomer({ ...account, starting }, { platformId: person.platformId, name: person.name }, first)
@@ -109,61 +109,61 @@ function play(talk: PastTalk, now: Date): Omit<Told, 'talk'> {
     fields: talk.fields,
     tagIds: talk.tagIds,
   })
-  const of = openCase(row, { isNew: true })
-  const media: Told['media'] = []
+  const change = openCase(row, { isNew: true })
+  const media: WrittenTalk['media'] = []
   const failed: Failed[] = []
   const captured: Captured[] = []
-  for (const tagId of talk.tagIds) of.additions.tags.set(tagId, { boundBy: null, boundAt: first })
-  for (const moment of moments) happen(of, moment, { starting, media, failed, captured })
-  if (of.session && isSessionOver(of.session.lastMessageAt ?? of.session.startAt, now)) endSession(of)
+  for (const tagId of talk.tagIds) change.additions.tags.set(tagId, { boundBy: null, boundAt: first })
+  for (const moment of moments) happen(change, moment, { starting, media, failed, captured })
+  if (change.session && isSessionOver(change.session.lastMessageAt ?? change.session.startAt, now)) endSession(change)
   if (talk.isArchived) {
     const end = new Date(Math.min(now.getTime(), row.lastMessageAt.getTime() + ARCHIVED_AFTER_MS))
-    endSession(of, end)
+    endSession(change, end)
     row.archive = true
     row.waitingSince = null
-    appendLine(of, { kind: 'archive', text: '已归档' }, end)
+    appendLine(change, { kind: 'archive', text: '已归档' }, end)
   }
-  return { of, media, failed, captured }
+  return { change, media, failed, captured }
 }
 
 async function captureLeads(
   db: Queryable,
   leads: LeadKeeper,
   talk: PastTalk,
-  of: Case,
+  change: Case,
   captured: readonly Captured[],
 ): Promise<void> {
-  await leads.capture(db, captured, of.customer.lastMessageAt)
+  await leads.capture(db, captured, change.customer.lastMessageAt)
   const { leadStatus } = talk
-  if (!leadStatus || of.additions.leads.size === 0) return
-  for (const [id, row] of of.additions.leads) of.additions.leads.set(id, { ...row, status: leadStatus })
-  of.customer.leadStatus = leadStatus
+  if (!leadStatus || change.additions.leads.size === 0) return
+  for (const [id, row] of change.additions.leads) change.additions.leads.set(id, { ...row, status: leadStatus })
+  change.customer.leadStatus = leadStatus
 }
 
 const ARCHIVED_AFTER_MS = 3_600_000
 
 function happen(
-  of: Case,
+  change: Case,
   moment: PastMoment,
-  told: Pick<Told, 'media' | 'failed' | 'captured'> & { starting: Reception },
+  written: Pick<WrittenTalk, 'media' | 'failed' | 'captured'> & { starting: Reception },
 ): void {
-  const { customer: row } = of
+  const { customer: row } = change
   const { at } = moment
   switch (moment.kind) {
     case 'enter':
-      comeIn(of, { starting: told.starting, ...(moment.entry ? { entry: moment.entry } : {}) }, at)
-      appendLine(of, { kind: 'enter', text: moment.text }, at)
+      comeIn(change, { starting: written.starting, ...(moment.entry ? { entry: moment.entry } : {}) }, at)
+      appendLine(change, { kind: 'enter', text: moment.text }, at)
       return
     case 'customer': {
-      comeIn(of, { starting: told.starting }, at)
+      comeIn(change, { starting: written.starting }, at)
       const { content, platformMessageId } = moment
-      const added = append(of, { senderKind: 'customer', content, platformMessageId, platformTime: at }, at)
-      countOwnMessage(of, added)
-      if (moment.media) told.media.push({ seq: added.seq, media: moment.media })
+      const added = append(change, { senderKind: 'customer', content, platformMessageId, platformTime: at }, at)
+      countOwnMessage(change, added)
+      if (moment.media) written.media.push({ seq: added.seq, media: moment.media })
       const given = moment.form
         ? { from: 'card' as const, fields: moment.form }
         : { from: 'text' as const, text: content.text ?? '' }
-      told.captured.push({ change: of, messageId: added.id, ...given })
+      written.captured.push({ change, messageId: added.id, ...given })
       return
     }
     case 'person':
@@ -172,37 +172,37 @@ function happen(
       const { content, platformMessageId } = moment
       const agentId = moment.kind === 'person' ? moment.agentId : null
       const senderKind = moment.kind === 'person' ? 'human' : moment.kind
-      const added = append(of, { senderKind, agentId, content, platformMessageId, platformTime: at }, at)
-      countOutbound(of, added)
+      const added = append(change, { senderKind, agentId, content, platformMessageId, platformTime: at }, at)
+      countOutbound(change, added)
       row.sentSinceInbound += 1
       if (moment.kind !== 'person' || !moment.failed) return
-      told.failed.push({ id: added.id, ...moment.failed })
+      written.failed.push({ id: added.id, ...moment.failed })
       row.lastOutboundStatus = 2
       if (row.lastMessage) row.lastMessage = { ...row.lastMessage, status: 2 }
       return
     }
     case 'note':
-      addNote(of, { agentId: moment.agentId, text: moment.text, mentionIds: [] }, at)
+      addNote(change, { agentId: moment.agentId, text: moment.text, mentionIds: [] }, at)
       return
     case 'copied': {
-      const { id } = appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, at)
-      told.captured.push({ change: of, messageId: id, from: 'copy' })
+      const { id } = appendLine(change, { kind: 'wechat_copy', text: '客户复制了微信号' }, at)
+      written.captured.push({ change, messageId: id, from: 'copy' })
       return
     }
     case 'owner':
       row.agentId = moment.agentId
-      appendLine(of, { kind: 'receive', text: moment.text }, at)
+      appendLine(change, { kind: 'receive', text: moment.text }, at)
       return
     case 'reception':
-      setReception(of, moment.to, at)
-      appendLine(of, { kind: 'reception', text: moment.text }, at)
+      setReception(change, moment.to, at)
+      appendLine(change, { kind: 'reception', text: moment.text }, at)
   }
 }
 
 const mediaOf =
   (now: Date) =>
-  ({ of, talk, media }: Told) => {
-    const { entId, id: customerId, relationId } = of.customer
+  ({ change, talk, media }: WrittenTalk) => {
+    const { entId, id: customerId, relationId } = change.customer
     return [{ seq: AVATAR_SEQ, media: talk.person.avatar }, ...media].map((each) => ({
       entId,
       customerId,
@@ -215,7 +215,7 @@ const mediaOf =
 
 const seatsOf =
   (now: Date) =>
-  ({ of: { customer: row }, talk }: Told) =>
+  ({ change: { customer: row }, talk }: WrittenTalk) =>
     talk.seats.map(({ agentId, unread, sticky, isStar }) => ({
       entId: row.entId,
       agentId,

@@ -215,16 +215,22 @@ test('accounts, entries and files of another enterprise look absent', async () =
   expect(await absentForRival(rival, knowledgeApi.save, stolen)).toMatchObject({
     data: { fields: { file: '文件不存在或已删除' } },
   })
-  for (const of of [relationId, rivalsAccount]) {
-    expect(await absentForRival(rival, knowledgeApi.detail, { query: { relationId: of, id } })).toMatchObject(noEntry)
-    expect(await absentForRival(rival, knowledgeApi.update, rowOf(of, id, 1, { answer: '我的' }))).toMatchObject(
+  for (const libraryId of [relationId, rivalsAccount]) {
+    expect(await absentForRival(rival, knowledgeApi.detail, { query: { relationId: libraryId, id } })).toMatchObject(
       noEntry,
     )
-    expect(await absentForRival(rival, knowledgeApi.relearn, { body: { relationId: of, id } })).toMatchObject(noEntry)
-    expect(await absentForRival(rival, knowledgeApi.remove, { query: { relationId: of, id } })).toMatchObject(noEntry)
-    const candidate = { relationId: of, id: nobodys as CandidateId, action: 'reject' as const }
+    expect(await absentForRival(rival, knowledgeApi.update, rowOf(libraryId, id, 1, { answer: '我的' }))).toMatchObject(
+      noEntry,
+    )
+    expect(await absentForRival(rival, knowledgeApi.relearn, { body: { relationId: libraryId, id } })).toMatchObject(
+      noEntry,
+    )
+    expect(await absentForRival(rival, knowledgeApi.remove, { query: { relationId: libraryId, id } })).toMatchObject(
+      noEntry,
+    )
+    const candidate = { relationId: libraryId, id: nobodys as CandidateId, action: 'reject' as const }
     expect((await absentForRival(rival, knowledgeApi.reviewCandidate, { body: candidate })).code).toBe(40401)
-    const miss = { relationId: of, id: nobodys as MissId, action: 'ignore' as const }
+    const miss = { relationId: libraryId, id: nobodys as MissId, action: 'ignore' as const }
     expect((await absentForRival(rival, knowledgeApi.settleMiss, { body: miss })).code).toBe(40401)
   }
 })

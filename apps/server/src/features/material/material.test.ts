@@ -79,8 +79,8 @@ test('a picture must be ours, a picture, and small; agents must exist; redbook c
   const { zhao, rival, bindDouyin, bindRedbook, upload, douyin } = await materialWorld()
   const relationId = await bindDouyin(zhao)
   const image = await upload(zhao)
-  const problemOf = async (change: object, of = image) =>
-    ((await zhao.refused(materialApi.save, draft(relationId, of, change))).data as { fields: object }).fields
+  const problemOf = async (change: object, picture = image) =>
+    ((await zhao.refused(materialApi.save, draft(relationId, picture, change))).data as { fields: object }).fields
 
   expect(await problemOf({}, await upload(rival))).toEqual({ image: '图片不存在或已删除' })
   expect(await problemOf({}, 'https://example.com/a.png')).toEqual({ image: '图片不存在或已删除' })

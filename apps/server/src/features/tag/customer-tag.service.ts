@@ -55,19 +55,19 @@ export class CustomerTagService {
     decide: (held: readonly TagId[], book: TagBook) => TagChange,
   ): Promise<CustomerItem> {
     const now = this.clock.now()
-    const of = await lockVisible(tx.sql, caller, customerId)
+    const change = await lockVisible(tx.sql, caller, customerId)
     const book: TagBook = new Map((await listTags(tx.sql, caller.entId)).map((row) => [row.id, row]))
     for (const id of tagIds) {
       const row = book.get(id)
       if (!row) throw new NotFoundError('标签')
       if (row.kind === 'system') throw new UserFacingError('refused', TAG_TEXTS.systemTag)
     }
-    const change = decide(of.customer.tagIds, book)
-    if (changeTags(of, change, caller.agentId, now)) {
+    const tagChange = decide(change.customer.tagIds, book)
+    if (changeTags(change, tagChange, caller.agentId, now)) {
       const names = (ids: readonly TagId[]) => ids.flatMap((id) => book.get(id)?.name ?? [])
       const who = await nameOfAgent(tx.sql, caller.entId, caller.agentId)
-      appendTagLine(of, { who, bound: names(change.bound), unbound: names(change.unbound) }, now)
-      await this.desk.save(tx, [of], now)
+      appendTagLine(change, { who, bound: names(tagChange.bound), unbound: names(tagChange.unbound) }, now)
+      await this.desk.save(tx, [change], now)
     }
     return readItem(tx.sql, caller, customerId)
   }

@@ -28,8 +28,8 @@ async function keepFor(here: ChannelWorld, minutes: number) {
   }
 }
 
-const lives = (here: ChannelWorld, of: { accessMs?: number; refreshMs?: number; renewals?: number }) =>
-  tokensOf({ name: 'dy', now: here.clock.now(), ...of })
+const lives = (here: ChannelWorld, life: { accessMs?: number; refreshMs?: number; renewals?: number }) =>
+  tokensOf({ name: 'dy', now: here.clock.now(), ...life })
 
 test('an account is handed out with its token; a staff account with its own name and its main account’s', async () => {
   const { zhao, platform, channel, bindDouyin, bindRedbook, account } = await channelWorld()

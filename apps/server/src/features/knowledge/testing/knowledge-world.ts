@@ -18,8 +18,8 @@ export async function knowledgeWorld(options: WorldOptions = {}) {
   const learn = async () => {
     while (await learning.run());
   }
-  const save = (type: KnowledgeType, fields: object, person: Person = zhao, of: RelationId = relationId) =>
-    person.call(knowledgeApi.save, { body: { relationId: of, type, ...fields } })
+  const save = (type: KnowledgeType, fields: object, person: Person = zhao, libraryId: RelationId = relationId) =>
+    person.call(knowledgeApi.save, { body: { relationId: libraryId, type, ...fields } })
   const addPair = (question: string, answer: string, similar: string[] = []) =>
     save('qa', { question, answer, similar })
   const upload = async (bytes: Buffer | string, name: string, person: Person = zhao): Promise<string> =>

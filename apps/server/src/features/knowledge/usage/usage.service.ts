@@ -10,7 +10,7 @@ import { toUse } from './usage.view.ts'
 
 const DAY_MS = 86_400_000
 
-type OfEntry = { relationId: RelationId; id: KnowledgeId }
+type EntryRef = { relationId: RelationId; id: KnowledgeId }
 
 /** Usage of an entry: accounts that use it and the conversations it answered. */
 export class UsageService {
@@ -22,8 +22,8 @@ export class UsageService {
     this.clock = deps.clock
   }
 
-  async whereUsed({ entId }: Caller, of: OfEntry): Promise<WhereUsed> {
-    const key = { entId, ...of }
+  async whereUsed({ entId }: Caller, entry: EntryRef): Promise<WhereUsed> {
+    const key = { entId, ...entry }
     const { title, enabled, hits, lastHitAt } = await getEntry(this.db.sql, key)
     const since = new Date(this.clock.now().getTime() - RECENT_HIT_DAYS * DAY_MS)
     return {
@@ -36,7 +36,7 @@ export class UsageService {
     }
   }
 
-  async usage(caller: Caller, { relationId, id, cursor, limit }: OfEntry & CursorPage) {
+  async usage(caller: Caller, { relationId, id, cursor, limit }: EntryRef & CursorPage) {
     const key = { entId: caller.entId, relationId, id }
     await getEntry(this.db.sql, key)
     const below = readCursor(cursor, ID_CURSOR) as AiRunId | undefined
