@@ -1,4 +1,4 @@
-import { AI_RACES, openAiRacePlace } from '@ruwu/server/testing/races/ai-races.ts'
+import { AI_RACES, openAiRaceNodes } from '@ruwu/server/testing/races/ai-races.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { runRaces } from './run-races.ts'
 
@@ -14,5 +14,5 @@ export const run: Run = (report, { isSmall }) =>
     name: 'ai',
     races: AI_RACES,
     rounds: (isSmall ? SMALL_ROUNDS : ROUNDS) / Object.keys(AI_RACES).length,
-    open: openAiRacePlace,
+    open: openAiRaceNodes,
   })

@@ -1,4 +1,4 @@
-import { openRacePlace } from '@ruwu/server/testing/races/race-place.ts'
+import { openRaceNodes } from '@ruwu/server/testing/races/race-nodes.ts'
 import { RACES } from '@ruwu/server/testing/races/races.ts'
 import type { Run } from '../scripts/lib/figures-runner.ts'
 import { runRaces } from './run-races.ts'
@@ -8,4 +8,4 @@ import { runRaces } from './run-races.ts'
  * told and what each was answered agree afterwards.
  */
 export const run: Run = (report, { isSmall }) =>
-  runRaces(report, { name: 'races', races: RACES, rounds: isSmall ? 10 : 100, open: openRacePlace })
+  runRaces(report, { name: 'races', races: RACES, rounds: isSmall ? 10 : 100, open: openRaceNodes })

@@ -7,29 +7,29 @@ import type { Report } from '../scripts/lib/figures-runner.ts'
 /** What came of one round, and which promises it broke, in words. */
 type Round = { outcome: string; broken: readonly string[] }
 
-type Races<Place> = {
+type Races<Nodes> = {
   /** What the figures are called. */
   name: string
-  races: Record<string, (place: Place) => Promise<Round>>
+  races: Record<string, (nodes: Nodes) => Promise<Round>>
   /** Of each race. */
   rounds: number
-  open: (databaseUrl: string) => Promise<Place>
+  open: (databaseUrl: string) => Promise<Nodes>
 }
 
 /** Runs races one after the other on a database of their own. */
-export async function runRaces<Place extends { close(): Promise<unknown> }>(
+export async function runRaces<Nodes extends { close(): Promise<unknown> }>(
   report: Report,
-  { name: noun, races, rounds, open }: Races<Place>,
+  { name: noun, races, rounds, open }: Races<Nodes>,
 ): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `ruwu-${noun}-`))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    const place = await open(postgres.url)
+    const nodes = await open(postgres.url)
     for (const [name, race] of Object.entries(races)) {
       const outcomes = new Map<string, number>()
       const broken: string[] = []
       for (let round = 0; round < rounds; round += 1) {
-        const result = await race(place)
+        const result = await race(nodes)
         outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1)
         broken.push(...result.broken)
       }
@@ -44,7 +44,7 @@ export async function runRaces<Place extends { close(): Promise<unknown> }>(
         isWithin: broken.length === 0,
       })
     }
-    await place.close()
+    await nodes.close()
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { AI_RACES, type AiRacePlace, openAiRacePlace } from '../../testing/races/ai-races.ts'
+import { AI_RACES, type AiRaceNodes, openAiRaceNodes } from '../../testing/races/ai-races.ts'
 
 /** The proof runs all of them five hundred times. */
 const ROUNDS = 10
 
-let place: AiRacePlace
+let nodes: AiRaceNodes
 let takeDown: () => Promise<void>
 
 beforeAll(async () => {
   const database = await freshDatabase()
-  place = await openAiRacePlace(database.url)
+  nodes = await openAiRaceNodes(database.url)
   takeDown = async () => {
-    await place.close()
+    await nodes.close()
     await database.drop()
   }
 })
@@ -23,7 +23,7 @@ test.each(Object.keys(AI_RACES))(
   'whoever is first at %s, the AI never talks over a person nor answers twice',
   async (name) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const result = await AI_RACES[name]!(place)
+      const result = await AI_RACES[name]!(nodes)
       expect(result).toEqual({ outcome: result.outcome, broken: [] })
     }
   },

@@ -11,12 +11,12 @@ import {
   pointLedger,
 } from '../../db/schema/index.ts'
 import { OUT_OF_POINTS } from '../../features/ai-reception/index.ts'
-import type { RacePlace } from './race-place.ts'
+import type { RaceNodes } from './race-nodes.ts'
 
 type Spoken = { seq: number; id: string; who: string }
 
 /** Violated invariants of a customer that the AI answers, as sentences. */
-export async function findBrokenAnswers({ db }: RacePlace, id: CustomerId): Promise<string[]> {
+export async function findBrokenAnswers({ db }: RaceNodes, id: CustomerId): Promise<string[]> {
   const spoken: Spoken[] = await db.sql
     .select({ seq: customerMessage.seq, id: customerMessage.id, who: customerMessage.senderKind })
     .from(customerMessage)

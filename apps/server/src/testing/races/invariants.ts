@@ -1,7 +1,7 @@
 import type { Customer, CustomerId } from '@ruwu/contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { customer, event, message, session, topic } from '../../db/schema/index.ts'
-import type { RacePlace } from './race-place.ts'
+import type { RaceNodes } from './race-nodes.ts'
 
 type Told = { type: string; payload: Record<string, unknown> }
 
@@ -17,7 +17,7 @@ const OWNER_EVENTS: ReadonlySet<string> = new Set(['rec_cus', 'rel_cus', 'redire
 export const isAbout = (id: CustomerId) => sql`${event.payload} ->> 'customerId' = ${id}`
 
 /** Violated invariants of a customer, as sentences. */
-export async function findBroken({ db }: RacePlace, id: CustomerId): Promise<string[]> {
+export async function findBroken({ db }: RaceNodes, id: CustomerId): Promise<string[]> {
   const [row] = await db.sql.select().from(customer).where(eq(customer.id, id))
   if (!row) return ['the customer is gone']
   const [head] = await db.sql.select().from(topic).where(eq(topic.id, id))

@@ -5,12 +5,12 @@ import { and, eq } from 'drizzle-orm'
 import { event, message } from '../../db/schema/index.ts'
 import type { Person } from '../person.ts'
 import { findBroken, isAbout, onceEach } from './invariants.ts'
-import type { RacePlace } from './race-place.ts'
+import type { RaceNodes } from './race-nodes.ts'
 
 /** One round: which side won, and the violated invariants. */
 export type Round = { outcome: string; broken: string[] }
 
-export type Race = (place: RacePlace) => Promise<Round>
+export type Race = (nodes: RaceNodes) => Promise<Round>
 
 const random = seededRandom(20_261_115)
 /** About the duration of the slowest operation. */
@@ -42,7 +42,7 @@ export const send = (person: Person, customerId: CustomerId) => {
   return ask(person, messageApi.send, { body })
 }
 
-const countTold = async ({ db }: RacePlace, id: CustomerId, type: string) => {
+const countTold = async ({ db }: RaceNodes, id: CustomerId, type: string) => {
   const told = await db.sql
     .select({ type: event.type, payload: event.payload })
     .from(event)
@@ -51,14 +51,14 @@ const countTold = async ({ db }: RacePlace, id: CustomerId, type: string) => {
 }
 
 /** An automatic sender with the epoch it has read now. */
-async function thinkOfAnswer(place: RacePlace, customerId: CustomerId) {
-  const { receptionType, receptionEpoch, lastInboundSeq, lastHumanSeq } = await place.customerOf(customerId)
+async function thinkOfAnswer(nodes: RaceNodes, customerId: CustomerId) {
+  const { receptionType, receptionEpoch, lastInboundSeq, lastHumanSeq } = await nodes.customerOf(customerId)
   const expected = { receptionType, receptionEpoch, inboundSeq: lastInboundSeq, humanSeq: lastHumanSeq }
   const text = newText()
   return () =>
-    place.there.db.transaction((tx) =>
-      place.there.reception.automatic.send(tx, {
-        entId: place.account.entId,
+    nodes.there.db.transaction((tx) =>
+      nodes.there.reception.automatic.send(tx, {
+        entId: nodes.account.entId,
         customerId,
         senderKind: 'ai',
         content: { type: 'text', text },
@@ -69,16 +69,16 @@ async function thinkOfAnswer(place: RacePlace, customerId: CustomerId) {
     )
 }
 
-const seqsOf = async ({ db }: RacePlace, id: CustomerId, isMeant: (senderId: string) => boolean) => {
+const seqsOf = async ({ db }: RaceNodes, id: CustomerId, isMeant: (senderId: string) => boolean) => {
   const rows = await db.sql.select().from(message).where(eq(message.topicId, id))
   return rows.filter((row) => row.isReadable && isMeant(row.senderId)).map((row) => row.seq)
 }
 
 export const RACES: Record<string, Race> = {
   /** Two agents claim one customer on two nodes: one succeeds, the other is refused with the owner's name. */
-  async claim(place) {
-    const { id } = await place.newCustomer()
-    const [lin, wei] = [place.lin, place.onOtherNode(place.wei)]
+  async claim(nodes) {
+    const { id } = await nodes.newCustomer()
+    const [lin, wei] = [nodes.lin, nodes.onOtherNode(nodes.wei)]
     const claim = (person: Person) => ask(person, customerApi.receive, { body: { customerId: id } })
     const answers = await atOnce(claim(lin), claim(wei))
     const winner = answers[0].code === 1 ? lin : wei
@@ -91,23 +91,23 @@ export const RACES: Record<string, Race> = {
           loser.code === 40901 && (loser.data as { agentId?: string } | null)?.agentId === winner.id,
           'the loser was not told who was first',
         ),
-        ...unless((await place.customerOf(id)).agentId === winner.id, 'the winner does not have the customer'),
-        ...unless((await countTold(place, id, 'rec_cus')) === 1, 'not told exactly once'),
-        ...(await findBroken(place, id)),
+        ...unless((await nodes.customerOf(id)).agentId === winner.id, 'the winner does not have the customer'),
+        ...unless((await countTold(nodes, id, 'rec_cus')) === 1, 'not told exactly once'),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** A person sends while the AI answers: no AI message follows the person's, and the person's is always sent. */
-  async takeover(place) {
-    const { id } = await place.newCustomer('ai')
-    const answer = await thinkOfAnswer(place, id)
-    const [sent, answered] = await atOnce(send(place.lin, id), answer)
+  async takeover(nodes) {
+    const { id } = await nodes.newCustomer('ai')
+    const answer = await thinkOfAnswer(nodes, id)
+    const [sent, answered] = await atOnce(send(nodes.lin, id), answer)
     const [human, ai] = [
-      await seqsOf(place, id, (sender) => sender === place.lin.id),
-      await seqsOf(place, id, (sender) => sender === 'ai'),
+      await seqsOf(nodes, id, (sender) => sender === nodes.lin.id),
+      await seqsOf(nodes, id, (sender) => sender === 'ai'),
     ]
-    const row = await place.customerOf(id)
+    const row = await nodes.customerOf(id)
     return {
       outcome: 'messageId' in answered ? 'the AI first' : `held back: ${answered.why}`,
       broken: [
@@ -118,19 +118,19 @@ export const RACES: Record<string, Race> = {
           'the AI spoke after a person',
         ),
         ...unless(row.receptionType === 'manual' && row.aiOffReason === 'human_reply', 'the person has not taken over'),
-        ...unless(row.agentId === place.lin.id, 'who answered has not received'),
-        ...(await findBroken(place, id)),
+        ...unless(row.agentId === nodes.lin.id, 'who answered has not received'),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** The customer writes while the AI answers: the answer precedes the message it did not see, or is dropped. */
-  async overtaken(place) {
-    const { id, name } = await place.newCustomer('ai')
-    const answer = await thinkOfAnswer(place, id)
-    const [, answered] = await atOnce(() => place.write(name, '还有一个问题'), answer)
-    const ai = await seqsOf(place, id, (sender) => sender === 'ai')
-    const { lastInboundSeq } = await place.customerOf(id)
+  async overtaken(nodes) {
+    const { id, name } = await nodes.newCustomer('ai')
+    const answer = await thinkOfAnswer(nodes, id)
+    const [, answered] = await atOnce(() => nodes.write(name, '还有一个问题'), answer)
+    const ai = await seqsOf(nodes, id, (sender) => sender === 'ai')
+    const { lastInboundSeq } = await nodes.customerOf(id)
     return {
       outcome: 'messageId' in answered ? 'the AI first' : `held back: ${answered.why}`,
       broken: [
@@ -139,114 +139,114 @@ export const RACES: Record<string, Race> = {
           ai.every((seq) => seq < lastInboundSeq),
           'an answer to what was not read',
         ),
-        ...(await findBroken(place, id)),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** A message arrives while the customer is archived: afterwards archived without a session, or open with one. */
-  async archive(place) {
-    const { id, name } = await place.newCustomer()
-    const archive = ask(place.onOtherNode(place.zhao), customerApi.archive, { body: { customerId: id, archive: true } })
-    const [, answer] = await atOnce(() => place.write(name, '还在吗'), archive)
-    const row = await place.customerOf(id)
+  async archive(nodes) {
+    const { id, name } = await nodes.newCustomer()
+    const archive = ask(nodes.onOtherNode(nodes.zhao), customerApi.archive, { body: { customerId: id, archive: true } })
+    const [, answer] = await atOnce(() => nodes.write(name, '还在吗'), archive)
+    const row = await nodes.customerOf(id)
     return {
       outcome: row.archive ? 'archived' : 'here',
       broken: [
         ...unless(answer.code === 1, 'archiving failed'),
         ...unless(row.archive === (row.sessionId === null), 'archived and in a session, or neither'),
         ...unless(row.inboundCount === 2, 'the message is missing'),
-        ...(await findBroken(place, id)),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** The customer is transferred while being released: both happen, serialised in one order. */
-  async transfer(place) {
-    const { id } = await place.newCustomer()
-    const { lin, wei, zhao } = place
+  async transfer(nodes) {
+    const { id } = await nodes.newCustomer()
+    const { lin, wei, zhao } = nodes
     await lin.call(customerApi.receive, { body: { customerId: id } })
     const [redirected, released] = await atOnce(
       ask(zhao, customerApi.redirect, { body: { customerId: id, agentId: wei.id, reason: '更专业的同事' } }),
-      ask(place.onOtherNode(zhao), customerApi.release, { body: { customerId: id } }),
+      ask(nodes.onOtherNode(zhao), customerApi.release, { body: { customerId: id } }),
     )
-    const { agentId } = await place.customerOf(id)
+    const { agentId } = await nodes.customerOf(id)
     return {
       outcome: agentId === null ? 'released last' : 'passed on last',
       broken: [
         ...unless(redirected.code === 1 && released.code === 1, 'one of them was refused'),
         ...unless(agentId === null || agentId === wei.id, 'still with the first owner'),
-        ...(await findBroken(place, id)),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** An agent claims the customer while the queue assigns it. */
-  async drain(place) {
-    const { id } = await place.newCustomer()
-    await place.seeEverybody()
-    const claim = ask(place.zhao, customerApi.receive, { body: { customerId: id } })
-    const [answer] = await atOnce(claim, () => place.there.reception.work.drain.run())
-    const { agentId } = await place.customerOf(id)
+  async drain(nodes) {
+    const { id } = await nodes.newCustomer()
+    await nodes.seeEverybody()
+    const claim = ask(nodes.zhao, customerApi.receive, { body: { customerId: id } })
+    const [answer] = await atOnce(claim, () => nodes.there.reception.work.drain.run())
+    const { agentId } = await nodes.customerOf(id)
     return {
       outcome: answer.code === 1 ? 'claimed' : 'given',
       broken: [
         ...unless(agentId !== null, 'nobody has the customer'),
         // Also when the queue assigned the customer to the claiming agent.
-        ...unless((answer.code === 1) === (agentId === place.zhao.id), 'the answer does not fit the owner'),
-        ...unless((await countTold(place, id, 'rec_cus')) === 1, 'not told exactly once'),
-        ...(await findBroken(place, id)),
+        ...unless((answer.code === 1) === (agentId === nodes.zhao.id), 'the answer does not fit the owner'),
+        ...unless((await countTold(nodes, id, 'rec_cus')) === 1, 'not told exactly once'),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** The AI's return falls due while a person writes: the person wins. */
-  async comeback(place) {
-    const { id, name } = await place.newCustomer('ai')
-    await send(place.lin, id)()
-    await place.write(name, '谢谢')
-    place.clock.advance(30 * 60_000)
-    const [sent] = await atOnce(send(place.lin, id), () => place.there.reception.work.returns.run())
-    const row = await place.customerOf(id)
-    const returned = await countTold(place, id, 'cus_delay_auto_enable_ai')
+  async comeback(nodes) {
+    const { id, name } = await nodes.newCustomer('ai')
+    await send(nodes.lin, id)()
+    await nodes.write(name, '谢谢')
+    nodes.clock.advance(30 * 60_000)
+    const [sent] = await atOnce(send(nodes.lin, id), () => nodes.there.reception.work.returns.run())
+    const row = await nodes.customerOf(id)
+    const returned = await countTold(nodes, id, 'cus_delay_auto_enable_ai')
     return {
       outcome: returned > 0 ? 'returned first' : 'moved on',
       broken: [
         ...unless(sent.code === 1, 'the person could not send'),
         ...unless(row.receptionType === 'manual' && row.aiOffReason === 'human_reply', 'the AI has the last word'),
-        ...unless((row.autoEnableAt?.getTime() ?? 0) > place.clock.now().getTime(), 'the return was not moved'),
-        ...(await findBroken(place, id)),
+        ...unless((row.autoEnableAt?.getTime() ?? 0) > nodes.clock.now().getTime(), 'the return was not moved'),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** The owner answers while the customer is reassigned for waiting too long. */
-  async timeout(place) {
-    const { id } = await place.newCustomer()
-    await place.lin.call(customerApi.receive, { body: { customerId: id } })
-    place.clock.advance(5 * 60_000)
-    const [sent] = await atOnce(send(place.lin, id), () => place.there.reception.work.waiting.run())
-    const row = await place.customerOf(id)
+  async timeout(nodes) {
+    const { id } = await nodes.newCustomer()
+    await nodes.lin.call(customerApi.receive, { body: { customerId: id } })
+    nodes.clock.advance(5 * 60_000)
+    const [sent] = await atOnce(send(nodes.lin, id), () => nodes.there.reception.work.waiting.run())
+    const row = await nodes.customerOf(id)
     return {
-      outcome: (await countTold(place, id, 'rel_cus')) > 0 ? 'taken back' : 'answered',
+      outcome: (await countTold(nodes, id, 'rel_cus')) > 0 ? 'taken back' : 'answered',
       broken: [
         ...unless(sent.code === 1, 'the owner could not answer'),
         // Reassigned first, the customer was unassigned, and the answering agent becomes the owner.
-        ...unless(row.agentId === place.lin.id && row.waitingSince === null, 'answered, and yet waiting'),
-        ...(await findBroken(place, id)),
+        ...unless(row.agentId === nodes.lin.id && row.waitingSince === null, 'answered, and yet waiting'),
+        ...(await findBroken(nodes, id)),
       ],
     }
   },
 
   /** Every action of an agent, sent twice concurrently, takes effect once. */
-  async doubleClick(place) {
-    const { id: customerId } = await place.newCustomer()
+  async doubleClick(nodes) {
+    const { id: customerId } = await nodes.newCustomer()
     const broken: string[] = []
-    for (const [type, endpoint, body] of clicks(place, customerId)) {
-      const before = await countTold(place, customerId, type)
+    for (const [type, endpoint, body] of clicks(nodes, customerId)) {
+      const before = await countTold(nodes, customerId, type)
       const click = (person: Person) => ask(person, endpoint, { body })
-      const answers = await atOnce(click(place.zhao), click(place.onOtherNode(place.zhao)))
-      const told = (await countTold(place, customerId, type)) - before
+      const answers = await atOnce(click(nodes.zhao), click(nodes.onOtherNode(nodes.zhao)))
+      const told = (await countTold(nodes, customerId, type)) - before
       broken.push(
         ...unless(
           answers.every((answer) => answer.code === 1),
@@ -255,12 +255,12 @@ export const RACES: Record<string, Race> = {
         ...unless(told === 1, `${endpoint.path} happened ${told} times`),
       )
     }
-    return { outcome: 'once', broken: [...broken, ...(await findBroken(place, customerId))] }
+    return { outcome: 'once', broken: [...broken, ...(await findBroken(nodes, customerId))] }
   },
 }
 
 /** Each action with a state in which it has an effect. */
-const clicks = ({ wei }: RacePlace, customerId: CustomerId): [event: string, endpoint: Endpoint, body: object][] => [
+const clicks = ({ wei }: RaceNodes, customerId: CustomerId): [event: string, endpoint: Endpoint, body: object][] => [
   ['rec_cus', customerApi.receive, { customerId }],
   ['rel_cus', customerApi.release, { customerId }],
   ['redirect_cus', customerApi.redirect, { customerId, agentId: wei.id, reason: '更专业的同事', note: '请跟进' }],

@@ -11,10 +11,10 @@ import { Person } from '../person.ts'
 import { openAccount, Platform } from '../platform.ts'
 import { type NodeOptions, startNode } from '../start-node.ts'
 
-export type RacePlace = Awaited<ReturnType<typeof openRacePlace>>
+export type RaceNodes = Awaited<ReturnType<typeof openRaceNodes>>
 
 /** Two nodes on one database, an account with an AI, a plan that assigns customers, and its agents. */
-export async function openRacePlace(databaseUrl: string, options: NodeOptions = {}, bus: Bus = memoryBus()) {
+export async function openRaceNodes(databaseUrl: string, options: NodeOptions = {}, bus: Bus = memoryBus()) {
   await migrate(databaseUrl)
   const clock = fakeClock('2026-03-16T02:00:00.000Z')
   const [here, there] = [
