@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           // Shared modules are imported once per worker instead of once per file.
           isolate: false,
+          // On two cores vitest would take one worker; these tests are bound by the processor.
+          maxWorkers: 2,
           testTimeout: 20_000,
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
