@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Capabilities, CustomerDetail, Material, RelationId, materialApi, messageApi } from '@ruwu/contract'
+import { CustomerDetail, Material, RelationId, materialApi, messageApi } from '@ruwu/contract'
 import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ async function open() {
     (close) => (
       <CardDialog
         customer={customer}
-        capabilities={SOURCE_CAPABILITIES.redbook as Capabilities}
+        capabilities={SOURCE_CAPABILITIES.redbook}
         relationIds={[relationId]}
         tab="lead_form"
         onClose={close}

@@ -11,6 +11,8 @@ const items: ViewedMedia[] = ['一', '二', '三'].map((alt) => ({
   alt,
 }))
 
+const percent = () => screen.getByRole('status').textContent
+
 const open = () => openLayer((close) => <MediaViewer items={items} firstId="二" onClose={close} />)
 
 test('arrow keys and buttons walk through the pictures, and stop at the ends', async () => {
@@ -27,7 +29,6 @@ test('arrow keys and buttons walk through the pictures, and stop at the ends', a
 
 test('the zoom is shown in per cent and reset for the next picture', async () => {
   const viewer = await open()
-  const percent = () => screen.getByRole('status').textContent
 
   const first = percent()
   await viewer.user.keyboard('+')
@@ -39,6 +40,7 @@ test('the zoom is shown in per cent and reset for the next picture', async () =>
 
 test('Escape closes the viewer and returns the focus', async () => {
   const viewer = await open()
+  expect(viewer.isOpen()).toBe(true)
 
   await viewer.user.keyboard('{Escape}')
 
