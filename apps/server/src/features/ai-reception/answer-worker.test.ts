@@ -11,7 +11,8 @@ const SLOW_MS = 20_000
 
 /** Two enterprises whose AIs answer on one node; the first's model never does. */
 async function twoEnterprises() {
-  const here = await aiWorld()
+  // The engine never answers: its answers stay pending on the node.
+  const here = await aiWorld({ ownNode: true })
   const { db, clock, platform, account, rival, engine } = here
   const other = await openAccount(here, { entId: rival.entId })
   const key = { entId: other.entId, relationId: other.id }
