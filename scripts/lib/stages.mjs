@@ -65,7 +65,7 @@ async function prepareBrowser(node) {
  * passed, failed and were skipped, and how long each file took.
  */
 export const stages = {
-  format: { cores: 1, run: check((node) => [[node, [bin('prettier'), '--check', '--log-level', 'warn', '.']]]) },
+  format: { cores: 1, run: check((node) => [[node, [bin('oxfmt'), '--check', '--ignore-path', '.gitignore', '.']]]) },
   lint: {
     cores: 1,
     run: check((node) => [

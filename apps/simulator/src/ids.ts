@@ -4,7 +4,7 @@ export type Counters = Record<string, number>
 
 /**
  * Ids in the look of each platform, from seed, epoch and a counter. The epoch is the time the world began, so that a
-* restarted simulator on the wall clock never repeats an id that the server has already stored.
+ * restarted simulator on the wall clock never repeats an id that the server has already stored.
  */
 export class Ids {
   readonly counters: Counters

@@ -117,7 +117,7 @@ test.each([
   expect(unseen()).toEqual(['my_message'])
 })
 
-test("a mention stays, whichever agent owns the customer", () => {
+test('a mention stays, whichever agent owns the customer', () => {
   const { notices, unseen } = openNotices()
   notices.take(notice('mention'), hint)
 

@@ -14,7 +14,9 @@ import { doTouch, isInside, loadedRange, mergeSorted, type Range, unionOf, withR
 
 /** A page with its request; `around` is also used for the newest page. */
 export type ThreadPage = { items: readonly CustomerMessage[]; hasMoreBefore: boolean; hasMoreAfter: boolean } & (
-  { kind: 'older'; beforeSeq: number } | { kind: 'newer'; afterSeq: number } | { kind: 'around' }
+  | { kind: 'older'; beforeSeq: number }
+  | { kind: 'newer'; afterSeq: number }
+  | { kind: 'around' }
 )
 
 /**

@@ -51,8 +51,11 @@ test('every enterprise has warnings of its own', () => {
   expect(takeWarning(memory, 'e2', account(0))).toBe('usedUp')
 })
 
-test.each(['', 'nonsense', '{}', '{"total":5,"shown":["other"]}'])('an invalid stored value (%s) counts as nothing shown yet', (kept) => {
-  const memory = memoryStorage({ [`ruwu.pointsWarned.${ENT}`]: kept })
+test.each(['', 'nonsense', '{}', '{"total":5,"shown":["other"]}'])(
+  'an invalid stored value (%s) counts as nothing shown yet',
+  (kept) => {
+    const memory = memoryStorage({ [`ruwu.pointsWarned.${ENT}`]: kept })
 
-  expect(takeWarning(memory, ENT, account(0))).toBe('usedUp')
-})
+    expect(takeWarning(memory, ENT, account(0))).toBe('usedUp')
+  },
+)

@@ -4,7 +4,8 @@ export type Rating = 'good' | 'bad' | 'none'
 
 /** How a turn ended. */
 export type TurnEnd =
-  { kind: 'done'; durationMs: number; points: number; generator: AiGenerator } | { kind: 'failed'; problem: string }
+  | { kind: 'done'; durationMs: number; points: number; generator: AiGenerator }
+  | { kind: 'failed'; problem: string }
 
 /** One question and its answer. */
 export type Turn = {

@@ -76,7 +76,9 @@ page.root.addEventListener('change', (event) => {
 page.root.addEventListener('keydown', (event) => {
   if (!(event.target instanceof HTMLElement) || event.target.role !== 'tab') return
   const step = { ArrowRight: 'nextElementSibling', ArrowLeft: 'previousElementSibling' }[event.key] as
-    'nextElementSibling' | 'previousElementSibling' | undefined
+    | 'nextElementSibling'
+    | 'previousElementSibling'
+    | undefined
   const next = step && event.target[step]
   if (next instanceof HTMLElement) {
     next.click()

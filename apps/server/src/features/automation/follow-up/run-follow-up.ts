@@ -33,7 +33,8 @@ type Due = Extract<Eligibility, { kind: 'due' }>
 type Draft = { text: ComposedText; expected: Expected }
 
 type Outcome =
-  { result: 'skipped' | 'failed'; reason: string } | { result: 'sent'; messageId: MessageId; variant: TextVariant }
+  | { result: 'skipped' | 'failed'; reason: string }
+  | { result: 'sent'; messageId: MessageId; variant: TextVariant }
 
 /** After so many interrupted attempts the step is skipped. */
 const TRIES_MAX = 3

@@ -1,5 +1,6 @@
 type LinkPart =
-  { kind: 'text'; text: string; start: number } | { kind: 'link'; text: string; href: string; start: number }
+  | { kind: 'text'; text: string; start: number }
+  | { kind: 'link'; text: string; href: string; start: number }
 
 // A URL ends at whitespace, CJK characters or closing punctuation.
 const ADDRESS = /(?:https?:\/\/|www\.)[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi

@@ -4,7 +4,15 @@ import type { Line } from '../bubble/message-line.ts'
 import type { MessageBody } from '../bubble/message-body.ts'
 
 export type MenuItem =
-  'copy' | 'quote' | 'recall' | 'basis' | 'keepAnswer' | 'keepReply' | 'asLead' | 'asNote' | 'dismiss'
+  | 'copy'
+  | 'quote'
+  | 'recall'
+  | 'basis'
+  | 'keepAnswer'
+  | 'keepReply'
+  | 'asLead'
+  | 'asNote'
+  | 'dismiss'
 
 type Situation = {
   meId: AgentId | undefined
