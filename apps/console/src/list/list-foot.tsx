@@ -1,5 +1,4 @@
 import { PAGE_SIZES } from '@ruwu/contract'
-import { Button } from '@ruwu/ui'
 import { Pagination } from 'antd'
 import { useIsPhone } from '../browser/media-query.ts'
 import { pageSizeOf, type Paging } from './url-query.ts'
@@ -31,16 +30,5 @@ export function ListFoot({ total, paging, onTurn }: ListFootProps) {
         />
       )}
     </footer>
-  )
-}
-
-/** Loads the next page of a cursor-paged list. */
-export function MoreButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
-  return (
-    <div className={styles.more}>
-      <Button variant="ghost" size="sm" busy={isFetching} onClick={onClick}>
-        {texts.more}
-      </Button>
-    </div>
   )
 }

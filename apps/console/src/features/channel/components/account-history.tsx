@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { messageOf } from '../../../api/errors.ts'
-import { MoreButton } from '../../../list/list-foot.tsx'
+import { MoreButton } from '../../../list/more-button.tsx'
 import { useAgents } from '../../agent/index.ts'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { useAccountHistory } from '../channel.queries.ts'
