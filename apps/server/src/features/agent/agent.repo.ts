@@ -108,7 +108,7 @@ export async function insertAgent(db: Queryable, row: typeof agent.$inferInsert)
 }
 
 /** Rights of a role. The row is locked (key share), so that it can't be deleted before the agent gets it. */
-export async function holdRights(db: Queryable, entId: EntId, roleId: RoleId): Promise<Rights> {
+export async function lockRights(db: Queryable, entId: EntId, roleId: RoleId): Promise<Rights> {
   const [row] = await db
     .select({ permissions: role.permissions, customerScope: role.customerScope })
     .from(role)

@@ -8,9 +8,9 @@ import {
   type AgentEdit,
   type AgentRow,
   getAgent,
-  holdRights,
   listAgents,
   lockAdmins,
+  lockRights,
   replacePassword,
   setPassword,
   setStatus,
@@ -87,7 +87,7 @@ export class AgentService {
     if (before.id === caller.agentId) throw new UserFacingError('refused', '不能更改自己的角色')
     const admins = await lockAdmins(tx.sql, caller.entId)
     for (const id of [roleId, before.roleId]) {
-      if (!covers(caller, await holdRights(tx.sql, caller.entId, id)))
+      if (!covers(caller, await lockRights(tx.sql, caller.entId, id)))
         throw new UserFacingError('refused', '不能授予或收回自己没有的权限')
     }
     if (admins.length === 1 && admins[0] === before.id) throw new UserFacingError('refused', '至少保留一名管理员')
@@ -123,7 +123,7 @@ export class AgentService {
     await this.db.transaction(async (tx) => {
       // Privilege escalation: without this check resetting a password would give any agent's rights.
       const { roleId } = await getAgent(tx.sql, caller.entId, id)
-      if (!covers(caller, await holdRights(tx.sql, caller.entId, roleId))) {
+      if (!covers(caller, await lockRights(tx.sql, caller.entId, roleId))) {
         throw new UserFacingError('refused', '不能重置权限高于自己的客服的密码')
       }
       await setPassword(tx.sql, caller.entId, id, to, this.clock.now())

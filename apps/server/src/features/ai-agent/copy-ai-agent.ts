@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../auth/index.ts'
 import { type AccountRow, getAccount } from '../channel/index.ts'
-import { holdByContent, listCards } from '../material/index.ts'
+import { listCards, lockByContent } from '../material/index.ts'
 import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'
 import { emitAiAgentChange } from './ai-agent.service.ts'
 import { readDraft } from './draft.ts'
@@ -33,7 +33,7 @@ async function withCounterpartCard(
 ): Promise<AiDraft> {
   const { onReached } = draft.goal
   const [card] = await listCards(db, entId, onReached.materialId === null ? [] : [onReached.materialId])
-  const counterpartOf = await holdByContent(db, entId, id)
+  const counterpartOf = await lockByContent(db, entId, id)
   const counterpart = card?.relationId === parentId ? card?.id : card && counterpartOf(card)
   const materialId = counterpart ?? null
   return { ...draft, goal: { ...draft.goal, onReached: { ...onReached, materialId } } }

@@ -63,10 +63,10 @@ export class CustomerAnswerer {
     // No points: the points worker may take the customer from the AI meanwhile; otherwise the AI answers once points are back.
     if (!(await isAvailable(db.sql, row.entId, row.relationId, now)))
       return postponeClaim(db.sql, claim, new Date(now.getTime() + POINTS_RECHECK_MS))
-    await this.run({ claim, situation, run: await this.begin(situation, now) }, control.signal)
+    await this.run({ claim, situation, run: await this.insertRun(situation, now) }, control.signal)
   }
 
-  private begin({ row, ai, messages }: Situation, now: Date): Promise<Run> {
+  private insertRun({ row, ai, messages }: Situation, now: Date): Promise<Run> {
     return startRun(this.deps.db.sql, {
       entId: row.entId,
       customerId: row.id,
@@ -101,7 +101,7 @@ export class CustomerAnswerer {
       // Internal errors go to the log; agents only see the timeout text.
       return finish.handOver(context, 'error', error instanceof DecisionTimeoutError ? error.message : '')
     }
-    await this.execute(context, result)
+    await this.applyDecision(context, result)
   }
 
   private async decide(situation: Situation, signal: AbortSignal): Promise<EngineResult> {
@@ -114,7 +114,7 @@ export class CustomerAnswerer {
     return decideWithTimeout(engine, input, ANSWER_LIMIT_MS)
   }
 
-  private async execute(context: RunContext, result: EngineResult): Promise<void> {
+  private async applyDecision(context: RunContext, result: EngineResult): Promise<void> {
     const { sender, finish } = this.deps
     const { decision } = result
     if (decision.kind === 'silent') return finish.silently(context, decision.detail, result)

@@ -57,7 +57,7 @@ export class AnswerWorker {
     const now = clock.now()
     const until = new Date(now.getTime() + LEASE_MS)
     const claims = await claimDue(db.sql, now, until, { free, running: this.countRunning() })
-    for (const claim of claims) this.begin(claim)
+    for (const claim of claims) this.startRun(claim)
     if (claims.length === free) return true
     const { next, isBehind } = await readNextDue(db.sql, now)
     this.setTimer(next)
@@ -79,7 +79,7 @@ export class AnswerWorker {
     await this.settle()
   }
 
-  private begin(claim: Claim): void {
+  private startRun(claim: Claim): void {
     const { entId, customerId } = claim
     const one: Running = { entId, customerId, abort: new AbortController() }
     const begin = (about: NonNullable<Running['about']>) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HostingAi } from '../ai-agent/index.ts'
-import { noteHits, noteMiss } from '../knowledge/index.ts'
+import { recordHits, recordMiss } from '../knowledge/index.ts'
 import type { Run } from './run.repo.ts'
 import { findMessageBySeq } from './situation.repo.ts'
 
@@ -24,11 +24,11 @@ export class KnowledgeFeedback {
     const { db, clock, log } = this.deps
     const { entId, customerId } = run
     try {
-      await noteHits(db.sql, run, result.used)
+      await recordHits(db.sql, run, result.used)
       if (!isMiss(result)) return
       const message = await findMessageBySeq(db.sql, run, run.answeredSeq)
       const miss = { entId, relationId: hostId, question: result.question, customerId }
-      if (message) await noteMiss(db.sql, { ...miss, messageId: message.id }, clock.now())
+      if (message) await recordMiss(db.sql, { ...miss, messageId: message.id }, clock.now())
     } catch (error) {
       log.error({ err: error, runId: run.id }, 'recording knowledge hits failed')
     }

@@ -5,7 +5,7 @@ import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../auth/index.ts'
 import { getAccount } from '../channel/index.ts'
-import { holdByContent, listCards } from '../material/index.ts'
+import { listCards, lockByContent } from '../material/index.ts'
 import { type CardRuleRow, cardsOf, changeRule, insertRule, listRules, lockAccountRules } from './card-rule.repo.ts'
 import { emitRulesChange, TOO_MANY_RULES } from './card-rule.service.ts'
 
@@ -25,7 +25,7 @@ export const copyCardRules =
       const rules = await listRules(tx.sql, { entId, relationId: from })
       if (rules.length === 0) return
       const cards = new Map((await listCards(tx.sql, entId, cardsOf(rules))).map((card) => [card.id, card]))
-      const counterpartOf = await holdByContent(tx.sql, entId, to)
+      const counterpartOf = await lockByContent(tx.sql, entId, to)
       const existing = await listRules(tx.sql, target)
       const now = clock.now()
       let position = existing.length

@@ -50,7 +50,7 @@ export class ReceptionModeService {
     const ids = [account, ...(wanted.withKos ? staff : [])].map((row) => row.id)
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.db.transaction((tx) => this.inside(tx, caller, ids, wanted.receptionMode))
+        return await this.db.transaction((tx) => this.switchMode(tx, caller, ids, wanted.receptionMode))
       } catch (error) {
         // A new customer may be locked by a transaction that waits for the account: one of the two deadlocks and retries.
         if (!isDeadlock(error) || tries === TRIES_MAX) throw error
@@ -58,7 +58,7 @@ export class ReceptionModeService {
     }
   }
 
-  private async inside(tx: Transaction, caller: Caller, ids: RelationId[], mode: ReceptionMode) {
+  private async switchMode(tx: Transaction, caller: Caller, ids: RelationId[], mode: ReceptionMode) {
     const now = this.clock.now()
     const { entId, agentId } = caller
     await lockSwitches(tx.sql, entId)

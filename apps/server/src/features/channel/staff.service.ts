@@ -80,7 +80,7 @@ export class StaffService {
     authorised: readonly StaffAccount[],
     isGone: (row: AccountRow) => boolean,
   ): Promise<StaffChange> {
-    const once = () => this.deps.db.transaction((tx) => this.inside(tx, main, operatorId, authorised, isGone))
+    const once = () => this.deps.db.transaction((tx) => this.applyChange(tx, main, operatorId, authorised, isGone))
     try {
       return await once()
     } catch (error) {
@@ -90,7 +90,7 @@ export class StaffService {
     }
   }
 
-  private async inside(
+  private async applyChange(
     tx: Transaction,
     { entId, id }: AccountRow,
     operatorId: AgentId | null,

@@ -2,7 +2,7 @@ import { knowledgeApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { KnowledgeParts } from './create-knowledge.ts'
-import { importTemplate } from './import/template.ts'
+import { importTemplate } from './import/import-rows.ts'
 
 export function knowledgeRoutes(app: FastifyInstance, deps: ImplementDeps, knowledge: KnowledgeParts): void {
   const { entries, files, imports, reviews, usages } = knowledge

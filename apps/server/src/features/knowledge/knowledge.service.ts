@@ -91,7 +91,7 @@ export class KnowledgeService {
         createdAt: now,
         updatedAt: now,
       })
-      this.tell(tx, entry)
+      this.emitChange(tx, entry)
       return entry
     })
     return this.answer(row)
@@ -123,7 +123,7 @@ export class KnowledgeService {
               ...edit,
             })
       if (before.fileKey !== changed.fileKey) await this.files.drop(tx, before)
-      this.tell(tx, changed)
+      this.emitChange(tx, changed)
       return changed
     })
     return this.answer(row)
@@ -141,7 +141,7 @@ export class KnowledgeService {
         updatedBy: caller.agentId,
         updatedAt: this.clock.now(),
       })
-      this.tell(tx, entry)
+      this.emitChange(tx, entry)
       return entry
     })
     return this.answer(row)
@@ -196,7 +196,7 @@ export class KnowledgeService {
     throw new UserFacingError('stale', `内容已被 ${updatedByName ?? '其他人'} 更新，请刷新后重试`)
   }
 
-  private tell(tx: Transaction, row: KnowledgeRow): void {
+  private emitChange(tx: Transaction, row: KnowledgeRow): void {
     emitKnowledgeChange(tx, row, row.updatedBy, row.updatedAt)
   }
 

@@ -12,11 +12,11 @@ import { expect, test } from 'vitest'
 import { insertRows } from '../../db/rows.ts'
 import { knowledge } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { mineCandidates, noteMiss } from './index.ts'
-import { pairRow } from './qa.ts'
-import { fileOf } from './testing/sample-files.ts'
-import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
+import { mineCandidates, recordMiss } from './index.ts'
+import { pairRow } from './qa.ts'
+import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
+import { fileOf } from './testing/sample-files.ts'
 
 const rowOf = (relationId: string, id: KnowledgeId, version: number, change: object) => ({
   body: { relationId, id, version, ...change } as never,
@@ -244,7 +244,7 @@ test('every change is told to open consoles, once, and only to the enterprise’
   const asked = { entId: zhao.entId, relationId, customerId: newId<CustomerId>(clock.now()) }
   const messageId = newId<MessageId>(clock.now())
   await mineCandidates(db.sql, { ...asked, messageId, question: '可以分期吗', answer: '可以的，三期免息' }, clock.now())
-  await noteMiss(db.sql, { ...asked, messageId, question: '可以以旧换新吗' }, clock.now())
+  await recordMiss(db.sql, { ...asked, messageId, question: '可以以旧换新吗' }, clock.now())
   const [candidate] = (await zhao.call(knowledgeApi.pageCandidates, { body: { relationId } })).items
   const [miss] = (await zhao.call(knowledgeApi.pageMisses, { body: { relationId } })).items
   const [screen, elsewhere] = [await wei.connect(), await rival.connect()]

@@ -90,7 +90,7 @@ export class LeadService {
       const now = this.clock.now()
       const { change, row } = await this.lock(tx, caller, edit.leadId)
       const context = await loadLeadContext(tx.sql, change, [row])
-      if (edit.state) this.settle(context, row.id, edit.state, caller, now)
+      if (edit.state) this.resolveAmbiguous(context, row.id, edit.state, caller, now)
       if (edit.isPrimary) makePrimary(context, row.id, now)
       if (edit.status) changeStatus(context, row.id, edit.status, edit.reason, now)
       const after = context.leads.find((each) => each.id === row.id) ?? row
@@ -107,7 +107,13 @@ export class LeadService {
     return true
   }
 
-  private settle(context: LeadContext, id: LeadId, state: 'valid' | 'rejected', caller: Caller, now: Date): void {
+  private resolveAmbiguous(
+    context: LeadContext,
+    id: LeadId,
+    state: 'valid' | 'rejected',
+    caller: Caller,
+    now: Date,
+  ): void {
     if (rowOf(context, id).state !== 'ambiguous') throw new UserFacingError('refused', '该联系方式已确认')
     if (state === 'valid') confirmContact(context, id, caller.agentId, now)
     else updateLead(context, id, { state }, now)

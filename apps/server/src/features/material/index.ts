@@ -1,4 +1,4 @@
 export { createMaterials } from './create-materials.ts'
-export { holdByContent, isUsableCard, listCards, type MaterialRow } from './material.repo.ts'
+export { lockByContent, isUsableCard, listCards, type MaterialRow } from './material.repo.ts'
 export { materialRoutes } from './material.routes.ts'
 export type { MaterialService } from './material.service.ts'

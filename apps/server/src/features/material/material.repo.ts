@@ -1,7 +1,7 @@
 import type { AuditStatus, CardType, EntId, MaterialId, RelationId, Source } from '@ruwu/contract'
 import {
-  type AnyColumn,
   and,
+  type AnyColumn,
   asc,
   count,
   desc,
@@ -14,10 +14,10 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { hostingVersion } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiAgent, aiAgentVersion, cardRule, channelAccount, material } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { hostingVersion } from '../../customer/index.ts'
 
 export type MaterialRow = typeof material.$inferSelect
 export type NewMaterial = typeof material.$inferInsert
@@ -129,7 +129,7 @@ export function listAccountCards(db: Queryable, entId: EntId, relationId: Relati
 const nameOf = ({ type, title }: Pick<MaterialRow, 'type' | 'title'>) => `${type} ${title}`
 
 /** Finds an account's card with the same type and title; the cards are locked until commit. */
-export async function holdByContent(
+export async function lockByContent(
   db: Queryable,
   entId: EntId,
   relationId: RelationId,

@@ -76,7 +76,7 @@ export class MaterialService {
         createdAt: now,
         updatedAt: now,
       })
-      this.tell(tx, caller, row)
+      this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source: place.account.source })
     })
   }
@@ -111,7 +111,7 @@ export class MaterialService {
       const change = { enabled, updatedBy: caller.agentId, updatedAt: this.clock.now() }
       const row = await changeCard(tx.sql, key, change)
       if (!row) throw new NotFoundError('卡片')
-      this.tell(tx, caller, row)
+      this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source })
     })
   }
@@ -135,7 +135,7 @@ export class MaterialService {
       const row = await lockCard(tx.sql, key)
       await refuseUsed(tx, key)
       await deleteCard(tx.sql, key)
-      this.tell(tx, caller, row)
+      this.emitChange(tx, caller, row)
       return true as const
     })
   }
@@ -151,7 +151,7 @@ export class MaterialService {
       const edit = { ...change, updatedBy: caller.agentId, updatedAt: this.clock.now() }
       const row = await changeCard(tx.sql, key, edit, version)
       if (!row) throw await this.stale(key)
-      this.tell(tx, caller, row)
+      this.emitChange(tx, caller, row)
       return toMaterial({ ...row, source: account.source })
     })
   }
@@ -165,7 +165,11 @@ export class MaterialService {
     if (!(await areAgents(this.db.sql, caller.entId, ids))) throw new FieldError({ agentIds: '所选客服不存在或已删除' })
   }
 
-  private tell(tx: Transaction, { entId, agentId }: Caller, { relationId }: Pick<MaterialRow, 'relationId'>): void {
+  private emitChange(
+    tx: Transaction,
+    { entId, agentId }: Caller,
+    { relationId }: Pick<MaterialRow, 'relationId'>,
+  ): void {
     const at = this.clock.now().toISOString()
     tx.emit(entId, { type: 'material_change', relationId, at, operatorId: agentId })
   }

@@ -2,9 +2,10 @@ import type { EntId, MessageId, PointLotId } from '@ruwu/contract'
 import { hasPointsLeft } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Queryable } from '../../db/database.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { lockAccount } from './account.repo.ts'
-import { listUndelivered, writeMovements } from './ledger.repo.ts'
+import { findDisagreements, listUndelivered, writeMovements } from './ledger.repo.ts'
 import { changeLot, findExpiredLot, listExpiredLots } from './lot.repo.ts'
 import { refundAnswer } from './refund.ts'
 
@@ -78,3 +79,12 @@ export class PointsWorker {
     })
   }
 }
+
+/** Nightly consistency check after lots expired (cron in UTC; 00:30 in the default time zone). */
+export const checkLedger = (db: Database, log: FastifyBaseLogger): JobKind => ({
+  name: 'check-ledger',
+  every: '30 16 * * *',
+  run: async () => {
+    for (const each of await findDisagreements(db.sql)) log.error(each, 'point balance differs from its ledger or lots')
+  },
+})

@@ -61,7 +61,7 @@ export async function deletePreview(db: Queryable, key: PreviewKey): Promise<voi
 }
 
 /** Takes one of the daily answers; returns the count, or undefined when the limit is reached. */
-export async function takeAnswer(db: Queryable, entId: EntId, day: string): Promise<number | undefined> {
+export async function takeDailyAnswer(db: Queryable, entId: EntId, day: string): Promise<number | undefined> {
   const [row] = await db
     .insert(aiPreviewDay)
     .values({ entId, day, answers: 1 })

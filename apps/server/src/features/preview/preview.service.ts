@@ -29,7 +29,7 @@ import {
   lockPreview,
   type PreviewKey,
   saveTurns,
-  takeAnswer,
+  takeDailyAnswer,
 } from './preview.repo.ts'
 
 /** Saves an answer as knowledge in the caller's transaction. */
@@ -94,7 +94,7 @@ export class PreviewService {
     const turnId = newId<string>(now)
     const { preview, answers } = await this.db.transaction(async (tx) => {
       if (!(await claimTurn(tx.sql, key, now, until))) throw new UserFacingError('refused', '正在回答，请稍候')
-      const taken = await takeAnswer(tx.sql, caller.entId, day)
+      const taken = await takeDailyAnswer(tx.sql, caller.entId, day)
       if (taken === undefined) throw new UserFacingError('refused', '预览次数已达今日上限')
       return { preview: await getPreview(tx.sql, key), answers: taken }
     })

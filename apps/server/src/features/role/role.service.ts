@@ -57,7 +57,7 @@ export class RoleService {
         updatedAt: now,
       }
       if (!(await insertRole(tx.sql, row))) throw nameTaken()
-      this.tellChange(tx, caller, id)
+      this.emitRoleChange(tx, caller, id)
       return toRole(await getRole(tx.sql, caller.entId, id))
     })
   }
@@ -79,9 +79,9 @@ export class RoleService {
       }
       const after = await getRole(tx.sql, caller.entId, id)
       const members = await listMembers(tx.sql, caller.entId, id)
-      this.tellMembers(tx, caller, members)
-      if (after.name !== before.name) this.tellRole(tx, caller, members, after)
-      this.tellChange(tx, caller, id)
+      this.emitPermsChange(tx, caller, members)
+      if (after.name !== before.name) this.emitMembersChange(tx, caller, members, after)
+      this.emitRoleChange(tx, caller, id)
       return toRole(after)
     })
     return change.catch((error: unknown) => {
@@ -104,22 +104,22 @@ export class RoleService {
         const target = await getRole(tx.sql, caller.entId, moveTo)
         grantable(caller, target)
         const moved = await moveRoleMembers(tx.sql, caller.entId, id, moveTo)
-        this.tellMembers(tx, caller, moved)
-        this.tellRole(tx, caller, moved, target)
+        this.emitPermsChange(tx, caller, moved)
+        this.emitMembersChange(tx, caller, moved, target)
       }
       await deleteRole(tx.sql, caller.entId, id)
-      this.tellChange(tx, caller, id)
+      this.emitRoleChange(tx, caller, id)
       return true as const
     })
   }
 
   /** Invalidates open role lists. */
-  private tellChange(tx: Transaction, caller: Caller, roleId: RoleId): void {
+  private emitRoleChange(tx: Transaction, caller: Caller, roleId: RoleId): void {
     const at = this.clock.now().toISOString()
     tx.emit(caller.entId, { type: 'role_change', roleId, at, operatorId: caller.agentId })
   }
 
-  private tellMembers(tx: Transaction, caller: Caller, members: Member[]): void {
+  private emitPermsChange(tx: Transaction, caller: Caller, members: Member[]): void {
     if (members.length === 0) return
     const agentIds = members.map((member) => member.id)
     const at = this.clock.now().toISOString()
@@ -127,7 +127,12 @@ export class RoleService {
   }
 
   /** Agent lists show the role's name, so renames are emitted for every member. */
-  private tellRole(tx: Transaction, caller: Caller, members: Member[], role: Pick<RoleRow, 'id' | 'name'>): void {
+  private emitMembersChange(
+    tx: Transaction,
+    caller: Caller,
+    members: Member[],
+    role: Pick<RoleRow, 'id' | 'name'>,
+  ): void {
     const at = this.clock.now().toISOString()
     for (const { id, name } of members) {
       tx.emit(caller.entId, {

@@ -40,15 +40,15 @@ export async function findInBlocks(
   if (grams.length === 0) return []
   const top = Math.min(below - 1, await lastNumber(db, entId), await numberAt(db, entId, query.to, 'last'))
   const bottom = await numberAt(db, entId, query.from, 'first')
-  const asked: string[] = []
+  const queries: string[] = []
   for (let block = blockNumber(top); block >= blockNumber(bottom); block -= 1)
-    asked.push(gramQuery(entId, block, grams))
-  if (top < bottom || asked.length === 0) return []
+    queries.push(gramQuery(entId, block, grams))
+  if (top < bottom || queries.length === 0) return []
   const { rows } = await db.execute<RawHit>(sql`select h.no, h.customer_id, h.seq
-    from unnest(${sql.param(asked)}::text[]) with ordinality as b(query, place)
+    from unnest(${sql.param(queries)}::text[]) with ordinality as b(query, place)
       cross join lateral (
         select s.no, s.customer_id, s.seq from message_search s
-        where s.grams @@ b.query::tsquery and s.ent_id = ${entId} and s.no < ${below} and ${holds(query)}
+        where s.grams @@ b.query::tsquery and s.ent_id = ${entId} and s.no < ${below} and ${matchesFilters(query)}
       ) h
     order by b.place, h.no desc limit ${limit}`)
   return rows.map(toHit)
@@ -62,12 +62,12 @@ export async function findInThreads(
   { below, limit }: { below: number; limit: number },
 ): Promise<Hit[]> {
   const { rows } = await db.execute<RawHit>(sql`select s.no, s.customer_id, s.seq from message_search s
-    where s.ent_id = ${query.entId} and s.customer_id = any(${sql.param(customerIds)}::uuid[]) and s.no < ${below} and ${holds(query)}
+    where s.ent_id = ${query.entId} and s.customer_id = any(${sql.param(customerIds)}::uuid[]) and s.no < ${below} and ${matchesFilters(query)}
     order by s.no desc limit ${limit}`)
   return rows.map(toHit)
 }
 
-function holds({ keyword, relationIds, type, from, to }: MessageQuery): SQL {
+function matchesFilters({ keyword, relationIds, type, from, to }: MessageQuery): SQL {
   return sql.join(
     [
       sql`strpos(s.words, ${keyword}) > 0`,

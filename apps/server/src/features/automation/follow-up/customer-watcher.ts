@@ -11,8 +11,8 @@ import { type NewFollowUp, removeFollowUps, upsertFollowUps } from './follow-up.
 /** In the transaction of every customer change: schedules and removes follow-ups and applies delivery results. */
 export function watchCustomers(desk: Desk): void {
   desk.onSave(async (tx, cases, now) => {
-    await removeFollowUps(tx.sql, cases.filter(hasEnded).map(customerKey))
-    await schedule(tx, cases.filter(hasBegun), now)
+    await removeFollowUps(tx.sql, cases.filter(endsSilence).map(customerKey))
+    await schedule(tx, cases.filter(startsSilence), now)
     await applyDeliveryResults(tx, cases, now)
   })
 }
@@ -23,11 +23,11 @@ const isSilent = ({ customer: row, session }: Case) => whyNotFollowedUp(followUp
 
 const isSameSession = ({ before, customer: row }: Case) => before.sessionId === row.sessionId
 
-const hasEnded = (change: Case) =>
+const endsSilence = (change: Case) =>
   !change.isNew && mayBeFollowedUp(change.before) && !(isSilent(change) && isSameSession(change))
 
 /** We have replied, or an exclusion has ended. */
-const hasBegun = (change: Case) =>
+const startsSilence = (change: Case) =>
   isSilent(change) && (change.messages.some(isReply) || !mayBeFollowedUp(change.before) || !isSameSession(change))
 
 const isReply = ({ senderKind }: Case['messages'][number]) => senderKind === 'human' || senderKind === 'ai'

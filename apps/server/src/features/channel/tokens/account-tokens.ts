@@ -39,21 +39,21 @@ export class AccountTokenKeeper implements TokenKeeper {
   }
 
   async ready(entId: EntId, relationId: RelationId): Promise<ChannelAccount> {
-    const speaking = await this.getAccountWithMain(entId, relationId)
-    const tokens = this.tokensOf(speaking.main)
-    if (!tokens || this.isGood(tokens)) return toChannelAccount(speaking, tokens)
-    return toChannelAccount(speaking, await this.refresh(speaking.main, 'fresh', (stored) => this.isGood(stored)))
+    const pair = await this.getAccountWithMain(entId, relationId)
+    const tokens = this.tokensOf(pair.main)
+    if (!tokens || this.isGood(tokens)) return toChannelAccount(pair, tokens)
+    return toChannelAccount(pair, await this.refresh(pair.main, 'fresh', (stored) => this.isGood(stored)))
   }
 
   async renew(entId: EntId, relationId: RelationId, refused: RefusedToken): Promise<ChannelAccount> {
-    const speaking = await this.getAccountWithMain(entId, relationId)
-    const { main } = speaking
+    const pair = await this.getAccountWithMain(entId, relationId)
+    const { main } = pair
     if (refused.owner === 'app' || main.tokens === null) {
       await this.deps.appTokens.renew(main.source, refused.accessToken)
-      return toChannelAccount(speaking, this.tokensOf(main))
+      return toChannelAccount(pair, this.tokensOf(main))
     }
     const isOther = (stored: AccountTokens) => stored.accessToken !== refused.accessToken
-    return toChannelAccount(speaking, await this.refresh(main, `instead of ${refused.accessToken}`, isOther))
+    return toChannelAccount(pair, await this.refresh(main, `instead of ${refused.accessToken}`, isOther))
   }
 
   /** Refreshes by schedule, even if the current token is still valid. */

@@ -76,10 +76,10 @@ export class TokenRefreshJob {
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error
       // needs_reauth was handled where the error was raised.
-      if (error.kind !== 'needs_reauth') await this.noteFailure(row, error)
+      if (error.kind !== 'needs_reauth') await this.recordFailure(row, error)
       return
     }
-    await this.noteSuccess(row, rules)
+    await this.recordSuccess(row, rules)
   }
 
   private async freshen(row: AccountRow, rules: AccountTokenRules): Promise<void> {
@@ -92,7 +92,7 @@ export class TokenRefreshJob {
     return openTokens(this.deps.secrets, accountPurpose(row), row.tokens)
   }
 
-  private async noteSuccess({ entId, id }: AccountRow, rules: AccountTokenRules): Promise<void> {
+  private async recordSuccess({ entId, id }: AccountRow, rules: AccountTokenRules): Promise<void> {
     const { db, clock } = this.deps
     await db.transaction(async (tx) => {
       const now = clock.now()
@@ -111,7 +111,7 @@ export class TokenRefreshJob {
   }
 
   /** The status is unchanged: an unreachable platform is no refusal. */
-  private async noteFailure({ entId, id }: AccountRow, error: PlatformError): Promise<void> {
+  private async recordFailure({ entId, id }: AccountRow, error: PlatformError): Promise<void> {
     const { db, clock, log } = this.deps
     log[error.isAlarm ? 'error' : 'warn']({ err: error, relationId: id }, 'an account’s tokens could not be refreshed')
     await db.transaction(async (tx) => {

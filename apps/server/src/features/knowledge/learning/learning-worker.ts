@@ -10,7 +10,7 @@ import type { KnowledgeRow } from '../knowledge.repo.ts'
 import { entryKey } from '../qa.ts'
 import { UnreadableError } from '../reading/unreadable.ts'
 import { learn, type Learned, type Sources } from './learned.ts'
-import { changeClaimed, claimEntry, holdClaimed } from './learning.repo.ts'
+import { changeClaimed, claimEntry, lockClaimed } from './learning.repo.ts'
 
 /** Lease of a claim, longer than learning can take: after it another worker may claim the entry. */
 export const LEARN_LEASE_MS = 120_000
@@ -52,9 +52,9 @@ export class LearningWorker {
   }
 
   private async read(row: KnowledgeRow): Promise<Learned> {
-    await this.tell(row, { progress: row.progress })
+    await this.update(row, { progress: row.progress })
     const learned = await learn(row, this.deps)
-    await this.tell(row, { progress: READ_PERCENT })
+    await this.update(row, { progress: READ_PERCENT })
     return learned
   }
 
@@ -67,14 +67,14 @@ export class LearningWorker {
       .digest()
     await db.transaction(async (tx) => {
       const now = clock.now()
-      if (!(await holdClaimed(tx.sql, row))) return
+      if (!(await lockClaimed(tx.sql, row))) return
       if (PAID_TYPES.has(row.type) && !row.bodyHash?.equals(bodyHash)) {
         const key = bodyHash.toString('hex')
         const isPaid = await charge(tx, { entId, relationId, knowledgeId: id, chars: text.length, key }, now)
         if (!isPaid) throw new UnreadableError('积分不足，充值后请重新学习')
       }
       await putPieces(tx.sql, entryKey(row), pieces)
-      await this.change(tx, row, {
+      await this.updateIn(tx, row, {
         ...(title && isNameless(row) ? { title } : {}),
         ...(row.isPasted ? {} : { body: row.type === 'image' ? '' : text }),
         ...LEARNED,
@@ -86,14 +86,18 @@ export class LearningWorker {
 
   /** Pieces learned before stay in use. */
   private fail(row: KnowledgeRow, error: string): Promise<void> {
-    return this.tell(row, { status: 'failed', error, progress: 0, learnUntil: null })
+    return this.update(row, { status: 'failed', error, progress: 0, learnUntil: null })
   }
 
-  private tell(row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
-    return this.deps.db.transaction((tx) => this.change(tx, row, change))
+  private update(row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
+    return this.deps.db.transaction((tx) => this.updateIn(tx, row, change))
   }
 
-  private async change(tx: Transaction, row: KnowledgeRow, change: Parameters<typeof changeClaimed>[2]): Promise<void> {
+  private async updateIn(
+    tx: Transaction,
+    row: KnowledgeRow,
+    change: Parameters<typeof changeClaimed>[2],
+  ): Promise<void> {
     if (await changeClaimed(tx.sql, row, change)) emitKnowledgeChange(tx, row, null, this.deps.clock.now())
   }
 }

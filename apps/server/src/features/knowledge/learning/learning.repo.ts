@@ -39,7 +39,7 @@ const isStillOurs = ({ entId, id, version, learnUntil }: KnowledgeRow) =>
   )
 
 /** Locks the entry until commit; false when the lease is lost. */
-export async function holdClaimed(db: Queryable, row: KnowledgeRow): Promise<boolean> {
+export async function lockClaimed(db: Queryable, row: KnowledgeRow): Promise<boolean> {
   const found = await db.select({ id: knowledge.id }).from(knowledge).where(isStillOurs(row)).for('update')
   return found.length > 0
 }

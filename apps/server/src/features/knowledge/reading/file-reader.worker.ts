@@ -9,11 +9,11 @@ const { task, type, bytes } = workerData as FileTask
 const read = () => (task === 'sheets' ? readSheets(Buffer.from(bytes)) : fileText(type, Buffer.from(bytes)))
 
 /** Empty transfer list: results are copied. */
-const tell = (told: ReaderResult) => parentPort?.postMessage(told, [])
+const reply = (result: ReaderResult) => parentPort?.postMessage(result, [])
 
 try {
-  tell({ result: await read() })
+  reply({ result: await read() })
 } catch (error) {
   if (!(error instanceof UnreadableError)) throw error
-  tell({ unreadable: error.message })
+  reply({ unreadable: error.message })
 }

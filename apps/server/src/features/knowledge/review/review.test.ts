@@ -1,7 +1,7 @@
 import { type CandidateId, type CustomerId, knowledgeApi, type MessageId, type MissId } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { mineCandidates, noteMiss, saveAnswer } from '../index.ts'
+import { mineCandidates, recordMiss, saveAnswer } from '../index.ts'
 import { ascending, type KnowledgeWorld, knowledgeWorld } from '../testing/knowledge-world.ts'
 import { isWorthKeeping } from './question-like.ts'
 
@@ -16,7 +16,7 @@ const mine = (here: KnowledgeWorld, question: string, answer: string, customerId
   mineCandidates(here.db.sql, { ...at(here, customerId), question, answer }, here.clock.now())
 
 const miss = (here: KnowledgeWorld, question: string, customerId?: CustomerId) =>
-  noteMiss(here.db.sql, { ...at(here, customerId), question }, here.clock.now())
+  recordMiss(here.db.sql, { ...at(here, customerId), question }, here.clock.now())
 
 const candidates = async (
   { zhao, relationId }: KnowledgeWorld,
@@ -139,8 +139,8 @@ test('questions nothing was found for are counted with their last customer, each
   await miss(here, '支持以旧换新吗')
   const missed = { ...at(here, customerId), question: '请问支持以旧换新吗？' }
 
-  await noteMiss(db.sql, missed, clock.now())
-  await noteMiss(db.sql, missed, clock.now())
+  await recordMiss(db.sql, missed, clock.now())
+  await recordMiss(db.sql, missed, clock.now())
 
   expect(await misses(here)).toMatchObject([
     {

@@ -128,7 +128,7 @@ export const readUses = (db: Queryable, { entId }: KnowledgeKey, ids: readonly A
 type HitBy = { entId: EntId; id: AiRunId; customerId: CustomerId; startedAt: Date }
 
 /** Counts a run's knowledge hits, idempotent per run (primary key of knowledge_hit). Deleted entries are skipped. */
-export async function noteHits(
+export async function recordHits(
   db: Queryable,
   { entId, id, customerId, startedAt }: HitBy,
   ids: readonly KnowledgeId[],

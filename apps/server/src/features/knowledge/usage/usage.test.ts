@@ -1,16 +1,16 @@
-import { type AiRunId, type CustomerId, type KnowledgeId, knowledgeApi, RECENT_HIT_DAYS } from '@ruwu/contract'
+import { type AiRunId, type CustomerId, knowledgeApi, type KnowledgeId, RECENT_HIT_DAYS } from '@ruwu/contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aiRun, aiRunMessage, customer, knowledge, knowledgeHit } from '../../../db/schema/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { aiWorld } from '../../../testing/ai-world.ts'
 import type { Person } from '../../../testing/person.ts'
-import { openAccount } from '../../../testing/platform.ts'
 import { plansOf } from '../../../testing/plans.ts'
+import { openAccount } from '../../../testing/platform.ts'
 import { handsOver, says } from '../../../testing/scripted-engine.ts'
-import { noteHits } from '../index.ts'
-import { findUses } from './usage.repo.ts'
 import { absentForRival } from '../../../testing/tenant-isolation.ts'
+import { recordHits } from '../index.ts'
+import { findUses } from './usage.repo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -101,10 +101,10 @@ test('told twice or at the same moment by many, every hit is counted once and ca
 
   await Promise.all(
     [...runs, ...runs].map((run, at) =>
-      noteHits(db.sql, run, at % 2 === 0 ? [id, second.id, gone] : [second.id, id, id]),
+      recordHits(db.sql, run, at % 2 === 0 ? [id, second.id, gone] : [second.id, id, id]),
     ),
   )
-  await noteHits(db.sql, { ...runs[0]!, entId: rival.entId }, [id])
+  await recordHits(db.sql, { ...runs[0]!, entId: rival.entId }, [id])
 
   const hits = await db.sql.select({ id: knowledge.id, hits: knowledge.hits }).from(knowledge)
   expect(hits.map((entry) => entry.hits)).toEqual([6, 6])
@@ -116,7 +116,7 @@ test('近 30 天 leaves out what is older, the total does not', async () => {
   const customerId = await write('小满', '在吗')
   const edge = clock.now().getTime() - RECENT_HIT_DAYS * DAY_MS
   for (const [at, time] of [edge - 1, edge, edge + 1].entries())
-    await noteHits(db.sql, await runOf(customerId, new Date(time), at + 1), [id])
+    await recordHits(db.sql, await runOf(customerId, new Date(time), at + 1), [id])
 
   expect(await whereUsed()).toMatchObject({
     hits: 3,

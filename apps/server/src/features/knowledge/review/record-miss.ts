@@ -22,7 +22,7 @@ export type MissedQuestion = {
 }
 
 /** Counts a question without a knowledge hit. An answered one that is missed again reopens; ignored ones stay ignored. */
-export async function noteMiss(db: Queryable, missed: MissedQuestion, now: Date): Promise<void> {
+export async function recordMiss(db: Queryable, missed: MissedQuestion, now: Date): Promise<void> {
   const { entId, relationId, customerId, messageId } = missed
   // Masked: readers of the list may lack customer:viewSensitive.
   const question = maskContacts(cleanText(missed.question).trim()).slice(0, QUESTION_CHARS_MAX).toWellFormed()
