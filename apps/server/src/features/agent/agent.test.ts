@@ -46,7 +46,7 @@ test('going invisible is seen by every open console, which agrees with a fresh f
   expect(seen).toEqual(await open.refetch())
 })
 
-test('nobody sets the status of a colleague, or of another enterprise', async () => {
+test('an agent can’t set the status of a colleague or of another enterprise', async () => {
   const { lin, wei, zhao, rival } = await world()
   const expected = { code: 40401, msg: '客服不存在或已删除', data: null }
 
@@ -214,7 +214,7 @@ test('a reset password signs in, the old one does not, and the agent’s console
   await lin.signIn('from-admin-1')
 })
 
-test('nobody resets the password of who may do more, of a stranger, or the own one', async () => {
+test('an agent can’t reset the password of a more privileged agent, of another enterprise, or the own one', async () => {
   const { zhao, rival, hire } = await world()
   const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
   const resetting = ({ id }: Person) => ({ body: { id, newPassword: digest('from-admin-1') } })

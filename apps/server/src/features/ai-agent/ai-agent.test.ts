@@ -19,7 +19,7 @@ import { openAccount, Platform } from '../../testing/platform.ts'
 import { findHostingAi } from './ai-agent.repo.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 
-test('an AI nobody has written about is as it is shipped', async () => {
+test('an AI without a draft has the default config', async () => {
   const { detail, account } = await aiAgentWorld()
 
   expect(await detail()).toEqual({
@@ -50,7 +50,7 @@ test('a saved draft is what the next one reads, and open pages hear of it', asyn
   expect(JSON.stringify(told)).toContain(account.id)
 })
 
-test('who comes too late is told who was first, and changes nothing', async () => {
+test('a stale save is refused with the editor’s name and changes nothing', async () => {
   const { detail, save, zhao, account } = await aiAgentWorld()
   const { draft, version } = await detail()
   await save({ role: { ...DEFAULT_AI_DRAFT.role, name: '小云' } })

@@ -99,7 +99,7 @@ test('without knowledge, or with nothing that hands over, nothing is published',
   expect(await hosting(here, account)).toBeUndefined()
 })
 
-test('questions that fail keep it from being published, unless somebody says why', async () => {
+test('failing test questions prevent publishing unless forced with a note', async () => {
   const here = await aiAgentWorld()
   const { account, teach, publish, zhao } = here
   await teach(account.id, '你们的地址在哪里', '我们在西湖区文三路')
@@ -133,7 +133,7 @@ test('a draft that is changed while its questions are asked is not published', a
   expect(await hosting(here, account)).toBeUndefined()
 })
 
-test('of those who publish at once each has a version, without a gap', async () => {
+test('concurrent publishes get consecutive versions', async () => {
   const here = await aiAgentWorld()
   const { account, teach, publish, db } = here
   await teach(account.id, '地址', '在西湖区')
@@ -174,7 +174,7 @@ const reached = (tagIds: TagId[]) => ({
   goal: { ...DEFAULT_AI_DRAFT.goal, onReached: { materialId: null, handoff: true, tagIds } },
 })
 
-test('what has been deleted since does not come back with an old version', async () => {
+test('a rollback leaves out references deleted since', async () => {
   const here = await aiAgentWorld()
   const { account, teach, save, publish, zhao, db, clock } = here
   const id = newId<TagId>(clock.now())

@@ -48,7 +48,7 @@ test('the same question is there once, and there are no more than fifty', async 
   expect(await refused('问题 8', id)).toBe('该问题已在测试集中')
 })
 
-test('running asks the draft, tells which points are missing, and reaches nobody', async () => {
+test('running uses the draft, reports missing points and sends nothing', async () => {
   const { account, teach, save, list, run, saveDraft, engine, db } = await testsWorld()
   await teach(account.id, '你们的地址在哪里', '我们在西湖区文三路')
   await saveDraft({ role: { ...DEFAULT_AI_DRAFT.role, name: '小云' } })

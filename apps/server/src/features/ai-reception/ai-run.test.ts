@@ -27,7 +27,7 @@ async function firstMessage({ db }: AiWorld): Promise<MessageId> {
   return row.messageId
 }
 
-test('查看依据 shows what was asked, found and decided', async () => {
+test('查看依据 shows question, knowledge and decision', async () => {
   const { zhao, customerId, messageId } = await answered()
 
   const run = await zhao.call(aiRunApi.forMessage, { body: { customerId, messageId } })
@@ -43,7 +43,7 @@ test('查看依据 shows what was asked, found and decided', async () => {
   })
 })
 
-test('who may not see numbers reads the question without them', async () => {
+test('without customer:viewSensitive the question is masked', async () => {
   const { hire, customerId, messageId } = await answered()
   const guest = await (await hire('访客', ['im:viewPage'])).signIn()
 
@@ -78,7 +78,7 @@ test('改答案并存为知识: the better answer is found from then on', async 
   expect(page.items).toMatchObject([{ id: knowledgeId, question: '多少钱一次', answer: '399 元起，含上门' }])
 })
 
-test('what nothing was found for is counted among the misses of the account', async () => {
+test('a question without a hit is counted among the misses of the account', async () => {
   const { ask, engine, db } = await aiWorld()
   engine.script = () => handsOver('unknown')
 
@@ -89,7 +89,7 @@ test('what nothing was found for is counted among the misses of the account', as
     .toMatchObject([{ question: '能开发票吗', customerId, times: 1 }])
 })
 
-test('what a person answers to a question may become knowledge', async () => {
+test('an agent’s answer to a question becomes a knowledge candidate', async () => {
   const { lin, write, reception, db, account } = await aiWorld()
   const customerId = await write('小满', '请问', '能开发票吗')
   await lin.call(messageApi.send, {

@@ -22,7 +22,7 @@ test('a burst is answered once, together, after it has been calm for a while; ev
   await open.agrees()
 })
 
-test('however long somebody goes on writing, they are answered ten seconds after their first word', async () => {
+test('a customer who keeps writing is answered ten seconds after the first message', async () => {
   const { write, clock, waiting } = await aiWorld()
   await write('小满', ...Array.from({ length: 12 }, (_each, no) => `第${no}句`))
 
@@ -39,7 +39,7 @@ test('the account’s own 合并等待 is waited for', async () => {
   expect((await waiting())[0]?.dueAt.getTime()).toBe(clock.now().getTime() + 8_000)
 })
 
-test('words that come while it thinks cancel the thought and are answered with the older ones', async () => {
+test('a message during a run aborts it and is answered together with the earlier ones', async () => {
   const { write, answer, ask, engine, clock, wordsOf, runsOf } = await aiWorld()
   await write('小满', '多少钱')
   clock.advance(MERGE_MS)
@@ -128,7 +128,7 @@ test.each([
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'ai_agent', receptionEpoch: 1 })
 })
 
-test('who is let in again is answered', async () => {
+test('an unblocked customer is answered', async () => {
   const here = await aiWorld()
   const id = await here.write('小满', '多少钱')
   await shutOut(here, id)
@@ -151,7 +151,7 @@ test('an answer in parts is one answer', async () => {
   expect(await runsOf(id)).toHaveLength(1)
 })
 
-test('silence is a decision: nothing is said, and the words are done with', async () => {
+test('the decision to stay silent sends nothing and dequeues the message', async () => {
   const { ask, engine, wordsOf, runsOf, waiting, customerOf } = await aiWorld()
   engine.script = () => staysSilent('只有表情')
 
@@ -163,7 +163,7 @@ test('silence is a decision: nothing is said, and the words are done with', asyn
   expect((await customerOf(id)).receptionType).toBe('ai_agent')
 })
 
-test('switched on again, the AI answers at once what nobody has', async () => {
+test('switched on again, the AI answers an unanswered message at once', async () => {
   const { zhao, write, answer, wordsOf, waiting } = await aiWorld()
   const id = await write('小满', '多少钱')
   await zhao.call(customerApi.setAiStatus, { body: { customerId: id, enableAi: false } })
@@ -177,7 +177,7 @@ test('switched on again, the AI answers at once what nobody has', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('after the time of its return the AI answers what waits', async () => {
+test('after the return time the AI answers the waiting message', async () => {
   const { lin, write, ask, answer, clock, reception, wordsOf } = await aiWorld()
   const id = await ask('小满', '你好')
   await lin.call(messageApi.send, { body: { customerId: id, ...said('我来说') } })
@@ -190,7 +190,7 @@ test('after the time of its return the AI answers what waits', async () => {
   expect((await wordsOf(id)).slice(-2)).toEqual(['customer: 多少钱', 'ai: 答：多少钱'])
 })
 
-test('handed over, and then switched on again, the same words are thought about anew', async () => {
+test('after a handoff and switching the AI on again the same message is decided again', async () => {
   const { zhao, ask, answer, engine, wordsOf } = await aiWorld()
   engine.script = () => handsOver('unknown')
   const id = await ask('小满', '多少钱')

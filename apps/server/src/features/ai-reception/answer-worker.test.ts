@@ -64,7 +64,7 @@ test('enterprises take turns, however many of one’s customers wait for longer'
   expect(begun(account.entId)).toBeGreaterThan(MAX_CONCURRENT / 4)
 })
 
-test('whoever had no place is answered as soon as one is free', { timeout: 3 * SLOW_MS }, async () => {
+test('a customer without a free slot is answered as soon as one is free', { timeout: 3 * SLOW_MS }, async () => {
   const { account, engine, write, begin, untilBegun, reception } = await twoEnterprises()
   const { answers } = reception.ai.work
   const most = (MAX_CONCURRENT * 3) / 4

@@ -34,7 +34,7 @@ const learns = ({ engine }: AiWorld, collected: Record<string, string>) => {
   engine.script = ({ memory }) => ({ ...says('好的'), memory: { ...memory, collected } })
 }
 
-test('what the AI learned is written where nothing stands, into fields it may fill; every open screen agrees', async () => {
+test('collected values are stored into empty fields the AI may fill; every open screen agrees', async () => {
   const here = await aiWorld()
   const [open, closed] = [await addField(here, '户型', true), await addField(here, '预算', false)]
   const id = await here.ask('小满', '你好')
@@ -101,7 +101,7 @@ test.each([
   expect([after?.customer.known[kind], after?.memory.collected[kind]]).toEqual([undefined, undefined])
 })
 
-test('letters that may be a WeChat id are a doubt until somebody has said what they are', async () => {
+test('letters that may be a WeChat id stay ambiguous until they are confirmed', async () => {
   const here = await aiWorld()
   const doubts: unknown[] = []
   here.engine.script = ({ customer }) => {
@@ -117,7 +117,7 @@ test('letters that may be a WeChat id are a doubt until somebody has said what t
   expect(doubts).toEqual([false, true, false])
 })
 
-test('what was learned is kept also where people take over', async () => {
+test('collected values are stored on a handoff too', async () => {
   const here = await aiWorld()
   here.engine.script = ({ memory }) => ({ ...handsOver('keyword'), memory: { ...memory, collected: { city: '上海' } } })
 
@@ -127,7 +127,7 @@ test('what was learned is kept also where people take over', async () => {
   expect((await here.notesOf(id))[0]).toContain('已收集：城市 上海')
 })
 
-test('who takes over reads in the note what number the customer left', async () => {
+test('the handoff note shows the number the customer left', async () => {
   const here = await aiWorld()
   here.engine.script = () => handsOver('keyword')
 
@@ -136,7 +136,7 @@ test('who takes over reads in the note what number the customer left', async () 
   expect((await here.notesOf(id))[0]).toContain('已收集：电话 138****5678')
 })
 
-test('a card follows the words, and does not count as an answer', async () => {
+test('a card follows the texts and does not count as an answer', async () => {
   const here = await aiWorld()
   const materialId = await addCard(here)
   here.engine.script = () => ({
@@ -162,7 +162,7 @@ test('the goal reached and people asked for: first the card, then they take over
   expect(await here.customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'handoff' })
 })
 
-test('an answer has nothing to do with what another conversation was about', async () => {
+test('an answer does not use the messages of an earlier conversation', async () => {
   const { ask, engine, clock } = await aiWorld()
   await ask('小满', '沙发多少钱')
   clock.advance(25 * 3_600_000)

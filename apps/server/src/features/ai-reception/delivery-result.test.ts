@@ -40,7 +40,7 @@ test('pictures that were looked at cost one more', async () => {
   expect((await billsOf(here)).toSorted()).toEqual(['consume ai_reply -1', 'consume image -1'])
 })
 
-test('what the platform refuses costs nothing; a second time in a row people receive', async () => {
+test('a message the platform refuses costs nothing; the second in a row hands over to people', async () => {
   const here = await aiWorld()
   await here.seeThere(here.lin)
   const id = await here.ask('小满', '你好')
@@ -62,7 +62,7 @@ test('what the platform refuses costs nothing; a second time in a row people rec
   expect(await billsOf(here)).toEqual([])
 })
 
-test('what is kept back because the customer was blocked meanwhile is no failure of the AI, and costs nothing', async () => {
+test('a message withheld because the customer was blocked is no failure of the AI and costs nothing', async () => {
   const here = await aiWorld()
   here.engine.script = () => says('第一', '第二', '第三')
   const customerId = await here.ask('小满', '多少钱')
@@ -80,7 +80,7 @@ test('what is kept back because the customer was blocked meanwhile is no failure
   expect(await billsOf(here)).toEqual([])
 })
 
-test('what was taken and then did not arrive is given back, and the run tells what it cost in the end', async () => {
+test('a message accepted and then not delivered is refunded, and the run shows the final cost', async () => {
   const here = await aiWorld()
   const { db, clock, app } = here
   here.engine.script = () => ({ hasSeenPictures: true })
@@ -126,7 +126,7 @@ test('the sentence of 转人工 costs nothing', async () => {
   expect(await billsOf(here)).toEqual([])
 })
 
-test('without points nothing is begun; with points again the same words are answered', async () => {
+test('without points no run starts; with points again the same message is answered', async () => {
   const here = await aiWorld()
   const { db, account, clock } = here
   const setPoints = (bonusHumanPoints: number) =>

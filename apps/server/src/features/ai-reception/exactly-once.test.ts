@@ -35,7 +35,7 @@ test.each(['第一', '第二', '第三'])('a node lost while it says %s: every p
   expect(await here.waiting()).toEqual([])
 })
 
-test('what is left of an answer is not said after the customer has said more', async () => {
+test('remaining parts of an answer are not sent after a newer customer message', async () => {
   const here = await aiWorld({ ownNode: true })
   here.engine.script = () => says('第一', '第二')
   breakAt(here, (words) => words === '第二')
@@ -84,7 +84,7 @@ test.each(['AI 转人工：客户要求人工', '人工客服当前不在线，�
   },
 )
 
-test('over whom nodes break off again and again people are asked to receive', async () => {
+test('a customer whose runs are interrupted repeatedly is handed over to people', async () => {
   const here = await aiWorld({ ownNode: true })
   here.reception.desk.onSave(async (_tx, cases) => {
     if (cases.some((each) => each.messages.some((added) => added.senderKind === 'ai'))) throw new Error('lost')
@@ -133,7 +133,7 @@ test('a node that held a customer for too long says nothing after another has an
   expect(await here.wordsOf(id)).toEqual(['customer: 多少钱', 'ai: 答：多少钱'])
 })
 
-test('what a node has begun when it stops is answered by another', async () => {
+test('a run interrupted by shutdown is answered by another node', async () => {
   const here = await aiWorld({ ownNode: true })
   const there = await startNode(here.databaseUrl, here.clock, here.bus, { engine: new ScriptedEngine() })
   const id = await here.write('小满', '多少钱')
@@ -154,7 +154,7 @@ test('what a node has begun when it stops is answered by another', async () => {
   expect(await here.wordsOf(id)).toEqual(['customer: 多少钱', 'ai: 答：多少钱'])
 })
 
-test('a thought that takes too long is over', async () => {
+test('a decision that exceeds the time limit is handed over', async () => {
   const engine = { decide: () => new Promise<never>(() => {}) }
   const input = { signal: new AbortController().signal, config: AiDraft.parse({}) }
 

@@ -32,7 +32,7 @@ const soundHints = async ({ clock, reception }: AiWorld) => {
   await reception.ai.work.hints.run()
 }
 
-test('转人工: people receive, the customer is told, the note says why and what was said, and all screens agree', async () => {
+test('转人工: manual reception, a message to the customer, a note with reason and summary, and all screens agree', async () => {
   const here = await aiWorld()
   await here.seeThere(here.lin)
   const id = await here.ask('小满', '你好')
@@ -58,13 +58,13 @@ test('转人工: people receive, the customer is told, the note says why and wha
   await open.agrees()
 })
 
-test('while nobody is there the customer is told so', async () => {
+test('without an online agent the customer gets the offline text', async () => {
   const { id, wordsOf } = await handedOver()
 
   expect((await wordsOf(id)).at(-1)).toBe(`flow: ${NOBODY_ONLINE_TEXT}`)
 })
 
-test('two and a half seconds later everybody of the account who is there is called, once', async () => {
+test('after two and a half seconds all online agents of the account get one hint', async () => {
   const here = await handedOver(({ seeThere, lin, wei }) => seeThere(lin, wei))
   here.clock.advance(HANDOFF_HINT_MS - 1)
   await here.reception.ai.work.hints.run()
@@ -115,7 +115,7 @@ test.each(TAKEN_UP)('nobody is called when somebody has %s meanwhile', async (_n
   expect(await hintsOf(here)).toEqual([])
 })
 
-test('whom the queue gives the customer to is called all the same', async () => {
+test('an agent assigned by the queue still gets the hint', async () => {
   const here = await handedOver(async ({ seeThere, setPlan, lin }) => {
     await setPlan('idle')
     await seeThere(lin)
@@ -128,7 +128,7 @@ test('whom the queue gives the customer to is called all the same', async () => 
   expect((await hintsOf(here)).map(({ to }) => to)).toEqual([[here.lin.id]])
 })
 
-test('a hint that was due while nobody worked is given by whoever comes next', async () => {
+test('a hint that was due while no node ran is sent by the next node', async () => {
   const here = await handedOver(({ seeThere, lin }) => seeThere(lin))
   const next = await startNode(here.databaseUrl, here.clock)
   here.clock.advance(20_000)
@@ -155,7 +155,7 @@ test('a hint that fails again and again keeps no other waiting', async () => {
   expect(await here.handoffsOf(here.id)).not.toMatchObject([{ hintAt: null }])
 })
 
-test('the fifth customer in a day is told in other words, as the same words to so many would be held back', async () => {
+test('the fifth customer of a day gets another wording, because the same text to so many is refused', async () => {
   const here = await aiWorld()
   here.engine.script = () => handsOver('unknown')
   for (const name of ['甲', '乙', '丙', '丁']) await here.ask(name, '能开发票吗')
@@ -180,7 +180,7 @@ test('however many ask the same, each is answered, the facts as they are and not
   expect(words.slice(2).filter((said) => said === words[0])).toEqual([])
 })
 
-test('where the other wordings are used up as well, nobody is handed over for it', async () => {
+test('when all wordings are used up the customer is not handed over', async () => {
   const here = await aiWorld()
   here.engine.script = () => says('周一到周五营业，方便留个电话吗？')
   for (let no = 0; no < 40; no += 1) await here.ask(`客户${no}`, '几点开门')
@@ -190,7 +190,7 @@ test('where the other wordings are used up as well, nobody is handed over for it
   expect(runs).toHaveLength(40)
 })
 
-test('what may not be said is handed over', async () => {
+test('a text the guard refuses is handed over', async () => {
   const { ask, engine, wordsOf, handoffsOf, runsOf } = await aiWorld()
   engine.script = () => says('加我微信 abc12345')
 
@@ -220,7 +220,7 @@ test('an engine that fails hands over as an error, with the same effects', async
   expect(await here.runsOf(id)).toMatchObject([{ state: 'failed', detail: '' }])
 })
 
-test('turns without a hit are counted anew once the AI is back', async () => {
+test('the count of turns without a hit restarts when the AI is back', async () => {
   const here = await aiWorld()
   here.engine.script = ({ memory }) => ({ ...handsOver('misses'), memory: { ...memory, misses: 2 } })
   const id = await here.ask('小满', '能上门吗')
@@ -257,7 +257,7 @@ async function withoutAi() {
   return { ...here, id }
 }
 
-test('an account that has no AI any more hands over as one that fails: told, noted, called to, counted; screens agree', async () => {
+test('an account without a published AI hands over like a failing one: message, note, hint, statistics; screens agree', async () => {
   const here = await withoutAi()
   const open = await openDesk(here.lin, here.id)
 
@@ -276,7 +276,7 @@ test('an account that has no AI any more hands over as one that fails: told, not
   await open.agrees()
 })
 
-test('a person who speaks first keeps an account without AI from handing over', async () => {
+test('an agent’s reply prevents the handoff of an account without a published AI', async () => {
   const here = await withoutAi()
   const { lin, id } = here
   await lin.call(messageApi.send, {

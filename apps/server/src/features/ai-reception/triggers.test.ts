@@ -28,7 +28,7 @@ const QUIET = {
   maxRounds: { ...handoff.maxRounds, ...off },
 }
 
-test('what is known is answered from it, and the run says from what', async () => {
+test('a known question is answered from the knowledge, and the run lists the pieces used', async () => {
   const { ask, wordsOf, runsOf, db } = await shop()
 
   const id = await ask('小满', '你们沙发多少钱啊')
@@ -42,7 +42,7 @@ test('what is known is answered from it, and the run says from what', async () =
     .toBe(1)
 })
 
-test('who leaves a number is thanked, and the AI goes on', async () => {
+test('a customer who leaves a number is thanked, and the AI continues', async () => {
   const { ask, wordsOf, handoffsOf, customerOf } = await shop()
   await ask('小满', '沙发多少钱')
 
@@ -94,7 +94,7 @@ test.each(TRIGGERS)('%s hands over, once', async (reason, config, texts) => {
   expect(await customerOf(id)).toMatchObject({ receptionType: 'manual', aiOffReason: 'handoff' })
 })
 
-test('the goal reached with an answer: tags are bound, and what was said is kept', async () => {
+test('reaching the goal with an answer binds its tags and stores the collected values', async () => {
   const here = await aiWorld({ engine: undefined as never })
   const other = await here.write('别人', '在吗')
   const { tag: own } = await here.zhao.call(tagApi.createBind, { body: { customerId: other, name: '有意向' } })
@@ -117,7 +117,7 @@ test('the goal reached with an answer: tags are bound, and what was said is kept
   expect(row.tagIds).toContain(own.id)
 })
 
-test('the account switched to the AI again, what waits there is answered', async () => {
+test('switching the account’s AI on again answers the waiting customers', async () => {
   const { zhao, account, write, answer, wordsOf, waiting } = await shop()
   const id = await write('小满', '沙发多少钱')
   const set = (receptionMode: 'open' | 'close') =>

@@ -34,7 +34,7 @@ async function enter({ platform, account, reception, rowOf, clock }: AiWorld, ag
   return (await rowOf('小满')).id
 }
 
-test('who enters is welcomed in the account’s own words, once a day', async () => {
+test('an entering customer gets the account’s welcome text, once a day', async () => {
   const here = await welcoming([text('{客户昵称}您好，这里是{账号名}'), text('有什么可以帮您')])
 
   const id = await enter(here)
@@ -68,7 +68,7 @@ test('an account that leaves it to its plan says nothing of its own', async () =
   expect(await here.wordsOf(await enter(here))).toEqual([])
 })
 
-test('who is archived and enters again the same day is not welcomed again', async () => {
+test('an archived customer who enters again the same day is not welcomed again', async () => {
   const here = await welcoming([text('您好')])
   const customerId = await enter(here)
   here.clock.advance(3_600_000)
@@ -82,7 +82,7 @@ test('who is archived and enters again the same day is not welcomed again', asyn
   expect(await here.wordsOf(customerId)).toEqual(['flow: 您好', 'flow: 您好'])
 })
 
-test('who came too late to be welcomed is welcomed at the next entry', async () => {
+test('a customer who was not welcomed in time is welcomed at the next entry', async () => {
   const here = await welcoming([text('您好')])
   await enter(here, 31_000)
 

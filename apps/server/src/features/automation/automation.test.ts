@@ -6,7 +6,7 @@ import { world } from '../../testing/world.ts'
 
 const ON: FollowUpVersion = { ...DEFAULT_FOLLOW_UP, enabled: true, version: 0 }
 
-test('an enterprise that changed nothing has it off, and nothing was said', async () => {
+test('by default follow-ups are off and the counts are zero', async () => {
   const { zhao } = await world()
 
   expect(await zhao.call(automationApi.more, {})).toEqual({
@@ -14,7 +14,7 @@ test('an enterprise that changed nothing has it off, and nothing was said', asyn
   })
 })
 
-test('what is saved is the enterprise’s own, and every open screen agrees', async () => {
+test('a saved setting belongs to the enterprise, and every open screen agrees', async () => {
   const { zhao, lin, rival, hire } = await world()
   const wu = await (await hire('吴运营', ['automation:viewPage'])).signIn()
   const open = await watch(wu, automationApi.more, {}, (more, event) =>
@@ -30,7 +30,7 @@ test('what is saved is the enterprise’s own, and every open screen agrees', as
   expect(await lin.refused(automationApi.more, {})).toMatchObject({ code: 40301 })
 })
 
-test('two changes at once: the second is told who was first', async () => {
+test('of two concurrent changes the second is refused with the name of the first editor', async () => {
   const { zhao } = await world()
   await zhao.call(automationApi.saveFollowUp, { body: ON })
   await zhao.call(automationApi.saveFollowUp, { body: { ...ON, enabled: false, version: 1 } })

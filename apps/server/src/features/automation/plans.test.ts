@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plansOf } from '../../testing/plans.ts'
 import { world } from '../../testing/world.ts'
 
-test('who is due, and how often it spoke, is found without reading everybody', async () => {
+test('due follow-ups and counts are read by index', async () => {
   const { db, clock, reception, zhao, rival } = await world()
   // Those who wait stand alone here: customers would take longer to make than the test.
   await db.pool.query('alter table follow_up drop constraint follow_up_customer_fk')

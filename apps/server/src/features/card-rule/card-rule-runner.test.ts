@@ -73,7 +73,7 @@ test('a rule says what comes before, the card, and what comes after, after its d
   expect(items).toMatchObject([{ customerId, materialId: card, materialName: '卡片 1', result: 'sent', error: '' }])
 })
 
-test('told twice of the same message, by two at once or later, it sends once', async () => {
+test('handling the same message twice, concurrently or later, sends once', async () => {
   const { clock, sender, save, says, log } = await runnerWorld()
   await save({ continue: true })
   await save({ name: '也问价' })
@@ -88,7 +88,7 @@ test('told twice of the same message, by two at once or later, it sends once', a
   expect(await says('价格', 4)).toBe(2)
 })
 
-test('limits are counted from what was sent: interval, times, and what failed does not count', async () => {
+test('limits count sent cards only: interval and number; failed ones don’t count', async () => {
   const { clock, db, sender, save, says } = await runnerWorld()
   await save({ maxPerCustomer: 2, intervalHours: 1 })
 
@@ -128,7 +128,7 @@ test('several cards go in turn, those that cannot be sent are passed over', asyn
   expect(sender.sent.map(({ materialId }) => materialId)).toEqual([card, second, second, card])
 })
 
-test('what the guard blocks is not sent, is noted with its reason, and is not tried again for the same message', async () => {
+test('a blocked card is not sent, is logged with its reason and not retried for the same message', async () => {
   const { zhao, sender, save, says } = await runnerWorld()
   const bad = await save({ before: '加微信', continue: true })
   const good = await save({ name: '好', before: '您好' })
@@ -154,7 +154,7 @@ test('a text after the card that is blocked leaves the card sent and says so', a
   expect(await log()).toMatchObject([{ result: 'sent', error: '后置话术未发送：次数已用完' }])
 })
 
-test('the first coming is the first of the thread; advertisements are told; rounds are the session’s', async () => {
+test('first entry is the first message of the thread; ad entries are recognised; rounds are the session’s', async () => {
   const { db, sender, save, enters, says, clock } = await runnerWorld()
   await save({ name: '首次', trigger: { type: 'first_enter' } })
   await save({ name: '广告', trigger: { type: 'ad_enter' } })
@@ -190,7 +190,7 @@ test('a sub-account’s customers get the cards of its own rules, then of its ma
   expect(sender.sent.at(-1)?.materialId).toBe(own)
 })
 
-test('who has left a lead, or is blocked, gets no card', async () => {
+test('a customer with a lead, or blocked, gets no card', async () => {
   const { customerId, sender, save, says, change, addMessage } = await runnerWorld()
   await save()
   await change({ isBlocked: true })

@@ -83,7 +83,7 @@ test('an edit is kept, an old version is refused with the name of who was faster
   })
 })
 
-test('what a rule points to must be right', async () => {
+test('references of a rule are validated', async () => {
   const { zhao, relationId, card, addCard, bindRedbook } = await rulesWorld()
   const problemOf = async (change: object, cards = [card]) =>
     ((await zhao.refused(cardRuleApi.save, draft(relationId, cards, change))).data as { fields: object }).fields

@@ -49,7 +49,7 @@ test('an unbinding may name the account by our own name of the binding', async (
   expect((await account(relationId)).openStatus).toBe('unbound')
 })
 
-test('an unbinding from nobody known is believed only when the platform confirms it', async () => {
+test('an unverified unbinding is applied only when the platform confirms it', async () => {
   const here = await channelWorld()
   const { zhao, platform, bindRedbook, channel, account } = here
   const relationId = await bindRedbook(zhao)
@@ -71,7 +71,7 @@ test('an unbinding from nobody known is believed only when the platform confirms
   expect((await account(relationId)).openStatus).toBe('unbound')
 })
 
-test('an unbinding of an account nobody has here, or from before its last authorisation, does nothing', async () => {
+test('an unbinding of an unknown account, or from before its last authorisation, does nothing', async () => {
   const { zhao, bindRedbook, channel, account } = await channelWorld()
   const relationId = await bindRedbook(zhao)
   const { boundAt } = await account(relationId)

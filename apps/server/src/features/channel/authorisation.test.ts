@@ -79,7 +79,7 @@ test.each([
   expect(platform.douyin.exchanged).toEqual([])
 })
 
-test('who comes back twice with the same state changes nothing the second time', async () => {
+test('a second redirect with the same state changes nothing', async () => {
   const { zhao, platform, start, comeBack, clock } = await channelWorld()
   platform.douyin.grants.set('code-1', douyinAccount('dy-1', tokensOf({ name: 'dy-1', now: clock.now() })))
   const { preCode, state } = await start(zhao, 'douyin')
@@ -231,7 +231,7 @@ test('an account that one enterprise has unbound can be bound by another', async
   expect(await rival.call(channelApi.list, { body: {} })).toMatchObject([{ relationId: theirs }])
 })
 
-test('redbook says that a merchant agreed: the account is open before anybody comes back, with its staff', async () => {
+test('a redbook binding event opens the account before the redirect, with its staff', async () => {
   const { zhao, platform, start, channel, clock } = await channelWorld()
   platform.redbook.staff = [
     { platformId: 'kos-1', name: '小店一号', state: 'authorised' },
@@ -257,7 +257,7 @@ test('redbook says that a merchant agreed: the account is open before anybody co
   expect(platform.redbook.exchanged).toHaveLength(1)
 })
 
-test('a binding that nobody here asked for is nobody’s', async () => {
+test('a binding without an attempt binds no account', async () => {
   const { zhao, platform, channel, clock } = await channelWorld()
 
   await channel.events.handle(boundEvent(platform, '0'.repeat(32), 'rb-1', clock.now()))

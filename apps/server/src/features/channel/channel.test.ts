@@ -191,7 +191,7 @@ test('a sub-account is not unbound alone, nor an account through the other sourc
   expect(await zhao.refused(channelApi.removeDouyin, { query: { relationId: mainId } })).toMatchObject({ code: 40401 })
 })
 
-test('that the platform can’t be told of an unbinding does not undo it', async () => {
+test('a failing platform call does not undo an unbinding', async () => {
   const { zhao, platform, bindRedbook, account } = await channelWorld()
   const relationId = await bindRedbook(zhao)
   platform.redbook.closeRefusal = new PlatformError('platform_down')

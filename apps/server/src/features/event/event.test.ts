@@ -45,7 +45,7 @@ test('another enterprise counts for itself and sees nothing of it', async () => 
   expect(await list(rival, 0)).toEqual({ items: [], last: 0, hasMore: false, reset: false })
 })
 
-test('what is meant for one agent is caught up by that agent alone, and the others’ number moves past it', async () => {
+test('an event for one agent is fetched by that agent only, and the others’ cursor moves past it', async () => {
   const { lin, wei, zhao } = await world()
   const supervisor = (await zhao.call(roleApi.list, {})).find((role) => role.builtin === 'supervisor')!
 
@@ -71,7 +71,7 @@ test('fifty writes at once get fifty numbers without a hole, and arrive in their
   )
 })
 
-test('events are kept seven days; who slept longer is told to refetch', async () => {
+test('events are kept seven days; a console that was offline longer gets reset', async () => {
   const { lin, db, clock } = await world()
   await toggle(lin, 1)
   clock.advance(6 * DAY)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const missed = async (person: Person) =>
   (await person.call(eventApi.list, { body: { after: 0 } })).items as { type: string; payload: Partial<ConsoleEvent> }[]
 
-test('of a customer somebody has lost sight of while asleep they learn whose it is, and nothing of what was said', async () => {
+test('of a customer who is no longer visible a console catches up with the owner only, without messages', async () => {
   const customerId = await here.write('小满', '在吗', `我电话 ${PHONE}`)
   expect((await missed(mei)).map(({ type }) => type)).toContain('cus_message')
 
@@ -42,7 +42,7 @@ test('accounts that were taken away are quiet about the past too', async () => {
   expect((await missed(mei)).map(({ type }) => type)).toContain('cus_message')
 })
 
-test('who may no longer see contacts catches up without them, and who may not see customers without these', async () => {
+test('without customer:viewSensitive missed events are masked; without im:viewPage customer events are dropped', async () => {
   await here.write('小满', `我电话 ${PHONE}`)
   expect(JSON.stringify(await missed(mei))).toContain(PHONE)
   const become = (permissions: Permission[]) =>
@@ -56,7 +56,7 @@ test('who may no longer see contacts catches up without them, and who may not se
   expect((await missed(mei)).filter(({ payload }) => 'customer' in payload)).toEqual([])
 })
 
-test('what is not about a customer, and numbers, come as ever', async () => {
+test('events without a customer are unchanged, and the cursor moves on', async () => {
   await here.write('小满', '在吗')
   await here.changeAgent(mei, { accountScope: [] })
   await here.lin.call(agentApi.update, { body: { id: here.lin.id, status: AGENT_STATUS.invisible } })

@@ -88,7 +88,7 @@ test('a changed question is found by its new words only, and a disabled one not 
   expect(await find('五金质保几年')).toEqual([])
 })
 
-test('who comes too late is told who was first, also when both come at once', async () => {
+test('a stale save is refused with the editor’s name, also with concurrent saves', async () => {
   const { zhao, relationId, addPair } = await knowledgeWorld()
   const { id } = await addPair('在哪', '杭州。')
 

@@ -42,7 +42,7 @@ describe('by hand', () => {
       })
   })
 
-  test('what nobody was sure of is believed when somebody writes it down', async () => {
+  test('an ambiguous contact becomes valid when an agent enters it', async () => {
     const customerId = await here.write('小满', '加微 nicolechen')
     const [doubtful] = await here.leadsOf(customerId)
     await here.lin.call(leadApi.update, { body: { leadId: doubtful!.leadId, state: 'rejected' } })
@@ -104,7 +104,7 @@ describe('by hand', () => {
   })
 })
 
-describe('who may see what', () => {
+describe('visibility', () => {
   test('without the permission values are masked, in answers, events and the thread', async () => {
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
     const customerId = await here.write('小满', '在吗')
@@ -120,7 +120,7 @@ describe('who may see what', () => {
     await screen.agrees()
   })
 
-  test('a submitted card is shown without what reaches the customer', async () => {
+  test('a submitted card is shown with masked contacts', async () => {
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
     const customerId = await here.submitCard('小满', {
       手机号: '13800001234',

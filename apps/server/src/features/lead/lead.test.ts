@@ -12,7 +12,7 @@ beforeEach(async () => {
   here = await leadWorld()
 })
 
-describe('a contact in what a customer writes', () => {
+describe('a contact in a customer’s message', () => {
   test('becomes a lead with all that follows, on every open screen', async () => {
     const customerId = await here.write('小满', '在吗')
     const screen = await openDesk(here.lin, customerId)
@@ -75,7 +75,7 @@ describe('a contact in what a customer writes', () => {
     )
   })
 
-  test('that may be a word waits for somebody to say so, and is no lead until then', async () => {
+  test('that is ambiguous waits for confirmation and is no lead until then', async () => {
     const customerId = await here.write('小满', '加微 nicolechen')
     const [doubtful] = await here.leadsOf(customerId)
     expect(doubtful).toMatchObject({ kind: 'wechat', state: 'ambiguous', isPrimary: false })
@@ -104,7 +104,7 @@ describe('a contact in what a customer writes', () => {
     expect(await here.rowOf('小满')).toMatchObject({ leadStatus: null })
   })
 
-  test('the platform has hidden is none, nor is what we say ourselves', async () => {
+  test('masked by the platform is none, nor is one in our own messages', async () => {
     const customerId = await here.write('小满', '138****1234')
     await here.platform.tell(here.platform.echo(here.account, '小满', '打 13800001234', 'app'))
     await here.platform.settle()
@@ -139,7 +139,7 @@ describe('the same contact of another customer', () => {
     await screen.agrees()
   })
 
-  test('of a customer one may not see tells only whose they are, and not at all who came later', async () => {
+  test('of an invisible customer shows only its owner, and no later duplicates', async () => {
     const first = await here.write('小满', '13800001234')
     await here.send(here.lin, first, '您好')
     const second = await here.write('小寒', '13800001234')

@@ -63,7 +63,7 @@ test('a kept key is not sent to another host', async () => {
   })
 })
 
-test('two changes at once: the second is told who was first', async () => {
+test('of two concurrent changes the second is refused with the name of the first editor', async () => {
   const { zhao } = await world()
   await zhao.call(modelSettingApi.save, { body: { ...OWN, version: 0 } })
   await zhao.call(modelSettingApi.save, { body: { ...OWN, model: 'one', version: 1 } })
@@ -137,7 +137,7 @@ test.each<[string, EmbeddingStep, object]>([
   expect(model.requests.at(-1)).toMatchObject({ path: '/v1/embeddings', body: { model: 'bge' } })
 })
 
-test('an address that nobody has, and one where nobody listens', async () => {
+test('an unresolvable address, and one without a listener', async () => {
   const { zhao } = await world()
   const gone = await startScriptedModel()
   await gone.close()
@@ -177,7 +177,7 @@ test('the operator’s model answers for everybody who has none of their own', a
   expect(await reception.ai.modelSettings.forEnterprise(zhao.entId)).toMatchObject({ model: 'house', isOwn: false })
 })
 
-test('the operator’s embedding model serves whoever has no model of their own, and nobody else', async () => {
+test('the operator’s embedding model serves only enterprises without their own model', async () => {
   const env = { LLM_BASE_URL: 'http://10.0.0.8/v1', LLM_MODEL: 'house', EMBEDDING_MODEL: 'bge' }
   const { zhao, rival, reception } = await world({ env })
   const { modelSettings } = reception.ai

@@ -153,7 +153,7 @@ test('learning that cannot be paid is not charged; what was learnt before is pai
   await agrees(db.sql)
 })
 
-test('an answer under way may leave a debt, which what is bought next pays first', async () => {
+test('an answer under way may leave a negative balance, which the next purchase pays first', async () => {
   const { db, add, answer, balance, remains, told } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 1 }])
 
   await answer(undefined, true)
@@ -172,7 +172,7 @@ test('an answer under way may leave a debt, which what is bought next pays first
   await agrees(db.sql)
 })
 
-test('the points of one order come once, also when it is told twice at the same time', async () => {
+test('an order is granted once, also with two concurrent calls', async () => {
   const { db, add, balance } = await pointsWorld()
 
   const came = await Promise.all([1, 2, 3].map(() => add('orderPoints', 100, 365, { orderNo: '1' })))
@@ -184,7 +184,7 @@ test('the points of one order come once, also when it is told twice at the same 
   await agrees(db.sql)
 })
 
-test('what an undelivered answer cost comes back to its lots, once', async () => {
+test('an undelivered answer is refunded to its lots, once', async () => {
   const { db, answer, newMessage, refund, balance, rows, spentToday } = await pointsWorld([
     { pool: 'bonusHumanPoints', points: 1 },
     { pool: 'orderPoints', points: 10 },
@@ -203,7 +203,7 @@ test('what an undelivered answer cost comes back to its lots, once', async () =>
   await agrees(db.sql)
 })
 
-test('what was owed and comes back lessens the debt, or is there again where it was paid', async () => {
+test('a refund of a debt lowers it, or becomes a new lot where it was paid since', async () => {
   const { db, answer, newMessage, refund, add, balance } = await pointsWorld()
   const [first, second] = [newMessage(), newMessage()]
   await answer(first)
@@ -219,7 +219,7 @@ test('what was owed and comes back lessens the debt, or is there again where it 
   await agrees(db.sql)
 })
 
-test('fifty charges at once take fifty points, and the last point is told once', async () => {
+test('fifty concurrent charges take fifty points, and ent_points_used_up is emitted once', async () => {
   const { db, answer, balance, told } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 30 }])
 
   await Promise.all(Array.from({ length: 50 }, () => answer()))
@@ -240,7 +240,7 @@ test('the same answer charged by two at once is charged once', async () => {
   await agrees(db.sql)
 })
 
-test('a lot ends at 00:05 of the enterprise’s clock after its time, and what is left of it is gone', async () => {
+test('a lot expires at 00:05 in the enterprise’s time zone, with its remaining points', async () => {
   const { db, clock, answer, balance, rows, told, worker } = await pointsWorld([
     { pool: 'bonusHumanPoints', points: 5, days: 1 },
   ])
@@ -278,7 +278,7 @@ test('charges against the end of their lot: nothing is lost and nothing is spent
   await agrees(db.sql)
 })
 
-test('what the check finds wrong is named', async () => {
+test('the ledger check reports disagreements', async () => {
   const { db, entId } = await pointsWorld([{ pool: 'bonusHumanPoints', points: 5 }])
 
   await db.sql.update(pointAccount).set({ bonusHumanPoints: 6 }).where(eq(pointAccount.entId, entId))

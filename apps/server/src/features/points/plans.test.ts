@@ -5,7 +5,7 @@ import { world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
 import { PointsWorker } from './index.ts'
 
-test('bills, and what is to be given back, are found without reading the whole ledger', async () => {
+test('bills and pending refunds are read by index', async () => {
   const { db, clock, app, zhao, rival } = await world()
   const fill = (entId: string, rows: number) =>
     db.pool.query(

@@ -107,7 +107,7 @@ test('bills come newest first with what was left, by type, item, account and tim
   })
 })
 
-test('the setting is saved once per version; who comes too late is told who was first', async () => {
+test('the setting is saved once per version; a stale save is refused with the editor’s name', async () => {
   const { zhao, lin, rival, hire } = await world()
   const su = await (await hire('苏沐', 'admin')).signIn()
   const setting = await zhao.call(pointsApi.getSetting, {})

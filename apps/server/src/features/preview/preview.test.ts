@@ -56,7 +56,7 @@ async function framesOf(socket: TestSocket, turnId: string): Promise<PreviewFram
 
 const saveNothing = () => Promise.reject(new Error('nothing is kept here'))
 
-test('an answer is told word by word, with what it was found in, and only to who asked', async () => {
+test('an answer is streamed with its knowledge, to the asking agent only', async () => {
   const { start, ask, screen, zhao, wei, account } = await previewWorld()
   const other = await wei.connect()
   const second = await zhao.connect()
@@ -203,7 +203,7 @@ test('an enterprise has two hundred answers a day, however many ask at once', as
   expect(await ask(await start(), '在吗')).toMatchObject({ left: PREVIEW_ANSWERS_MAX - 1 })
 })
 
-test('starting anew leaves the old conversation and the answer that was under way', async () => {
+test('restarting drops the old conversation and its running answer', async () => {
   const { start, ask, talk, zhao, engine, rowOf } = await previewWorld()
   const convId = await start()
   const { answer } = engine
@@ -272,7 +272,7 @@ test('an engine that breaks, or takes too long, ends the turn and lets the next 
   expect((await talk(convId, '你们的地址在哪里')).frames.at(-1)).toMatchObject({ error: null })
 })
 
-test('a preview nobody has asked anything for half an hour is taken away', async () => {
+test('a preview idle for half an hour is deleted', async () => {
   const { start, rowOf, clock, db } = await previewWorld()
   const old = await start()
   clock.advance(29 * 60_000)

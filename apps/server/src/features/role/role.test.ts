@@ -117,7 +117,7 @@ test('names are unique in the enterprise, also when two are created at once', as
   expect(await rival.request(roleApi.create, { body: draft('质检') })).toMatchObject({ code: 1 })
 })
 
-test('nobody grants what they lack, but may keep what the role had', async () => {
+test('an agent can’t grant permissions they lack, but may keep those of the role', async () => {
   const { zhao, hire } = await world()
   const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
   const role = await zhao.call(roleApi.create, { body: draft('质检', ['statistics:viewPage']) })
@@ -181,7 +181,7 @@ test('a role’s new name, and its end, are seen in every open list of agents', 
   expect(await open.settle()).toEqual(await open.refetch())
 })
 
-test('nobody with 本人 gives 全部, neither by a role nor by moving an agent there', async () => {
+test('an agent with 本人 can’t give 全部, neither by a role nor by moving an agent there', async () => {
   const { zhao, lin, hire } = await world()
   const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
   const own = (await zhao.call(roleApi.list, {})).find((each) => each.id === deputy.roleId)!

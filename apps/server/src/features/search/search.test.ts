@@ -171,7 +171,7 @@ describe('messages', () => {
     expect(await snippets('定制', {}, here.rival)).toEqual([])
   })
 
-  test('hold no word for who may not see it', async () => {
+  test('are not found in masked text without customer:viewSensitive', async () => {
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
     await say('小满', '电话 13800001234 找我')
 
@@ -223,7 +223,7 @@ describe('messages', () => {
 })
 
 describe('the index', () => {
-  test('takes every message once, whoever works on it', async () => {
+  test('indexes every message once, with several workers', async () => {
     await here.write('小满', ...Array.from({ length: 20 }, (_, n) => `第${n}句`))
 
     await Promise.all([1, 2, 3].map(() => here.reception.work.search.run()))
@@ -268,7 +268,7 @@ describe('customers', () => {
     expect((await search('李', { types: ['message'] })).customers).toEqual([])
   })
 
-  test('are found by a part of their number, by who may see it', async () => {
+  test('are found by a part of their number with customer:viewSensitive', async () => {
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
     const customerId = await say('小满', '13800001234', '微信 nora_2019')
 

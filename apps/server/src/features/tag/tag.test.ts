@@ -77,7 +77,7 @@ describe('binding', () => {
     await screen.agrees()
   })
 
-  test('what is bound already changes nothing and tells nobody', async () => {
+  test('binding a tag twice changes nothing and emits nothing', async () => {
     const quote = await addTag('要报价')
     await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [quote] } })
     const screen = await openDesk(here.wei, customerId)

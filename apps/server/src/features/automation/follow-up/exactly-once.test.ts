@@ -78,7 +78,7 @@ test('a step over which nodes break off again and again is left out', async () =
   expect(await here.waitingOf(id)).toMatchObject({ step: 2 })
 })
 
-test('what a node has taken up when it stops is said by another', async () => {
+test('a follow-up interrupted by shutdown is sent by another node', async () => {
   const here = await followUpWorld({ ownNode: true })
   const there = await startNode(here.databaseUrl, here.clock, here.bus)
   const id = await here.ask('小满', '多少钱')
@@ -93,7 +93,7 @@ test('what a node has taken up when it stops is said by another', async () => {
   expect(await here.followUpsOf(id)).toEqual(['第 1 次'])
 })
 
-test('the customer writes while it fires: nothing is said after their words', async () => {
+test('a customer message during a follow-up prevents the send', async () => {
   const here = await followUpWorld({ ownNode: true })
 
   const ids = await race(here, (_id, name) => () => here.write(name, '我还在'))
@@ -105,7 +105,7 @@ test('the customer writes while it fires: nothing is said after their words', as
   }
 })
 
-test('a person speaks while it fires: nothing is said after their words', async () => {
+test('an agent’s message during a follow-up prevents the send', async () => {
   const here = await followUpWorld({ ownNode: true })
 
   const ids = await race(here, (id) => send(here.lin, id))

@@ -29,7 +29,7 @@ async function announce({ db, reception, account, customerOf }: FollowUpWorld, c
   )
 }
 
-test('who does not answer is spoken to three times, each step at its time, and then left alone', async () => {
+test('a silent customer gets three follow-ups, each step at its time, and no more', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')
 
@@ -69,7 +69,7 @@ test('an open screen hears of it as of any message', async () => {
   expect((await open.events()).some((event) => event.type === 'cus_message')).toBe(true)
 })
 
-test('an answer of the customer ends it; silent again, they are told the next thing', async () => {
+test('a customer message ends the follow-ups; after the next silence the next step is sent', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')
   await here.pass(15 * MINUTE_MS)
@@ -114,7 +114,7 @@ test('flow messages are no reply: silence goes on from where it began', async ()
   expect((await here.waitingOf(id))?.since).toEqual(since)
 })
 
-test('what the customer was asked meanwhile belongs to the talk the AI goes on with; other automatic words do not', async () => {
+test('follow-ups are part of the transcript the AI continues with; other automatic messages are not', async () => {
   const here = await followUpWorld({ setting: { steps: fixedSteps('方便留个电话吗？') } })
   const id = await here.ask('小满', '多少钱')
   await here.pass(15 * MINUTE_MS)
@@ -171,7 +171,7 @@ test.each<[string, string, (here: FollowUpWorld, id: Parameters<FollowUpWorld['l
   expect(await here.waitingOf(id)).toBeUndefined()
 })
 
-test('who leaves a number, is archived or blocked waits no longer from that moment', async () => {
+test('leaving a number, archiving or blocking removes the follow-up at once', async () => {
   const here = await followUpWorld()
   const told = await here.ask('小满', '我的电话13800001234')
   const archived = await here.ask('小夏', '多少钱')
@@ -186,7 +186,7 @@ test('who leaves a number, is archived or blocked waits no longer from that mome
   ])
 })
 
-test('who said that they want nothing is left alone', async () => {
+test('a customer who declined is not followed up', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '不需要了，谢谢')
 
@@ -196,7 +196,7 @@ test('who said that they want nothing is left alone', async () => {
   expect(await here.logOf(id)).toMatchObject([{ result: 'skipped', reason: '客户无意向' }])
 })
 
-test('at night nobody is spoken to: it is said at eight, and the next step keeps its distance', async () => {
+test('during quiet hours nothing is sent: it is sent at eight, and the next step keeps its distance', async () => {
   const here = await followUpWorld()
   // It is ten in the morning in Shanghai.
   here.clock.advance(11.9 * HOUR_MS)
@@ -212,7 +212,7 @@ test('at night nobody is spoken to: it is said at eight, and the next step keeps
   expect((await here.waitingOf(id))?.dueAt).toEqual(new Date(due.getTime() + 105 * MINUTE_MS))
 })
 
-test('what the platform’s window no longer allows in the morning is left out', async () => {
+test('a follow-up outside the platform’s window in the morning is skipped', async () => {
   const here = await followUpWorld({ setting: { quiet: { enabled: true, from: '07:00', to: '11:00' } } })
   const id = await here.ask('小满', '多少钱')
   await here.changeCustomer(id, { lastInboundAt: new Date(here.clock.now().getTime() - 23 * HOUR_MS) })
@@ -247,7 +247,7 @@ test('every one takes a place in the platform’s quota', async () => {
   expect((await here.customerOf(id)).sentSinceInbound).toBe(sentSinceInbound + 1)
 })
 
-test('words that may not be said are not, and the next step is tried', async () => {
+test('a refused text is not sent, and the next step is tried', async () => {
   const here = await followUpWorld({ setting: { steps: fixedSteps('加我微信聊') } })
   const id = await here.ask('小满', '多少钱')
 
@@ -261,7 +261,7 @@ test('words that may not be said are not, and the next step is tried', async () 
   ])
 })
 
-test('the same words to many are said by their names', async () => {
+test('the same text to many customers is sent with their names', async () => {
   const here = await followUpWorld()
   const ids = []
   for (const name of ['甲', '乙', '丙', '丁', '戊']) ids.push(await here.ask(name, `${name}问多少钱`))
@@ -276,7 +276,7 @@ test('the same words to many are said by their names', async () => {
 
 const AI_STEPS = { steps: DEFAULT_FOLLOW_UP.steps }
 
-test('the AI writes about what was asked, and it costs a point once it has arrived', async () => {
+test('the AI writes about the customer’s question, and it costs a point once delivered', async () => {
   const here = await followUpWorld({ setting: AI_STEPS })
   const id = await here.ask('小满', '全屋定制多少钱')
   await here.deliver()
@@ -291,7 +291,7 @@ test('the AI writes about what was asked, and it costs a point once it has arriv
   expect(await here.logOf(id)).toMatchObject([{ result: 'sent', points: 1, output: { generator: 'builtin' } }])
 })
 
-test('written words cost nothing', async () => {
+test('a fixed text costs nothing', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')
   await here.pass(15 * MINUTE_MS)
@@ -302,7 +302,7 @@ test('written words cost nothing', async () => {
   expect(await here.logOf(id)).toMatchObject([{ result: 'sent', points: 0, output: { generator: null } }])
 })
 
-test('what the platform refuses costs nothing, and is noted', async () => {
+test('a follow-up the platform refuses costs nothing and is logged', async () => {
   const here = await followUpWorld({ setting: AI_STEPS })
   const id = await here.ask('小满', '多少钱')
   await here.deliver()
@@ -335,7 +335,7 @@ test('without points the AI writes nothing, and nothing else is said in its plac
   expect(await here.followUpsOf(id)).toHaveLength(1)
 })
 
-test('switched off, nobody is spoken to; switched on, who falls silent from then on', async () => {
+test('switched off, no customer is followed up; switched on, only those silent from then on', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')
   await here.save({ enabled: false })
@@ -351,7 +351,7 @@ test('switched off, nobody is spoken to; switched on, who falls silent from then
   expect(await here.followUpsOf(id)).toEqual(['第 1 次'])
 })
 
-test('who waits already waits by the new times', async () => {
+test('waiting follow-ups use the new times', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')
   const sooner = fixedSteps().map((step, index) => ({ ...step, minutes: [5, 6, 7][index] ?? 0 }))
@@ -392,7 +392,7 @@ test('lines of the log are kept for ninety days', async () => {
   expect(await here.logOf(id)).toEqual([])
 })
 
-test('an enterprise that follows nobody up has nobody waiting', async () => {
+test('an enterprise with follow-ups switched off has no waiting rows', async () => {
   const here = await followUpWorld({ setting: { enabled: false } })
   await here.ask('小满', '多少钱')
 

@@ -64,7 +64,7 @@ test('redbook’s first token comes from the operator’s code, and later ones r
   expect(rows[0]?.tokens.toString('latin1')).not.toContain('app-2')
 })
 
-test('a pair that the platform knows no more is granted anew', async () => {
+test('a token pair unknown to the platform is replaced by a new grant', async () => {
   const { appTokens, platform } = await appWorld()
   platform.apps.redbook.lifeMs = 24 * HOUR_MS
   await appTokens.ready('redbook')

@@ -142,7 +142,7 @@ test('an account authorised anew while its token is refreshed keeps the new toke
   expect(await channel.keeper.ready(zhao.entId, relationId)).toMatchObject({ accessToken: 'access-anew' })
 })
 
-test('a refused refresh ends the authorisation; who may authorise anew is told, others only see it', async () => {
+test('a refused refresh ends the authorisation; agents who may renew it get a hint', async () => {
   const { zhao, lin, platform, channel, bindDouyin, account } = await channelWorld()
   const relationId = await bindDouyin(zhao)
   const [zhaosScreen, linsScreen] = [await zhao.connect(), await lin.connect()]

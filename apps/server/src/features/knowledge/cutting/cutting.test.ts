@@ -41,7 +41,7 @@ describe('questions with answers', () => {
     ])
   })
 
-  test('a question nobody answers is text, and what stands around pairs is kept', () => {
+  test('a question without an answer is text, and text around pairs is kept', () => {
     expect(cutText('常见问题如下。\n问：有保修吗？\n# 其它\n请来电。').map((piece) => piece.text)).toEqual([
       '常见问题如下。',
       '有保修吗？',

@@ -214,7 +214,7 @@ test('files come so many an hour and enterprise; an hour later all is well', asy
   expect(await upload('正文。', 'a.txt')).toMatch(/^[\w-]{32}$/)
 })
 
-test('an entry whose learner died is taken over once its time is up, and the dead one has no word any more', async () => {
+test('an entry is taken over after its lease expired, and the old worker’s result is discarded', async () => {
   const here = await knowledgeWorld()
   const { clock, save, list } = here
   await save('doc', { title: '手册', text: '正文。' })

@@ -45,7 +45,7 @@ async function vectorWorld() {
   return { ...here, model, use, embedAll, hits, best, embedded, progress }
 }
 
-test('what was learned gets its vectors, and then a paraphrase without a common word finds it', async () => {
+test('learned pieces get vectors, and a paraphrase without a common word finds them', async () => {
   const { use, addPair, save, learn, embedAll, best, hits, embedded, progress } = await vectorWorld()
   await addPair(KNOWN, '可以先试一节十分钟的课。')
   await save('doc', { title: '手册', text: '# 售后\n柜体质保五年。' })
@@ -149,7 +149,7 @@ test('another model: old vectors are not compared any more, and all are made ane
   expect([piece?.spaceId, piece?.vector?.length]).toEqual([spaces[1]?.id, 64])
 })
 
-test('without a model in use nothing is embedded, and nobody says how far it is', async () => {
+test('without a model nothing is embedded, and no progress is shown', async () => {
   const { use, addPair, embedAll, embedded, progress, hits } = await vectorWorld()
   await addPair(KNOWN, '试一节。')
   await use('')
@@ -198,7 +198,7 @@ test.each<[string, EmbeddingStep, string]>([
   },
 )
 
-test('whoever saves the setting again does not wait for the next try', async () => {
+test('saving the setting again retries at once', async () => {
   const { use, addPair, embedAll, model, progress } = await vectorWorld()
   await addPair(KNOWN, '试一节。')
   model.playEmbeddings({ status: 401 })

@@ -98,7 +98,7 @@ test('an accepted one becomes knowledge as it was edited, is found by both ways 
   expect(await candidates(here)).toEqual([])
 })
 
-test('of two who judge at once one is heard, and the other is told', async () => {
+test('of two concurrent reviews one wins and the other is refused', async () => {
   const here = await knowledgeWorld()
   const { zhao, relationId, list } = here
   await mine(here, '可以分期付款吗', '可以的，支持三期免息')
@@ -154,7 +154,7 @@ test('questions nothing was found for are counted with their last customer, each
   ])
 })
 
-test('who asked is told only to those who may see the customer', async () => {
+test('the asker is included only for callers who may see the customer', async () => {
   const here = await knowledgeWorld()
   const { relationId, addCustomer, wei, hire } = here
   const customerId = await addCustomer(relationId, { name: '小鱼干', agentId: wei.id })

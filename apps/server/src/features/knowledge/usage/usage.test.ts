@@ -90,7 +90,7 @@ test('where people took over, the way leads to the question', async () => {
   expect(use?.customerId).toBe((await rowOf('小满')).id)
 })
 
-test('told twice or at the same moment by many, every hit is counted once and can be opened', async () => {
+test('hits recorded twice or concurrently are counted once and can be opened', async () => {
   const { write, runOf, db, clock, zhao, relationId, id, rival } = await usageWorld()
   const customerId = await write('小满', '在吗')
   const second = await zhao.call(knowledgeApi.save, {
@@ -148,7 +148,7 @@ test('a cursor that is none is refused', async () => {
   })
 })
 
-test('whoever sees only their own customers opens only their conversations, and is told so', async () => {
+test('an agent with 本人 scope sees only conversations of own customers, and the page says so', async () => {
   const { ask, usage, lin, wei, changeCustomer, db, relationId, id } = await usageWorld()
   const mine = await ask('我的', '多少钱')
   const others = await ask('别人的', '多少钱')
@@ -168,7 +168,7 @@ test('whoever sees only their own customers opens only their conversations, and 
   expect(rest).toEqual({ ids: [seen.items[0]?.runId], next: null })
 })
 
-test('who may not see numbers reads the question without them', async () => {
+test('without customer:viewSensitive the question is masked', async () => {
   const { ask, usage, hire, db } = await usageWorld()
   await ask('小满', '我的电话 13812345678，多少钱')
   const guest = await (await hire('访客', ['im:viewPage'])).signIn()
