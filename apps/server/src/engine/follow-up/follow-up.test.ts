@@ -1,8 +1,8 @@
 import type { ModelStep } from '@ruwu/testkit'
 import { expect, test } from 'vitest'
-import { type Models, NO_MODELS } from '../model/models.ts'
+import type { Models } from '../model/models.ts'
 import { answer, scriptedModels } from '../testing/scripted-models.ts'
-import { callerOf, inputOf, type Talk } from '../testing/talk.ts'
+import { callerOf, inputOf, NO_MODELS, type Talk } from '../testing/talk.ts'
 import { createFollowUpWriter } from './create-follow-up-writer.ts'
 import { topicOf } from './builtin-follow-up.ts'
 

@@ -19,8 +19,6 @@ export type Models = {
   onFailure(entId: EntId, access: ModelAccess, problem: string): Promise<void>
 }
 
-export const NO_MODELS: Models = { forEnterprise: async () => undefined, onFailure: async () => {} }
-
 /** The embedding model of an enterprise; undefined: its knowledge is searched by words only. */
 export type EmbeddingModels = {
   embeddingFor(entId: EntId): Promise<ModelAccess | undefined>

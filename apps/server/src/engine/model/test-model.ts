@@ -1,6 +1,6 @@
 import type { ModelAccess } from './models.ts'
 
-export type ModelTest = { isWorking: boolean; latencyMs: number; message: string }
+type ModelTest = { isWorking: boolean; latencyMs: number; message: string }
 
 const WORKING = '连接成功'
 

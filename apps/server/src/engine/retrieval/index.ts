@@ -1,16 +1,6 @@
 export { questionKey } from './analyse.ts'
 export { relevance } from './entry.ts'
-export {
-  countInUse,
-  dropPieces,
-  type EntryKey,
-  type EntryPieces,
-  isInUse,
-  type Library,
-  type NewPiece,
-  putPieces,
-  putPiecesOfMany,
-} from './pieces.repo.ts'
+export { countInUse, dropPieces, isInUse, type Library, putPieces, putPiecesOfMany } from './pieces.repo.ts'
 export { namesTopic } from './rank.ts'
 export { reindexOutdated } from './reindex.ts'
 export { createKnowledgeSearch, type KnowledgeSearch, searchKnowledge } from './search.ts'

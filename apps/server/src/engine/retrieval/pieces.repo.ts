@@ -10,11 +10,11 @@ import { ANALYSER_VERSION, pieceTerms } from './terms.ts'
 
 /** Key of one account's knowledge. */
 export type Library = { entId: EntId; relationId: RelationId }
-export type EntryKey = Library & { knowledgeId: KnowledgeId }
+type EntryKey = Library & { knowledgeId: KnowledgeId }
 
 /** `words` are what a question is compared with: the questions of a Q&A, or one text of heading and text. */
-export type NewPiece = { heading: string; text: string; words: readonly string[] }
-export type EntryPieces = { knowledgeId: KnowledgeId; pieces: readonly NewPiece[] }
+type NewPiece = { heading: string; text: string; words: readonly string[] }
+type EntryPieces = { knowledgeId: KnowledgeId; pieces: readonly NewPiece[] }
 
 /** Entries written per statement. */
 const ENTRIES_AT_ONCE = 200

@@ -9,7 +9,6 @@ import {
   type Found,
   type ModelCaller,
   type Models,
-  NO_MODELS,
   type Turn,
 } from '../index.ts'
 
@@ -97,6 +96,8 @@ function toTurn(line: string, index: number): Turn {
     at: new Date(Date.parse(START) + index * 1000),
   }
 }
+
+export const NO_MODELS: Models = { forEnterprise: async () => undefined, onFailure: async () => {} }
 
 export const callerOf = (models: Models, clock = fakeClock(START)): ModelCaller =>
   createModelCaller({ models, clock, log: { warn: () => {} } })
