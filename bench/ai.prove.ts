@@ -7,7 +7,7 @@ const SMALL_ROUNDS = 22
 
 /**
  * The AI finishes its answer while a person sends, here or in the platform's app, switches or archives, the customer writes again,
- * points end or the account is switched, and all of it together, on two nodes. It never speaks after a person it did not know of, and never answers the same words twice.
+ * points end or the account is switched, and all of it together, on two nodes. It never sends after an agent's message that it had not read, and never answers a message twice.
  */
 export const run: Run = (report, { isSmall }) =>
   runRaces(report, {

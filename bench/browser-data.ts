@@ -9,10 +9,10 @@ export type BrowserSize = { customers: number; messages: number }
 
 const id = (kind: string, n: string) => `('01990000-0000-7000-8${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-/** Whoever has said so much came last, and so stands first. */
+/** The customer with the long thread wrote last, and so is the first of the list. */
 export const LONGEST_THREAD = '01990000-0000-7000-8d00-000000000000'.replaceAll('-', '')
 
-/** Customers of nobody, as a supervisor finds them; the first of them has said more than anybody reads. */
+/** Customers without an agent, as a supervisor sees them; the first has a thread of thousands of messages. */
 export async function fillBrowserData(server: Server, account: string, size: BrowserSize): Promise<void> {
   const run = (text: string, values: unknown[] = []) => query(server, text, values)
   const said = `case when n = 0 then ${size.messages} else 1 end`
@@ -52,7 +52,7 @@ export async function fillBrowserData(server: Server, account: string, size: Bro
   await run('vacuum analyze')
 }
 
-/** Nobody gets a hundred thousand customers in one second: what the server makes of them in the background is waited for. */
+/** Waits for the server's background work on a hundred thousand customers inserted at once, which no real load has. */
 async function settled(server: Server): Promise<void> {
   const behind = () => query<{ touched: number }>(server, 'select count(*)::int as touched from customer_touched')
   while ((await behind())[0]!.touched >= FOLD_SETS_AT) await setTimeout(500)

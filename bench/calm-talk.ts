@@ -5,7 +5,7 @@ import { registerAll } from './chat-place.ts'
 
 const LATE_MS = 5000
 
-/** Two clients who mean it, in a process of their own, until their input ends; then they print what went wrong for them. */
+/** Two well-behaved clients in their own process beside the fuzzing ones; when stdin ends they print what failed for them. */
 const url = process.env.SERVER_URL ?? ''
 const [first, second] = await registerAll(url, ['calm1', 'calm2'])
 const open = (token = '') => TestSocket.open(`${url.replace('http', 'ws')}${SOCKET_PATH}?token=${token}`)

@@ -30,7 +30,7 @@ type Talk = { account: BoundAccount; platformId: string; customerId: CustomerId 
 
 /**
  * Messages go out while the platform misbehaves and the server is killed under them. Each reaches its customer exactly once,
- * or the agent is told that it failed or that nobody knows; none arrives twice, none is called failed that arrived.
+ * or is shown as failed or unknown; none arrives twice, none that arrived is shown as failed.
  */
 export const run: Run = async (report, { isSmall }) => {
   const rounds = isSmall ? 3 : 20

@@ -15,7 +15,7 @@ export type InboundLoad = {
   duplicated: number
   reordered: number
   random(): number
-  /** The number of the first event; 0 unless told. */
+  /** The number of the first event; 0 by default. */
   first?: number
   /** Told before each call. */
   onPost?(n: number): void

@@ -5,7 +5,7 @@ const TURN_PX = 3600
 /** As long as nothing comes, the end is reached. */
 const PATIENCE_MS = 5000
 
-/** Turns the wheel over something until these words are seen in it; what there is to scroll grows with every page that comes. */
+/** Turns the wheel over an element until it shows this text; its scroll height grows with every page that is loaded. */
 export async function scrollTo(page: Page, over: Locator, direction: 'down' | 'up', words: string): Promise<void> {
   // Found once: looking for it by its role would be work of the page in every frame that is measured.
   const region = await over.elementHandle()
@@ -23,7 +23,7 @@ export async function scrollTo(page: Page, over: Locator, direction: 'down' | 'u
   }
 }
 
-/** In the page: whether the words are drawn, and where the box stands. Once the frame is over, or it would be laid out for us. */
+/** In the page: whether the text is drawn, and the scroll position. Read after the frame: reading earlier would force a layout. */
 const afterFrame = (region: Element, words: string) =>
   new Promise<{ isThere: boolean; place: string }>((resolve) => {
     const look = () => {

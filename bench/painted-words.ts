@@ -7,17 +7,17 @@ import { drive } from './inbound-load.ts'
 
 declare global {
   interface Window {
-    /** When the words with this number were painted, by the clock of the machine. */
+    /** When the message with this number was painted, by the machine's clock. */
     painted: Map<number, number>
   }
 }
 
 const CUSTOMERS = 20
-/** The last words have this long to be painted. */
+/** How long the last message may take to be painted. */
 const PATIENCE_MS = 5000
 const LOOK_MS = 50
 
-/** How long it took from the platform's call until the words stood in the open conversation; Infinity where they never did. */
+/** Latency from the platform's call until the message is painted in the open thread; Infinity where it never was. */
 export async function measurePainting(
   { page, server, accountId }: { page: Page; server: Server; accountId: string },
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -44,7 +44,7 @@ export async function measurePainting(
     onPost: (n) => n % CUSTOMERS === 0 && posted.set(n / CUSTOMERS, performance.timeOrigin + performance.now()),
   })
   if (failed > 0) throw new Error(`${failed} calls failed`)
-  // By their numbers: words that stood there before are painted as well.
+  // By their numbers: earlier messages are painted as well.
   await page
     .waitForFunction((all) => all.every((no) => window.painted.has(no)), [...posted.keys()], { timeout: PATIENCE_MS })
     .catch(() => {})

@@ -4,8 +4,8 @@ import type { Run } from '../scripts/lib/figures-runner.ts'
 import { runRaces } from './run-races.ts'
 
 /**
- * People, the AI, the queue and the clock reach for the same customer at once, on two nodes. Whoever is first, the database, what was
- * told and what each was answered agree afterwards.
+ * People, the AI, the queue and the clock reach for the same customer at once, on two nodes. In any order, the database,
+ * the events and the answers agree afterwards.
  */
 export const run: Run = (report, { isSmall }) =>
   runRaces(report, { name: 'races', races: RACES, rounds: isSmall ? 10 : 100, open: openRaceNodes })

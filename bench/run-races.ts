@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@ruwu/server/postgres'
 import type { Report } from '../scripts/lib/figures-runner.ts'
 
-/** What came of one round, and which promises it broke, in words. */
+/** The outcome of one round, and a sentence for every invariant it violated. */
 type Round = { outcome: string; broken: readonly string[] }
 
 type Races<Nodes> = {

@@ -15,7 +15,7 @@ const NODES = 3000
 const PAINTED_MS = 150
 const NOBODYS = 3
 
-/** The workbench in a real browser: all customers and a whole conversation scrolled through, and words seen as they come. */
+/** The workbench in a real browser: frames while scrolling all customers and a whole thread, and latency until a message is painted. */
 export const run: Run = async (report, { isSmall }) => {
   const size = isSmall ? { customers: 2_000, messages: 2_000 } : { customers: 100_000, messages: 50_000 }
   const pace = isSmall ? { perSecond: 5, seconds: 10 } : { perSecond: 50, seconds: 30 }

@@ -116,7 +116,7 @@ journey('when points run out people receive everybody, and a recharge brings the
   const customer = await newCustomer(place.server, QUESTION)
   await expect.poll(async () => (await customer.heard()).join(), THINKING).toContain('晚上九点')
 
-  // Everybody is told, and goes on.
+  // Every open console shows the notice, which can be put off.
   await lin.getByRole('button', { name: '稍后处理' }).click(THINKING)
   await openCustomer(lin, customer)
   await expect

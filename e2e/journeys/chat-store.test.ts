@@ -8,7 +8,7 @@ import { journeys } from '../support/journey.ts'
 
 const journey = journeys()
 
-/** A colleague without a browser, with a DM to whoever is in the page. */
+/** A client without a browser, with a DM to the user of the page. */
 async function colleague(host: string, id: string, peer: string) {
   const client = new ChatClient({ host })
   await client.guestLogin(peer)
@@ -161,7 +161,7 @@ journey('a store that another tab keeps from opening: the client begins without 
       new Promise<void>((resolve) => {
         const held = indexedDB.open(name, 1)
         held.addEventListener('success', () => {
-          // The deletion waits for this connection, and whoever opens it next waits for the deletion.
+          // The deletion waits for this connection, and the next open waits for the deletion.
           indexedDB.deleteDatabase(name).addEventListener('blocked', () => resolve())
         })
       }),

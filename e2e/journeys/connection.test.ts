@@ -19,7 +19,7 @@ journey(
     await server.kill()
     await lin.page.getByText(BANNER).waitFor()
     await lin.page.getByText('提示', { exact: true }).waitFor()
-    // While nobody answers, the button tries and the banner stays.
+    // While the server is down, the button tries and the banner stays.
     await lin.page.getByRole('button', { name: '重连' }).click()
     await lin.page.getByText(BANNER).waitFor()
 

@@ -42,7 +42,7 @@ journey(
 
     const again = await visit()
     await again.signIn('13800000003', 'new-password')
-    // The first console is told: signed in elsewhere.
+    // The first console shows that the agent has signed in elsewhere.
     await page.getByText('下线通知').waitFor()
   },
 )

@@ -12,7 +12,7 @@ const LINE_PX = 30
 
 const journey = journeys({ DEMO_HISTORY: 'true' })
 
-/** Somebody who comes from an advertisement, shows a tall picture and has their number hidden by the platform. */
+/** A customer from an advertisement who sends a tall picture and a number that the platform masks. */
 async function busyCustomer(server: Server): Promise<{ name: string }> {
   const platform = new SimulatedPlatform(server.simulatorUrl)
   const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!

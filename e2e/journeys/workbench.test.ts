@@ -32,7 +32,7 @@ journey('a message reaches both consoles, is answered once, and the colleague se
   await (await answer(lin, '可以的，请问在哪个小区？')).waitFor()
 
   await expect.poll(customer.heard, PATIENCE).toEqual(['可以的，请问在哪个小区？'])
-  // Answering received the customer, who is nobody's no longer.
+  // Answering received the customer: it is no longer unassigned.
   await rowOf(wei, customer.name).waitFor({ state: 'detached', ...PATIENCE })
   await customer.say('江畔里')
   await threadOf(lin).getByText('江畔里').first().waitFor(PATIENCE)
@@ -113,7 +113,7 @@ journey('a customer is passed on with a reason and a note, and the colleague is 
     .getByText(/更专业的同事/)
     .first()
     .waitFor()
-  // It is a colleague's now: nobody writes to them by mistake.
+  // The customer is a colleague's now: the composer is closed to others.
   await lin.getByText('该客户现由 卫青禾 接待，您无权查看').waitFor(PATIENCE)
   await expect.poll(customer.heard).toEqual([])
 })
@@ -182,7 +182,7 @@ journey('several customers are archived together, and who could not be passed on
   await listOf(page).getByRole('button', { name: '转接', exact: true }).click()
   const dialog = await transferToWei(page)
   await dialog.getByRole('button', { name: '确认' }).click()
-  // They are nobody's, and only a manager passes on what is not their own.
+  // Unassigned customers can be transferred by a manager only.
   const failures = page.getByRole('dialog', { name: '2 个失败，0 个成功' })
   for (const { name } of customers) await failures.getByText(name).waitFor(PATIENCE)
   await failures.getByRole('button', { name: '知道了' }).click()
@@ -243,7 +243,7 @@ async function transferToWei(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Of a select, by its words. */
+/** An option of a select, by its text. */
 async function pick(page: Page, select: Locator, words: RegExp): Promise<void> {
   await select.click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: words }).first().click()

@@ -8,7 +8,7 @@ import { SimulatedPlatform } from './simulated-platform.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
 
-/** The platforms' stand-in in a process of its own, which lives on when the server is killed. */
+/** The simulator in its own process, which stays up when the server is killed. */
 export class SimulatorProcess {
   readonly platform: SimulatedPlatform
   private readonly child: ChildProcess
@@ -18,7 +18,7 @@ export class SimulatorProcess {
     this.platform = new SimulatedPlatform(url)
   }
 
-  /** What a server must be told to speak to the one at this port. */
+  /** The environment of a server that is to call the simulator at this port. */
   static serverEnv(port: number): Record<string, string> {
     const url = `http://127.0.0.1:${port}`
     return { DOUYIN_BASE_URL: `${url}/douyin`, REDBOOK_BASE_URL: `${url}/redbook`, REDBOOK_BIND_URL: `${url}/redbook` }

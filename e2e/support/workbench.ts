@@ -18,7 +18,7 @@ export const bubbleOf = (page: Page, text: string) => threadOf(page).getByText(t
 
 export type Customer = Awaited<ReturnType<typeof newCustomer>>
 
-/** Somebody new who writes to the shop from their phone. */
+/** A new customer who writes to the shop from the simulated phone. */
 export async function newCustomer(server: Server, words: string) {
   const platform = new SimulatedPlatform(server.simulatorUrl)
   const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
@@ -63,7 +63,7 @@ export async function openCustomer(page: Page, { name }: Pick<Customer, 'name'>)
   await page.getByRole('heading', { level: 1, name }).waitFor(PATIENCE)
 }
 
-/** Whoever stands first: who the demonstration's customers are changes with the day. */
+/** Opens the first customer of the list: the demo's customers depend on the day. */
 export async function openFirst(page: Page): Promise<void> {
   await listOf(page).locator('a[href*="customerId="]').first().click(PATIENCE)
   await threadOf(page).waitFor(PATIENCE)

@@ -24,7 +24,7 @@ function missing() {
 
 const asText = (list) => JSON.stringify(sorted(Object.entries(list ?? {})))
 
-/** Somebody ran npm by hand: npm's own record of what it unpacked says the same as the lock file. */
+/** npm was run by hand: its own record of what it unpacked agrees with the lock file. */
 function isInstalledByHand() {
   const record = fromRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

@@ -36,7 +36,7 @@ const read = (file) => {
   }
 }
 
-/** A hard link appears with its content or not at all, so nobody ever sees an empty lock. */
+/** A hard link appears with its content or not at all, so no process reads an empty lock. */
 function tryTake(file, me) {
   const own = `${file}.${process.pid}`
   writeFileSync(own, me)
@@ -55,7 +55,7 @@ function discard(file, owner) {
   const aside = `${file}.stale-${process.pid}`
   try {
     renameSync(file, aside)
-    // Somebody else replaced the stale lock between our look and our move: give theirs back.
+    // Another process replaced the stale lock between our read and our rename: restore its lock.
     if (read(aside) !== owner) linkSync(aside, file)
   } catch {
     // Gone already.

@@ -45,7 +45,7 @@ export const tail = (output, lines = 15) => output.trimEnd().split('\n').slice(-
 const PARENT = process.ppid
 const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Calls when we are told to end; the answer undoes it. */
+/** Calls `act` when this process is to end; the answer removes the listeners. */
 function onEnd(act) {
   for (const signal of ENDS) process.on(signal, act)
   // A signal to npm ends the shell between npm and us, but is not passed on to us.
@@ -63,7 +63,7 @@ function onEnd(act) {
 
 /**
  * Runs a long-lived server until it ends. It gets a session of its own, so that Ctrl-C, which the terminal sends
- * to everybody and npm repeats, reaches it exactly once; a later second one means that waiting is over.
+ * to the whole process group and npm repeats, reaches it exactly once; a later second one means that waiting is over.
  */
 export function runUntilStopped(commands) {
   const children = commands.map(({ command, args, ...options }) =>

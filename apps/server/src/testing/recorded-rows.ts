@@ -37,7 +37,7 @@ export async function recordRows(pool: Pool, entIds: EntId[]): Promise<string> {
   ].join(';\n')
 }
 
-/** The same text with new ids: time-ordered ones keep their time, those derived from an enterprise's id are derived anew. */
+/** The same text with new ids: time-ordered ones keep their time, those derived from an enterprise's id are derived again. */
 export function withNewIds(text: string, entIds: EntId[]): string {
   const fresh = new Map<string, string>()
   const renew = (id: string) => id.slice(0, 16) + '8' + randomBytes(8).toString('hex').slice(1)
