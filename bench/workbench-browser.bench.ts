@@ -7,7 +7,7 @@ import { fillBrowserData, LONGEST_THREAD } from './browser-data.ts'
 import { type Frames, measureFrames } from './frame-meter.ts'
 import { percentile } from './load.ts'
 import { scrollTo } from './long-scroll.ts'
-import { measurePainting } from './painted-words.ts'
+import { measurePainting } from './paint-latency.ts'
 
 const SUPERVISOR = '13800000002'
 const FRAME_MS = 50
