@@ -146,7 +146,7 @@ class Fuzzing {
 
 /** Ordinary clients beside it, in a process of their own so that the flood does not slow them down by itself. */
 function startCalmTalk(url: string) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('calm-talk.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('steady-clients.ts', import.meta.url))], {
     env: { ...process.env, SERVER_URL: url },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
