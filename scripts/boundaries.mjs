@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { consoleComplaint } from './lib/console-layers.mjs'
 import { importsOf } from './lib/imports.mjs'
 import { filesBelow } from './lib/hash.mjs'
 import { fromRoot } from './lib/paths.mjs'
@@ -76,7 +77,7 @@ function relativeComplaint(map, file, member, specifier) {
 /** All offending imports as `file:line`, the specifier and the reason. */
 export function findComplaints(map, file, source) {
   return importsOf(file, source).flatMap(({ specifier, line }) => {
-    const reason = complaint(map, file, specifier)
+    const reason = complaint(map, file, specifier) ?? consoleComplaint(file, specifier)
     return reason ? [`${file}:${line}  ${specifier}  ${reason}`] : []
   })
 }
