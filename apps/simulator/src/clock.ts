@@ -1,7 +1,7 @@
 import { TimerHeap } from './timer-heap.ts'
 
 export type ClockMode = 'real' | 'fast' | 'manual'
-export type Work = () => void | Promise<void>
+type Work = () => void | Promise<void>
 
 /** setTimeout takes no longer wait than this. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1

@@ -27,7 +27,7 @@ export type Options = {
 
 export const DEFAULT_PORT = 8090
 const DEFAULT_TARGET = 'http://127.0.0.1:8080'
-export const DEFAULT_SEED = 1
+const DEFAULT_SEED = 1
 /** The platforms wait this long for our answer. */
 const HOOK_TIMEOUT_MS = 5_000
 

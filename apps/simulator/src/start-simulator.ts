@@ -6,7 +6,7 @@ import { type Options, StartRefusedError, withDefaults } from './options.ts'
 import type { Simulator } from './simulator.ts'
 import type { World } from './world/world.ts'
 
-export type RunningSimulator = {
+type RunningSimulator = {
   url: string
   machine: Machine
   sim: Simulator

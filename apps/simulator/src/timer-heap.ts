@@ -1,4 +1,4 @@
-export type Timer<T> = { time: number; order: number; item: T; isDropped: boolean }
+type Timer<T> = { time: number; order: number; item: T; isDropped: boolean }
 
 /** Planned items, earliest first, equal times in the order they were added. */
 export class TimerHeap<T> {

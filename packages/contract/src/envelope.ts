@@ -11,9 +11,5 @@ export const envelope = <T extends z.ZodType>(data: T) => z.object({ code, data,
 
 export type Envelope<T> = { code: number; data: T; msg: string }
 
-/** Field errors of a refused form: path to message. */
-const FieldErrors = z.object({ fields: z.record(z.string(), z.string()) })
-export type FieldErrors = z.infer<typeof FieldErrors>
-
 /** Data of calls without a result. */
 export const Ok = z.literal(true)

@@ -6,7 +6,7 @@ import { typedText } from './text.ts'
 
 export const TAG_KINDS = ['manual', 'auto', 'ai', 'system'] as const
 const TagKind = z.enum(TAG_KINDS)
-export type TagKind = z.infer<typeof TagKind>
+type TagKind = z.infer<typeof TagKind>
 
 /** The twelve tag colours; the theme maps each to a value. */
 export const TAG_COLORS = [

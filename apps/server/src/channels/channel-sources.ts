@@ -95,7 +95,7 @@ export type AccountTokenRules = {
   maxRenewals: number
 }
 
-export type TokenRules = {
+type TokenRules = {
   /** Null where accounts speak with the application's token. */
   account: AccountTokenRules | null
   appRefreshBeforeMs: number

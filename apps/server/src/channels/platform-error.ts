@@ -1,6 +1,6 @@
 import { type PlatformErrorKind, platformErrorRow, platformErrorText } from '@ruwu/domain'
 
-export type PlatformErrorDetails = {
+type PlatformErrorDetails = {
   platformCode?: string
   platformText?: string
   /** Request id of the platform's answer, which its support asks for. */

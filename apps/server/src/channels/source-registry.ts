@@ -12,7 +12,7 @@ export type { RedbookSettings } from './redbook/index.ts'
 /** A source without settings is closed. */
 export type SourceSettings = { douyin?: DouyinSettings; redbook?: RedbookSettings }
 
-export type SourceParts = {
+type SourceParts = {
   clock: Clock
   randomBytes: (size: number) => Buffer
   /** The application's own token, fresh; see `app` of the registry for getting one. */

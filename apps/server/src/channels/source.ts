@@ -50,7 +50,7 @@ export interface EventSubscriptions {
 }
 
 /** The platform's id of a main or staff account; opaque, never cut or parsed. */
-export type PlatformAccountId = string
+type PlatformAccountId = string
 /** Our id of a stored webhook call. */
 export type DeliveryId = string
 
@@ -160,8 +160,7 @@ export interface MediaRef {
 
 /** Either an address, or what the platform exchanges for one. */
 export type InboundMediaRef =
-  | { via: 'url'; url: string }
-  | { via: 'message'; conversationKey: string; messageId: string }
+  { via: 'url'; url: string } | { via: 'message'; conversationKey: string; messageId: string }
 
 export interface RemoteFile {
   bytes: Buffer

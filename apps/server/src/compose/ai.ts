@@ -18,7 +18,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/index.ts'
 import type { Bus } from '../realtime/bus.ts'
 
-export type AiDeps = {
+type AiDeps = {
   config: Config
   db: Database
   bus: Bus

@@ -50,7 +50,7 @@ z.config({ localeError: issueText })
 const STOP_PATIENCE_MS = 10_000
 const CLOSE_IDLE_EVERY_MS = 100
 
-export type AppDeps = {
+type AppDeps = {
   config: Config
   db: Database
   bus: Bus

@@ -28,7 +28,7 @@ import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from './realtime.ts'
 import { attachSocketServer } from '../chat/socket/socket-server.ts'
 
-export type ChatServiceDeps = {
+type ChatServiceDeps = {
   db: Database
   bus: Bus
   clock: Clock

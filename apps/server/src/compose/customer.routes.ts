@@ -11,7 +11,7 @@ export type CustomerHandlers = Handlers<typeof customerApi>
 
 type ListParts = { lists: ListService; counts: CountService; details: DetailService }
 
-export type CustomerParts = ListParts & ReceptionParts & ProfileParts
+type CustomerParts = ListParts & ReceptionParts & ProfileParts
 
 export function customerRoutes(app: FastifyInstance, deps: ImplementDeps, parts: CustomerParts): void {
   implement(app, deps, '客户', customerApi, {

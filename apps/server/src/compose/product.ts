@@ -37,12 +37,12 @@ import { announceEvents } from '../realtime/event-stream.ts'
 import { redisBus } from '../realtime/redis-bus.ts'
 import { createReception, startReceptionWork } from './reception.ts'
 
-export const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Whether files can be kept is found out by keeping one. */
 const STORAGE_CHECK_MS = 30_000
 
-export type Product = { url: string; stop(): Promise<void> }
+type Product = { url: string; stop(): Promise<void> }
 
 /** Starts every part in order, and stops them in the opposite one. */
 export async function startProduct({ config, say }: { config: Config; say(line: string): void }): Promise<Product> {

@@ -13,7 +13,7 @@ import { Presence } from '../realtime/presence.ts'
 /** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
 const RECHECK_EVERY_MS = 30_000
 
-export type RealtimeDeps = { db: Database; bus: Bus; clock: Clock; log: FastifyBaseLogger }
+type RealtimeDeps = { db: Database; bus: Bus; clock: Clock; log: FastifyBaseLogger }
 
 export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
 

@@ -37,7 +37,7 @@ import type { Storage } from '../platform/storage/index.ts'
 import type { Bus, WorkQueue } from '../realtime/bus.ts'
 import { createWorkbench } from './workbench.ts'
 
-export type ReceptionDeps = {
+type ReceptionDeps = {
   config: Config
   channel: Channel
   db: Database

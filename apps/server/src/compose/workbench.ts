@@ -18,7 +18,7 @@ import { SearchService, ThreadSearchService } from '../features/search/index.ts'
 import { TagService } from '../features/tag/index.ts'
 import type { Clock } from '../platform/clock.ts'
 
-export type WorkbenchDeps = { db: Database; desk: Desk; clock: Clock; details: DetailService }
+type WorkbenchDeps = { db: Database; desk: Desk; clock: Clock; details: DetailService }
 
 /** What agents know, note and look up about the customers they receive. */
 export function createWorkbench({ db, desk, clock, details }: WorkbenchDeps) {

@@ -4,7 +4,7 @@ import type { customerChange, customerNote, lead, leadRepeat } from '../db/schem
 export type NoteRow = typeof customerNote.$inferSelect
 export type ChangeRow = typeof customerChange.$inferSelect
 export type LeadRow = typeof lead.$inferSelect
-export type LeadRepeatRow = typeof leadRepeat.$inferSelect
+type LeadRepeatRow = typeof leadRepeat.$inferSelect
 
 /** What is written beside a customer's row and thread in the same transaction. */
 export type Additions = {

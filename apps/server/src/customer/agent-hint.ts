@@ -3,7 +3,7 @@ import { displayName, maskContacts } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { CustomerRow } from './customer-change.ts'
 
-export type Hint = {
+type Hint = {
   hintType: HintType
   text: string
   level: 'info' | 'warn'

@@ -26,18 +26,18 @@ export type NewMessage = {
   isFromApp: boolean
 }
 
-export type MessageDraft = Pick<NewMessage, 'senderKind' | 'content'> &
+type MessageDraft = Pick<NewMessage, 'senderKind' | 'content'> &
   Partial<Pick<NewMessage, 'chatId' | 'agentId' | 'platformMessageId' | 'platformTime' | 'status' | 'isFromApp'>>
 
 /** A customer's event without what every one of them carries. */
-export type BareEvent = CustomerEvent extends infer Each
+type BareEvent = CustomerEvent extends infer Each
   ? Each extends CustomerEvent
     ? Omit<Each, 'customerId' | 'customer' | 'receptionEpoch' | 'at'>
     : never
   : never
 
 /** The platform took a message, or did not. */
-export type Delivery = { messageId: MessageId; isSent: boolean }
+type Delivery = { messageId: MessageId; isSent: boolean }
 
 /**
  * A customer whose row is locked, and everything that is being changed and added in this transaction. The functions below
@@ -115,7 +115,7 @@ export function append(of: Case, draft: MessageDraft, now: Date): NewMessage {
 }
 
 /** What lists show of a message. */
-export const summary = (
+const summary = (
   of: Pick<NewMessage, 'content' | 'senderKind' | 'agentId' | 'createdAt' | 'status'>,
 ): StoredLastMessage => ({
   type: of.content.type,

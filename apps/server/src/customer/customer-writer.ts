@@ -13,7 +13,7 @@ import { isWorkForDrain } from './queue-state.ts'
 import { leaving, type Watcher, watching } from './watchers.repo.ts'
 
 /** Whoever has something to do in the transaction in which customers were changed. They are locked and written. */
-export type SaveFollower = (tx: Transaction, cases: readonly Case[], now: Date) => Promise<void>
+type SaveFollower = (tx: Transaction, cases: readonly Case[], now: Date) => Promise<void>
 
 /** Saves what was changed about customers, and has the agents who may see them told of it. */
 export class Desk {

@@ -10,7 +10,7 @@ import type {
 } from '@ruwu/contract'
 import { maskContacts, SOURCE_LABELS } from '@ruwu/domain'
 
-export type MessageParts = {
+type MessageParts = {
   id: MessageId
   customerId: CustomerId
   chatId: string

@@ -58,7 +58,7 @@ const SWITCHES = {
 } as const
 
 /** `isWaiting`: the AI receives the customer again and has a message to answer. */
-export type SwitchedCustomer = { id: CustomerId; relationId: RelationId; isWaiting: boolean }
+type SwitchedCustomer = { id: CustomerId; relationId: RelationId; isWaiting: boolean }
 
 /**
  * Switches the reception of all affected customers with epoch, session path and thread line, in one statement regardless of their number.

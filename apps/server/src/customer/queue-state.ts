@@ -7,7 +7,7 @@ export const isQueued = (row: Standing): boolean =>
   row.agentId === null && !row.archive && row.receptionType === 'manual' && row.waitingSince !== null && !row.isBlocked
 
 /** Counts among those their owner is receiving now. */
-export const takesPlace = (row: Standing): boolean =>
+const takesPlace = (row: Standing): boolean =>
   row.agentId !== null && !row.archive && row.receptionType === 'manual' && row.sessionId !== null
 
 /** Somebody joined the queue, or somebody's hands are free again. */

@@ -2,10 +2,10 @@ import type { AgentId, CustomerId, EntId, Seat } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 
-export type SeatKey = { entId: EntId; agentId: AgentId; customerId: CustomerId }
+type SeatKey = { entId: EntId; agentId: AgentId; customerId: CustomerId }
 
 /** How many messages a customer wrote themselves, of those a condition on `m` allows. */
-export const countOwn = (customer: SQL, which: SQL): SQL<number> =>
+const countOwn = (customer: SQL, which: SQL): SQL<number> =>
   sql`(select count(*)::int from customer_message o
       join message m on m.ent_id = o.ent_id and m.topic_id = o.customer_id and m.seq = o.seq
     where o.ent_id = ${customer}.ent_id and o.customer_id = ${customer}.id and o.sender_kind = 'customer'

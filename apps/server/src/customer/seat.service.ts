@@ -5,7 +5,7 @@ import { NotFoundError } from '../platform/http/errors.ts'
 import { changeSeat, marking, reading, type SeatChange } from './seat.repo.ts'
 import { maySee } from './watchers.repo.ts'
 
-export type SeatOwner = { entId: EntId; agentId: AgentId }
+type SeatOwner = { entId: EntId; agentId: AgentId }
 
 /** What is one agent's own about customers: how far they have read, what they pinned and starred. */
 export class SeatService {

@@ -8,7 +8,7 @@ import type { DeliveryWriter } from './stored-call-writer.ts'
 /** Calls are small; pictures and videos come as addresses. */
 const BODY_LIMIT = 512 * 1024
 
-export const REDBOOK_HOOK_PATHS = [
+const REDBOOK_HOOK_PATHS = [
   '/api/open/im/send',
   '/api/open/im/third/bind_account',
   '/api/open/im/third/unbind_account',
@@ -16,9 +16,9 @@ export const REDBOOK_HOOK_PATHS = [
   '/api/open/im/intent/comment',
   '/api/open/im/third/data',
 ] as const
-export const DOUYIN_HOOK_PATH = '/hooks/douyin'
+const DOUYIN_HOOK_PATH = '/hooks/douyin'
 
-export type HooksDeps = {
+type HooksDeps = {
   find(source: Source): ChannelSource | undefined
   writer: DeliveryWriter
   clock: Clock

@@ -31,7 +31,7 @@ export type Held = {
 }
 
 /** A stored message whose state the platform changed. */
-export type MessageChange = {
+type MessageChange = {
   of: Case
   known: KnownMessage
   to: { recalled?: true; arrived?: true }
@@ -49,7 +49,7 @@ export type BatchResult = {
   captured: Captured[]
 }
 
-export type BatchInput = {
+type BatchInput = {
   items: readonly InboundItem[]
   /** By the names of people: customers that exist, locked. */
   cases: ReadonlyMap<string, Case>

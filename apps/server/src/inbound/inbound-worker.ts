@@ -23,9 +23,9 @@ const COLUMNS = {
 
 type DeliveryRow = { id: number; shard: number; events: Record<string, unknown>[]; attempts: number }
 
-export type AccountEvent = Exclude<InboundEvent, ConversationEvent>
+type AccountEvent = Exclude<InboundEvent, ConversationEvent>
 
-export type InboundWorkerDeps = {
+type InboundWorkerDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger

@@ -25,8 +25,8 @@ import { countCard, raiseCard } from './card-progress.ts'
 import { findKnown, messageName, type PlatformMessageKey } from './known-message.ts'
 
 /** How long an echo waits for the answer it overtook, and a recall for its message. */
-export const ECHO_PATIENCE_MS = 5_000
-export const RECALL_PATIENCE_MS = 10 * 60_000
+const ECHO_PATIENCE_MS = 5_000
+const RECALL_PATIENCE_MS = 10 * 60_000
 const LAST_IN_STEP_MS = 10_000
 
 /** Applies what platforms told us about conversations. The caller sees to it that one conversation is applied by one caller at a time. */

@@ -19,7 +19,7 @@ const LEASE_MS = 120_000
 
 type MediaRow = typeof inboundMedia.$inferSelect
 
-export type MediaDeps = {
+type MediaDeps = {
   db: Database
   desk: Desk
   clock: Clock

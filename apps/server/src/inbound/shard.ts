@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { InboundEvent } from '../channels/source.ts'
 
 /** Into how many parts the incoming calls are divided; each is applied by one worker at a time. */
-export const SHARDS = 8
+const SHARDS = 8
 
 /** Everything between one account and one person falls into one shard, so that its order is kept. */
 export function shardOf([event]: readonly InboundEvent[]): number {

@@ -6,7 +6,7 @@ import { cleanText, cleanValue } from '../platform/clean-text.ts'
 import type { InboundEvent } from '../channels/source.ts'
 import { shardOf } from './shard.ts'
 
-export type NewDelivery = {
+type NewDelivery = {
   source: Source
   dedupeKey: string
   path: string

@@ -15,7 +15,7 @@ export type Behind = {
   otherArchive: number
 }
 
-export const OPTIONS: readonly Option[] = ['fitting', 'ai', 'notAi', 'waiting', 'unread', 'lead', 'failed']
+const OPTIONS: readonly Option[] = ['fitting', 'ai', 'notAi', 'waiting', 'unread', 'lead', 'failed']
 
 /** From customers who were looked at one by one. */
 export function behindRows(rows: readonly OptionCounts[], inquiry: Inquiry): Behind {

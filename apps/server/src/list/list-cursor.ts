@@ -4,7 +4,7 @@ import { FieldError } from '../platform/http/errors.ts'
 import type { Found } from './list.repo.ts'
 
 /** Where a page ended: in which part of the list, behind whom, and how many there were in all when the first page was read. */
-export type Mark = Found & { total: number }
+type Mark = Found & { total: number }
 
 const Time = z.int().min(0).max(8.64e15)
 const Id = z.string().regex(/^[0-9a-f]{32}$/)

@@ -15,12 +15,12 @@ import { type Inquiry, isAcross, ownersOf } from './list-scope.repo.ts'
 import type { Group, Part } from './list-parts.ts'
 
 /** What a page is made of before its rows are read: who, and where in the order they stand. Times are milliseconds. */
-export type Place = { id: CustomerId; lastMessageAt: number; waitingSince: number | null }
+type Place = { id: CustomerId; lastMessageAt: number; waitingSince: number | null }
 
 /** One of them, and in which part of the list. */
 export type Found = { part: number; place: Place }
 
-export type PlaceQuery = {
+type PlaceQuery = {
   parts: readonly Part[]
   /** Only of these. */
   among: readonly CustomerId[] | undefined
@@ -32,7 +32,7 @@ export type PlaceQuery = {
 }
 
 /** How many there are in all is known along the way where everybody who fits had to be looked at. */
-export type Places = { found: Found[]; total: number | undefined }
+type Places = { found: Found[]; total: number | undefined }
 
 /** The next places of a list, part after part: a later one is only read where the former did not suffice. */
 export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQuery): Promise<Places> {

@@ -9,7 +9,7 @@ import { isBroad, readFitting } from './match-estimate.repo.ts'
 import { partsOf } from './list-parts.ts'
 import { listPlaces } from './list.repo.ts'
 
-export type CustomerPage = { items: CustomerItem[]; nextCursor: string | null; total: number }
+type CustomerPage = { items: CustomerItem[]; nextCursor: string | null; total: number }
 
 /** One agent's lists of customers. */
 export class ListService {

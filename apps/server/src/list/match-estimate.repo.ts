@@ -15,7 +15,7 @@ const PICKING_COST_SEATED = 4
 /** More are never picked out. */
 const PICKED_MOST = 2_000
 
-export type Fitting = {
+type Fitting = {
   /** How many fit. */
   total: number
   /** The ids of everybody who can fit, where picking them out takes less than going through the list in its order until a page is full. */

@@ -10,17 +10,17 @@ import { beginSending, claim, move, type OutboxRow, takeOverdue } from './outbox
 import { type ReadFile, toOutbound } from './platform-content.ts'
 
 /** Waits before the tries after the first, where the platform's answer allows another; then it has failed. */
-export const RETRY_WAITS_MS = [1_000, 3_000, 8_000]
+const RETRY_WAITS_MS = [1_000, 3_000, 8_000]
 const JITTER = 0.2
 /** How long the echo of a message whose answer was lost may take. */
-export const ECHO_WAIT_MS = 10_000
+const ECHO_WAIT_MS = 10_000
 /** Longer than any call may take: after it the worker that sent is gone. */
 const SEND_LEASE_MS = 30_000
 const MOST_AT_ONCE = 32
 /** After a fault of our own, before the next try. */
 const FAULT_WAIT_MS = 5_000
 
-export type OutboundWorkerDeps = {
+type OutboundWorkerDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger

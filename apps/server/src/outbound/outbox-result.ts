@@ -13,9 +13,9 @@ import { noteFailedCard, type Outgoing, readOutgoing, settleFailed, settleSent }
 
 type OutboxRow = typeof outbox.$inferSelect
 
-export type SendJob = { content: Content; to: Recipient; replyTo: SendKey['replyTo'] }
+type SendJob = { content: Content; to: Recipient; replyTo: SendKey['replyTo'] }
 
-export type AuthorisationEnded = (
+type AuthorisationEnded = (
   tx: Transaction,
   account: { entId: EntId; relationId: RelationId },
   now: Date,

@@ -4,18 +4,18 @@ import type { Database, Queryable } from '../db/database.ts'
 import { outbox } from '../db/schema/index.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
-export type OutboxKey = { entId: EntId; messageId: MessageId }
+type OutboxKey = { entId: EntId; messageId: MessageId }
 
 /** Our own pace: this many a second and account, of which so many may go at once. */
-export const SENDS_PER_SECOND = 5
+const SENDS_PER_SECOND = 5
 const STEP_MS = 1000 / SENDS_PER_SECOND
 const BURST_MS = 1000 - STEP_MS
 /** How long a message that has not got through holds back the customer's later ones. */
-export const HOLD_BACK_MS = 15_000
+const HOLD_BACK_MS = 15_000
 /** How long a worker that prepares a message may be trusted to live. */
 const PREPARE_LEASE_MS = 60_000
 
-export const isRow = ({ entId, messageId }: OutboxKey) => and(eq(outbox.entId, entId), eq(outbox.messageId, messageId))
+const isRow = ({ entId, messageId }: OutboxKey) => and(eq(outbox.entId, entId), eq(outbox.messageId, messageId))
 
 /** Takes messages that are due: of each customer only the oldest, of each account no more than its pace allows. */
 export function claim(db: Database, now: Date, limit: number): Promise<OutboxRow[]> {

@@ -21,7 +21,7 @@ import type { Sendable } from './outbound-content.ts'
 import { takePlace } from './quota.ts'
 import { guardLimitsFor, quotaRulesFor, type SendingAccount } from './sending-account.ts'
 
-export type OutboundDraft = {
+type OutboundDraft = {
   sendable: Sendable
   senderKind: 'human' | 'ai' | 'flow'
   agentId: AgentId | null
@@ -34,7 +34,7 @@ export type OutboundDraft = {
   meta?: OutboxMeta
 }
 
-export type Put =
+type Put =
   | {
       isPut: true
       message: NewMessage

@@ -32,7 +32,7 @@ import { closedText, type SendingAccount } from './sending-account.ts'
 
 export type FindSendingAccount = (db: Queryable, entId: EntId, id: RelationId) => Promise<SendingAccount | undefined>
 
-export type SendInput = {
+type SendInput = {
   customerId: CustomerId
   chatId: string
   content: unknown
@@ -40,7 +40,7 @@ export type SendInput = {
   retry: boolean
 }
 
-export type SendAnswer = {
+type SendAnswer = {
   id: MessageId
   chatId: string
   seq: number

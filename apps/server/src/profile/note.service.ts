@@ -17,9 +17,9 @@ import { isMessage, sameMessage } from '../outbound/delivery-status.repo.ts'
 import { getVisible, lockVisible } from '../customer/visibility.repo.ts'
 import { listWatchers, watching } from '../customer/watchers.repo.ts'
 
-export const NOTE_REMOVAL_MS = 24 * 3_600_000
+const NOTE_REMOVAL_MS = 24 * 3_600_000
 
-export type NoteInput = { customerId: CustomerId; text: string; mentionIds: readonly AgentId[] }
+type NoteInput = { customerId: CustomerId; text: string; mentionIds: readonly AgentId[] }
 
 /** Notes about a customer among agents. */
 export class NoteService {

@@ -4,7 +4,7 @@ import type { NoteRow } from '../customer/additions.ts'
 import { append, type Case } from '../customer/customer-change.ts'
 
 /** Without an agent it is the system's own. */
-export type NoteDraft = { agentId: AgentId | null; text: string; mentionIds: readonly AgentId[] }
+type NoteDraft = { agentId: AgentId | null; text: string; mentionIds: readonly AgentId[] }
 
 /** A word of ours in the thread that the customer never sees. */
 export function addNote(of: Case, { agentId, text, mentionIds }: NoteDraft, now: Date): NoteRow {

@@ -12,7 +12,7 @@ import type { DetailService } from './detail.service.ts'
 import { noteChange, PROFILE_LABELS, setField, setText } from './profile-change.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 
-export type ProfileInput = {
+type ProfileInput = {
   customerId: CustomerId
   remark?: string | undefined
   city?: string | undefined

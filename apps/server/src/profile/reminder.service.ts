@@ -10,10 +10,10 @@ import { giveHint, nameOfCustomer } from '../customer/agent-hint.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 import { listWatchers, watching } from '../customer/watchers.repo.ts'
 
-export const REMINDERS_MAX = 20
+const REMINDERS_MAX = 20
 const AT_ONCE = 100
 
-export type ReminderInput = { customerId: CustomerId; remindAt: string; note: string }
+type ReminderInput = { customerId: CustomerId; remindAt: string; note: string }
 
 type ReminderRow = typeof customerReminder.$inferSelect
 

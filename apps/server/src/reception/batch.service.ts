@@ -12,7 +12,7 @@ import { isVisible } from '../customer/visibility.repo.ts'
 import { type OwnerService, ReceptionFullError } from './owner.service.ts'
 import type { StatusService } from './status.service.ts'
 
-export type Batch = z.output<typeof customerApi.batch.body>
+type Batch = z.output<typeof customerApi.batch.body>
 
 type One = (caller: Caller, id: CustomerId) => Promise<unknown>
 

@@ -17,7 +17,7 @@ import { StatusService } from './status.service.ts'
 import { TargetService } from './targets.ts'
 import { WaitingWatch } from './waiting.ts'
 
-export type CustomerReceptionDeps = {
+type CustomerReceptionDeps = {
   db: Database
   bus: Bus
   clock: Clock

@@ -15,7 +15,7 @@ type Page = { entId: EntId; agentId: AgentId; tab: string }
 
 type Looking = Look & Page
 
-export type ViewingDeps = {
+type ViewingDeps = {
   db: Database
   bus: Bus
   clock: Clock

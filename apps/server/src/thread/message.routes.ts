@@ -7,7 +7,7 @@ import type { ThreadFeedbackService } from './thread-feedback.service.ts'
 import type { ThreadLocateService } from './thread-locate.service.ts'
 import type { ThreadService } from './thread.service.ts'
 
-export type ThreadParts = {
+type ThreadParts = {
   threads: ThreadService
   locator: ThreadLocateService
   feedback: ThreadFeedbackService

@@ -11,7 +11,7 @@ import { isMessage } from '../outbound/delivery-status.repo.ts'
 import { selectMessages, toMessage } from './thread.repo.ts'
 import { findVisible, lockVisible } from '../customer/visibility.repo.ts'
 
-export type Verdict = {
+type Verdict = {
   id: MessageId
   rating: Feedback['rating']
   reason?: Feedback['reason'] | undefined

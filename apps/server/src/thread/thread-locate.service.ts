@@ -13,11 +13,11 @@ import { readStretch, toMessage } from './thread.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 
 /** Messages shown on either side of the one looked for. */
-export const AROUND = 25
+const AROUND = 25
 
-export type Place = { customerId: CustomerId; messageId?: MessageId | undefined; seq?: number | undefined }
+type Place = { customerId: CustomerId; messageId?: MessageId | undefined; seq?: number | undefined }
 
-export type Located = {
+type Located = {
   items: CustomerMessage[]
   hasMoreBefore: boolean
   hasMoreAfter: boolean

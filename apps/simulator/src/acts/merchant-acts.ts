@@ -5,7 +5,7 @@ import { newAccount } from '../world/seed-accounts.ts'
 import type { Account } from '../world/state.ts'
 import { addOutbound, openCustomer, openTalk, type Talk } from '../world/talk.ts'
 
-export type MerchantResult = { messageId?: string; staffId?: string }
+type MerchantResult = { messageId?: string; staffId?: string }
 type Scene = { sim: Simulator; account: Account; at: number }
 type Act<T> = (scene: Scene, act: Extract<MerchantAct, { do: T }>) => MerchantResult
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export type Wish =
+type Wish =
   | { kind: 'demo'; days: number }
   | { kind: 'load'; rate: number; seconds: number; customers: number }
   | { kind: 'replay'; file: string }
@@ -17,7 +17,7 @@ export class ArgumentError extends Error {
   override name = 'ArgumentError'
 }
 
-export const USAGE = `用法：
+const USAGE = `用法：
   npm run simulate -- --demo [--days 30] [--seed 7] [--token 登录令牌]
   npm run simulate -- --rate 40 --minutes 10 --customers 5000 [--seed 7] [--out 结果.json]
   npm run simulate -- --replay 日志.jsonl [--server http://127.0.0.1:8080]`

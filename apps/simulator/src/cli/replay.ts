@@ -5,7 +5,7 @@ import type { JournalEntry } from '../views.ts'
 
 const TIMEOUT_MS = 5_000
 
-export type ReplayResult = { sent: number; accepted: number; refused: number; unanswered: number }
+type ReplayResult = { sent: number; accepted: number; refused: number; unanswered: number }
 
 /** Sends the deliveries of a journal again, in their order and byte for byte. Repeated tries are left out. */
 export async function replay(file: string, server: string): Promise<ReplayResult> {

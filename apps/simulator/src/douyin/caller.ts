@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 import { type DouyinCode, refuse } from './codes.ts'
 
 /** The private-message calls have codes of their own for what the older calls say with 2190…. */
-export type Codes = { parameter: DouyinCode; invalid: DouyinCode; expired: DouyinCode }
+type Codes = { parameter: DouyinCode; invalid: DouyinCode; expired: DouyinCode }
 export const IM_CODES: Codes = { parameter: 28001007, invalid: 28001003, expired: 28001008 }
 export const OPEN_CODES: Codes = { parameter: 2100005, invalid: 2190002, expired: 2190008 }
 

@@ -19,7 +19,7 @@ export const MANY_SCENES: readonly Scene[] = ['im_b2b_direct_message', 'im_autho
 export const isScene = (value: unknown): value is Scene => SCENES.includes(value as Scene)
 
 /** The window a send is charged to. */
-export type WindowUse = { kind: 'reply' } | { kind: 'enter'; entry: Entry } | { kind: 'grant' }
+type WindowUse = { kind: 'reply' } | { kind: 'enter'; entry: Entry } | { kind: 'grant' }
 
 /** Refuses a send that no window is open for. */
 export function checkWindow(talk: Talk, scene: Scene, msgId: string, count: number, now: number): WindowUse {

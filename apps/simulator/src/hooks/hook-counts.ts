@@ -1,7 +1,7 @@
 import type { Posted } from './post.ts'
 
 /** Answered within so many milliseconds. */
-export const ANSWER_STEPS_MS = [200, 1_000, 5_000] as const
+const ANSWER_STEPS_MS = [200, 1_000, 5_000] as const
 
 export type HookCounts = {
   /** Deliveries, each counted once however often it was tried. */

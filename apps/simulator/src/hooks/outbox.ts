@@ -6,11 +6,11 @@ import { countAnswer, type HookCounts, newHookCounts } from './hook-counts.ts'
 import { Poster, type Posted } from './post.ts'
 
 /** Three more tries after the first. */
-export const RETRY_AFTER_MS = [1_000, 5_000, 15_000] as const
+const RETRY_AFTER_MS = [1_000, 5_000, 15_000] as const
 /** A delivery that waits to be overtaken goes out after this long, overtaken or not. */
 const REORDER_PATIENCE_MS = 2_000
 
-export type About = { source: Source; accountId: string | null; customerId: string | null }
+type About = { source: Source; accountId: string | null; customerId: string | null }
 
 const isSuccess = (posted: Posted | undefined) => posted !== undefined && posted.status >= 200 && posted.status < 300
 const laneOf = ({ source, accountId, customerId }: About) => `${source}:${accountId}:${customerId}`

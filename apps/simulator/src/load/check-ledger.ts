@@ -21,7 +21,7 @@ export type LedgerCheck = {
   isClean: boolean
 }
 
-export type LedgerOptions = {
+type LedgerOptions = {
   ledger: LedgerData
   /** What our side has: a list, or something that reads one customer's messages. */
   seen:

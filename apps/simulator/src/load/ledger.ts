@@ -9,7 +9,7 @@ export type LedgerMessage = {
   at: string
   text: string
 }
-export type LedgerSend = LedgerMessage & { echoes: number }
+type LedgerSend = LedgerMessage & { echoes: number }
 
 /** What the platforms know to have happened: the truth that our side is checked against. */
 export type LedgerData = { customerMessages: LedgerMessage[]; sends: LedgerSend[] }

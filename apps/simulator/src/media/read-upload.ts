@@ -1,7 +1,7 @@
 import type { PlatformCall } from '../calls/platform-call.ts'
 import { type Picture, sniffPicture } from './sniff.ts'
 
-export type UploadedFile = { bytes: Buffer; picture: Picture | undefined }
+type UploadedFile = { bytes: Buffer; picture: Picture | undefined }
 
 /** The one file part of a multipart call; undefined when it is missing or the body can't be read. */
 export async function readUpload(call: PlatformCall, part: string): Promise<UploadedFile | undefined> {

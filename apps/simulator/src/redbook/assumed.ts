@@ -106,4 +106,4 @@ export function findCard(cardType: string, materialId: string): CardSource | und
   return { title, cover, labels, wechat, isUsable: status === 1 }
 }
 
-export type CardSource = { title: string; cover: string; labels: string[]; wechat: string | null; isUsable: boolean }
+type CardSource = { title: string; cover: string; labels: string[]; wechat: string | null; isUsable: boolean }

@@ -9,7 +9,7 @@ import { isMet } from './conditions.ts'
 import type { DoStep, Script, UntilStep } from './script.ts'
 import { actOf } from './step-act.ts'
 
-export type RunTarget = { source: Source; accountId: string; secondAccountId: string; customerId: string; name: string }
+type RunTarget = { source: Source; accountId: string; secondAccountId: string; customerId: string; name: string }
 
 const isUntil = (step: DoStep | UntilStep): step is UntilStep => 'until' in step
 

@@ -4,7 +4,7 @@ import type { Account, Content, Message } from '../world/state.ts'
 import type { World } from '../world/world.ts'
 import { isoOf } from './account-view.ts'
 
-export function postView(world: World, authorName: string, { postId, kind, title, cover }: Post): PostView {
+function postView(world: World, authorName: string, { postId, kind, title, cover }: Post): PostView {
   return { postId, kind, title, coverUrl: world.mediaUrl(cover), authorName }
 }
 

@@ -29,7 +29,7 @@ const ADS: Record<Source, readonly Ad[]> = {
   ],
 }
 
-export type Material = {
+type Material = {
   materialId: string
   cardType: CardKind
   title: string

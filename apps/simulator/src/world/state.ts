@@ -85,7 +85,7 @@ export type TokenGrant = {
   renewals: number
 }
 
-export type Authorisation = {
+type Authorisation = {
   appId: string
   scopes: string[]
   since: number
@@ -125,16 +125,16 @@ export type Comment = {
   at: number
 }
 
-export type AuthorisationCode = { accountId: string; scopes: string[]; endsAt: number; isUsed: boolean }
+type AuthorisationCode = { accountId: string; scopes: string[]; endsAt: number; isUsed: boolean }
 
-export type AppTokens = {
+type AppTokens = {
   douyinCodes: Record<string, AuthorisationCode>
   douyinClient: { token: string; endsAt: number } | null
   redbookCodes: Record<string, { endsAt: number; isUsed: boolean }>
   redbook: { access: string; accessEndsAt: number; refresh: string; refreshEndsAt: number } | null
 }
 
-export type Upload = { type: string; width: number; height: number; bytes: string }
+type Upload = { type: string; width: number; height: number; bytes: string }
 
 export type Delivery = {
   deliveryId: string

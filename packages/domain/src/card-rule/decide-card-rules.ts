@@ -83,7 +83,7 @@ function isInside({ from, to }: { from: number; to: number }, minute: number): b
 }
 
 /** Rotates cards: index `sent` modulo the count, or the next sendable one after it. */
-export function nextCard(
+function nextCard(
   cards: readonly MaterialId[],
   sent: number,
   isUsable: (card: MaterialId) => boolean,

@@ -113,7 +113,7 @@ const HIDING_SIGNS = '-._·*|~\\p{Extended_Pictographic}'
 const GAP = `[${HIDING_SIGNS}\\s]{0,2}`
 
 /** A cue in lower-case text. Generated ids (wxid_) need no cue. */
-export const WECHAT_CUE = new RegExp(`(?<![a-z])(?=wxid_)|${WECHAT_CUES.map(cueSource).join('|')}`, 'gu')
+const WECHAT_CUE = new RegExp(`(?<![a-z])(?=wxid_)|${WECHAT_CUES.map(cueSource).join('|')}`, 'gu')
 
 function cueSource(cue: string): string {
   const signs = Array.from(cue, (sign) => (sign === '+' || sign === '加' ? '[+加]' : sign))

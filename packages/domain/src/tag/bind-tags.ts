@@ -36,7 +36,7 @@ export const hasTooManyTags = (tagIds: readonly TagId[], tagOf: (id: TagId) => K
   tagIds.filter((id) => tagOf(id)?.kind !== 'system').length > TAGS_PER_CUSTOMER_MAX
 
 export const TAGS_MAX = 200
-export const TAGS_PER_CUSTOMER_MAX = 20
+const TAGS_PER_CUSTOMER_MAX = 20
 
 export const TAG_TEXTS = {
   tooMany: `最多创建 ${TAGS_MAX} 个标签`,

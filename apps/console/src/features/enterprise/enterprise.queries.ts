@@ -6,7 +6,7 @@ import { readSession } from '../../session/session.ts'
 
 const enterpriseKey = ['enterprise', 'detail'] as const
 
-export const useEnterprise = () =>
+const useEnterprise = () =>
   useQuery({ queryKey: enterpriseKey, queryFn: () => call(enterpriseApi.detail), staleTime: 5 * 60_000 })
 
 /** Falls back to the name stored at sign-in while loading. */

@@ -5,7 +5,7 @@ import { answerField } from './answer.ts'
 import type { DouyinClient, Token } from './client.ts'
 
 /** Events the product needs. Read receipts exist for mini-programs only, so their absence is no fault. */
-export const NEEDED_EVENTS = [
+const NEEDED_EVENTS = [
   'im_receive_msg',
   'im_send_msg',
   'im_enter_direct_msg',

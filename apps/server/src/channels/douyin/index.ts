@@ -12,7 +12,7 @@ import { receiveDouyin } from './webhook.ts'
 
 export { DOUYIN_MEDIA_HOSTS, type DouyinSettings } from './settings.ts'
 
-export type DouyinAdapter = { channel: ChannelSource; app: AppTokenSource; events: EventSubscriptions }
+type DouyinAdapter = { channel: ChannelSource; app: AppTokenSource; events: EventSubscriptions }
 
 export function createDouyin(settings: DouyinSettings, parts: DouyinParts): DouyinAdapter {
   const client = new DouyinClient(parts.http, settings.baseUrl)

@@ -4,7 +4,7 @@ import { PlatformError } from '../platform-error.ts'
 import type { RemoteFile } from '../source.ts'
 import { PLATFORM_TIMEOUTS } from './platform-http.ts'
 
-export const MAX_MEDIA_BYTES = 50 * 1024 * 1024
+const MAX_MEDIA_BYTES = 50 * 1024 * 1024
 
 export type DownloadRules = {
   /** The platform's own hosts and everything below them. */

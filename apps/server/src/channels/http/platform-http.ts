@@ -7,7 +7,7 @@ export const PLATFORM_TIMEOUTS = { connectMs: 3000, answerMs: 10_000 }
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
 
-export type HttpRequest = {
+type HttpRequest = {
   method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>

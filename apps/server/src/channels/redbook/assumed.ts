@@ -119,7 +119,7 @@ function readCard(content: Fields): InboundContent | undefined {
   return present<InboundContent>({ type: 'card', cardType, cardId, title: textOf(content.title), state: 'blank' })
 }
 
-export type WireContent = { type: string; content: object; item: AssumedItem }
+type WireContent = { type: string; content: object; item: AssumedItem }
 
 /** Undefined for what the platform has no kind for. */
 export function wireContent(content: OutboundContent): WireContent | undefined {
@@ -144,10 +144,8 @@ export function echoOrigin(envelope: Fields): 'our_api' | 'app' | 'system' | und
 
 export const HINT = 'HINT'
 
-export type Hint =
-  | { type: 'enter'; entry: Entry }
-  | { type: 'recall' | 'read'; messageId: string }
-  | { type: undefined; name: string }
+type Hint =
+  { type: 'enter'; entry: Entry } | { type: 'recall' | 'read'; messageId: string } | { type: undefined; name: string }
 
 export function readHint(content: Fields): Hint {
   const name = textOf(content.hint_type) ?? ''
@@ -169,7 +167,7 @@ function entryOf({ note_id, ad }: Fields): Entry {
 
 // What customers do outside the conversation.
 
-export type LeadData = {
+type LeadData = {
   accountId: string
   customerId: string
   cardId: string | undefined
@@ -212,7 +210,7 @@ function sides(data: Fields): { accountId: string; customerId: string } {
 
 // Calls of ours that the known implementer does not make.
 
-export type AssumedCall = { path: string; body: object }
+type AssumedCall = { path: string; body: object }
 
 export const UPLOAD = { path: '/api/open/im/third/upload', part: 'file' }
 

@@ -7,7 +7,7 @@ import type { RedbookParts, RedbookSettings } from './settings.ts'
 type BoundAttempt = Pick<AuthAttempt, 'attemptId' | 'nonce' | 'expiresAt'>
 
 /** What a bind call says: which account, and for which attempt of ours. */
-export type Binding = { platformId: string; name: string | undefined; attempt: BoundAttempt | undefined }
+type Binding = { platformId: string; name: string | undefined; attempt: BoundAttempt | undefined }
 
 export class RedbookBinding {
   private readonly settings: RedbookSettings

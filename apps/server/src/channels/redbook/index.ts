@@ -13,7 +13,7 @@ import { receiveRedbook } from './webhook.ts'
 
 export { REDBOOK_MEDIA_HOSTS, type RedbookSettings } from './settings.ts'
 
-export type RedbookAdapter = { channel: ChannelSource; app: AppTokenSource }
+type RedbookAdapter = { channel: ChannelSource; app: AppTokenSource }
 
 export function createRedbook(settings: RedbookSettings, parts: RedbookParts): RedbookAdapter {
   const assumptions = assumptionsOf(settings)

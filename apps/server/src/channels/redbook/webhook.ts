@@ -20,7 +20,7 @@ const PATHS = new Map<string, (delivery: Delivery) => Reading>([
 
 const STATUS: Record<RefusalReason, number> = { signature: 401, decrypt: 401, malformed: 400 }
 
-export type ReceiveParts = Pick<Delivery, 'crypto' | 'binding' | 'assumptions'> & { checkSignature: boolean }
+type ReceiveParts = Pick<Delivery, 'crypto' | 'binding' | 'assumptions'> & { checkSignature: boolean }
 
 /** Authenticity rests on the key: what must be encrypted and does not decrypt is refused. */
 export function receiveRedbook(parts: ReceiveParts, request: RawRequest): Received {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 
-export type FileKind = { contentType: string; ext: string }
+type FileKind = { contentType: string; ext: string }
 
 /** What a browser may show by itself; everything else is only ever downloaded, as plain bytes. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
@@ -18,7 +18,7 @@ export async function sniff(bytes: Buffer, fileName: string): Promise<FileKind> 
   }
 }
 
-export type Serving = { contentType: string; disposition: string }
+type Serving = { contentType: string; disposition: string }
 
 /** The name is written so that it can't end the header, in both forms browsers know. */
 export function serving(contentType: string, fileName: string): Serving {
@@ -40,7 +40,7 @@ export function cleanFileName(name: string | undefined): string {
   return clean === '' || clean === '.' || clean === '..' ? 'blob' : clean.slice(-200).toWellFormed()
 }
 
-export type Range = { start: number; end: number }
+type Range = { start: number; end: number }
 
 /** One range of bytes; undefined = all of it; null = can't be satisfied. */
 export function readRange(header: string | undefined, size: number): Range | null | undefined {

@@ -8,7 +8,7 @@ import { cleanFileName, sniff } from './file-kind.ts'
 
 export type AttachmentRow = typeof attachment.$inferSelect
 
-export type NewAttachment = {
+type NewAttachment = {
   entId: EntId
   uploaderId: string
   topicId: string | null

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const HUES = [212, 168, 262, 338, 28, 96, 190, 302]
 
 /** A drawn face for who has no picture: the same for the same id, always. */
-export function drawAvatar(userId: string): string {
+function drawAvatar(userId: string): string {
   const [hue = 0, skin = 0, hair = 0, shape = 0] = createHash('sha256').update(userId).digest()
   const ground = HUES[hue % HUES.length] ?? 212
   const face = ['#f6d7bd', '#f1c7a6', '#e6b48d', '#fbe3d0'][skin % 4]

@@ -22,7 +22,7 @@ import { avatarPath, GUEST_SOURCE } from './directory.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 
 const DAY_MS = 24 * 3_600_000
-export const TOKEN_LIFE_MS = { remembered: 30 * DAY_MS, otherwise: 7 * DAY_MS }
+const TOKEN_LIFE_MS = { remembered: 30 * DAY_MS, otherwise: 7 * DAY_MS }
 const FAILURES_PER_USER: Limit = { most: 10, windowMs: 15 * 60_000 }
 
 export type SignedInUser = { result: AuthResult; lifeMs: number }

@@ -45,7 +45,7 @@ type Deps = {
   push: PushTo
 }
 
-export type ListRequest = {
+type ListRequest = {
   updatedAt?: string | undefined
   limit?: number | undefined
   category?: string | undefined
@@ -54,7 +54,7 @@ export type ListRequest = {
   lastRemovedAt?: string | undefined
 }
 
-export type ConversationChange = {
+type ConversationChange = {
   sticky?: boolean | undefined
   mute?: boolean | undefined
   remark?: string | null | undefined

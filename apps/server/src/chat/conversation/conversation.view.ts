@@ -3,7 +3,7 @@ import type { CustomerTalk } from '../../customer/index.ts'
 import type { Viewed } from '../message/index.ts'
 import type { TopicRow } from '../topic/index.ts'
 
-export type Around = {
+type Around = {
   topicId: string
   peer: { id: string; name: string; avatar: string } | undefined
   members: number

@@ -8,7 +8,7 @@ import type { ChatIdentity } from '../chat-user/index.ts'
 import { hidesContacts, maskContent } from '../../customer/index.ts'
 import { peerOf, type TopicAccess, type TopicRow } from '../topic/index.ts'
 
-export type SyncInput = { lastSeq?: number | undefined; limit?: number | undefined }
+type SyncInput = { lastSeq?: number | undefined; limit?: number | undefined }
 
 /** A topic's messages, newest first, without holes. */
 export class HistoryService {

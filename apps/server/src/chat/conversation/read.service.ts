@@ -15,7 +15,7 @@ import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
 import type { CustomerConversations } from './customer-conversations.ts'
 
 /** Tells each user with a frame of its own; `except` is the socket that caused it. */
-export type PushEach = (
+type PushEach = (
   entId: ChatIdentity['entId'],
   targets: readonly { userId: string; frame: object }[],
   except?: string,

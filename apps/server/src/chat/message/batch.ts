@@ -17,7 +17,7 @@ export type Send = {
   alsoTo?: string[]
 }
 
-export type Accepted = { code: 200; seq: number; createdAt: Date; isRepeat: boolean }
+type Accepted = { code: 200; seq: number; createdAt: Date; isRepeat: boolean }
 export type Refused = { code: 400 | 403 | 404 | 409 | 413 | 429; message: string }
 export type Outcome = Accepted | Refused
 
@@ -55,7 +55,7 @@ export type LockedTopic = {
 /** A customer's thread is written by the customers' own services; nobody writes there as a member would. */
 export const OF_A_CUSTOMER: Refused = { code: 403, message: "a customer's thread" }
 
-export const isAdmin = (member: Member | undefined): boolean => member?.role === 'owner' || member?.role === 'admin'
+const isAdmin = (member: Member | undefined): boolean => member?.role === 'owner' || member?.role === 'admin'
 
 /** Why this sender may not send here now; undefined when it may. */
 export function refusal(topic: LockedTopic, senderId: string, now: Date): Refused | undefined {

@@ -37,9 +37,7 @@ const KNOWN = new Map<string, (value: unknown) => boolean>([
 ])
 
 /** `json` is the content written out. */
-export type ContentResult =
-  | { ok: true; content: Content; json: string }
-  | { ok: false; code: 400 | 413; message: string }
+type ContentResult = { ok: true; content: Content; json: string } | { ok: false; code: 400 | 413; message: string }
 
 /** Takes a client's content as it is, minus nulls; what a strict client could not read back is refused or made text. */
 export function acceptContent(input: unknown): ContentResult {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 import { conversation, conversationClock, message, topic } from '../../db/schema/index.ts'
 
 export type ConversationRow = typeof conversation.$inferSelect
-export type TopicRow = typeof topic.$inferSelect
+type TopicRow = typeof topic.$inferSelect
 export type Viewed = {
   conversation: ConversationRow
   topic: TopicRow
@@ -141,7 +141,7 @@ export async function readLastReadSeq(db: Queryable, entId: EntId, ownerId: stri
 }
 
 /** The owner's next `updatedAt`, the first of `count` a millisecond apart, later than any before; see `conversation_clock`. */
-export async function nextTime(db: Queryable, entId: EntId, ownerId: string, now: Date, count = 1): Promise<Date> {
+async function nextTime(db: Queryable, entId: EntId, ownerId: string, now: Date, count = 1): Promise<Date> {
   const more = count - 1
   const [row] = await db
     .insert(conversationClock)

@@ -1,4 +1,4 @@
-export { type Committed, isAdmin, type LockedTopic, type Member, type Outcome, refusal, type Send } from './batch.ts'
+export { type Committed, type LockedTopic, type Member, type Outcome, refusal, type Send } from './batch.ts'
 export { acceptContent, isReadableContent, RECALL, RECALLED } from './content.ts'
 export * from './conversation.repo.ts'
 export { MessageWriter } from './message-writer.ts'

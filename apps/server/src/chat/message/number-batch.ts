@@ -15,7 +15,7 @@ export type Known = {
 
 export type Change = { topicId: string; target: Known }
 
-export type Numbered = {
+type Numbered = {
   outcomes: Outcome[]
   committed: Committed[]
   /** Stored messages that a recall or an update of extra changed. */

@@ -7,12 +7,12 @@ import { acceptContent } from './content.ts'
 import type { MessageWriter } from './message-writer.ts'
 import { Pace } from './pace.ts'
 
-export const CHAT_ID_MAX = 64
+const CHAT_ID_MAX = 64
 
 /** Finds (or makes) the topic a client's id means. */
-export type TopicFinder = { idForSending(caller: ChatIdentity, id: string): string | Promise<string> }
+type TopicFinder = { idForSending(caller: ChatIdentity, id: string): string | Promise<string> }
 
-export type SendInput = {
+type SendInput = {
   chatId: string | undefined
   topicId: string | undefined
   attendee: string | undefined
@@ -20,7 +20,7 @@ export type SendInput = {
 }
 
 /** Takes what is sent into a customer's thread. */
-export type CustomerSends = { send(caller: ChatIdentity, send: Send): Promise<Outcome> }
+type CustomerSends = { send(caller: ChatIdentity, send: Send): Promise<Outcome> }
 
 /** Every way of sending comes through here, by socket or HTTP. */
 export class SendService {

@@ -55,7 +55,7 @@ const WRITE = {
 }
 
 /** `touched` says how many of the conversations were there to be touched. */
-export type Written = { isWritten: boolean; touched: number }
+type Written = { isWritten: boolean; touched: number }
 
 export async function writeBatch(
   client: PoolClient,

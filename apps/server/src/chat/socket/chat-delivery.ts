@@ -10,7 +10,7 @@ import { type ChatItem, toItem } from './chat-item.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import { TopicSequencer } from './topic-sequencer.ts'
 
-export type DeliveryDeps = {
+type DeliveryDeps = {
   db: Database
   bus: Bus
   hub: Hub

@@ -13,14 +13,14 @@ import { type Incoming, readFrame } from './frames.ts'
 import { type Connection, type Hub, send } from '../../realtime/hub.ts'
 
 /** Three missed keepalives mean that nobody is there. */
-export const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
-export const MAX_FRAME_BYTES = 256 * 1024
+const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
+const MAX_FRAME_BYTES = 256 * 1024
 /** Sockets one user may have open on one node. */
 export const MAX_SOCKETS_PER_USER = 50
 /** More frames than this in one second close a socket as abusive; a large one counts for several, as it costs. */
 export const MAX_FRAMES_PER_SECOND = 100
 /** Clients answer every pushed frame with a `resp`, which costs nothing; only a flood of those is abuse. */
-export const MAX_ANSWERS_PER_SECOND = 2000
+const MAX_ANSWERS_PER_SECOND = 2000
 const BYTES_PER_FRAME = 32 * 1024
 /** What is larger is no such answer, and is counted before it is read. */
 const MAX_ANSWER_BYTES = 1024
@@ -29,7 +29,7 @@ const MAX_FRAMES_IN_HAND = 32
 /** How long a closing server waits until its goodbyes were taken. */
 const GOODBYE_MS = 50
 
-export type SocketServerDeps = {
+type SocketServerDeps = {
   hub: Hub
   stream: EventStream
   identify(token: string): ChatIdentity | undefined | Promise<ChatIdentity | undefined>

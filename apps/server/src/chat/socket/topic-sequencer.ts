@@ -1,9 +1,9 @@
 import type { EntId } from '@ruwu/contract'
 
 /** Messages of one topic that were committed together, with who may see them. */
-export type TopicBatch<Item extends { seq: number }> = { entId: EntId; topicId: string; items: Item[] }
+type TopicBatch<Item extends { seq: number }> = { entId: EntId; topicId: string; items: Item[] }
 
-export type SequencerOptions<Item extends { seq: number }> = {
+type SequencerOptions<Item extends { seq: number }> = {
   deliver(entId: EntId, topicId: string, item: Item): void
   /** Reads what was committed but not announced here. */
   read(entId: EntId, topicId: string, after: number, upTo: number): Promise<Item[]>

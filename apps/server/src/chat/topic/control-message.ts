@@ -3,7 +3,7 @@ import type { EntId } from '@ruwu/contract'
 import { shortCode, SHORT_CODE_RANDOM_BYTES } from '@ruwu/domain'
 import type { Send } from '../message/index.ts'
 
-export type ControlType =
+type ControlType =
   | 'topic.create'
   | 'topic.join'
   | 'topic.quit'

@@ -1,11 +1,8 @@
 import { USER_ID_PATTERN } from '@ruwu/contract'
 
 /** What a topic id of a client names. */
-export type TopicRef =
-  | { kind: 'dm'; peerId: string }
-  | { kind: 'other'; id: string }
-  | { kind: 'forbidden' }
-  | { kind: 'unknown' }
+type TopicRef =
+  { kind: 'dm'; peerId: string } | { kind: 'other'; id: string } | { kind: 'forbidden' } | { kind: 'unknown' }
 
 const OWN_ID = /^[0-9a-f]{32}$/
 
@@ -20,7 +17,7 @@ export function readTopicId(id: string, callerId: string): TopicRef {
   return { kind: 'forbidden' }
 }
 
-export type DmEnds = { low: string; high: string }
+type DmEnds = { low: string; high: string }
 
 /** The two ends in the order of their bytes, as the database compares them. */
 export function dmEnds(a: string, b: string): DmEnds {

@@ -2,7 +2,7 @@ import type { Topic } from '@ruwu/contract'
 import type { MemberRow, TopicRow } from './topic.repo.ts'
 import { peerOf, viewedId } from './topic-id.ts'
 
-export type TopicContext = {
+type TopicContext = {
   viewerId: string
   /** Owner and admins are enough; others are only counted. */
   admins: readonly MemberRow[]

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AgentRow = typeof agent.$inferSelect & { roleName: string }
 
-export type AgentFilter = {
+type AgentFilter = {
   id?: AgentId
   status?: AgentRow['status'] | undefined
   roleId?: RoleId | undefined

@@ -18,7 +18,7 @@ import {
 } from './agent.repo.ts'
 import { fromStatus, toAgent } from './agent.view.ts'
 
-export const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
+const WRONG_OLD_PASSWORDS: Limit = { most: 5, windowMs: 15 * 60_000 }
 
 export class AgentService {
   private readonly db: Database

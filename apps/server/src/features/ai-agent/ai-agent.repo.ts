@@ -6,7 +6,7 @@ import { agent, aiAgent, aiAgentVersion, channelAccount } from '../../db/schema/
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AiAgentRow = typeof aiAgent.$inferSelect
-export type AiVersionRow = typeof aiAgentVersion.$inferSelect
+type AiVersionRow = typeof aiAgentVersion.$inferSelect
 export type AiAgentKey = { entId: EntId; relationId: RelationId }
 
 /** Version of a draft that was never saved. */
@@ -33,7 +33,7 @@ export async function lockOrCreateAgent(
   return row
 }
 
-export type DraftEdit = { draft: AiDraft; updatedBy: AgentId; updatedAt: Date }
+type DraftEdit = { draft: AiDraft; updatedBy: AgentId; updatedAt: Date }
 
 export async function saveDraft(db: Queryable, key: AiAgentKey, edit: DraftEdit): Promise<void> {
   await db

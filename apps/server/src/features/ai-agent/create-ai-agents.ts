@@ -11,7 +11,7 @@ import { TestSetService } from './test-set.service.ts'
 
 export type AiAgents = ReturnType<typeof createAiAgents>
 
-export type AiAgentDeps = {
+type AiAgentDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger

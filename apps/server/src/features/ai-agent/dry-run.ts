@@ -11,7 +11,7 @@ import type { AnsweringAi } from './draft.ts'
 
 export const NEW_MEMORY: Memory = { asked: {}, collected: {}, misses: 0, answers: 0, isGoalReached: false }
 
-export type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
+type DryRunInput = Pick<EngineInput, 'turns' | 'memory' | 'onText' | 'signal'> & {
   /** Called with each search result. */
   onFound?: (found: Found[]) => void
 }

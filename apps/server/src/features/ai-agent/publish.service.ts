@@ -24,7 +24,7 @@ import { readDraft } from './draft.ts'
 import type { TestSetService } from './test-set.service.ts'
 
 /** `version` is null when test questions failed and nothing was published. */
-export type Published = { version: number | null; failures: AiTestFailure[] }
+type Published = { version: number | null; failures: AiTestFailure[] }
 
 /** Publishing and rollback. Running answers keep their version. */
 export class PublishService {

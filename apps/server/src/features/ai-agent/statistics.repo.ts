@@ -3,12 +3,12 @@ import type { Queryable } from '../../db/database.ts'
 import type { AiAgentKey } from './ai-agent.repo.ts'
 
 /** Half-open interval [start, end). */
-export type Span = { start: Date; end: Date }
+type Span = { start: Date; end: Date }
 
 /** A valid contact; a copied WeChat id of ours does not count. */
 const IS_CONTACT = sql`l.kind <> 'wechat_copy' and l.state = 'valid' and l.status <> 'invalid'`
 
-export type SessionFigures = {
+type SessionFigures = {
   sessions: number
   alone: number
   handedOver: number
@@ -47,7 +47,7 @@ export async function readSessions(
   return first(rows)
 }
 
-export type AnswerFigures = { answers: number; hits: number; good: number; bad: number }
+type AnswerFigures = { answers: number; hits: number; good: number; bad: number }
 
 /** Answers in the span, knowledge hits and ratings. */
 export async function readAnswers(

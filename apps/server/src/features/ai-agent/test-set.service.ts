@@ -28,7 +28,7 @@ import {
 const AT_ONCE = 10
 const NOT_RUN: Outcome = { lastPass: null, lastAnswer: '', missing: [], lastRunAt: null }
 
-export type TestInput = { id?: AiTestId | undefined; question: string; points: string[] }
+type TestInput = { id?: AiTestId | undefined; question: string; points: string[] }
 
 /** Test questions of an account's AI, run before publishing; free of charge. */
 export class TestSetService {

@@ -19,7 +19,7 @@ import type { AnswerSender } from './send-answer.ts'
 import { findCustomer } from './situation.repo.ts'
 import { readSituation, type Situation } from './situation.ts'
 
-export type CustomerAnswererDeps = {
+type CustomerAnswererDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
@@ -32,7 +32,7 @@ export type CustomerAnswererDeps = {
 }
 
 /** `begin` reports which message and epoch the run answers; the worker aborts `signal` when either is outdated. */
-export type RunControl = { signal: AbortSignal; begin(answered: { answeredSeq: number; epoch: number }): void }
+type RunControl = { signal: AbortSignal; begin(answered: { answeredSeq: number; epoch: number }): void }
 
 /** Abort reason when this node shuts down. */
 export const NODE_STOPPING = '节点停止'

@@ -85,7 +85,7 @@ async function readMergeWindows(db: Queryable, customers: readonly Pick<Case['cu
 }
 
 /** Free slots of this node, and its running answers per enterprise. */
-export type Capacity = { free: number; running: ReadonlyMap<EntId, number> }
+type Capacity = { free: number; running: ReadonlyMap<EntId, number> }
 
 /** Fairness: an enterprise gets at most this many times the slots that stay free for others. */
 const SHARE_OF_FREE = 3

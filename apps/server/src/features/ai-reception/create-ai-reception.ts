@@ -26,7 +26,7 @@ import { PictureReader } from './picture-reader.ts'
 import { AnswerSender } from './send-answer.ts'
 import { WelcomeSender } from './welcome.ts'
 
-export type AiReceptionDeps = {
+type AiReceptionDeps = {
   db: Database
   bus: Bus
   clock: Clock

@@ -1,5 +1,5 @@
 export { aiRunRoutes } from './ai-run.routes.ts'
-export { type AiReceptionDeps, createAiReception } from './create-ai-reception.ts'
+export { createAiReception } from './create-ai-reception.ts'
 export { OUT_OF_POINTS } from './handoff.repo.ts'
 export { enqueueNow } from './answer-queue.repo.ts'
 export { toEngineInput } from './engine-input.ts'

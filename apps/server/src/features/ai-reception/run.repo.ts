@@ -22,7 +22,7 @@ export type Run = {
 
 type NewRun = Omit<Run, 'id'> & { agentVersion: number; question: string }
 
-export type RunEnd = { state: 'sent' | 'handoff' | 'dropped' | 'failed' | 'silent'; detail: string; now: Date }
+type RunEnd = { state: 'sent' | 'handoff' | 'dropped' | 'failed' | 'silent'; detail: string; now: Date }
 
 const isRun = ({ entId, id }: Pick<Run, 'entId' | 'id'>) => and(eq(aiRun.entId, entId), eq(aiRun.id, id))
 

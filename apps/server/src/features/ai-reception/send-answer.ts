@@ -19,7 +19,7 @@ import { saveMemory } from './memory.repo.ts'
 import { customerKey, expectedState, type RunContext } from './run-context.ts'
 import { endRun, findAnsweredRun, insertRunMessage, listSentSeqs, type Run } from './run.repo.ts'
 
-export type Answer = Extract<AiDecision, { kind: 'answer' }>
+type Answer = Extract<AiDecision, { kind: 'answer' }>
 
 type AnswerSenderDeps = {
   db: Database

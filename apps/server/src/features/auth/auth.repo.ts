@@ -9,7 +9,7 @@ export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
 
 export type RevokeReason = (typeof REVOKE_REASONS)[number]
 
-export type Account = { entId: EntId; agentId: AgentId; entName: string; passwordHash: string; enabled: boolean }
+type Account = { entId: EntId; agentId: AgentId; entName: string; passwordHash: string; enabled: boolean }
 
 export async function findAccount(db: Queryable, telephone: string): Promise<Account | undefined> {
   const [row] = await db
@@ -26,7 +26,7 @@ export async function findAccount(db: Queryable, telephone: string): Promise<Acc
   return row
 }
 
-export type NewSession = {
+type NewSession = {
   entId: EntId
   id: string
   agentId: AgentId

@@ -26,11 +26,11 @@ const GLYPHS: Record<string, string> = {
   Y: '0,0 2,3 4,0 M2,3 2,6',
 }
 
-export const CAPTCHA_LENGTH = 4
+const CAPTCHA_LENGTH = 4
 const WIDTH = 124
 const HEIGHT = 42
 
-export type Random = (below: number) => number
+type Random = (below: number) => number
 
 export function newCaptchaCode(random: Random = randomInt): string {
   const characters = Object.keys(GLYPHS)

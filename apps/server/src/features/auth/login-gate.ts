@@ -7,16 +7,16 @@ import { countTries, countTry, type Limit, resetTries, undoTry } from './throttl
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000
 
-export const FAILURES_PER_ACCOUNT: Limit = { most: 5, windowMs: FIFTEEN_MINUTES_MS }
-export const FAILURES_PER_ADDRESS: Limit = { most: 20, windowMs: FIFTEEN_MINUTES_MS }
+const FAILURES_PER_ACCOUNT: Limit = { most: 5, windowMs: FIFTEEN_MINUTES_MS }
+const FAILURES_PER_ADDRESS: Limit = { most: 20, windowMs: FIFTEEN_MINUTES_MS }
 /** Failures after which a captcha is required. */
-export const CAPTCHA_AFTER_FAILURES = 3
+const CAPTCHA_AFTER_FAILURES = 3
 
-export const TOO_MANY_FAILURES = '登录失败次数过多，请 15 分钟后再试'
+const TOO_MANY_FAILURES = '登录失败次数过多，请 15 分钟后再试'
 
 type Try = { telephone: string; captchaId?: CaptchaId | undefined; captchaCode?: string | undefined }
 
-export type Attempt = { failed(): UserFacingError; passed(): Promise<void> }
+type Attempt = { failed(): UserFacingError; passed(): Promise<void> }
 
 /** Throttles logins per account and address before the password check, and requires a captcha after failures. */
 export class LoginGate {

@@ -4,10 +4,10 @@ import { hash, verify } from '@node-rs/argon2'
 // The library's own constant is a const enum, which isolated modules can't read.
 const ARGON2ID = 2
 
-export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** OWASP's first recommendation for argon2id. */
-export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Passwords = {
   hash(digest: string): Promise<string>

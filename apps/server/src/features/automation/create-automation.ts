@@ -9,7 +9,7 @@ import { watchCustomers } from './follow-up/customer-watcher.ts'
 import { FollowUpWorker } from './follow-up/follow-up-worker.ts'
 import { FollowUpRunner } from './follow-up/run-follow-up.ts'
 
-export type AutomationDeps = {
+type AutomationDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger

@@ -7,7 +7,7 @@ import { automationLog } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type LogRow = typeof automationLog.$inferSelect
-export type NewLog = Omit<typeof automationLog.$inferInsert, 'id'>
+type NewLog = Omit<typeof automationLog.$inferInsert, 'id'>
 
 const DAY_MS = 86_400_000
 

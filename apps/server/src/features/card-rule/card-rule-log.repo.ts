@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { cardRuleLog, customer, material } from '../../db/schema/index.ts'
 
-export type NewLog = typeof cardRuleLog.$inferInsert
+type NewLog = typeof cardRuleLog.$inferInsert
 
 export type RuleFigures = { sent: number; clicked: number; submitted: number; leadRate: number }
 

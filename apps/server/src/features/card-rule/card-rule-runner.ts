@@ -13,9 +13,8 @@ import { type CustomerFacts, type CustomerKey, listSilent, lockFacts, type Silen
 import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
-export type Inbound = CustomerKey & { messageSeq: number } & (
-    | { kind: 'enter'; isAd: boolean }
-    | { kind: 'message'; text: string }
+type Inbound = CustomerKey & { messageSeq: number } & (
+    { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
   )
 
 /** Maximum delay of a silence rule after downtime. */

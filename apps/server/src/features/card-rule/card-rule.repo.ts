@@ -5,8 +5,8 @@ import { agent, cardRule, channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type CardRuleRow = typeof cardRule.$inferSelect
-export type NewCardRule = typeof cardRule.$inferInsert
-export type CardRuleKey = { entId: EntId; id: CardRuleId }
+type NewCardRule = typeof cardRule.$inferInsert
+type CardRuleKey = { entId: EntId; id: CardRuleId }
 export type AccountKey = { entId: EntId; relationId: RelationId }
 
 const isRule = ({ entId, id }: CardRuleKey) => and(eq(cardRule.entId, entId), eq(cardRule.id, id))
@@ -115,7 +115,7 @@ export async function hasRules(
   return rows[0]?.found ?? false
 }
 
-export type SilenceRule = { entId: EntId; relationId: RelationId; minutes: number }
+type SilenceRule = { entId: EntId; relationId: RelationId; minutes: number }
 
 /** For every account with an enabled rule that waits for silence: for how long it waits. */
 export async function listSilences(db: Queryable): Promise<SilenceRule[]> {

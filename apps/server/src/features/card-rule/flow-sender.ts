@@ -14,7 +14,7 @@ export type FlowMessage = {
   delayMs: number
 }
 
-export type FlowSent = { messageId: MessageId } | { blocked: string }
+type FlowSent = { messageId: MessageId } | { blocked: string }
 
 /** Guarded sender for automatic messages. */
 export interface FlowSender {

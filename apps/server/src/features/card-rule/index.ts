@@ -1,5 +1,5 @@
 export { cardRuleRoutes } from './card-rule.routes.ts'
 export { CardRuleService } from './card-rule.service.ts'
-export { CardRuleRunner, type Inbound } from './card-rule-runner.ts'
+export { CardRuleRunner } from './card-rule-runner.ts'
 export { copyCardRules } from './copy-card-rules.ts'
-export type { FlowMessage, FlowSender, FlowSent } from './flow-sender.ts'
+export type { FlowMessage, FlowSender } from './flow-sender.ts'

@@ -41,7 +41,7 @@ export async function readFigures(
 
 const SERIES_DAYS = 7
 
-export type SeriesPoint = { day: string; enter: number; sessions: number; leads: number }
+type SeriesPoint = { day: string; enter: number; sessions: number; leads: number }
 
 /** The last seven days including today (enterprise time zone): customers who entered, sessions, customers who submitted a lead card. */
 export async function readSeries(
@@ -115,7 +115,7 @@ function dayOf(now: Date, timeZone: string): CalendarDay {
   return { year, month, day }
 }
 
-export type AiNames = (id: RelationId) => string | null
+type AiNames = (id: RelationId) => string | null
 
 /** Name and version of each account's published AI; null without one. */
 export async function readAiNames(db: Queryable, entId: EntId): Promise<AiNames> {

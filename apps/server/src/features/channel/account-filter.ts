@@ -8,7 +8,7 @@ export type AccountFilter = {
   keyword?: string | undefined
 }
 
-export type Family = { main: AccountRow; staff: AccountRow[] }
+type Family = { main: AccountRow; staff: AccountRow[] }
 
 /** Main accounts with matching sub-accounts; a main account that does not match is included if a sub-account does. */
 export function filterFamilies(rows: readonly AccountRow[], filter: AccountFilter): Family[] {

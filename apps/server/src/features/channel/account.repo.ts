@@ -5,7 +5,7 @@ import { channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type AccountRow = typeof channelAccount.$inferSelect
-export type NewAccount = typeof channelAccount.$inferInsert
+type NewAccount = typeof channelAccount.$inferInsert
 export type AccountKey = Pick<AccountRow, 'entId' | 'id'>
 
 export const isAccount = ({ entId, id }: AccountKey) => and(eq(channelAccount.entId, entId), eq(channelAccount.id, id))

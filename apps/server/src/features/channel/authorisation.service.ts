@@ -27,7 +27,7 @@ import { openAccount } from './open-account.ts'
 import { toRefusal } from './platform-call.ts'
 import type { StaffService } from './staff.service.ts'
 
-export const ATTEMPT_LIFE_MS = 10 * 60_000
+const ATTEMPT_LIFE_MS = 10 * 60_000
 
 export const AUTHORISATION_TEXTS = {
   closed: '该渠道暂未开通',

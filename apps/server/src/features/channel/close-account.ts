@@ -4,7 +4,7 @@ import { expediteQueued } from '../../outbound/outbox.repo.ts'
 import { type AccountRow, lockFamily, unbindAccounts } from './account.repo.ts'
 import { recordChange } from './history.repo.ts'
 
-export type CloseReason = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
+type CloseReason = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
 
 /**
  * Unbinds an account and its sub-accounts on our side: tokens are deleted, nothing is received or sent any more, all other data stays.

@@ -20,7 +20,7 @@ import { AccountTokenKeeper } from './tokens/account-tokens.ts'
 import { AppTokens } from './tokens/app-tokens.ts'
 import { TokenRefreshJob } from './tokens/refresh-job.ts'
 
-export type ChannelDeps = {
+type ChannelDeps = {
   config: Config
   db: Database
   clock: Clock

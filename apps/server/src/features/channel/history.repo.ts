@@ -7,7 +7,7 @@ import type { AccountKey } from './account.repo.ts'
 
 export type HistoryRow = typeof channelHistory.$inferSelect
 
-export type HistoryLine = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
+type HistoryLine = { kind: ChannelEventKind; text: string; operatorId: AgentId | null }
 
 export async function addHistory(db: Queryable, accounts: AccountKey[], line: HistoryLine, now: Date): Promise<void> {
   if (accounts.length === 0) return

@@ -15,7 +15,7 @@ const TRIES_MAX = 3
 /** Has the AI answer these customers now; ai-reception owns the queue and depends on channel, so it is passed in. */
 export type EnqueueAnswers = (db: Queryable, entId: EntId, ids: readonly CustomerId[], now: Date) => Promise<void>
 
-export type ModeSwitch = {
+type ModeSwitch = {
   relationId: RelationId
   accountType: AccountType
   receptionMode: ReceptionMode

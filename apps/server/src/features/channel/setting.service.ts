@@ -11,7 +11,7 @@ import { toSetting } from './channel.view.ts'
 import { recordChange } from './history.repo.ts'
 import { lastEditor, saveSetting } from './setting.repo.ts'
 
-export type CopyPart = 'setting' | 'aiAgent' | 'cardRule'
+type CopyPart = 'setting' | 'aiAgent' | 'cardRule'
 
 /** Copies another feature's configuration of an account; throws user-facing errors. */
 export type CopyToAccount = (caller: Caller, from: RelationId, to: RelationId) => Promise<unknown>

@@ -15,7 +15,7 @@ import { addHistory, emitAccountChange, recordChange } from './history.repo.ts'
 import { callAsAccount, toRefusal } from './platform-call.ts'
 import { addStaff, renameStaff } from './staff.repo.ts'
 
-export type StaffChange = { added: number; removed: number }
+type StaffChange = { added: number; removed: number }
 
 type StaffDeps = { db: Database; clock: Clock; log: FastifyBaseLogger; sources: ChannelSources; keeper: TokenKeeper }
 

@@ -8,7 +8,7 @@ import { findAccountWithoutAi, hasKnowledge, readTeam } from './demo.repo.ts'
 import { DOCUMENTS } from './knowledge/documents.ts'
 import { PAIRS } from './knowledge/pairs.ts'
 
-export type DemoAiDeps = { db: Database; knowledge: KnowledgeParts; aiAgents: AiAgents }
+type DemoAiDeps = { db: Database; knowledge: KnowledgeParts; aiAgents: AiAgents }
 
 const DRAFT = AiDraft.parse({
   role: {

@@ -12,11 +12,11 @@ import { insertDefaultTags } from '../tag/index.ts'
 
 /** Constant, so that a later start finds the enterprise of the first. */
 export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
-export const DEMO_ENT_NAME = '如晤演示'
+const DEMO_ENT_NAME = '如晤演示'
 export const DEMO_PASSWORD = 'ruwu2026'
 const DEMO_GIFT_POINTS = 5_000
 
-export const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
+const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
   { name: '赵知远', telephone: '13800000001', role: 'admin' },
   { name: '周野', telephone: '13800000002', role: 'supervisor' },
   { name: '林小满', telephone: '13800000003', role: 'agent' },

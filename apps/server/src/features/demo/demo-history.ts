@@ -10,7 +10,7 @@ import { writePastConversations } from './past-conversations.repo.ts'
 import type { Written } from './talks/write-talk.ts'
 import { writeTalks } from './talks/write-talks.ts'
 
-export type DemoHistoryDeps = {
+type DemoHistoryDeps = {
   db: Database
   channel: Channel
   /** Calls the simulator's control API. */

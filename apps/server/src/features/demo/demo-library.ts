@@ -21,7 +21,7 @@ const FIELDS = [
   { key: 'handover', name: '交房时间', type: 'text' },
 ] as const
 
-export type DemoFields = Record<(typeof FIELDS)[number]['key'], FieldId>
+type DemoFields = Record<(typeof FIELDS)[number]['key'], FieldId>
 
 export async function insertDemoFields(db: Queryable, entId: EntId): Promise<DemoFields> {
   const ids = Object.fromEntries(FIELDS.map(({ key }) => [key, derivedId<FieldId>(entId, 'field', key)])) as DemoFields

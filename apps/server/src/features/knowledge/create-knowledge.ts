@@ -12,7 +12,7 @@ import { createFetchPage } from './reading/fetch-page.ts'
 import { ReviewService } from './review/review.service.ts'
 import { UsageService } from './usage/usage.service.ts'
 
-export type KnowledgeDeps = {
+type KnowledgeDeps = {
   db: Database
   clock: Clock
   storage: Storage

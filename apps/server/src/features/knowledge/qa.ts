@@ -29,7 +29,7 @@ export const piecesOfPair = ({ question, similar, answer }: Pair) => [
 export const distinctSimilar = (question: string, similar: readonly string[]): string[] =>
   [...new Set(similar)].filter((way) => way !== question)
 
-export function checkPair({ question, answer }: Pick<Pair, 'question' | 'answer'>): void {
+function checkPair({ question, answer }: Pick<Pair, 'question' | 'answer'>): void {
   if (question === '') throw new FieldError({ question: '请输入问题' })
   if (answer === '') throw new FieldError({ answer: '请输入答案' })
 }

@@ -27,21 +27,21 @@ import {
   updateLead,
 } from './record-lead.ts'
 
-export type LeadFilter = {
+type LeadFilter = {
   customerId?: CustomerId | undefined
   status?: LeadStatus | undefined
   page: number
   pageSize: number
 }
 
-export type LeadDraft = {
+type LeadDraft = {
   customerId: CustomerId
   kind: 'phone' | 'wechat'
   value: string
   messageId?: MessageId | undefined
 }
 
-export type LeadEdit = {
+type LeadEdit = {
   leadId: LeadId
   status?: LeadStatus | undefined
   reason?: string | undefined

@@ -7,7 +7,7 @@ import { MaterialService } from './material.service.ts'
 import { MaterialSync } from './material-sync.ts'
 import { PlatformCards } from './platform-cards.ts'
 
-export type MaterialDeps = {
+type MaterialDeps = {
   db: Database
   clock: Clock
   storage: Storage

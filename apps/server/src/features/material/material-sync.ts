@@ -14,7 +14,7 @@ import type { PlatformCards } from './platform-cards.ts'
 /** Maximum length of a card name. */
 const NAME_MAX = 20
 
-export type SyncResult = { added: number; changed: number; removed: number }
+type SyncResult = { added: number; changed: number; removed: number }
 
 type AccountKey = { entId: Caller['entId']; id: RelationId }
 

@@ -9,9 +9,9 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import type { Storage } from '../../platform/storage/index.ts'
 import { type AccountRow, callOrRefuse, findAccount } from '../channel/index.ts'
 
-export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']
+const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']
 const MEGABYTE = 1024 * 1024
-export const PICTURE_MAX_BYTES = 2 * MEGABYTE
+const PICTURE_MAX_BYTES = 2 * MEGABYTE
 
 const CARDS_PER_CALL = 50
 /** Safety limit against an endless list of the platform. */

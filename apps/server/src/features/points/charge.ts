@@ -8,7 +8,7 @@ import { changeLot, listLots } from './lot.repo.ts'
 import { addToDay } from './point-day.repo.ts'
 
 /** A message that costs points. */
-export type ChargedMessage = {
+type ChargedMessage = {
   entId: EntId
   relationId: RelationId
   customerId: CustomerId
@@ -17,9 +17,9 @@ export type ChargedMessage = {
 }
 
 /** The first message of an answer. */
-export type ChargedAnswer = ChargedMessage & { hasImage: boolean }
+type ChargedAnswer = ChargedMessage & { hasImage: boolean }
 
-export type ChargedLearning = {
+type ChargedLearning = {
   entId: EntId
   relationId: RelationId
   knowledgeId: KnowledgeId

@@ -6,7 +6,7 @@ import { listByNameOrId } from '../enterprise/index.ts'
 import { getAccount } from './account.repo.ts'
 import { grant, newOrderNo } from './grant.ts'
 
-export const USAGE = `用法：
+const USAGE = `用法：
   npm run points -- recharge <企业ID或名称> <积分> [说明]   录入一笔已付款的充值（购买积分）
   npm run points -- grant <企业ID或名称> <积分> [说明]      赠送积分（人工赠送积分）`
 

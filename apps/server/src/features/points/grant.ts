@@ -7,7 +7,7 @@ import { insertAccount, lockAccount, markPaid } from './account.repo.ts'
 import { findUsedKeys, writeMovements } from './ledger.repo.ts'
 import { insertLot } from './lot.repo.ts'
 
-export type Grant = {
+type Grant = {
   entId: EntId
   pool: PointPool
   points: number

@@ -16,7 +16,7 @@ export type Cause = Pick<LedgerRow, 'type' | 'key'> &
     >
   >
 
-export type Movement = { pool: PointPool; lotId: PointLotId | null; delta: number }
+type Movement = { pool: PointPool; lotId: PointLotId | null; delta: number }
 
 /** Writes the movements of one cause with the balances after each. The account must be locked; the caller changes the lots. */
 export async function writeMovements(

@@ -9,7 +9,7 @@ import type { AccountRow } from '../channel/index.ts'
 import { bestPieces, buildTurns, costInPoints, memoryAfter } from './preview-turn.ts'
 import { endTurn, type PreviewKey, type PreviewRow } from './preview.repo.ts'
 
-export type PreviewQuestion = {
+type PreviewQuestion = {
   preview: PreviewRow
   account: AccountRow
   answering: AnsweringAi

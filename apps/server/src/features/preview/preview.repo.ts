@@ -38,7 +38,7 @@ export async function claimTurn(db: Queryable, key: PreviewKey, now: Date, until
   return rows.length === 1
 }
 
-export type TurnEnd = { turn: PreviewTurn; memory: Memory | null }
+type TurnEnd = { turn: PreviewTurn; memory: Memory | null }
 
 /** Ends the claimed turn. No effect when the claim expired or the preview was deleted. */
 export async function endTurn(db: Queryable, key: PreviewKey, until: Date, end: TurnEnd | undefined): Promise<void> {

@@ -33,14 +33,14 @@ import {
 } from './preview.repo.ts'
 
 /** Saves an answer as knowledge in the caller's transaction. */
-export type SaveAnswer = (
+type SaveAnswer = (
   tx: Transaction,
   library: { entId: EntId; relationId: RelationId; agentId: AgentId },
   said: { question: string; answer: string },
   now: Date,
 ) => Promise<KnowledgeId>
 
-export type PreviewDeps = {
+type PreviewDeps = {
   db: Database
   bus: Bus
   clock: Clock

@@ -20,7 +20,7 @@ import { toGroup, toReply } from './quick-reply.view.ts'
 /** Group created for an agent who has none. */
 const FIRST_GROUP = '我的收藏'
 
-export type Library = { entGroups: QuickReplyGroup[]; agentGroups: QuickReplyGroup[] }
+type Library = { entGroups: QuickReplyGroup[]; agentGroups: QuickReplyGroup[] }
 
 export class QuickReplyService {
   private readonly db: Database

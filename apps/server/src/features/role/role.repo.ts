@@ -5,7 +5,7 @@ import { agent, role } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 
 export type RoleRow = typeof role.$inferSelect & { memberCount: number }
-export type NewRole = typeof role.$inferInsert
+type NewRole = typeof role.$inferInsert
 
 export async function listRoles(db: Queryable, entId: EntId, id?: RoleId): Promise<RoleRow[]> {
   return db

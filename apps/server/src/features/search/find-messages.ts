@@ -14,12 +14,12 @@ import {
 } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 
-export type MessageArea = Pick<MessageQuery, 'relationIds' | 'type' | 'from' | 'to'> & {
+type MessageArea = Pick<MessageQuery, 'relationIds' | 'type' | 'from' | 'to'> & {
   /** Only customers owned by this agent. */
   agentId?: AgentId | undefined
 }
 
-export type FoundPage = { messages: FoundMessage[]; nextCursor: string | null }
+type FoundPage = { messages: FoundMessage[]; nextCursor: string | null }
 
 export type SearchLimits = {
   /** Up to this many visible customers their threads are searched instead of the index, */

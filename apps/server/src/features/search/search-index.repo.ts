@@ -8,7 +8,7 @@ import { messageSearch, searchHead } from '../../db/schema/index.ts'
 const INDEXER_LOCK = 7_230_001
 
 export type IndexRow = typeof messageSearch.$inferInsert
-export type MessageKey = { entId: EntId; customerId: CustomerId; seq: number }
+type MessageKey = { entId: EntId; customerId: CustomerId; seq: number }
 
 export type StoredMessage = MessageKey & {
   relationId: RelationId

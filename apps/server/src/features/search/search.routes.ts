@@ -4,7 +4,7 @@ import { implement, type ImplementDeps } from '../../platform/http/implement.ts'
 import type { SearchService } from './search.service.ts'
 import type { ThreadSearchService } from './thread-search.service.ts'
 
-export type SearchParts = { search: SearchService; threadSearch: ThreadSearchService }
+type SearchParts = { search: SearchService; threadSearch: ThreadSearchService }
 
 export function searchRoutes(app: FastifyInstance, deps: ImplementDeps, { search, threadSearch }: SearchParts): void {
   implement(app, deps, '搜索', searchApi, {

@@ -8,7 +8,7 @@ import type { QuickReplyService } from '../quick-reply/index.ts'
 import { findCustomers } from './find-customers.ts'
 import { findMessages } from './find-messages.ts'
 
-export type SearchInput = CursorPage & {
+type SearchInput = CursorPage & {
   keyword: string
   types: readonly SearchType[]
   subSourceId?: RelationId | undefined
@@ -18,7 +18,7 @@ export type SearchInput = CursorPage & {
   messageType?: string | undefined
 }
 
-export type Found = {
+type Found = {
   customers: FoundCustomer[]
   messages: FoundMessage[]
   replies: FoundReply[]

@@ -6,7 +6,7 @@ import type { Caller } from '../auth/index.ts'
 import { findInThread } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 
-export type ThreadSearch = {
+type ThreadSearch = {
   customerId: CustomerId
   keyword: string
   messageType?: string | undefined

@@ -10,9 +10,9 @@ import { countOwnTags, findTag, hasGroup, insertTags, listTags } from './tag.rep
 import { toTag } from './tag.view.ts'
 
 /** Binds a tag to a customer in the transaction that creates it. */
-export type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
+type BindTag = (tx: Transaction, caller: Caller, customerId: CustomerId, tagId: TagId) => Promise<CustomerItem>
 
-export type TagDraft = { customerId: CustomerId; name: string; color: TagColor; groupId: TagGroupId | null }
+type TagDraft = { customerId: CustomerId; name: string; color: TagColor; groupId: TagGroupId | null }
 
 /** Permission required for binding, in addition to creating. */
 const BINDS: Permission = 'im:editCustomerInfo'

@@ -10,7 +10,7 @@ import { chooseRunAs } from './run-as.ts'
 import { toArguments } from './settings.ts'
 import { supervise } from './supervise.ts'
 
-export type EmbeddedPostgres = { url: string; dataDir: string; adopted: boolean; stop(): Promise<void> }
+type EmbeddedPostgres = { url: string; dataDir: string; adopted: boolean; stop(): Promise<void> }
 
 export type EmbeddedPostgresOptions = {
   dataDir: string

@@ -1,3 +1,3 @@
 export { chooseDataDir } from './data-dir.ts'
 export { makeFolder } from './make-folder.ts'
-export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.ts'
+export { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export type StoredFile = { body: Readable; size: number }
+type StoredFile = { body: Readable; size: number }
 
 /** File storage. Keys are generated: letters, digits, `-`, `_`, `.` and `/`, never a user's file name (path traversal). */
 export type Storage = {

@@ -6,7 +6,7 @@ import { morph } from './morph.ts'
 import { say } from './toast.ts'
 
 /** What a page knows and shows: the simulator's view, and what the person opened on it. */
-export type Page<View, Ui> = {
+type Page<View, Ui> = {
   view: View
   ui: Ui
   root: HTMLElement

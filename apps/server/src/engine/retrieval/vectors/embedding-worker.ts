@@ -17,7 +17,7 @@ type EmbeddingDeps = {
   models: EmbeddingModels
 }
 
-export type EmbeddingWorker = {
+type EmbeddingWorker = {
   /** True when there was something to do. */
   run(): Promise<boolean>
   /** One round for one enterprise. True when some pieces got vectors. */

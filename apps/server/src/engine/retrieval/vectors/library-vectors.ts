@@ -17,7 +17,7 @@ type CachedLibrary = {
   reading: Promise<void> | undefined
 }
 
-export type LibraryVectors = {
+type LibraryVectors = {
   readonly bytes: number
   load(library: Library, space: Space): Promise<VectorMatrix>
 }

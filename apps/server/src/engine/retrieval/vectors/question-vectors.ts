@@ -17,7 +17,7 @@ export type QuestionVectorsDeps = {
   models: EmbeddingModels
 }
 
-export type QuestionVectors = {
+type QuestionVectors = {
   /** Undefined when the model fails or its breaker is open. */
   forQuestion(access: ModelAccess, space: Space, question: string): Promise<Int8Array | undefined>
 }

@@ -17,7 +17,7 @@ export type VectorMatches = {
 
 export type VectorSearchDeps = QuestionVectorsDeps & { db: Database }
 
-export type VectorSearch = {
+type VectorSearch = {
   /** Undefined without an embedding model, without vectors, or when the model fails. */
   match(library: Library, question: string): Promise<VectorMatches | undefined>
 }

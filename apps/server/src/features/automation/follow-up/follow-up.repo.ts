@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { array } from '../../../db/rows.ts'
 import { followUp } from '../../../db/schema/index.ts'
 
-export type FollowUpRow = typeof followUp.$inferSelect
+type FollowUpRow = typeof followUp.$inferSelect
 export type NewFollowUp = Pick<FollowUpRow, 'entId' | 'customerId' | 'sessionId' | 'since' | 'step' | 'dueAt'>
 type Key = Pick<FollowUpRow, 'entId' | 'customerId'>
 

@@ -18,7 +18,7 @@ import { checkEligibility, type Eligibility } from './eligibility.ts'
 import { type ComposedText, composeText, type TextVariant } from './follow-up-text.ts'
 import { advanceStep, type Claim, postpone, release, removeFollowUps } from './follow-up.repo.ts'
 
-export type FollowUpRunnerDeps = {
+type FollowUpRunnerDeps = {
   db: Database
   clock: Clock
   automatic: AutomaticSender
@@ -33,8 +33,7 @@ type Due = Extract<Eligibility, { kind: 'due' }>
 type Draft = { text: ComposedText; expected: Expected }
 
 type Outcome =
-  | { result: 'skipped' | 'failed'; reason: string }
-  | { result: 'sent'; messageId: MessageId; variant: TextVariant }
+  { result: 'skipped' | 'failed'; reason: string } | { result: 'sent'; messageId: MessageId; variant: TextVariant }
 
 /** After so many interrupted attempts the step is skipped. */
 const TRIES_MAX = 3

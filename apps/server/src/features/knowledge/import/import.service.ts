@@ -13,7 +13,7 @@ import { UnreadableError } from '../reading/unreadable.ts'
 import { type ImportRow, importRows } from './import-rows.ts'
 import { type Known, listQuestions, writePairs, type Written } from './import.repo.ts'
 
-export type ImportOptions = { onDuplicate: (typeof ON_DUPLICATE)[number]; dryRun: boolean }
+type ImportOptions = { onDuplicate: (typeof ON_DUPLICATE)[number]; dryRun: boolean }
 
 /** Imports questions from a sheet in one transaction; invalid rows are reported. */
 export class ImportService {

@@ -11,7 +11,7 @@ import { fileTypeOf } from '../reading/file-type.ts'
 import { markdownText } from '../reading/markdown-text.ts'
 import { UnreadableError } from '../reading/unreadable.ts'
 
-export type ReadBytes = (row: KnowledgeRow) => Promise<Buffer>
+type ReadBytes = (row: KnowledgeRow) => Promise<Buffer>
 export type Sources = { readBytes: ReadBytes; fetchPage: FetchPage }
 export type Learned = { text: string; title: string | undefined; pieces: Piece[] }
 

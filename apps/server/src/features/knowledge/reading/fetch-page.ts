@@ -10,7 +10,7 @@ const PAGE_TIME_MS = 15_000
 const REDIRECTS_MAX = 3
 const MEGABYTE = 1024 * 1024
 
-export type Page = { title: string; text: string }
+type Page = { title: string; text: string }
 export type FetchPage = (address: string) => Promise<Page>
 
 /** SSRF rules, replaceable by tests. */

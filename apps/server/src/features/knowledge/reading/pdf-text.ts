@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { UnreadableError } from './unreadable.ts'
 
-export const PDF_PAGES_MAX = 1_000
+const PDF_PAGES_MAX = 1_000
 
 /** A line this long that does not end a sentence continues in the next line. */
 const FULL_LINE_CHARS = 18

@@ -7,9 +7,9 @@ import { isWorthKeeping } from './question-like.ts'
 import { upsertCandidate } from './review.repo.ts'
 
 /** From this score on the library already has the answer. */
-export const KNOWN_SCORE = 0.8
+const KNOWN_SCORE = 0.8
 
-export type Exchange = {
+type Exchange = {
   entId: EntId
   relationId: RelationId
   /** The customer's question and the agent's answer. */

@@ -8,7 +8,7 @@ const QUESTION_CHARS_MIN = 3
 const ASKING =
   /[?？]|吗|呢|么|嘛|多少|多久|几[个天号点岁年月次层块]|哪|谁|啥|怎么|怎样|如何|为什么|是不是|有没有|能不能|可不可以|要不要|会不会|行不行|可以.{0,12}不|支持|想问|请问|求|价格|地址|电话|预约/
 
-export const isQuestionLike = (text: string): boolean => text.length >= QUESTION_CHARS_MIN && ASKING.test(text)
+const isQuestionLike = (text: string): boolean => text.length >= QUESTION_CHARS_MIN && ASKING.test(text)
 
 /** Requests for a human agent are no knowledge question; 人工费 and 人工智能 are. */
 const FOR_A_PERSON =

@@ -13,7 +13,7 @@ import { cleanText } from '../../../platform/clean-text.ts'
 import { newId } from '../../../platform/ids.ts'
 import { upsertMiss } from './review.repo.ts'
 
-export type MissedQuestion = {
+type MissedQuestion = {
   entId: EntId
   relationId: RelationId
   question: string

@@ -16,7 +16,7 @@ import type { Caller } from '../../auth/index.ts'
 import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
 
 /** Hits scanned per page, more than shown because invisible customers are filtered out. */
-export const LOOKED_AT = 1_000
+const LOOKED_AT = 1_000
 
 const isHitOf = ({ entId, id }: KnowledgeKey) => and(eq(knowledgeHit.entId, entId), eq(knowledgeHit.knowledgeId, id))
 
@@ -63,7 +63,7 @@ export const listUsers = (db: Queryable, { entId, relationId }: Library): Promis
     .orderBy(desc(eq(channelAccount.id, relationId)), channelAccount.name, channelAccount.id)
 
 export type UseRow = Awaited<ReturnType<typeof readUses>>[number]
-export type FoundUses = { ids: AiRunId[]; next: AiRunId | null }
+type FoundUses = { ids: AiRunId[]; next: AiRunId | null }
 
 /** Newest hits below the cursor, limited to visible customers. A page may be short and still have a next cursor. */
 export async function findUses(

@@ -1,3 +1,3 @@
-export { makeBackup, type BackupSummary } from './make-backup.ts'
+export { makeBackup } from './make-backup.ts'
 export { restoreBackup, finishInterruptedRestore } from './restore-backup.ts'
 export { loadMigrations } from './schema.ts'

@@ -11,7 +11,7 @@ import { ArchiveWriter } from './archive-writer.ts'
 import { listSequences, listTables, qualified, readJobsVersion, readMigrations } from './catalog.ts'
 import type { Table } from './frames.ts'
 
-export type BackupSummary = { tables: number; rows: number; files: number; hasKey: boolean; bytes: number }
+type BackupSummary = { tables: number; rows: number; files: number; hasKey: boolean; bytes: number }
 
 // Output formats and timeouts must not depend on the server's configuration.
 export const PLAIN_OUTPUT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
