@@ -11,7 +11,7 @@ import { stopLeftoverDatabase } from './leftover-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 
 /** The real product in a process of its own, with its own data folder and port. */
 export class Server {
