@@ -39,7 +39,7 @@ test.each([
   ['apps/simulator/src/phone.tsx', '@ruwu/domain'],
   ['apps/simulator/src/phone.tsx', '@ruwu/server'],
   ['apps/server/src/compose/app.ts', '@ruwu/testkit'],
-  ['apps/server/src/compose/app.ts', '../../../packages/domain/src/recall.ts'],
+  ['apps/server/src/compose/app.ts', '../../../../packages/domain/src/recall.ts'],
   ['apps/server/src/features/customer/customer.service.ts', '../tag/tag.repo.ts'],
   ['apps/console/src/features/workbench/chat-page.tsx', '../tag/components/tag-list.tsx'],
   ['apps/server/src/compose/app.ts', 'left-pad'],
