@@ -2,20 +2,20 @@ import type { CustomerId, EntId } from '@ruwu/contract'
 import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idOf } from './columns.ts'
 
-/** So many customers share one row of a set: three of its rows fill a page. */
+/** Bits per row: three rows fill a database page. */
 export const SET_BLOCK = 16_384
 
 const bits = customType<{ data: string }>({ dataType: () => `bit(${SET_BLOCK})` })
 
 /**
- * Who is alike in something that lists ask for, one bit for each of an enterprise's customers, in blocks. A worker makes the sets from the
- * customers; whoever was touched since is looked at themselves. They can be made anew at any time, so nothing refers to them.
+ * Bitmap index: per filter value one bit per customer, 16,384 bits a row. Derived and rebuildable, so nothing refers to it. A worker
+ * refreshes it; customers changed since are evaluated from their rows (`customer_touched`).
  */
 export const customerSet = pgTable(
   'customer_set',
   {
     entId: idOf<EntId>('ent_id').notNull(),
-    /** What they are alike in: `set.keys.ts` knows the words. */
+    /** Filter value; list/bitmap-keys.repo.ts lists the keys. */
     key: text('key').notNull(),
     block: integer('block').notNull(),
     bits: bits('bits').notNull(),
@@ -23,7 +23,7 @@ export const customerSet = pgTable(
   (t) => [primaryKey({ columns: [t.entId, t.key, t.block] })],
 )
 
-/** Which bit is whose. A number is given once and never again. */
+/** Bit number of each customer. Numbers are never reused. */
 export const customerNo = pgTable(
   'customer_no',
   {
@@ -34,7 +34,7 @@ export const customerNo = pgTable(
   (t) => [primaryKey({ columns: [t.entId, t.customerId] }), uniqueIndex('customer_no_no').on(t.entId, t.no)],
 )
 
-/** Who is no longer, or not yet, as the sets say, once for every change. Kept by triggers on customer, customer_seat and agent. */
+/** Customers changed since the last refresh, a row per change. Written by triggers on customer, customer_seat and agent. */
 export const customerTouched = pgTable(
   'customer_touched',
   {

@@ -7,11 +7,8 @@ import {
   type FieldValue,
   type LastMessage,
   LEAD_STATUSES,
-  type MessageId,
   RECEPTION_TYPES,
-  type ReceptionType,
   type RelationId,
-  SENDER_KINDS,
   type SessionId,
   SOURCES,
   type StageId,
@@ -34,8 +31,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { channelAccount } from './channel.ts'
-import { at, bytes, idOf, oneOf, seq } from './columns.ts'
-import { message, topic } from './topic.ts'
+import { at, idOf, oneOf, seq } from './columns.ts'
+import { topic } from './topic.ts'
 
 /** What a platform says when it takes no more. */
 export const QUOTA_REFUSALS = ['quota_exhausted', 'window_closed'] as const
@@ -200,92 +197,6 @@ export const customer = pgTable(
   ],
 )
 
-/** One visit of a customer: from an entry signal until it is archived or silent for a day. */
-export const session = pgTable(
-  'session',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    id: idOf<SessionId>('id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    source: text('source', { enum: SOURCES }).notNull(),
-    entry: jsonb('entry').$type<Entry>(),
-    startAt: at('start_at').notNull(),
-    startSeq: seq('start_seq').notNull(),
-    endAt: at('end_at'),
-    lastMessageAt: at('last_message_at'),
-    /** Reception types in the order they came. */
-    receptionPath: text('reception_path').array().$type<ReceptionType[]>().notNull(),
-    firstAgentId: idOf<AgentId>('first_agent_id'),
-    agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
-    ownMessages: integer('own_messages').notNull().default(0),
-    humanMessages: integer('human_messages').notNull().default(0),
-    aiMessages: integer('ai_messages').notNull().default(0),
-    flowMessages: integer('flow_messages').notNull().default(0),
-    contactCards: integer('contact_cards').notNull().default(0),
-    turns: integer('turns').notNull().default(0),
-    firstOwnAt: at('first_own_at'),
-    firstHumanAt: at('first_human_at'),
-    /** From where that first answer of a person is measured. */
-    firstHumanFrom: at('first_human_from'),
-    firstAiAt: at('first_ai_at'),
-    /** The last own message or reply. */
-    lastTalkAt: at('last_talk_at'),
-    hasLead: boolean('has_lead').notNull().default(false),
-    /** The queue sentence was said. */
-    queueTold: boolean('queue_told').notNull().default(false),
-    /** When 欢迎语 was said last. */
-    welcomedAt: at('welcomed_at'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.id] }),
-    uniqueIndex('session_open')
-      .on(t.entId, t.customerId)
-      .where(sql`end_at is null`),
-    index('session_customer').on(t.entId, t.customerId, t.startAt),
-    index('session_start').on(t.entId, t.startAt),
-    foreignKey({
-      name: 'session_customer_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
-  ],
-)
-
-export const REPLY_KINDS = ['human', 'ai'] as const
-
-/** From the first unanswered message of a customer to the next reply of a person or the AI. */
-export const turn = pgTable(
-  'turn',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    sessionId: idOf<SessionId>('session_id').notNull(),
-    no: integer('no').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    startAt: at('start_at').notNull(),
-    startSeq: seq('start_seq').notNull(),
-    replyAt: at('reply_at'),
-    replySeq: seq('reply_seq'),
-    replyKind: text('reply_kind', { enum: REPLY_KINDS }),
-    replyAgentId: idOf<AgentId>('reply_agent_id'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.sessionId, t.no] }),
-    uniqueIndex('turn_open')
-      .on(t.entId, t.sessionId)
-      .where(sql`reply_at is null`),
-    index('turn_start').on(t.entId, t.startAt),
-    foreignKey({
-      name: 'turn_session_fk',
-      columns: [t.entId, t.sessionId],
-      foreignColumns: [session.entId, session.id],
-    }),
-    check('turn_reply', sql`(${t.replyAt} is null) = (${t.replyKind} is null)`),
-    check('turn_reply_kind', sql`${t.replyKind} in (${oneOf(REPLY_KINDS)})`),
-  ],
-)
-
 /** That a customer came, and how much they said, by the hour: distinct people are counted from it. */
 export const customerHour = pgTable(
   'customer_hour',
@@ -304,70 +215,6 @@ export const customerHour = pgTable(
     index('customer_hour_account').on(t.entId, t.hour, t.relationId),
     foreignKey({
       name: 'customer_hour_customer_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
-  ],
-)
-
-/** What a customer's thread knows of a message beyond the message itself. */
-export const customerMessage = pgTable(
-  'customer_message',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    seq: seq('seq').notNull(),
-    id: idOf<MessageId>('id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    sessionId: idOf<SessionId>('session_id'),
-    senderKind: text('sender_kind', { enum: SENDER_KINDS }).notNull(),
-    /** Who of us said it; null for the customer, the AI and the system. */
-    agentId: idOf<AgentId>('agent_id'),
-    platformMessageId: text('platform_message_id'),
-    platformTime: at('platform_time'),
-    /** 0 pending, 1 sent, 2 failed. */
-    status: smallint('status').notNull(),
-    failKind: text('fail_kind'),
-    failMsg: text('fail_msg'),
-    platformCode: text('platform_code'),
-    logId: text('log_id'),
-    isRead: boolean('is_read').notNull().default(false),
-    /** Typed in the platform's own app rather than here. */
-    isFromApp: boolean('is_from_app').notNull().default(false),
-    updatedAt: at('updated_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.customerId, t.seq] }),
-    uniqueIndex('customer_message_id').on(t.entId, t.id),
-    uniqueIndex('customer_message_platform')
-      .on(t.entId, t.relationId, t.platformMessageId)
-      .where(sql`platform_message_id is not null`),
-    foreignKey({
-      name: 'customer_message_fk',
-      columns: [t.entId, t.customerId, t.seq],
-      foreignColumns: [message.entId, message.topicId, message.seq],
-    }),
-    check('customer_message_kind', sql`${t.senderKind} in (${oneOf(SENDER_KINDS)})`),
-    check('customer_message_status', sql`${t.status} in (0, 1, 2)`),
-    check('customer_message_fail', sql`(${t.status} = 2) = (${t.failKind} is not null)`),
-  ],
-)
-
-/** Texts an account sent, for the rule about the same words to many people. */
-export const sentText = pgTable(
-  'sent_text',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    textHash: bytes('text_hash').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    at: at('at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.relationId, t.textHash, t.customerId] }),
-    index('sent_text_at').on(t.at),
-    foreignKey({
-      name: 'sent_text_customer_fk',
       columns: [t.entId, t.customerId],
       foreignColumns: [customer.entId, customer.id],
     }),

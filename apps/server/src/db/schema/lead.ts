@@ -28,7 +28,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { at, idOf, oneOf } from './columns.ts'
-import { customer, customerMessage } from './customer.ts'
+import { customerMessage } from './customer-message.ts'
+import { customer } from './customer.ts'
 
 /** A way to reach a customer that they gave us. */
 export const lead = pgTable(

@@ -9,44 +9,11 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { at, idOf, oneOf } from './columns.ts'
-import { customer, customerMessage } from './customer.ts'
-
-/** What waits to be applied, in the order it came; `done` ones are kept for a while as evidence. */
-export const DELIVERY_STATES = ['waiting', 'done', 'failed'] as const
-
-/** A call of a platform to us, as it came. It belongs to no enterprise until it has been read. */
-export const platformDelivery = pgTable(
-  'platform_delivery',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    source: text('source', { enum: SOURCES }).notNull(),
-    dedupeKey: text('dedupe_key').notNull(),
-    /** What concerns one conversation is in one shard, and a shard is applied by one worker at a time. */
-    shard: smallint('shard').notNull(),
-    path: text('path').notNull(),
-    body: text('body').notNull(),
-    /** The events read from it; instants as text. */
-    events: jsonb('events').$type<Record<string, unknown>[]>().notNull(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull().default('waiting'),
-    attempts: integer('attempts').notNull().default(0),
-    notBefore: at('not_before').notNull(),
-    error: text('error'),
-    receivedAt: at('received_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('platform_delivery_once').on(t.source, t.dedupeKey),
-    index('platform_delivery_waiting')
-      .on(t.shard, t.id)
-      .where(sql`state = 'waiting'`),
-    index('platform_delivery_received').on(t.receivedAt),
-    check('platform_delivery_state', sql`${t.state} in (${oneOf(DELIVERY_STATES)})`),
-  ],
-)
+import { customerMessage } from './customer-message.ts'
 
 /**
  * `queued` nobody has begun; `claimed` a worker prepares it (nothing has left the house); `sending` it may have left;
@@ -96,70 +63,5 @@ export const outbox = pgTable(
       foreignColumns: [customerMessage.entId, customerMessage.customerId, customerMessage.seq],
     }),
     check('outbox_state', sql`${t.state} in (${oneOf(OUTBOX_STATES)})`),
-  ],
-)
-
-/** An echo of our own send that overtook its answer, or a recall that overtook its message: kept until the other half comes. */
-export const PENDING_KINDS = ['echo', 'recall'] as const
-
-export const platformPending = pgTable(
-  'platform_pending',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    platformMessageId: text('platform_message_id').notNull(),
-    kind: text('kind', { enum: PENDING_KINDS }).notNull(),
-    event: jsonb('event').$type<Record<string, unknown>>().notNull(),
-    dueAt: at('due_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.relationId, t.platformMessageId, t.kind] }),
-    index('platform_pending_due').on(t.dueAt),
-    check('platform_pending_kind', sql`${t.kind} in (${oneOf(PENDING_KINDS)})`),
-  ],
-)
-
-/** What is still to be fetched from the platform: the media of a message, or the customer's picture (number 0). */
-export const inboundMedia = pgTable(
-  'inbound_media',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
-    relationId: idOf<RelationId>('relation_id').notNull(),
-    media: jsonb('media').$type<Record<string, unknown>>().notNull(),
-    tries: integer('tries').notNull().default(0),
-    dueAt: at('due_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.customerId, t.seq] }),
-    index('inbound_media_due').on(t.dueAt),
-    foreignKey({
-      name: 'inbound_media_customer_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
-  ],
-)
-
-/** Someone came or said something, and it has not been looked at yet what of it is answered by itself. */
-export const inboundCause = pgTable(
-  'inbound_cause',
-  {
-    entId: idOf<EntId>('ent_id').notNull(),
-    customerId: idOf<CustomerId>('customer_id').notNull(),
-    messageSeq: bigint('message_seq', { mode: 'number' }).notNull(),
-    what: jsonb('what').$type<{ kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }>().notNull(),
-    createdAt: at('created_at').notNull(),
-    dueAt: at('due_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.entId, t.customerId, t.messageSeq] }),
-    index('inbound_cause_due').on(t.dueAt, t.messageSeq),
-    foreignKey({
-      name: 'inbound_cause_customer_fk',
-      columns: [t.entId, t.customerId],
-      foreignColumns: [customer.entId, customer.id],
-    }),
   ],
 )

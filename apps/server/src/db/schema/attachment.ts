@@ -1,0 +1,21 @@
+import type { EntId } from '@ruwu/contract'
+import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { at, idOf } from './columns.ts'
+
+/** A file somebody uploaded; the bytes lie in the storage under the key. */
+export const attachment = pgTable(
+  'attachment',
+  {
+    key: text('key').primaryKey(),
+    entId: idOf<EntId>('ent_id').notNull(),
+    uploaderId: text('uploader_id').notNull(),
+    topicId: idOf<string>('topic_id'),
+    isPrivate: boolean('is_private').notNull(),
+    fileName: text('file_name').notNull(),
+    ext: text('ext').notNull(),
+    contentType: text('content_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('attachment_uploader').on(t.entId, t.uploaderId, t.createdAt)],
+)

@@ -1,0 +1,39 @@
+import { type CustomerSetting, type EntId, FIELD_TYPES, type FieldId } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf } from './columns.ts'
+import { enterprise } from './enterprise.ts'
+
+export const customerField = pgTable(
+  'customer_field',
+  {
+    entId: idOf<EntId>('ent_id')
+      .notNull()
+      .references(() => enterprise.id),
+    id: idOf<FieldId>('id').notNull(),
+    name: text('name').notNull(),
+    type: text('type', { enum: FIELD_TYPES }).notNull(),
+    options: text('options').array().notNull().default([]),
+    isRequired: boolean('is_required').notNull().default(false),
+    inList: boolean('in_list').notNull().default(false),
+    isSensitive: boolean('is_sensitive').notNull().default(false),
+    aiFill: boolean('ai_fill').notNull().default(false),
+    enabled: boolean('enabled').notNull().default(true),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('customer_field_name').on(t.entId, t.name),
+    check('customer_field_type', sql`${t.type} in (${oneOf(FIELD_TYPES)})`),
+  ],
+)
+
+/** What an enterprise chose otherwise than the defaults. */
+export const customerSetting = pgTable('customer_setting', {
+  entId: idOf<EntId>('ent_id')
+    .primaryKey()
+    .references(() => enterprise.id),
+  setting: jsonb('setting').$type<CustomerSetting>().notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+})

@@ -1,0 +1,111 @@
+import {
+  type AgentId,
+  type CustomerId,
+  type EntId,
+  type Entry,
+  type ReceptionType,
+  type RelationId,
+  type SessionId,
+  SOURCES,
+} from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { at, idOf, oneOf, seq } from './columns.ts'
+import { customer } from './customer.ts'
+
+/** One visit of a customer: from an entry signal until it is archived or silent for a day. */
+export const session = pgTable(
+  'session',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    id: idOf<SessionId>('id').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    source: text('source', { enum: SOURCES }).notNull(),
+    entry: jsonb('entry').$type<Entry>(),
+    startAt: at('start_at').notNull(),
+    startSeq: seq('start_seq').notNull(),
+    endAt: at('end_at'),
+    lastMessageAt: at('last_message_at'),
+    /** Reception types in the order they came. */
+    receptionPath: text('reception_path').array().$type<ReceptionType[]>().notNull(),
+    firstAgentId: idOf<AgentId>('first_agent_id'),
+    agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
+    ownMessages: integer('own_messages').notNull().default(0),
+    humanMessages: integer('human_messages').notNull().default(0),
+    aiMessages: integer('ai_messages').notNull().default(0),
+    flowMessages: integer('flow_messages').notNull().default(0),
+    contactCards: integer('contact_cards').notNull().default(0),
+    turns: integer('turns').notNull().default(0),
+    firstOwnAt: at('first_own_at'),
+    firstHumanAt: at('first_human_at'),
+    /** From where that first answer of a person is measured. */
+    firstHumanFrom: at('first_human_from'),
+    firstAiAt: at('first_ai_at'),
+    /** The last own message or reply. */
+    lastTalkAt: at('last_talk_at'),
+    hasLead: boolean('has_lead').notNull().default(false),
+    /** The queue sentence was said. */
+    queueTold: boolean('queue_told').notNull().default(false),
+    /** When 欢迎语 was said last. */
+    welcomedAt: at('welcomed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.id] }),
+    uniqueIndex('session_open')
+      .on(t.entId, t.customerId)
+      .where(sql`end_at is null`),
+    index('session_customer').on(t.entId, t.customerId, t.startAt),
+    index('session_start').on(t.entId, t.startAt),
+    foreignKey({
+      name: 'session_customer_fk',
+      columns: [t.entId, t.customerId],
+      foreignColumns: [customer.entId, customer.id],
+    }),
+  ],
+)
+
+export const REPLY_KINDS = ['human', 'ai'] as const
+
+/** From the first unanswered message of a customer to the next reply of a person or the AI. */
+export const turn = pgTable(
+  'turn',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    sessionId: idOf<SessionId>('session_id').notNull(),
+    no: integer('no').notNull(),
+    customerId: idOf<CustomerId>('customer_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    startAt: at('start_at').notNull(),
+    startSeq: seq('start_seq').notNull(),
+    replyAt: at('reply_at'),
+    replySeq: seq('reply_seq'),
+    replyKind: text('reply_kind', { enum: REPLY_KINDS }),
+    replyAgentId: idOf<AgentId>('reply_agent_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.sessionId, t.no] }),
+    uniqueIndex('turn_open')
+      .on(t.entId, t.sessionId)
+      .where(sql`reply_at is null`),
+    index('turn_start').on(t.entId, t.startAt),
+    foreignKey({
+      name: 'turn_session_fk',
+      columns: [t.entId, t.sessionId],
+      foreignColumns: [session.entId, session.id],
+    }),
+    check('turn_reply', sql`(${t.replyAt} is null) = (${t.replyKind} is null)`),
+    check('turn_reply_kind', sql`${t.replyKind} in (${oneOf(REPLY_KINDS)})`),
+  ],
+)
