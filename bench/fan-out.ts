@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Delivery, Hub, memoryBus, PUBLIC_SPACE } from '@ruwu/server/realtime'
+import { ChatDelivery } from '@ruwu/server/chat-socket'
+import { Hub, memoryBus, PUBLIC_SPACE } from '@ruwu/server/realtime'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Report } from '../scripts/lib/figures-runner.ts'
 import { SocketCrowd } from './socket-crowd.ts'
@@ -14,7 +15,13 @@ export async function measureFanOut(report: Report, isSmall: boolean): Promise<v
   const frames = isSmall ? 40 : 150
   const hub = new Hub()
   const bus = memoryBus()
-  const delivery = new Delivery({ db: undefined as never, bus, hub, onError: (error) => console.error(error) })
+  const delivery = new ChatDelivery({
+    db: undefined as never,
+    bus,
+    hub,
+    customers: { watcherIds: async () => [] },
+    onError: (error) => console.error(error),
+  })
   const http = createServer()
   const server = new WebSocketServer({ server: http, perMessageDeflate: false })
   const sockets: WebSocket[] = []

@@ -19,19 +19,19 @@ journey('an AI is taught, tried, published, answers, hands over, and comes back'
   const relationId = await accountOf(place.server)
   const admin = await place.visit()
   await admin.signIn(ADMIN)
-  const { page: desk } = admin
-  await desk.goto(`/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge`)
-  await teach(desk, QUESTION, ANSWER)
+  const { page: adminPage } = admin
+  await adminPage.goto(`/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge`)
+  await teach(adminPage, QUESTION, ANSWER)
 
-  await desk.getByLabel('以客户身份提问').fill('周末你们开到几点呀')
-  await desk.getByLabel('以客户身份提问').press('Enter')
-  const preview = desk.getByRole('log', { name: '预览对话' })
+  await adminPage.getByLabel('以客户身份提问').fill('周末你们开到几点呀')
+  await adminPage.getByLabel('以客户身份提问').press('Enter')
+  const preview = adminPage.getByRole('log', { name: '预览对话' })
   await preview
     .getByText(/晚上九点/)
     .first()
     .waitFor(THINKING)
   await preview.getByText(QUESTION).first().waitFor()
-  await publish(desk)
+  await publish(adminPage)
 
   const lin = await atWork(await place.visit(), LIN, 3)
   const customer = await newCustomer(place.server, '你好，周末几点打烊')

@@ -4,7 +4,8 @@ import { createEngine, createModelCaller, type Engine } from '../engine/index.ts
 import { createEmbeddingWorker, createKnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
 import { aiRunRoutes, createAiReception, lowerRunPoints } from '../features/ai-reception/index.ts'
-import type { AutomaticSender, Desk, FindSendingAccount } from '../customer/index.ts'
+import type { AutomaticSender, FindSendingAccount } from '../outbound/index.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { createKnowledge, saveAnswer, knowledgeRoutes } from '../features/knowledge/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
 import { ModelSettingService, modelSettingRoutes } from '../features/model-setting/index.ts'
@@ -15,7 +16,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { ImplementDeps } from '../platform/http/implement.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Storage } from '../platform/storage/index.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { Bus } from '../realtime/bus.ts'
 
 type AiDeps = {
@@ -26,7 +27,7 @@ type AiDeps = {
   secrets: Secrets
   storage: Storage
   log: FastifyBaseLogger
-  desk: Desk
+  writer: CustomerWriter
   automatic: AutomaticSender
   findAccount: FindSendingAccount
   /** By default the engine with the models of the enterprises. */

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { attachmentRoutes, AttachmentService } from '../chat/attachment/index.ts'
-import type { AuthService, Passwords } from '../features/auth/index.ts'
+import type { AuthService } from '../features/auth/index.ts'
+import type { Passwords } from '../platform/auth/password.ts'
 import {
   avatarRoutes,
   ChatAuthService,
@@ -11,22 +12,18 @@ import {
   userRoutes,
   UserService,
 } from '../chat/chat-user/index.ts'
-import {
-  conversationRoutes,
-  ConversationService,
-  CustomerConversations,
-  HistoryService,
-  ReadService,
-} from '../chat/conversation/index.ts'
-import { type CustomerSendService, SeatService, ThreadDoor } from '../customer/index.ts'
+import { conversationRoutes, ConversationService, HistoryService, ReadService } from '../chat/conversation/index.ts'
+import { ChatSendAdapter, type CustomerSendService } from '../outbound/index.ts'
+import { SeatService } from '../customer/seat.service.ts'
+import { createCustomerThreads } from '../thread/index.ts'
 import { MessageWriter, SendService } from '../chat/message/index.ts'
 import { relationRoutes, RelationService } from '../chat/relation/index.ts'
 import { KnockService, TopicAccess, topicRoutes, TopicService } from '../chat/topic/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Storage } from '../platform/storage/index.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from './realtime.ts'
-import { attachSocketServer } from '../chat/socket/socket-server.ts'
+import { attachSocketServer } from '../chat/socket/index.ts'
 
 type ChatServiceDeps = {
   db: Database
@@ -47,17 +44,16 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const push = delivery.push.bind(delivery)
 
   const writer = new MessageWriter({ pool: db.pool, clock, deliver: delivery.deliver.bind(delivery) })
-  const access = new TopicAccess({ db, clock })
+  const sendAdapter = new ChatSendAdapter({ sends: deps.customerSends, callerOf: auth.callerOf.bind(auth) })
+  const customers = createCustomerThreads({ db, seats: new SeatService({ db, clock }), sends: sendAdapter })
+  const access = new TopicAccess({ db, clock, customers })
   const chatAuth = new ChatAuthService(deps)
   const topics = new TopicService({ db, clock, writer, access })
   const knocks = new KnockService({ db, clock, topics, access, push })
-  const seats = new SeatService({ db, clock })
-  const customers = new CustomerConversations({ db, seats })
   const conversations = new ConversationService({ db, clock, access, topics, customers, push })
-  const history = new HistoryService({ db, clock, access })
+  const history = new HistoryService({ db, clock, access, customers })
   const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
-  const door = new ThreadDoor({ sends: deps.customerSends, callerOf: auth.callerOf.bind(auth) })
-  const sends = new SendService({ writer, topics: access, customers: door, clock })
+  const sends = new SendService({ writer, topics: access, customers, clock })
 
   const identities = new IdentityMemory({
     clock,
@@ -73,7 +69,7 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
 
   chatAuthRoutesOf(app, http, chatAuth)
   userRoutes(app, http, new UserService({ db, clock }))
-  relationRoutes(app, http, new RelationService({ db, clock, seats }))
+  relationRoutes(app, http, new RelationService({ db, clock, customers }))
   topicRoutes(app, http, topics, knocks)
   conversationRoutes(app, http, { conversations, history, reads, topics, sends })
   await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))

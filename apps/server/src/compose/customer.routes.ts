@@ -1,23 +1,24 @@
 import { customerApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
+import type { CustomerTagService } from '../features/tag/index.ts'
 import { type Handlers, implement, type ImplementDeps } from '../platform/http/implement.ts'
-import type { CountService } from '../list/count.service.ts'
-import type { DetailService } from '../profile/detail.service.ts'
-import type { ListService } from '../list/list.service.ts'
-import { profileHandlers, type ProfileParts } from '../profile/profile.handlers.ts'
-import { receptionHandlers, type ReceptionParts } from '../reception/reception.handlers.ts'
+import type { CountService, ListService } from '../list/index.ts'
+import { type DetailService, profileHandlers, type ProfileParts } from '../profile/index.ts'
+import { receptionHandlers, type ReceptionParts } from '../reception/index.ts'
 
-export type CustomerHandlers = Handlers<typeof customerApi>
+type CustomerHandlers = Handlers<typeof customerApi>
 
 type ListParts = { lists: ListService; counts: CountService; details: DetailService }
 
-type CustomerParts = ListParts & ReceptionParts & ProfileParts
+type CustomerParts = ListParts & ReceptionParts & ProfileParts & { customerTags: CustomerTagService }
 
 export function customerRoutes(app: FastifyInstance, deps: ImplementDeps, parts: CustomerParts): void {
   implement(app, deps, '客户', customerApi, {
     ...listHandlers(parts),
     ...receptionHandlers(parts),
     ...profileHandlers(parts),
+    bindTags: ({ caller, body }) => parts.customerTags.bind(caller, body.customerId, body.tagIds),
+    unbindTags: ({ caller, body }) => parts.customerTags.unbind(caller, body.customerId, body.tagIds),
   })
 }
 

@@ -4,30 +4,32 @@ import { deleteExpired } from '../features/auth/index.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../chat/chat-user/index.ts'
-import { foldSets } from '../customer/index.ts'
+import { refreshBitmaps } from '../list/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
+import { deleteOldTries } from '../platform/auth/throttle.repo.ts'
 import type { Clock } from '../platform/clock.ts'
 import { deleteAnswersBefore } from '../platform/http/request-answer.repo.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
-/** A page that finished an authorisation may be opened again for a while. */
+/** The page that ended an authorisation can be opened again for a day. */
 const ATTEMPTS_KEPT_MS = 86_400_000
 
-/** Removes what has had its time, and folds together what piled up. Each statement is safe to run twice and on several nodes. */
-export async function keepHouse(db: Database, now: Date): Promise<void> {
+/** Deletes expired rows and refreshes the bitmap index. Each statement is idempotent and safe on several nodes. */
+export async function runHousekeeping(db: Database, now: Date): Promise<void> {
   await purgeEvents(db, now)
   await deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS))
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
-  await foldSets(db, 1)
+  await refreshBitmaps(db, 1)
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
   await deleteExpired(db.sql, now)
+  await deleteOldTries(db.sql, now)
 }
 
 export const housekeeping = (db: Database, clock: Clock): JobKind => ({
   name: 'housekeeping',
   every: '*/10 * * * *',
-  run: () => keepHouse(db, clock.now()),
+  run: () => runHousekeeping(db, clock.now()),
 })

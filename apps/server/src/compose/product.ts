@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Ai } from './ai.ts'
 import { buildApp, buildWorkerApp } from './app.ts'
 import { simulatorOrigin, usesSimulator } from '../channels/channel-sources.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase, queriesOn } from '../db/database.ts'
 import { appliedMigration, migrate, newestMigration } from '../db/migrate.ts'
-import { createPasswords } from '../features/auth/index.ts'
+import { createPasswords } from '../platform/auth/password.ts'
 import { copyAiAgent } from '../features/ai-agent/index.ts'
 import { copyCardRules } from '../features/card-rule/index.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
@@ -25,8 +24,10 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { cachedCheck } from '../platform/http/health.ts'
 import { createLog } from '../platform/log.ts'
-import { chooseDataDir, makeFolder, startEmbeddedPostgres } from '../platform/postgres/index.ts'
-import { finishInterruptedRestore } from '../platform/postgres/backup/index.ts'
+import { chooseDataDir } from '../platform/postgres/data-dir.ts'
+import { makeFolder } from '../platform/postgres/make-folder.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { finishInterruptedRestore } from '../platform/postgres/backup/restore-backup.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
@@ -83,7 +84,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   await migrate(databaseUrl, async (client) => {
     // As one: a kill in between must not leave an enterprise that nobody can enter.
     const seeded =
-      config.DEMO && (await drizzle(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
+      config.DEMO && (await queriesOn(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
     if (seeded) say('已写入演示企业')
   })
 

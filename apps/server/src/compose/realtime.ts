@@ -1,11 +1,12 @@
-import { type AgentId, isKickReason } from '@ruwu/contract'
+import { type AgentId, type CustomerId, type EntId, isKickReason } from '@ruwu/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { endedSessions } from '../features/auth/index.ts'
 import { endedTokens } from '../chat/chat-user/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bus } from '../realtime/bus.ts'
-import { Delivery } from '../chat/socket/chat-delivery.ts'
+import { ChatDelivery } from '../chat/socket/index.ts'
+import { listWatcherIds } from '../customer/watchers.repo.ts'
 import { EventStream } from '../realtime/event-stream.ts'
 import { type Connection, Hub } from '../realtime/hub.ts'
 import { Presence } from '../realtime/presence.ts'
@@ -15,7 +16,7 @@ const RECHECK_EVERY_MS = 30_000
 
 type RealtimeDeps = { db: Database; bus: Bus; clock: Clock; log: FastifyBaseLogger }
 
-export type Realtime = { hub: Hub; stream: EventStream; delivery: Delivery }
+export type Realtime = { hub: Hub; stream: EventStream; delivery: ChatDelivery }
 
 /** Joins log, bus and sockets for as long as the app lives. */
 export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: RealtimeDeps): Realtime {
@@ -34,11 +35,12 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
         .filter((connection) => connection.isAgent)
         .map(asConsole),
     // Who is here now may be given customers who wait.
-    onMoved: () => bus.publish({ kind: 'work', queue: 'drain' }),
+    onMoved: () => bus.publish({ kind: 'work', queue: 'assign' }),
     onError,
   })
   const stream = new EventStream(db, bus, (entId, event) => hub.deliver(entId, event), onError)
-  const delivery = new Delivery({ db, bus, hub, onError })
+  const watcherIds = (entId: EntId, id: string) => listWatcherIds(db.sql, entId, id as CustomerId)
+  const delivery = new ChatDelivery({ db, bus, hub, customers: { watcherIds }, onError })
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'revoked') hub.revoke(message.sessionIds, message.reason)
   })

@@ -1,39 +1,42 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { aiLoops, createAi } from './ai.ts'
-import { DeliveryWriter } from '../inbound/stored-call-writer.ts'
-import { countWaiting, InboundWorker } from '../inbound/inbound-worker.ts'
-import { OutboundWorker } from '../outbound/outbound-worker.ts'
-import { fileReader } from '../outbound/outbound-file.ts'
+import {
+  CauseWorker,
+  countWaiting,
+  InboundService,
+  InboundWorker,
+  MediaFetcher,
+  PendingExpiry,
+  StoredCallWriter,
+} from '../inbound/index.ts'
+import {
+  AutomaticSender,
+  CustomerSendService,
+  fileReader,
+  type FindSendingAccount,
+  OutboundWorker,
+  OutboxResult,
+  RewordingSender,
+} from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
 import { CardRuleRunner, CardRuleService } from '../features/card-rule/index.ts'
 import { type Channel, endAuthorisation, findAccount, findSendingAccount } from '../features/channel/index.ts'
-import {
-  AutomaticSender,
-  CauseWorker,
-  CountService,
-  createCustomerReception,
-  CustomerSendService,
-  Desk,
-  DetailService,
-  type FindSendingAccount,
-  foldSets,
-  InboundService,
-  ListService,
-  MediaFetcher,
-  OutboxResult,
-  OverdueService,
-  ThreadService,
-} from '../customer/index.ts'
+import { CountService, ListService, refreshBitmaps } from '../list/index.ts'
+import { createCustomerReception } from '../reception/index.ts'
+import { CustomerWriter } from '../customer/customer-writer.ts'
+import { DetailService } from '../profile/index.ts'
+import { ThreadService } from '../thread/index.ts'
 import { leadKeeper } from '../features/lead/index.ts'
+import { PointsReceptionWorker } from '../features/points/index.ts'
 import { createMaterials } from '../features/material/index.ts'
 import { SearchIndexer } from '../features/search/index.ts'
 import { type Loop, startLoop } from '../jobs/loop.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Storage } from '../platform/storage/index.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { Bus, WorkQueue } from '../realtime/bus.ts'
 import { createWorkbench } from './workbench.ts'
 
@@ -59,13 +62,13 @@ export function createReception(deps: ReceptionDeps) {
   const find = sources.find.bind(sources)
   const wake = (queue: WorkQueue) => () => bus.publish({ kind: 'work', queue })
 
-  const desk = new Desk({ bus })
+  const writer = new CustomerWriter({ bus })
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
-  const automatic = new AutomaticSender({ desk, clock, findAccount: findSending, onQueued: wake('outbound') })
-  const ai = createAi({ ...deps, desk, automatic, findAccount: findSending })
+  const automatic = new AutomaticSender({ writer, clock, findAccount: findSending, onQueued: wake('outbound') })
+  const ai = createAi({ ...deps, writer, automatic, findAccount: findSending })
   const { settings: automation, followUps } = createAutomation({
     ...deps,
-    desk,
+    writer,
     automatic,
     findAccount: findSending,
     modelCaller: ai.modelCaller,
@@ -94,34 +97,35 @@ export function createReception(deps: ReceptionDeps) {
     },
   })
   const inbound = new InboundService({
-    desk,
+    writer,
     clock,
     leads: leadKeeper,
     onCauses: wake('causes'),
     onMedia: wake('media'),
   })
   const details = new DetailService({ db, clock, findAccount: findSending })
-  const workbench = createWorkbench({ db, desk, clock, details })
+  const workbench = createWorkbench({ db, writer, clock, details })
   const { work: receptionWork, ...receiving } = createCustomerReception({
     db,
     bus,
     clock,
     log,
-    desk,
+    writer,
     findAccount: findSending,
     automatic,
     customerTags: workbench.customerTags,
   })
   const work = {
     ...receptionWork,
+    points: new PointsReceptionWorker({ db, clock, log, writer, speaker: new RewordingSender(automatic) }),
     causes,
     followUps,
     search: new SearchIndexer({ db }),
     reminders: workbench.reminders,
     silence: () => cardRuleRunner.runSilence(),
     inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
-    sets: { run: () => foldSets(db) },
-    overdue: new OverdueService({ db, desk, clock, leads: leadKeeper }),
+    sets: { run: () => refreshBitmaps(db) },
+    overdue: new PendingExpiry({ db, writer, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
       db,
       clock,
@@ -130,12 +134,12 @@ export function createReception(deps: ReceptionDeps) {
       keeper,
       random: Math.random,
       readFile: fileReader({ db, storage }),
-      result: new OutboxResult({ db, desk, clock, onAuthorisationEnded: endAuthorisation }),
+      result: new OutboxResult({ db, writer, clock, onAuthorisationEnded: endAuthorisation }),
       onFree: wake('outbound'),
     }),
     media: new MediaFetcher({
       db,
-      desk,
+      writer,
       clock,
       storage,
       log,
@@ -149,7 +153,7 @@ export function createReception(deps: ReceptionDeps) {
   }
   return {
     channel,
-    desk,
+    writer,
     work,
     find,
     automatic,
@@ -157,17 +161,17 @@ export function createReception(deps: ReceptionDeps) {
     automation,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
-    deliveries: new DeliveryWriter({ db, onStored: wake('inbound') }),
+    deliveries: new StoredCallWriter({ db, onStored: wake('inbound') }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),
     lists: new ListService({ db }),
     counts: new CountService({ db }),
     details,
     ...workbench,
-    threads: new ThreadService({ db, desk, clock, find, keeper }),
+    threads: new ThreadService({ db, writer, clock, find, keeper }),
     sends: new CustomerSendService({
       db,
-      desk,
+      writer,
       clock,
       findAccount: findSending,
       leads: leadKeeper,
@@ -181,7 +185,7 @@ const SILENCE_LOOK_MS = 30_000
 const RETURN_LOOK_MS = 5_000
 const POINTS_LOOK_MS = 5_000
 const WAITING_LOOK_MS = 5_000
-const DRAIN_LOOK_MS = 30_000
+const ASSIGN_LOOK_MS = 30_000
 const SESSION_LOOK_MS = 60_000
 const FOLLOW_UP_LOOK_MS = 5_000
 const SETS_LOOK_MS = 5_000
@@ -207,10 +211,10 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const returns = loop('return of the AI', () => work.returns.run(), RETURN_LOOK_MS)
   const points = loop('points', () => work.points.run(), POINTS_LOOK_MS)
   const waiting = loop('waiting', () => once(work.waiting), WAITING_LOOK_MS)
-  const drain = loop('drain', () => once(work.drain), DRAIN_LOOK_MS)
+  const assignment = loop('queue assignment', () => once(work.assignQueue), ASSIGN_LOOK_MS)
   const sets = loop('customer sets', () => once(work.sets), SETS_LOOK_MS)
   const sessionEnd = loop('session end', () => work.sessionEnd.run(), SESSION_LOOK_MS)
-  const receiving: Loop[] = [returns, points, waiting, drain, sessionEnd]
+  const receiving: Loop[] = [returns, points, waiting, assignment, sessionEnd]
   const loops: Loop[] = [
     inbound,
     outbound,
@@ -227,12 +231,12 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   ]
   const unsubscribe = bus.subscribe((message) => {
     if (message.kind === 'events') {
-      if (message.events.some((event) => MOVES_QUEUE.has(event.type))) drain.wake()
+      if (message.events.some((event) => MOVES_QUEUE.has(event.type))) assignment.wake()
       if (message.events.some((event) => MOVES_POINTS.has(event.type))) points.wake()
     }
     if (message.kind !== 'work') return
     if (message.queue === 'outbound') return outbound.wake()
-    if (message.queue === 'drain') return drain.wake()
+    if (message.queue === 'assign') return assignment.wake()
     if (message.queue === 'media') return media.wake()
     if (message.queue === 'causes') return causes.wake()
     inbound.wake()

@@ -4,33 +4,33 @@ import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { aiHostRelationId } from '../db/hosting.ts'
 import { aiAgent, aiAgentVersion, channelAccount, enterprise } from '../db/schema/index.ts'
-import { availability } from '../features/points/index.ts'
+import { pointsAvailable } from './points-availability.repo.ts'
 
-/** What an account's own state says about receiving its customers. */
+/** How an account receives its customers now. */
 export type AccountReception = {
-  /** Which reception a session would begin with now. */
+  /** Reception that a new session begins with. */
   starting: Reception
-  /** What that follows from. */
+  /** The facts it follows from. */
   situation: StartingSituation
   returns: ReturnRule
 }
 
-/** When the AI comes back after a person has answered. */
+/** When a customer returns to the AI after an agent's answer. */
 export type ReturnRule = { after: AiReturn; timeZone: string }
 
-/** What it is read from. Join `hosting` and the enterprise to the account. */
+/** Columns of AccountReception; join `hosting` and the enterprise to the account. */
 export const receptionColumns = (now: Date) => ({
   receptionMode: channelAccount.receptionMode,
   publishedVersion: aiAgent.publishedVersion,
   returnAfter: aiAgent.returnAfter,
   timeZone: enterprise.timezone,
-  isAvailable: availability(now),
+  isAvailable: pointsAvailable(now),
 })
 
-/** The AI that receives an account's customers: its own if one was published, else its main account's. */
+/** Join condition of the AI that receives an account's customers: its own if published, else its main account's. */
 export const hosting = and(eq(aiAgent.entId, channelAccount.entId), eq(aiAgent.relationId, aiHostRelationId))
 
-/** What of it was published, joined to `hosting`. */
+/** Join condition of its published version. */
 export const hostingVersion = and(
   eq(aiAgentVersion.entId, aiAgent.entId),
   eq(aiAgentVersion.relationId, aiAgent.relationId),
@@ -45,7 +45,7 @@ type ReceptionColumns = {
   isAvailable: boolean
 }
 
-/** The default plan lets the AI receive around the clock. Without a published one there is none that could return. */
+/** The default plan is AI around the clock; without a published AI no return is scheduled. */
 export function toReception(columns: ReceptionColumns): AccountReception {
   const { receptionMode: accountMode, publishedVersion, returnAfter, timeZone, isAvailable } = columns
   const isPublished = publishedVersion !== null

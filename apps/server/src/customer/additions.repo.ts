@@ -1,27 +1,28 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { array, columnNames, insertRows, records, updateRows } from '../db/rows.ts'
 import { customerChange, customerNote, customerTag, lead, leadRepeat } from '../db/schema/index.ts'
-import type { Case } from './customer-change.ts'
+import type { NoteRow } from './additions.ts'
+import type { CustomerChange } from './customer-change.ts'
 
-/** Written after the messages, which notes and contacts refer to. */
-export async function writeAdditions(db: Queryable, cases: readonly Case[]): Promise<void> {
-  await writeTags(db, cases)
+/** After the messages: notes and leads refer to them (foreign keys). */
+export async function writeAdditions(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
+  await writeTags(db, changes)
   await insertRows(
     db,
     customerNote,
-    cases.flatMap((each) => each.additions.notes),
+    changes.flatMap((each) => each.additions.notes),
   )
   await insertRows(
     db,
     customerChange,
-    cases.flatMap((each) => each.additions.changes),
+    changes.flatMap((each) => each.additions.changes),
   )
-  await writeLeads(db, cases)
+  await writeLeads(db, changes)
 }
 
-async function writeTags(db: Queryable, cases: readonly Case[]): Promise<void> {
-  const rows = cases.flatMap(({ customer: { entId, id }, additions }) =>
+async function writeTags(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
+  const rows = changes.flatMap(({ customer: { entId, id }, additions }) =>
     [...additions.tags].map(([tagId, bound]) => ({ entId, customerId: id, tagId, bound })),
   )
   const gone = rows.filter((row) => row.bound === null)
@@ -41,9 +42,9 @@ async function writeTags(db: Queryable, cases: readonly Case[]): Promise<void> {
 const LEAD_KEYS = ['ent_id', 'id']
 const LEAD_COLUMNS = columnNames(lead, [...LEAD_KEYS, 'customer_id', 'kind', 'created_at'])
 
-/** A customer has one primary contact of a kind: it steps down before another takes its place. */
-async function writeLeads(db: Queryable, cases: readonly Case[]): Promise<void> {
-  const rows = cases.flatMap(({ additions: { leads, newLeads } }) =>
+/** One primary lead per customer and kind (unique index): demotions are written before promotions. */
+async function writeLeads(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
+  const rows = changes.flatMap(({ additions: { leads, newLeads } }) =>
     [...leads.values()].map((row) => ({ row, isNew: newLeads.has(row.id) })),
   )
   const changed = rows.filter((each) => !each.isNew).map((each) => each.row)
@@ -55,8 +56,16 @@ async function writeLeads(db: Queryable, cases: readonly Case[]): Promise<void> 
     rows.filter((each) => each.isNew).map((each) => each.row),
   )
   await update(changed.filter((row) => row.isPrimary))
-  const repeats = cases.flatMap((each) => each.additions.leadRepeats)
+  const repeats = changes.flatMap((each) => each.additions.leadRepeats)
   if (repeats.length === 0) return
-  // One message may name the same number twice.
+  // One message may hold the same number twice.
   await db.execute(sql`insert into lead_repeat select * from ${records(leadRepeat, repeats)} on conflict do nothing`)
+}
+
+/** Tombstone of a removed note: its text is gone, its place in the thread stays. */
+export async function writeNoteRemoved(db: Queryable, { entId, id }: NoteRow, now: Date): Promise<void> {
+  await db
+    .update(customerNote)
+    .set({ removedAt: now, text: '' })
+    .where(and(eq(customerNote.entId, entId), eq(customerNote.id, id)))
 }

@@ -6,17 +6,17 @@ export type ChangeRow = typeof customerChange.$inferSelect
 export type LeadRow = typeof lead.$inferSelect
 type LeadRepeatRow = typeof leadRepeat.$inferSelect
 
-/** What is written beside a customer's row and thread in the same transaction. */
+/** Rows written with a customer change besides the customer, its sessions and messages. */
 export type Additions = {
-  /** By tag: bound by whom and when, or null where it was taken away. */
+  /** By tag: who bound it and when; null: unbound. */
   tags: Map<TagId, { boundBy: AgentId | null; boundAt: Date } | null>
   notes: NoteRow[]
   changes: ChangeRow[]
-  /** Contacts that were recorded or changed, and which of them are new. */
+  /** Recorded and changed leads; `newLeads` says which are inserted. */
   leads: Map<LeadId, LeadRow>
   newLeads: Set<LeadId>
   leadRepeats: LeadRepeatRow[]
-  /** Leads of other customers that turned out to be the same: their panels show it too. */
+  /** Leads of other customers with the same contact: their panels are updated too. */
   sameLeads: Set<LeadId>
 }
 

@@ -11,11 +11,11 @@ type Hint = {
   operatorId?: AgentId | null
 }
 
-/** A customer, or only the enterprise where it is about nobody in particular. */
+/** A customer, or the enterprise alone for a hint about none in particular. */
 type Hinted = Pick<CustomerRow, 'entId'> & Partial<Pick<CustomerRow, 'id' | 'relationId' | 'receptionEpoch'>>
 
-/** Draws some agents' attention to something. */
-export function giveHint(tx: Transaction, about: Hinted, hint: Hint, now: Date): void {
+/** Emits a hint event to some agents. */
+export function emitHint(tx: Transaction, about: Hinted, hint: Hint, now: Date): void {
   if (hint.to.length === 0) return
   tx.emit(
     about.entId,
@@ -34,6 +34,6 @@ export function giveHint(tx: Transaction, about: Hinted, hint: Hint, now: Date):
   )
 }
 
-/** As agents know the customer, whoever reads it: a contact that stands in the name is hidden. */
-export const nameOfCustomer = ({ id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>) =>
+/** Display name with contacts masked, since hints reach agents without `customer:viewSensitive` too. */
+export const maskedCustomerName = ({ id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>) =>
   maskContacts(displayName({ id, name, remark }))

@@ -1,40 +1,30 @@
-import type { AgentId, CustomerId, CustomerItem, EntId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
+import type { CustomerId, CustomerItem } from '@ruwu/contract'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
-import { agent } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Caller } from '../features/auth/index.ts'
-import type { Case } from './customer-change.ts'
-import type { Desk } from './customer-writer.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { CustomerChange } from './customer-change.ts'
+import type { CustomerWriter } from './customer-writer.ts'
 import { readItem } from './customer-item.repo.ts'
 import { lockVisible } from './visibility.repo.ts'
 
-export type ChangeDeps = { db: Database; desk: Desk; clock: Clock }
+export type ChangeDeps = { db: Database; writer: CustomerWriter; clock: Clock }
 
-/** The customer and the transaction in which they are changed. */
-export type Changing = { tx: Transaction; of: Case; now: Date }
+/** A customer change and its transaction. */
+export type Changing = { tx: Transaction; change: CustomerChange; now: Date }
 
-/** One agent's change of one customer: locked, changed, saved and told as one. What changes nothing tells nothing. */
+/** One agent's change of one customer in one transaction: lock, change, commit. Without events nothing is written. */
 export function changeCustomer(
-  { db, desk, clock }: ChangeDeps,
+  { db, writer, clock }: ChangeDeps,
   caller: Caller,
   id: CustomerId,
-  change: (changing: Changing) => Promise<void> | void,
-  lock: (db: Queryable, caller: Caller, id: CustomerId) => Promise<Case> = lockVisible,
+  apply: (changing: Changing) => Promise<void> | void,
+  lock: (db: Queryable, caller: Caller, id: CustomerId) => Promise<CustomerChange> = lockVisible,
 ): Promise<CustomerItem> {
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const of = await lock(tx.sql, caller, id)
-    await change({ tx, of, now })
-    if (of.events.length > 0) await desk.save(tx, [of], now)
+    const change = await lock(tx.sql, caller, id)
+    await apply({ tx, change, now })
+    if (change.events.length > 0) await writer.commit(tx, [change], now)
     return readItem(tx.sql, caller, id)
   })
-}
-
-export async function nameOfAgent(db: Queryable, entId: EntId, id: AgentId): Promise<string> {
-  const [row] = await db
-    .select({ name: agent.name })
-    .from(agent)
-    .where(and(eq(agent.entId, entId), eq(agent.id, id)))
-  return row?.name ?? '其他客服'
 }

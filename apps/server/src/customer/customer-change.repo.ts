@@ -5,22 +5,22 @@ import { array, columnNames, insertRows, records, updateRows } from '../db/rows.
 import { customer, customerHour, session, topic, turn } from '../db/schema/index.ts'
 import { isReadableContent, RECALLED } from '../chat/message/index.ts'
 import { writeAdditions } from './additions.repo.ts'
-import { type Case, type CustomerRow, openCase } from './customer-change.ts'
+import { type CustomerChange, type CustomerRow, startChange } from './customer-change.ts'
 import { writeNames } from './name-index.repo.ts'
 
-/** A person as a platform names them, below one of our accounts. */
+/** A person by platform id, below one of our accounts. */
 export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
 
 export const personName = (person: Omit<PlatformPerson, 'entId'>) => `${person.relationId} ${person.platformUserId}`
 
 export type CustomerKey = { entId: EntId; customerId: CustomerId }
 
-/** Those of these people who are customers already, and these customers, locked in the order of their ids. */
-export async function lockCasesOf(
+/** Existing customers of these people, and these customers, locked in id order (no deadlocks between batches). */
+export async function lockCustomers(
   db: Queryable,
   people: readonly PlatformPerson[],
   keys: readonly CustomerKey[] = [],
-): Promise<Case[]> {
+): Promise<CustomerChange[]> {
   if (people.length + keys.length === 0) return []
   const found = await db.execute<{ id: string }>(sql`select c.id
     from unnest(${array(people, (each) => each.entId)}::uuid[], ${array(people, (each) => each.relationId)}::uuid[],
@@ -35,16 +35,38 @@ export async function lockCasesOf(
   return withSessions(db, await lockRows(db, and(inArray(customer.entId, entIds), inArray(customer.id, ids))))
 }
 
-/** One customer, locked; with `skipLocked` none while somebody else holds them. */
-export async function lockCase(
+/** One customer, locked; with `skipLocked` undefined while another transaction holds the lock. */
+export async function lockCustomer(
   db: Queryable,
   entId: EntId,
   id: CustomerId,
   { skipLocked = false } = {},
-): Promise<Case | undefined> {
+): Promise<CustomerChange | undefined> {
   const row = await lockRows(db, and(eq(customer.entId, entId), eq(customer.id, id)), skipLocked)
   return (await withSessions(db, row))[0]
 }
+
+/** The row without a lock, for reading. */
+export async function findCustomerRow(db: Queryable, entId: EntId, id: CustomerId): Promise<CustomerRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.entId, entId), eq(customer.id, id)))
+  return row
+}
+
+/** Names and owners of these customers. */
+export const listCustomerNames = (db: Queryable, entId: EntId, ids: CustomerId[]) =>
+  db
+    .select({
+      id: customer.id,
+      name: customer.name,
+      remark: customer.remark,
+      agentId: customer.agentId,
+      relationId: customer.relationId,
+    })
+    .from(customer)
+    .where(and(eq(customer.entId, entId), inArray(customer.id, ids)))
 
 const lockRows = (db: Queryable, which: SQL | undefined, skipLocked = false): Promise<CustomerRow[]> =>
   db
@@ -54,9 +76,9 @@ const lockRows = (db: Queryable, which: SQL | undefined, skipLocked = false): Pr
     .orderBy(customer.entId, customer.id)
     .for('no key update', skipLocked ? { skipLocked } : {})
 
-async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promise<Case[]> {
+async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promise<CustomerChange[]> {
   const sessionIds = rows.flatMap((row) => (row.sessionId ? [row.sessionId] : []))
-  if (sessionIds.length === 0) return rows.map((row) => openCase(row))
+  if (sessionIds.length === 0) return rows.map((row) => startChange(row))
   const sessions = await db.select().from(session).where(inArray(session.id, sessionIds))
   const turns = await db
     .select()
@@ -67,17 +89,17 @@ async function withSessions(db: Queryable, rows: readonly CustomerRow[]): Promis
   return rows.map((row) => {
     const open = row.sessionId ? sessionOf.get(row.sessionId) : undefined
     const openTurn = row.sessionId ? turnOf.get(row.sessionId) : undefined
-    return openCase(row, { ...(open ? { session: open } : {}), ...(openTurn ? { turn: openTurn } : {}) })
+    return startChange(row, { ...(open ? { session: open } : {}), ...(openTurn ? { turn: openTurn } : {}) })
   })
 }
 
-/** Writes everything that was changed and added, in few statements however many customers there are. */
-export async function writeCases(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
-  for (const each of cases) {
+/** Writes all parts of the changes, in a fixed number of statements whatever the number of customers. */
+export async function writeChanges(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
+  for (const each of changes) {
     each.customer.updatedAt = now
     if (!each.isNew) each.customer.version += 1
   }
-  const fresh = cases.filter((each) => each.isNew)
+  const fresh = changes.filter((each) => each.isNew)
   await insertRows(db, topic, fresh.map(topicOf))
   await insertRows(db, customer, fresh.map(customerOf))
   await updateRows(
@@ -85,13 +107,13 @@ export async function writeCases(db: Queryable, cases: readonly Case[], now: Dat
     customer,
     ['ent_id', 'id'],
     CUSTOMER_COLUMNS,
-    cases.filter((each) => !each.isNew).map(customerOf),
+    changes.filter((each) => !each.isNew).map(customerOf),
   )
-  await writeNames(db, cases.filter(isRenamed).map(customerOf))
-  await writeSessions(db, cases)
-  await writeMessages(db, cases, now)
-  await writeAdditions(db, cases)
-  await writeHours(db, cases)
+  await writeNames(db, changes.filter(isRenamed).map(customerOf))
+  await writeSessions(db, changes)
+  await writeMessages(db, changes, now)
+  await writeAdditions(db, changes)
+  await writeHours(db, changes)
 }
 
 const CUSTOMER_COLUMNS = columnNames(customer, [
@@ -105,12 +127,12 @@ const CUSTOMER_COLUMNS = columnNames(customer, [
 const SESSION_COLUMNS = columnNames(session, ['ent_id', 'id', 'customer_id', 'relation_id', 'source', 'start_at'])
 const TURN_COLUMNS = ['reply_at', 'reply_seq', 'reply_kind', 'reply_agent_id']
 
-const customerOf = (of: Case) => of.customer
+const customerOf = (change: CustomerChange) => change.customer
 
-const isRenamed = ({ isNew, before, customer: row }: Case) =>
+const isRenamed = ({ isNew, before, customer: row }: CustomerChange) =>
   isNew || before.name !== row.name || before.remark !== row.remark
 
-const topicOf = ({ customer: row }: Case) => ({
+const topicOf = ({ customer: row }: CustomerChange) => ({
   entId: row.entId,
   id: row.id,
   kind: 'customer',
@@ -128,34 +150,34 @@ const topicOf = ({ customer: row }: Case) => ({
   updatedAt: row.updatedAt,
 })
 
-/** Ended and answered ones first: a customer has one open session at a time, a session one open turn. */
-async function writeSessions(db: Queryable, cases: readonly Case[]): Promise<void> {
-  const sessions = cases.flatMap((each) => [...each.sessions].filter((row) => !each.newSessions.has(row)))
+/** Updates before inserts: unique indexes allow one open session per customer and one open turn per session. */
+async function writeSessions(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
+  const sessions = changes.flatMap((each) => [...each.sessions].filter((row) => !each.newSessions.has(row)))
   await updateRows(db, session, ['ent_id', 'id'], SESSION_COLUMNS, sessions)
   await insertRows(
     db,
     session,
-    cases.flatMap((each) => [...each.newSessions]),
+    changes.flatMap((each) => [...each.newSessions]),
   )
-  const turns = cases.flatMap((each) => [...each.turns].filter((row) => !each.newTurns.has(row)))
+  const turns = changes.flatMap((each) => [...each.turns].filter((row) => !each.newTurns.has(row)))
   await updateRows(db, turn, ['ent_id', 'session_id', 'no'], TURN_COLUMNS, turns)
   await insertRows(
     db,
     turn,
-    cases.flatMap((each) => [...each.newTurns]),
+    changes.flatMap((each) => [...each.newTurns]),
   )
 }
 
-async function writeMessages(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
-  const said = cases.flatMap((each) => each.messages.map((added) => ({ ...added, of: each.customer })))
+async function writeMessages(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
+  const said = changes.flatMap((each) => each.messages.map((added) => ({ ...added, change: each.customer })))
   if (said.length === 0) return
   const column = <T>(pick: (each: (typeof said)[number]) => T) => array(said, pick)
   await db.execute(sql`with said as (
-      select * from unnest(${column((each) => each.of.entId)}::uuid[], ${column((each) => each.of.id)}::uuid[],
+      select * from unnest(${column((each) => each.change.entId)}::uuid[], ${column((each) => each.change.id)}::uuid[],
         ${column((each) => each.seq)}::int8[], ${column((each) => each.id)}::uuid[], ${column((each) => each.chatId)}::text[],
         ${column((each) => each.senderId)}::text[], ${column((each) => JSON.stringify(each.content))}::text[],
         ${column((each) => isReadableContent(each.content))}::bool[], ${column((each) => each.content.type === RECALLED)}::bool[],
-        ${column((each) => each.createdAt)}::timestamptz[], ${column((each) => each.of.relationId)}::uuid[],
+        ${column((each) => each.createdAt)}::timestamptz[], ${column((each) => each.change.relationId)}::uuid[],
         ${column((each) => each.sessionId)}::uuid[], ${column((each) => each.senderKind)}::text[],
         ${column((each) => each.agentId)}::uuid[], ${column((each) => each.platformMessageId)}::text[],
         ${column((each) => each.platformTime)}::timestamptz[], ${column((each) => each.status)}::int2[],
@@ -172,15 +194,15 @@ async function writeMessages(db: Queryable, cases: readonly Case[], now: Date): 
       platform_message_id, platform_time, status, is_from_app, is_read, updated_at)
     select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
       status, is_from_app, false, ${now} from said`)
-  const heads = cases.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
+  const heads = changes.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
   if (heads.length === 0) return
   await db.execute(sql`update topic t set last_seq = k.seq, updated_at = ${now}
     from unnest(${array(heads, (row) => row.entId)}::uuid[], ${array(heads, (row) => row.id)}::uuid[], ${array(heads, (row) => row.lastSeq)}::int8[])
       as k(ent_id, id, seq) where t.ent_id = k.ent_id and t.id = k.id`)
 }
 
-async function writeHours(db: Queryable, cases: readonly Case[]): Promise<void> {
-  const hours = cases.flatMap((each) => [...each.hours.values()])
+async function writeHours(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
+  const hours = changes.flatMap((each) => [...each.hours.values()])
   if (hours.length === 0) return
   await db.execute(sql`insert into customer_hour as h select * from ${records(customerHour, hours)}
     on conflict (ent_id, customer_id, hour) do update

@@ -29,27 +29,27 @@ export type NewMessage = {
 type MessageDraft = Pick<NewMessage, 'senderKind' | 'content'> &
   Partial<Pick<NewMessage, 'chatId' | 'agentId' | 'platformMessageId' | 'platformTime' | 'status' | 'isFromApp'>>
 
-/** A customer's event without what every one of them carries. */
+/** A customer event without the fields that the writer adds to all of them. */
 type BareEvent = CustomerEvent extends infer Each
   ? Each extends CustomerEvent
     ? Omit<Each, 'customerId' | 'customer' | 'receptionEpoch' | 'at'>
     : never
   : never
 
-/** The platform took a message, or did not. */
+/** Result of a send: delivered or failed. */
 type Delivery = { messageId: MessageId; isSent: boolean }
 
 /**
- * A customer whose row is locked, and everything that is being changed and added in this transaction. The functions below
- * keep its parts in step; `writeCases` writes them as one.
+ * Unit of work for one customer: the locked row and everything this transaction changes or adds. The functions below keep its parts
+ * consistent; CustomerWriter.commit writes them and emits the events.
  */
-export type Case = {
+export type CustomerChange = {
   customer: CustomerRow
   isNew: boolean
-  /** The open session and its open turn. */
+  /** The open session and its unanswered turn. */
   session: SessionRow | undefined
   turn: TurnRow | undefined
-  /** Sessions and turns that were opened or changed, the open ones among them. */
+  /** Opened and changed sessions and turns. */
   sessions: Set<SessionRow>
   newSessions: Set<SessionRow>
   turns: Set<TurnRow>
@@ -57,15 +57,18 @@ export type Case = {
   messages: NewMessage[]
   hours: Map<number, HourRow>
   events: BareEvent[]
-  /** What became of messages that were on their way. */
+  /** Send results of earlier messages. */
   deliveries: Delivery[]
-  /** Rows of other tables that belong to what was changed. */
+  /** Rows of other tables written with the change. */
   additions: Additions
-  /** As it was when it was locked. */
+  /** The row as it was locked. */
   before: Readonly<CustomerRow>
 }
 
-export function openCase(row: CustomerRow, open: { session?: SessionRow; turn?: TurnRow; isNew?: boolean } = {}): Case {
+export function startChange(
+  row: CustomerRow,
+  open: { session?: SessionRow; turn?: TurnRow; isNew?: boolean } = {},
+): CustomerChange {
   return {
     customer: { ...row },
     isNew: open.isNew ?? false,
@@ -84,9 +87,9 @@ export function openCase(row: CustomerRow, open: { session?: SessionRow; turn?: 
   }
 }
 
-/** Adds a message with the thread's next number. */
-export function append(of: Case, draft: MessageDraft, now: Date): NewMessage {
-  const { customer: row, session: open } = of
+/** Appends a message with the thread's next sequence number. */
+export function append(change: CustomerChange, draft: MessageDraft, now: Date): NewMessage {
+  const { customer: row, session: open } = change
   row.lastSeq += 1
   const id = newId<MessageId>(now)
   const added: NewMessage = {
@@ -104,39 +107,49 @@ export function append(of: Case, draft: MessageDraft, now: Date): NewMessage {
     status: draft.status ?? 1,
     isFromApp: draft.isFromApp ?? false,
   }
-  of.messages.push(added)
+  change.messages.push(added)
   if (isReadableContent(added.content)) {
     row.lastMessage = summary(added)
     row.lastMessageSeq = added.seq
     row.lastMessageAt = now
-    if (open) changeSession(of, open, { lastMessageAt: now })
+    if (open) changeSession(change, open, { lastMessageAt: now })
   }
   return added
 }
 
-/** What lists show of a message. */
+/** The list's summary of a message. */
 const summary = (
-  of: Pick<NewMessage, 'content' | 'senderKind' | 'agentId' | 'createdAt' | 'status'>,
+  message: Pick<NewMessage, 'content' | 'senderKind' | 'agentId' | 'createdAt' | 'status'>,
 ): StoredLastMessage => ({
-  type: of.content.type,
-  text: wordsOf(of.content).slice(0, SUMMARY_CHARS),
-  senderKind: of.senderKind,
-  agentId: of.agentId,
-  createdAt: of.createdAt.toISOString(),
-  status: of.status,
+  type: message.content.type,
+  text: wordsOf(message.content).slice(0, SUMMARY_CHARS),
+  senderKind: message.senderKind,
+  agentId: message.agentId,
+  createdAt: message.createdAt.toISOString(),
+  status: message.status,
 })
 
 const SUMMARY_CHARS = 200
 
 const wordsOf = ({ text, placeholder }: Content) => text || (typeof placeholder === 'string' ? placeholder : '')
 
-/** A grey line of the thread: what happened, in words. It is nobody's message and counts as none. */
-export function appendLine(of: Case, line: { kind: string; text: string; extra?: Record<string, string> }, now: Date) {
+/** A grey system line of the thread; not readable, so it counts neither as last message nor as unread. */
+export function appendLine(
+  change: CustomerChange,
+  line: { kind: string; text: string; extra?: Record<string, string> },
+  now: Date,
+) {
   const content = { type: 'system', text: line.text, extra: { kind: line.kind, ...line.extra }, unreadable: true }
-  return append(of, { senderKind: 'system', content }, now)
+  return append(change, { senderKind: 'system', content }, now)
 }
 
-export function changeSession(of: Case, row: SessionRow, to: Partial<SessionRow>): void {
+export function changeSession(change: CustomerChange, row: SessionRow, to: Partial<SessionRow>): void {
   Object.assign(row, to)
-  of.sessions.add(row)
+  change.sessions.add(row)
+}
+
+/** Delivery status of the newest outgoing message, and of the list's summary where it shows that message. */
+export function setMessageStatus({ customer: row }: CustomerChange, seq: number, status: MessageStatus): void {
+  if (row.lastOutboundSeq === seq) row.lastOutboundStatus = status
+  if (row.lastMessage && row.lastMessageSeq === seq) row.lastMessage = { ...row.lastMessage, status }
 }

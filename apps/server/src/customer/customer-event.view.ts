@@ -3,14 +3,14 @@ import { maskContacts } from '@ruwu/domain'
 import { maskCustomer } from './customer.view.ts'
 import { maskContent, maskFeedback, maskMessage } from './message.view.ts'
 
-/** As agents hear it who may not see phone numbers and WeChat ids. The same object where nothing had to be hidden. */
+/** A live event masked for agents without `customer:viewSensitive`. Returns the same object when nothing had to be masked. */
 export function maskEvent(event: CustomerEvent): CustomerEvent {
   const shown = { customer: maskCustomer(event.customer), ...shownParts(event) }
   const isSame = Object.entries(shown).every(([key, value]) => value === event[key as keyof CustomerEvent])
   return isSame ? event : { ...event, ...shown }
 }
 
-/** What people have written into the event itself, beside the customer's row. */
+/** Free text of the event itself, besides the customer's row. */
 function shownParts(event: CustomerEvent): Record<string, unknown> {
   if (event.type === 'cus_message') return { message: maskMessage(event.message) }
   if (event.type === 'message_change') {
@@ -34,10 +34,13 @@ const isOwnerEvent = (event: CustomerEvent): event is OwnerEvent =>
   event.type === 'rec_cus' || event.type === 'rel_cus' || event.type === 'redirect_cus'
 
 /**
- * All that agents hear of a customer they may no longer see: whose they are now, so that they let go. Undefined: nothing. `lastMessage`
- * is the last one they could see.
+ * What an agent gets who may no longer see the customer: the owner change alone, so that the console drops the row. Undefined: no event.
+ * `lastMessage` is the last one the agent could see; note and newer messages are removed.
  */
-export function partingEvent(event: CustomerEvent, lastMessage: LastMessage | null): CustomerEvent | undefined {
+export function eventForFormerWatcher(
+  event: CustomerEvent,
+  lastMessage: LastMessage | null,
+): CustomerEvent | undefined {
   if (!isOwnerEvent(event)) return undefined
   if (event.note === null && event.customer.lastMessage === lastMessage) return event
   return { ...event, note: null, customer: { ...event.customer, lastMessage } }

@@ -6,20 +6,49 @@ import type { Queryable } from '../db/database.ts'
 import { preparedFor } from '../db/prepared.ts'
 import { agent, channelAccount, customer, customerSeat } from '../db/schema/index.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import { CUSTOMER_FIELDS, maskCustomer, toCustomer } from './customer.view.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { maskCustomer, toCustomer } from './customer.view.ts'
 import { readBefore } from './seat.repo.ts'
+
+/** Columns of a customer's row that the wire and the unread count need. */
+export const CUSTOMER_FIELDS = {
+  id: customer.id,
+  name: customer.name,
+  remark: customer.remark,
+  avatar: customer.avatar,
+  source: customer.source,
+  relationId: customer.relationId,
+  agentId: customer.agentId,
+  receptionType: customer.receptionType,
+  receptionEpoch: customer.receptionEpoch,
+  aiOffReason: customer.aiOffReason,
+  autoEnableAt: customer.autoEnableAt,
+  archive: customer.archive,
+  isBlocked: customer.isBlocked,
+  waitingSince: customer.waitingSince,
+  lastMessage: customer.lastMessage,
+  lastMessageAt: customer.lastMessageAt,
+  lastSeq: customer.lastSeq,
+  lastOutboundStatus: customer.lastOutboundStatus,
+  inboundCount: customer.inboundCount,
+  lastInboundAt: customer.lastInboundAt,
+  tagIds: customer.tagIds,
+  leadStatus: customer.leadStatus,
+  byAd: customer.byAd,
+  version: customer.version,
+  createdAt: customer.createdAt,
+} as const
 
 type Viewer = Pick<Caller, 'entId' | 'agentId' | 'permissions'>
 
-/** The customer as the caller's own list shows them; whether the caller may see them was settled before. */
+/** A list item for the viewer. The caller has checked visibility. */
 export async function readItem(db: Queryable, caller: Viewer, id: CustomerId): Promise<CustomerItem> {
   const [item] = await readItems(db, caller, [id])
   if (!item) throw new NotFoundError('客户')
   return item
 }
 
-/** The same of many, in the order of their ids. */
+/** Many items, in the order of `ids`. */
 export async function readItems(db: Queryable, caller: Viewer, ids: readonly CustomerId[]): Promise<CustomerItem[]> {
   if (ids.length === 0) return []
   const rows = await selectItems(db).execute({ entId: caller.entId, agentId: caller.agentId, ids })
@@ -46,13 +75,13 @@ const SEAT_COLUMNS = {
   seatVersion: customerSeat.version,
 }
 
-/** Null with a seat, which says itself how much was read. */
+/** Null when there is a seat row: it holds the read count. */
 const readWithoutSeat = sql<number | null>`case when ${customerSeat.customerId} is null
   then ${readBefore(sql`${customer}`, sql`${agent.createdAt}`)} end`
 
 const me = sql.placeholder('agentId')
 
-/** Read with every page, and by a plan that does not depend on who is asked for. */
+/** Prepared: read with every page, and the plan does not depend on the parameters. */
 const selectItems = preparedFor((db) =>
   db
     .select({

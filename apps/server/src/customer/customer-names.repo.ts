@@ -1,19 +1,23 @@
 import type { AgentId, EntId, RelationId } from '@ruwu/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { channelAccount } from '../db/schema/index.ts'
+import { agent as agentTable, channelAccount } from '../db/schema/index.ts'
 import type { CustomerRow } from './customer-change.ts'
 import type { Names } from './customer.view.ts'
 import { listWatchers, type Watcher } from './watchers.repo.ts'
 
-/** Whom and what the ids of customers' rows mean. */
-export type NameBook = {
+/** Names behind the ids of customer rows: agents and accounts of one enterprise. */
+export type CustomerNames = {
   agents: readonly Watcher[]
   agent(id: AgentId | null): string | null
-  of(row: Pick<CustomerRow, 'agentId' | 'relationId' | 'lastMessage'>): Names
+  change(row: Pick<CustomerRow, 'agentId' | 'relationId' | 'lastMessage'>): Names
 }
 
-export async function readNames(db: Queryable, entId: EntId, relationIds: readonly RelationId[]): Promise<NameBook> {
+export async function readCustomerNames(
+  db: Queryable,
+  entId: EntId,
+  relationIds: readonly RelationId[],
+): Promise<CustomerNames> {
   const agents = await listWatchers(db, entId)
   const accounts = await db
     .select({ id: channelAccount.id, name: channelAccount.name })
@@ -25,10 +29,18 @@ export async function readNames(db: Queryable, entId: EntId, relationIds: readon
   return {
     agents,
     agent,
-    of: (row) => ({
+    change: (row) => ({
       subSourceName: accountNames.get(row.relationId) ?? '',
       agentName: agent(row.agentId),
       lastAgentName: agent(row.lastMessage?.agentId ?? null),
     }),
   }
+}
+
+export async function getAgentName(db: Queryable, entId: EntId, id: AgentId): Promise<string> {
+  const [row] = await db
+    .select({ name: agentTable.name })
+    .from(agentTable)
+    .where(and(eq(agentTable.entId, entId), eq(agentTable.id, id)))
+  return row?.name ?? '其他客服'
 }

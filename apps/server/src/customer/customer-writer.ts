@@ -1,78 +1,78 @@
 import type { AgentId, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
 import type { Transaction } from '../db/database.ts'
 import type { Bus } from '../realtime/bus.ts'
-import { announceThread } from '../chat/socket/chat-item.ts'
-import type { Case, NewMessage } from './customer-change.ts'
-import { writeCases } from './customer-change.repo.ts'
-import { maskEvent, partingEvent } from './customer-event.view.ts'
+import { announceThread } from '../chat/socket/index.ts'
+import type { CustomerChange, NewMessage } from './customer-change.ts'
+import { writeChanges } from './customer-change.repo.ts'
+import { maskEvent, eventForFormerWatcher } from './customer-event.view.ts'
 import { toCustomer } from './customer.view.ts'
 import { maskContent, toCustomerMessage } from './message.view.ts'
-import { type NameBook, readNames } from './customer-names.repo.ts'
+import { type CustomerNames, readCustomerNames } from './customer-names.repo.ts'
 import { readSameContacts } from './same-contacts.repo.ts'
-import { isWorkForDrain } from './queue-state.ts'
-import { leaving, type Watcher, watching } from './watchers.repo.ts'
+import { affectsQueue } from './queue-state.ts'
+import { formerWatchers, type Watcher, watchersFor } from './watchers.repo.ts'
 
-/** Whoever has something to do in the transaction in which customers were changed. They are locked and written. */
-type SaveFollower = (tx: Transaction, cases: readonly Case[], now: Date) => Promise<void>
+/** Runs in the transaction of a commit, after the changes were written; the customers are still locked. */
+type CommitListener = (tx: Transaction, changes: readonly CustomerChange[], now: Date) => Promise<void>
 
-/** Saves what was changed about customers, and has the agents who may see them told of it. */
-export class Desk {
+/** Commits customer changes: writes the rows and emits their events to the agents who may see the customers. */
+export class CustomerWriter {
   private readonly bus: Bus
-  private readonly followers: SaveFollower[] = []
+  private readonly followers: CommitListener[] = []
 
   constructor(deps: { bus: Bus }) {
     this.bus = deps.bus
   }
 
-  onSave(follower: SaveFollower): void {
+  onCommit(follower: CommitListener): void {
     this.followers.push(follower)
   }
 
-  async save(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
-    if (cases.length === 0) return
-    await writeCases(tx.sql, cases, now)
-    for (const entId of new Set(cases.map((each) => each.customer.entId))) {
-      const own = cases.filter((each) => each.customer.entId === entId)
+  async commit(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<void> {
+    if (changes.length === 0) return
+    await writeChanges(tx.sql, changes, now)
+    for (const entId of new Set(changes.map((each) => each.customer.entId))) {
+      const own = changes.filter((each) => each.customer.entId === entId)
       const told = [...own, ...(await readSameContacts(tx.sql, entId, own))]
-      const names = await readNames(tx.sql, entId, [...new Set(told.map((each) => each.customer.relationId))])
-      for (const each of told) this.tell(tx, entId, each, names, now)
+      const names = await readCustomerNames(tx.sql, entId, [...new Set(told.map((each) => each.customer.relationId))])
+      for (const each of told) this.emitEvents(tx, entId, each, names, now)
     }
-    for (const follow of this.followers) await follow(tx, cases, now)
+    for (const follow of this.followers) await follow(tx, changes, now)
   }
 
-  private tell(tx: Transaction, entId: EntId, of: Case, names: NameBook, now: Date): void {
-    const { customer: row, before, messages } = of
-    const watchers = watching(names.agents, row)
-    const customer = toCustomer(row, names.of(row))
+  private emitEvents(tx: Transaction, entId: EntId, change: CustomerChange, names: CustomerNames, now: Date): void {
+    const { customer: row, before, messages } = change
+    const watchers = watchersFor(names.agents, row)
+    const customer = toCustomer(row, names.change(row))
     const common = { customerId: row.id, receptionEpoch: row.receptionEpoch, at: now.toISOString() }
     const events: CustomerEvent[] = [
-      ...(of.isNew ? [{ type: 'customer_create' as const, customer, operatorId: null, ...common }] : []),
+      ...(change.isNew ? [{ type: 'customer_create' as const, customer, operatorId: null, ...common }] : []),
       ...messages.map((added) => ({
         type: 'cus_message' as const,
-        message: messageOf(of, added, names, now),
+        message: messageOf(change, added, names, now),
         customer,
         operatorId: added.agentId,
         ...common,
       })),
-      ...of.events.map((event) => ({ ...event, customer, ...common })),
+      ...change.events.map((event) => ({ ...event, customer, ...common })),
     ]
-    // Who could see the customer until now must hear of losing them, and of nothing that was said with it.
-    const losers = leaving(names.agents, before, row)
+    // Authorisation: agents who lose sight of the customer get the owner event only, without the new messages.
+    const former = formerWatchers(names.agents, before, row)
     const isSaid = before.lastMessage !== row.lastMessage
-    const known = isSaid ? toCustomer(before, names.of(before)).lastMessage : customer.lastMessage
+    const known = isSaid ? toCustomer(before, names.change(before)).lastMessage : customer.lastMessage
     for (const event of events) {
-      const farewell = losers.length > 0 ? partingEvent(event, known) : undefined
-      if (farewell && farewell !== event) emitTo(tx, entId, farewell, losers)
-      emitTo(tx, entId, event, farewell === event ? [...watchers, ...losers] : watchers)
+      const forFormer = former.length > 0 ? eventForFormerWatcher(event, known) : undefined
+      if (forFormer && forFormer !== event) emitTo(tx, entId, forFormer, former)
+      emitTo(tx, entId, event, forFormer === event ? [...watchers, ...former] : watchers)
     }
-    if (messages.length > 0) tx.afterCommit(() => this.announce(of, watchers))
-    if (isWorkForDrain(before, row)) tx.afterCommit(() => this.bus.publish({ kind: 'work', queue: 'drain' }))
+    if (messages.length > 0) tx.afterCommit(() => this.announce(change, watchers))
+    if (affectsQueue(before, row)) tx.afterCommit(() => this.bus.publish({ kind: 'work', queue: 'assign' }))
   }
 
-  /** The chat service's own frames, for whoever speaks its protocol. */
-  private announce({ customer: row, messages }: Case, watchers: readonly Watcher[]): void {
+  /** Frames of the chat protocol, after commit. */
+  private announce({ customer: row, messages }: CustomerChange, watchers: readonly Watcher[]): void {
     const thread = { entId: row.entId, customerId: row.id }
-    const [clear, masked] = bySight(watchers)
+    const [clear, masked] = byPermission(watchers)
     if (clear.length > 0) announceThread(this.bus, { ...thread, messages, receivers: clear })
     if (masked.length === 0) return
     const hidden = messages.map((added) => ({ ...added, content: maskContent(added.content) }))
@@ -80,21 +80,26 @@ export class Desk {
   }
 }
 
-/** Those who may not see contacts get the event without them; where there are none everybody gets the same one. */
+/** Agents without `customer:viewSensitive` get the masked event; one event for all when nothing had to be masked. */
 function emitTo(tx: Transaction, entId: EntId, event: CustomerEvent, watchers: readonly Watcher[]): void {
-  const [clear, masked] = bySight(watchers)
+  const [clear, masked] = byPermission(watchers)
   const hidden = masked.length === 0 ? event : maskEvent(event)
   if (hidden === event) return tx.emit(entId, event, { agentIds: [...clear, ...masked] })
   if (clear.length > 0) tx.emit(entId, event, { agentIds: clear })
   tx.emit(entId, hidden, { agentIds: masked })
 }
 
-const bySight = (watchers: readonly Watcher[]): [clear: AgentId[], masked: AgentId[]] => [
+const byPermission = (watchers: readonly Watcher[]): [clear: AgentId[], masked: AgentId[]] => [
   watchers.filter((watcher) => watcher.seesSensitive).map((watcher) => watcher.id),
   watchers.filter((watcher) => !watcher.seesSensitive).map((watcher) => watcher.id),
 ]
 
-const messageOf = ({ customer: row }: Case, added: NewMessage, names: NameBook, now: Date): CustomerMessage =>
+const messageOf = (
+  { customer: row }: CustomerChange,
+  added: NewMessage,
+  names: CustomerNames,
+  now: Date,
+): CustomerMessage =>
   toCustomerMessage({
     ...added,
     customerId: row.id,

@@ -1,40 +1,11 @@
 import type { Customer, LastMessage } from '@ruwu/contract'
 import { displayName, maskContacts, maskName, maskPhone } from '@ruwu/domain'
-import { customer } from '../db/schema/index.ts'
-import type { Caller } from '../features/auth/index.ts'
+import type { CUSTOMER_FIELDS } from './customer-item.repo.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerRow } from './customer-change.ts'
 
-/** `lastAgentName`: of who said the last message. */
+/** `lastAgentName`: sender of the last message. */
 export type Names = { subSourceName: string; agentName: string | null; lastAgentName: string | null }
-
-/** What the wire needs of a customer's row, and what is one agent's own is counted from. */
-export const CUSTOMER_FIELDS = {
-  id: customer.id,
-  name: customer.name,
-  remark: customer.remark,
-  avatar: customer.avatar,
-  source: customer.source,
-  relationId: customer.relationId,
-  agentId: customer.agentId,
-  receptionType: customer.receptionType,
-  receptionEpoch: customer.receptionEpoch,
-  aiOffReason: customer.aiOffReason,
-  autoEnableAt: customer.autoEnableAt,
-  archive: customer.archive,
-  isBlocked: customer.isBlocked,
-  waitingSince: customer.waitingSince,
-  lastMessage: customer.lastMessage,
-  lastMessageAt: customer.lastMessageAt,
-  lastSeq: customer.lastSeq,
-  lastOutboundStatus: customer.lastOutboundStatus,
-  inboundCount: customer.inboundCount,
-  lastInboundAt: customer.lastInboundAt,
-  tagIds: customer.tagIds,
-  leadStatus: customer.leadStatus,
-  byAd: customer.byAd,
-  version: customer.version,
-  createdAt: customer.createdAt,
-} as const
 
 type CustomerFields = Pick<CustomerRow, keyof typeof CUSTOMER_FIELDS>
 
@@ -68,7 +39,7 @@ export const toCustomer = (row: CustomerFields, { subSourceName, agentName, last
   version: row.version,
 })
 
-/** As agents see it who may not see phone numbers and WeChat ids. The same object where nothing had to be hidden. */
+/** Masked for agents without `customer:viewSensitive`. Returns the same object when nothing had to be masked. */
 export function maskCustomer<Row extends Customer>(customer: Row): Row {
   const { name, remark, lastMessage } = customer
   const shown = { name: maskContacts(name), remark: maskContacts(remark) }
@@ -77,14 +48,14 @@ export function maskCustomer<Row extends Customer>(customer: Row): Row {
   return { ...customer, ...shown, lastMessage: lastMessage && ({ ...lastMessage, text } as LastMessage) }
 }
 
-/** A value of the panel that not everybody may see. */
+/** A sensitive value of the panel, masked as a whole. */
 const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone(value) : maskName(value))
 
-/** How a value of the panel is shown to them: hidden as a whole, or only the contacts that stand in it. */
+/** Mask for panel values: sensitive ones as a whole, others only where they contain contacts. */
 export const maskPanel = (isHidden: boolean): ((value: string) => string) =>
   isHidden ? maskValue : (value) => maskContacts(value)
 
-/** What a customer is called where only the name is shown, as far as the caller may see it. */
+/** Display name; contacts in it are masked without `customer:viewSensitive`. */
 export function nameFor(
   { permissions }: Pick<Caller, 'permissions'>,
   { id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>,

@@ -2,7 +2,7 @@ import { customerApi, type CustomerId, leadApi, messageApi, SCOPE, searchApi } f
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, role } from '../db/schema/index.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
 
@@ -37,7 +37,7 @@ const count = async (person: Person, keyword: string) => {
 
 describe('a contact that people have written down', () => {
   test('in a name or a remark is hidden in lists, panels, changes and events from who may not see it', async () => {
-    const screen = await openDesk(mei, customerId)
+    const screen = await openWorkbench(mei, customerId)
     await here.db.sql
       .update(customer)
       .set({ name: `满 ${PHONE}` })
@@ -63,7 +63,7 @@ describe('a contact that people have written down', () => {
   })
 
   test('in the note of a transfer is hidden in the event of it too', async () => {
-    const screen = await openDesk(mei, customerId)
+    const screen = await openWorkbench(mei, customerId)
     await here.zhao.call(customerApi.redirect, {
       body: { customerId, agentId: here.lin.id, reason: '更专业的同事', note: `打给他 ${PHONE}` },
     })
@@ -121,7 +121,7 @@ describe('a contact that people have written down', () => {
 describe('who loses a customer', () => {
   test('hears whose they are now, and nothing of what was said with it', async () => {
     await here.lin.call(customerApi.receive, { body: { customerId } })
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
     await screen.events()
 
     await here.zhao.call(customerApi.redirect, {

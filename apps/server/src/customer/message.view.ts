@@ -30,22 +30,22 @@ type MessageParts = {
   sender: { customerName: string; agentName: string | null; source: Source }
 }
 
-export const toCustomerMessage = (of: MessageParts): CustomerMessage => ({
-  id: of.id,
-  chatId: of.chatId,
-  topicId: of.customerId,
-  seq: of.seq,
-  senderId: of.senderId,
-  senderKind: of.senderKind,
-  senderName: senderName(of),
-  content: of.content,
-  createdAt: of.createdAt.toISOString(),
-  updatedAt: of.updatedAt.toISOString(),
-  platformTime: of.platformTime?.toISOString() ?? null,
-  status: of.status,
-  ...(of.failKind ? { failKind: of.failKind, failMsg: of.failMsg ?? '' } : {}),
-  read: of.isRead,
-  recall: of.isRecalled,
+export const toCustomerMessage = (parts: MessageParts): CustomerMessage => ({
+  id: parts.id,
+  chatId: parts.chatId,
+  topicId: parts.customerId,
+  seq: parts.seq,
+  senderId: parts.senderId,
+  senderKind: parts.senderKind,
+  senderName: senderName(parts),
+  content: parts.content,
+  createdAt: parts.createdAt.toISOString(),
+  updatedAt: parts.updatedAt.toISOString(),
+  platformTime: parts.platformTime?.toISOString() ?? null,
+  status: parts.status,
+  ...(parts.failKind ? { failKind: parts.failKind, failMsg: parts.failMsg ?? '' } : {}),
+  read: parts.isRead,
+  recall: parts.isRecalled,
 })
 
 function senderName({ senderKind, isFromApp, sender }: MessageParts): string {

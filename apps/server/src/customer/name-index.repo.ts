@@ -7,13 +7,13 @@ import type { CustomerRow } from './customer-change.ts'
 
 type Named = Pick<CustomerRow, 'entId' | 'id' | 'name' | 'remark'>
 
-/** Parts name and remark, so that no word begins in one and ends in the other. */
+/** Separator of name and remark: no match spans both. */
 const PART = '\u001f'
 
-/** What a customer can be found by. */
+/** Indexed text of a customer. */
 const wordsOf = ({ name, remark }: Pick<Named, 'name' | 'remark'>): string => plainText(name) + PART + plainText(remark)
 
-/** How a pair of characters is kept: one enterprise's frequent one does not lengthen another's search. */
+/** A bigram is stored with an enterprise prefix: frequent ones of one enterprise do not lengthen another's posting list. */
 export const nameGram = (entId: EntId, gram: string): string => entId.slice(-8) + gram
 
 export async function writeNames(db: Queryable, rows: readonly Named[]): Promise<void> {
@@ -26,25 +26,22 @@ export async function writeNames(db: Queryable, rows: readonly Named[]): Promise
     on conflict (ent_id, customer_id) do update set words = excluded.words, grams = excluded.grams`)
 }
 
-/** A number in a name as they read it who may not see it: nobody learns it by looking for its parts. */
+/** Phone numbers masked as in the interface: a caller without `customer:viewSensitive` cannot probe digits by searching. */
 const MASKED_WORDS = sql`regexp_replace(n.words, '(1[3-9][0-9])[0-9]{4}([0-9]{4})', '\\1****\\2', 'g')`
 
-/**
- * The ids of everybody in whose name or remark the keyword stands: found by pairs of characters, then looked at as it is shown to who
- * asks.
- */
+/** Ids of customers whose name or remark contains the keyword: by bigram index, then checked on the text the caller may see. */
 export function selectNamed(entId: EntId, keyword: string, seesContacts: boolean): SQL {
   const words = plainText(keyword)
   const grams = queryGrams(keyword)
-  // A word without digits stands in the same names, whether numbers are hidden or not.
+  // Masking changes digits only, so a keyword without digits needs no masked text.
   const shown = seesContacts || !/\d/.test(words) ? sql`n.words` : MASKED_WORDS
-  // Who has the only pair there is has the word.
-  const isTold = shown !== MASKED_WORDS && grams.length === 1 && grams[0] === words
-  const isInside = isTold ? sql`` : sql` and strpos(${shown}, ${words}) > 0`
+  // A keyword of one bigram is matched by the index alone.
+  const isExact = shown !== MASKED_WORDS && grams.length === 1 && grams[0] === words
+  const isInside = isExact ? sql`` : sql` and strpos(${shown}, ${words}) > 0`
   if (grams.length === 0) return sql`select n.customer_id from customer_name n where n.ent_id = ${entId}${isInside}`
-  // Grams hold letters and digits only, so nothing in them has to be escaped.
+  // Bigrams hold letters and digits only: no escaping needed in the tsquery.
   const query = grams.map((gram) => `'${nameGram(entId, gram)}'`).join(' & ')
-  // They say the enterprise already. Asked plainly once more, the database would read the index of all its names, or expect hardly any.
+  // The bigrams carry the enterprise. A plain `ent_id =` would make the planner use the wrong index; `case` hides it.
   return sql`select n.customer_id from customer_name n
     where n.grams @@ ${query}::tsquery and case when n.ent_id = ${entId} then true end${isInside}`
 }

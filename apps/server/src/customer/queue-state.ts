@@ -1,16 +1,19 @@
 import type { CustomerRow } from './customer-change.ts'
 
-type Standing = Pick<CustomerRow, 'agentId' | 'archive' | 'receptionType' | 'waitingSince' | 'sessionId' | 'isBlocked'>
+type QueueState = Pick<
+  CustomerRow,
+  'agentId' | 'archive' | 'receptionType' | 'waitingSince' | 'sessionId' | 'isBlocked'
+>
 
-/** In the queue: waits for a person, and nobody has taken them. */
-export const isQueued = (row: Standing): boolean =>
+/** Queued: waits for an agent and has no owner. */
+export const isQueued = (row: QueueState): boolean =>
   row.agentId === null && !row.archive && row.receptionType === 'manual' && row.waitingSince !== null && !row.isBlocked
 
-/** Counts among those their owner is receiving now. */
-const takesPlace = (row: Standing): boolean =>
+/** Counts toward the owner's reception limit. */
+const countsTowardLimit = (row: QueueState): boolean =>
   row.agentId !== null && !row.archive && row.receptionType === 'manual' && row.sessionId !== null
 
-/** Somebody joined the queue, or somebody's hands are free again. */
-export const isWorkForDrain = (before: Standing, after: Standing): boolean =>
+/** A customer joined the queue, or an owner has a free place again. */
+export const affectsQueue = (before: QueueState, after: QueueState): boolean =>
   (isQueued(after) && !isQueued(before)) ||
-  (takesPlace(before) && !(takesPlace(after) && after.agentId === before.agentId))
+  (countsTowardLimit(before) && !(countsTowardLimit(after) && after.agentId === before.agentId))

@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { searchPending } from '../db/schema/index.ts'
-import type { OutgoingKey } from '../outbound/delivery-status.repo.ts'
+import type { MessageKey } from './customer-message.repo.ts'
 
-/** A stored message says something else now, or nothing: search learns of it. New messages are told of as they are written. */
-export async function askReindex(db: Queryable, { entId, customerId, seq }: OutgoingKey): Promise<void> {
+/** The content of a stored message changed: the search index reads it again. New messages are queued as they are written. */
+export async function queueReindex(db: Queryable, { entId, customerId, seq }: MessageKey): Promise<void> {
   await db.insert(searchPending).values({ entId, customerId, seq })
 }
 

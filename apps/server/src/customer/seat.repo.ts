@@ -1,22 +1,24 @@
 import type { AgentId, CustomerId, EntId, Seat } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
+import { insertRows } from '../db/rows.ts'
+import { customerSeat } from '../db/schema/index.ts'
 
 type SeatKey = { entId: EntId; agentId: AgentId; customerId: CustomerId }
 
-/** How many messages a customer wrote themselves, of those a condition on `m` allows. */
+/** Readable messages of the customer that meet a condition on `m`. */
 const countOwn = (customer: SQL, which: SQL): SQL<number> =>
   sql`(select count(*)::int from customer_message o
       join message m on m.ent_id = o.ent_id and m.topic_id = o.customer_id and m.seq = o.seq
     where o.ent_id = ${customer}.ent_id and o.customer_id = ${customer}.id and o.sender_kind = 'customer'
       and m.is_readable and ${which})`
 
-/** How many of a customer's messages count as read without a seat: those from before the agent came. */
+/** Read count without a seat row: messages from before the agent was created. */
 export const readBefore = (customer: SQL, since: SQL | Date): SQL<number> =>
   sql`(case when ${customer}.last_inbound_at is null or ${customer}.last_inbound_at <= ${since} then ${customer}.inbound_count
     when ${customer}.created_at > ${since} then 0 else ${countOwn(customer, sql`m.created_at <= ${since}`)} end)`
 
-/** What a change does: to a seat that is made by it, to one that is there, and when the latter is a change at all. */
+/** Upsert of a seat: values of a new row, assignments of an existing one, and whether those change anything. */
 export type SeatChange = { made: Partial<Record<SeatColumn, SQL>>; set: SQL; isChange: SQL }
 type SeatColumn = 'read_seq' | 'read_inbound' | 'marked_unread' | 'sticky' | 'is_star'
 
@@ -26,7 +28,7 @@ const SEAT = sql`s.read_seq as "readSeq", s.read_inbound as "readInbound", s.mar
 const c = sql`c`
 const beforeAgent = readBefore(c, sql`a.created_at`)
 
-/** One statement, so that of two changes at once each adds to the other. Undefined: nothing had to be changed. */
+/** One upsert, so that concurrent changes do not overwrite each other. Undefined: nothing changed. */
 export async function changeSeat(
   db: Queryable,
   { entId, agentId, customerId }: SeatKey,
@@ -45,7 +47,7 @@ export async function changeSeat(
   return rows[0]
 }
 
-/** Up to a number of the thread, or to its end; never backwards, and what was marked unread is read again. */
+/** Read up to `seq`, or to the end; never moves backwards, and clears the unread mark. */
 export function reading(seq: number | undefined): SeatChange {
   const upTo = seq ? sql`least(${seq}::int8, c.last_seq)` : sql`c.last_seq`
   const inbound = sql`case when ${upTo} >= c.last_inbound_seq then c.inbound_count
@@ -63,3 +65,6 @@ export const marking = (column: 'marked_unread' | 'sticky' | 'is_star', value: b
   set: sql`${sql.identifier(column)} = ${value}`,
   isChange: sql`s.${sql.identifier(column)} <> ${value}`,
 })
+
+export const insertSeats = (db: Queryable, rows: (typeof customerSeat.$inferSelect)[]): Promise<void> =>
+  insertRows(db, customerSeat, rows)

@@ -3,11 +3,11 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import { changeSeat, marking, reading, type SeatChange } from './seat.repo.ts'
-import { maySee } from './watchers.repo.ts'
+import { maySeeCustomer } from './watchers.repo.ts'
 
 type SeatOwner = { entId: EntId; agentId: AgentId }
 
-/** What is one agent's own about customers: how far they have read, what they pinned and starred. */
+/** Per-agent state of a customer: read position, unread mark, pin, star (customer_seat). */
 export class SeatService {
   private readonly db: Database
   private readonly clock: Clock
@@ -17,7 +17,7 @@ export class SeatService {
     this.clock = deps.clock
   }
 
-  /** Up to a number of the thread, or to its end. */
+  /** Up to `seq`, or to the end. */
   read(owner: SeatOwner, id: CustomerId, seq?: number): Promise<void> {
     return this.change(owner, id, reading(seq))
   }
@@ -34,10 +34,10 @@ export class SeatService {
     return this.change(owner, id, marking('is_star', isStar))
   }
 
-  /** The agent's other screens learn of it; nobody else does. */
+  /** The event goes to the same agent's consoles only. */
   private change({ entId, agentId }: SeatOwner, customerId: CustomerId, change: SeatChange): Promise<void> {
     return this.db.transaction(async (tx) => {
-      if (!(await maySee(tx.sql, entId, agentId, customerId))) throw new NotFoundError('客户')
+      if (!(await maySeeCustomer(tx.sql, entId, agentId, customerId))) throw new NotFoundError('客户')
       const now = this.clock.now()
       const seat = await changeSeat(tx.sql, { entId, agentId, customerId }, change, now)
       if (!seat) return

@@ -1,25 +1,35 @@
 import type { Entry, SessionId } from '@ruwu/contract'
 import { isSessionOver, type Reception } from '@ruwu/domain'
 import { newId } from '../platform/ids.ts'
-import { type Case, changeSession, type NewMessage, type SessionRow, type TurnRow } from './customer-change.ts'
-import { changeCase } from './reception-change.ts'
+import {
+  type CustomerChange,
+  changeSession,
+  type NewMessage,
+  type SessionRow,
+  type TurnRow,
+} from './customer-change.ts'
+import { changeCustomerReception } from './reception-change.ts'
 
 /**
- * The customer came: entered, was led here by an advertisement, or wrote. Ends a session that has been silent for too long and opens
- * one where none is open. True when a session was opened.
+ * The customer entered, came by an advertisement, or wrote. Ends a session that was silent for too long and opens one where none is
+ * open. True when a session was opened.
  */
-export function comeIn(of: Case, signal: { starting: Reception; entry?: Entry }, now: Date): boolean {
-  const { customer: row } = of
+export function openOrContinueSession(
+  change: CustomerChange,
+  signal: { starting: Reception; entry?: Entry },
+  now: Date,
+): boolean {
+  const { customer: row } = change
   row.lastEnterAt = now
   if (signal.entry) row.entry = signal.entry
   if (signal.entry?.ad) row.byAd = true
-  noteHour(of, now, { byAd: signal.entry?.ad !== undefined })
-  if (of.session && isSessionOver(of.session.lastMessageAt ?? of.session.startAt, now)) endSession(of)
-  if (of.session) {
-    if (signal.entry && !of.session.entry) changeSession(of, of.session, { entry: signal.entry })
+  noteHour(change, now, { byAd: signal.entry?.ad !== undefined })
+  if (change.session && isSessionOver(change.session.lastMessageAt ?? change.session.startAt, now)) endSession(change)
+  if (change.session) {
+    if (signal.entry && !change.session.entry) changeSession(change, change.session, { entry: signal.entry })
     return false
   }
-  if (!of.isNew) changeCase(of, { kind: 'new_session', starting: signal.starting }, now)
+  if (!change.isNew) changeCustomerReception(change, { kind: 'new_session', starting: signal.starting }, now)
   const opened: SessionRow = {
     entId: row.entId,
     id: newId<SessionId>(now),
@@ -49,27 +59,27 @@ export function comeIn(of: Case, signal: { starting: Reception; entry?: Entry },
     queueTold: false,
     welcomedAt: null,
   }
-  of.session = opened
-  of.turn = undefined
-  of.sessions.add(opened)
-  of.newSessions.add(opened)
+  change.session = opened
+  change.turn = undefined
+  change.sessions.add(opened)
+  change.newSessions.add(opened)
   row.sessionId = opened.id
   return true
 }
 
-/** Ends the open session with its last message. An unanswered turn ends with it. */
-export function endSession(of: Case, at?: Date): void {
-  const { session: open } = of
+/** Ends the open session at its last message; an unanswered turn ends with it. */
+export function endSession(change: CustomerChange, at?: Date): void {
+  const { session: open } = change
   if (!open) return
-  changeSession(of, open, { endAt: at ?? open.lastMessageAt ?? open.startAt })
-  of.session = undefined
-  of.turn = undefined
-  of.customer.sessionId = null
+  changeSession(change, open, { endAt: at ?? open.lastMessageAt ?? open.startAt })
+  change.session = undefined
+  change.turn = undefined
+  change.customer.sessionId = null
 }
 
-/** Something the customer said themselves: clocks start here. */
-export function countOwnMessage(of: Case, added: NewMessage): void {
-  const { customer: row, session: open } = of
+/** A message of the customer: starts the waiting clock and the turn, resets the reply quotas. */
+export function countOwnMessage(change: CustomerChange, added: NewMessage): void {
+  const { customer: row, session: open } = change
   const { createdAt: now, seq } = added
   row.inboundCount += 1
   row.lastInboundAt = now
@@ -79,11 +89,15 @@ export function countOwnMessage(of: Case, added: NewMessage): void {
   row.sentSinceInbound = 0
   row.sentBeforeReply = 0
   row.quotaClosed = null
-  noteHour(of, now, { ownMessages: 1 })
+  noteHour(change, now, { ownMessages: 1 })
   if (!open) return
-  changeSession(of, open, { ownMessages: open.ownMessages + 1, firstOwnAt: open.firstOwnAt ?? now, lastTalkAt: now })
-  if (of.turn) return
-  changeSession(of, open, { turns: open.turns + 1 })
+  changeSession(change, open, {
+    ownMessages: open.ownMessages + 1,
+    firstOwnAt: open.firstOwnAt ?? now,
+    lastTalkAt: now,
+  })
+  if (change.turn) return
+  changeSession(change, open, { turns: open.turns + 1 })
   const begun: TurnRow = {
     entId: row.entId,
     sessionId: open.id,
@@ -97,14 +111,14 @@ export function countOwnMessage(of: Case, added: NewMessage): void {
     replyKind: null,
     replyAgentId: null,
   }
-  of.turn = begun
-  of.turns.add(begun)
-  of.newTurns.add(begun)
+  change.turn = begun
+  change.turns.add(begun)
+  change.newTurns.add(begun)
 }
 
-/** Something said on our side: a person's or the AI's word ends the turn, an automatic one only counts. */
-export function countOutbound(of: Case, added: NewMessage): void {
-  const { customer: row, session: open } = of
+/** A message of ours: one by an agent or the AI answers the turn, an automatic one is only counted. */
+export function countOutbound(change: CustomerChange, added: NewMessage): void {
+  const { customer: row, session: open } = change
   const { createdAt: now, seq, agentId, senderKind } = added
   const isHuman = senderKind === 'human'
   row.lastOutboundSeq = seq
@@ -112,41 +126,41 @@ export function countOutbound(of: Case, added: NewMessage): void {
   if (isHuman) row.lastHumanSeq = seq
   if (isHuman && agentId) Object.assign(row, { lastHumanAgentId: agentId, lastHumanAt: now })
   if (senderKind === 'flow') {
-    if (open) changeSession(of, open, { flowMessages: open.flowMessages + 1 })
+    if (open) changeSession(change, open, { flowMessages: open.flowMessages + 1 })
     return
   }
   if (!isHuman && senderKind !== 'ai') return
   row.waitingSince = null
-  if (of.turn) {
-    Object.assign(of.turn, { replyAt: now, replySeq: seq, replyKind: senderKind, replyAgentId: agentId })
-    of.turns.add(of.turn)
-    of.turn = undefined
+  if (change.turn) {
+    Object.assign(change.turn, { replyAt: now, replySeq: seq, replyKind: senderKind, replyAgentId: agentId })
+    change.turns.add(change.turn)
+    change.turn = undefined
   }
   if (!open) return
-  changeSession(of, open, { lastTalkAt: now })
+  changeSession(change, open, { lastTalkAt: now })
   if (isHuman) {
     const from = latest(open.firstOwnAt, row.manualSince)
-    changeSession(of, open, {
+    changeSession(change, open, {
       humanMessages: open.humanMessages + 1,
       ...(open.firstHumanAt ? {} : { firstHumanAt: now, firstHumanFrom: from }),
       ...(agentId ? { firstAgentId: open.firstAgentId ?? agentId } : {}),
       ...(agentId && !open.agentIds.includes(agentId) ? { agentIds: [...open.agentIds, agentId] } : {}),
     })
   } else {
-    changeSession(of, open, { aiMessages: open.aiMessages + 1, firstAiAt: open.firstAiAt ?? now })
+    changeSession(change, open, { aiMessages: open.aiMessages + 1, firstAiAt: open.firstAiAt ?? now })
   }
 }
 
-function noteHour(of: Case, now: Date, add: { byAd?: boolean; ownMessages?: number }): void {
-  const { customer: row } = of
+function noteHour(change: CustomerChange, now: Date, add: { byAd?: boolean; ownMessages?: number }): void {
+  const { customer: row } = change
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
-  const noted = of.hours.get(hour)
-  of.hours.set(hour, {
+  const noted = change.hours.get(hour)
+  change.hours.set(hour, {
     entId: row.entId,
     relationId: row.relationId,
     hour: new Date(hour),
     customerId: row.id,
-    isFirst: noted?.isFirst ?? of.isNew,
+    isFirst: noted?.isFirst ?? change.isNew,
     byAd: (noted?.byAd ?? false) || (add.byAd ?? false),
     ownMessages: (noted?.ownMessages ?? 0) + (add.ownMessages ?? 0),
   })

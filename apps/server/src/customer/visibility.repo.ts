@@ -3,26 +3,26 @@ import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { customer } from '../db/schema/index.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import type { Case } from './customer-change.ts'
-import { lockCase } from './customer-change.repo.ts'
-import { type Belonging, seesCustomer } from './watchers.repo.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { CustomerChange } from './customer-change.ts'
+import { lockCustomer } from './customer-change.repo.ts'
+import { type CustomerOwner, seesCustomer } from './watchers.repo.ts'
 
-/** The customer, locked; whom the caller may not see looks absent. */
-export async function lockVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<Case> {
-  const of = await lockCase(db, caller.entId, id)
-  if (!of || !isVisible(caller, of.customer)) throw new NotFoundError('客户')
-  return of
+/** The customer, locked. One outside the caller's scope looks absent (404, not 403). */
+export async function lockVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerChange> {
+  const change = await lockCustomer(db, caller.entId, id)
+  if (!change || !isVisible(caller, change.customer)) throw new NotFoundError('客户')
+  return change
 }
 
-/** The same without the lock, for reading. */
-export async function getVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<Belonging> {
+/** The same without the lock. */
+export async function getVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerOwner> {
   const row = await findVisible(db, caller, id)
   if (!row) throw new NotFoundError('客户')
   return row
 }
 
-export async function findVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<Belonging | undefined> {
+export async function findVisible(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerOwner | undefined> {
   const [row] = await db
     .select({ agentId: customer.agentId, relationId: customer.relationId })
     .from(customer)
@@ -30,11 +30,11 @@ export async function findVisible(db: Queryable, caller: Caller, id: CustomerId)
   return row && isVisible(caller, row) ? row : undefined
 }
 
-/** One's own always; others as far as the data scope and the accounts go. */
-export const isVisible = ({ agentId, customerScope, accountScope }: Caller, row: Belonging): boolean =>
+/** The authorisation rule of `seesCustomer` for a caller. */
+export const isVisible = ({ agentId, customerScope, accountScope }: Caller, row: CustomerOwner): boolean =>
   seesCustomer({ id: agentId, scope: customerScope, accounts: accountScope }, row)
 
-/** The same said of rows; undefined: all of the enterprise. */
+/** The same rule as a SQL condition; undefined: all customers of the enterprise. */
 export function visibleTo({ agentId, customerScope, accountScope }: Caller): SQL | undefined {
   if (customerScope === 'all' && accountScope === null) return undefined
   return or(

@@ -6,24 +6,22 @@ import { agent, customer, role } from '../db/schema/index.ts'
 const SEES: Permission = 'im:viewPage'
 const SEES_SENSITIVE: Permission = 'customer:viewSensitive'
 
-/** An agent, and how much of the customers they may see. */
+/** An agent and the authorisation scope on customers. */
 export type Watcher = {
   id: AgentId
   name: string
   scope: 'own' | 'all'
-  /** Null: all of them. */
+  /** Accounts in scope; null: all. */
   accounts: readonly RelationId[] | null
   sees: boolean
   seesSensitive: boolean
 }
 
-/** What decides who may see a customer. */
-export type Belonging = { agentId: AgentId | null; relationId: RelationId }
+/** The columns that decide which agents may see a customer. */
+export type CustomerOwner = { agentId: AgentId | null; relationId: RelationId }
 
-/** All agents of an enterprise. */
 export const listWatchers = (db: Queryable, entId: EntId): Promise<Watcher[]> => selectWatchers(db, entId)
 
-/** One of them. */
 export async function findWatcher(db: Queryable, entId: EntId, id: AgentId): Promise<Watcher | undefined> {
   return (await selectWatchers(db, entId, id))[0]
 }
@@ -51,34 +49,34 @@ async function selectWatchers(db: Queryable, entId: EntId, only?: AgentId): Prom
   }))
 }
 
-/** One's own always; others as far as the data scope (本人: nobody's) and the accounts go. */
+/** Authorisation rule: own customers always; others by data scope (本人: unassigned only) and account scope. */
 export const seesCustomer = (
   { id, scope, accounts }: Pick<Watcher, 'id' | 'scope' | 'accounts'>,
-  { agentId, relationId }: Belonging,
+  { agentId, relationId }: CustomerOwner,
 ): boolean =>
   agentId === id || ((scope === 'all' || agentId === null) && (accounts === null || accounts.includes(relationId)))
 
-/** Who sees the customer. */
-export const watching = (watchers: readonly Watcher[], row: Belonging): Watcher[] =>
+/** Agents who may see the customer. */
+export const watchersFor = (watchers: readonly Watcher[], row: CustomerOwner): Watcher[] =>
   watchers.filter((watcher) => watcher.sees && seesCustomer(watcher, row))
 
-/** Who saw the customer as they were, and does no more. */
-export const leaving = (watchers: readonly Watcher[], before: Belonging, row: Belonging): Watcher[] =>
-  watching(watchers, before).filter((watcher) => !seesCustomer(watcher, row))
+/** Agents who could see the customer before the change and no longer may. */
+export const formerWatchers = (watchers: readonly Watcher[], before: CustomerOwner, row: CustomerOwner): Watcher[] =>
+  watchersFor(watchers, before).filter((watcher) => !seesCustomer(watcher, row))
 
-/** Who may see one customer now. */
-export async function watchersOf(db: Queryable, entId: EntId, id: CustomerId): Promise<AgentId[]> {
+/** Agents who may see one customer now. */
+export async function listWatcherIds(db: Queryable, entId: EntId, id: CustomerId): Promise<AgentId[]> {
   const row = await findBelonging(db, entId, id)
-  return row ? watching(await listWatchers(db, entId), row).map((watcher) => watcher.id) : []
+  return row ? watchersFor(await listWatchers(db, entId), row).map((watcher) => watcher.id) : []
 }
 
-export async function maySee(db: Queryable, entId: EntId, agentId: AgentId, id: CustomerId): Promise<boolean> {
+export async function maySeeCustomer(db: Queryable, entId: EntId, agentId: AgentId, id: CustomerId): Promise<boolean> {
   const watcher = await findWatcher(db, entId, agentId)
   const row = watcher?.sees ? await findBelonging(db, entId, id) : undefined
   return watcher !== undefined && row !== undefined && seesCustomer(watcher, row)
 }
 
-async function findBelonging(db: Queryable, entId: EntId, id: CustomerId): Promise<Belonging | undefined> {
+async function findBelonging(db: Queryable, entId: EntId, id: CustomerId): Promise<CustomerOwner | undefined> {
   const [row] = await db
     .select({ agentId: customer.agentId, relationId: customer.relationId })
     .from(customer)

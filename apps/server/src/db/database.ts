@@ -82,3 +82,6 @@ async function inTransaction<T>(pool: Pool, work: (sql: Queryable) => Promise<T>
     client.release()
   }
 }
+
+/** Queries on one connection, inside a transaction that was begun on it. */
+export const queriesOn = (client: Parameters<typeof drizzle>[0]): NodePgDatabase => drizzle(client as never)

@@ -1,12 +1,12 @@
 import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../testing/workbench-world.ts'
 
-let here: DeskWorld
+let here: WorkbenchWorld
 let customerId: CustomerId
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
   customerId = await here.write('小满', '在吗')
 })
 
@@ -37,7 +37,7 @@ test('a submitted card says so in the thread, the newest of its kind alone, on e
   await tell(cardSent('a'))
   await tell(cardSent('b'))
   await tell(cardSent('a'))
-  const screen = await openDesk(here.lin, customerId)
+  const screen = await openWorkbench(here.lin, customerId)
 
   await tell(submitted('a'))
 
@@ -75,7 +75,7 @@ test('a filled card that comes as a message is one card, with what was written i
   const came = { ...here.platform.text(here.account, '小满', '', messageId), content: card }
   const fields = [{ label: '手机号', value: '13800001234' }]
   const before = await here.lin.call(customerApi.detail, { query: { customerId } })
-  const screen = await openDesk(here.lin, customerId)
+  const screen = await openWorkbench(here.lin, customerId)
 
   await tell(came, { ...submitted('a'), messageId, fields })
   await tell(came, { ...submitted('a'), messageId, fields })

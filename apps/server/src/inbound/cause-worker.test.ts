@@ -4,7 +4,8 @@ import { cardRule, inboundCause } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { type AiWorld, aiWorld } from '../testing/ai-world.ts'
-import { CAUSE_LEASE_MS, CAUSE_PATIENCE_MS, type CauseDeps, CauseWorker, keepCauses } from './cause-worker.ts'
+import { CAUSE_LEASE_MS, storeCauses } from './cause.repo.ts'
+import { CAUSE_PATIENCE_MS, type CauseDeps, CauseWorker } from './cause-worker.ts'
 
 /** A shop with a card rule, which has to look at every message. */
 async function causeWorld() {
@@ -113,11 +114,11 @@ test('one that fails again and again is given up; so is what was said too long a
 test('several nodes at once look at each of them once', async () => {
   const here = await causeWorld()
   const words = Array.from({ length: 120 }, (_, n) => `第 ${n} 句`)
-  const of = { entId: here.account.entId, customerId: await here.write('小满', '在吗'), kind: 'message' as const }
+  const key = { entId: here.account.entId, customerId: await here.write('小满', '在吗'), kind: 'message' as const }
   await nodeOf(here).worker.run()
-  await keepCauses(
+  await storeCauses(
     here.db.sql,
-    words.map((text, n) => ({ ...of, messageSeq: n + 10, text })),
+    words.map((text, n) => ({ ...key, messageSeq: n + 10, text })),
     here.clock.now(),
   )
   const nodes = [nodeOf(here), nodeOf(here), nodeOf(here), nodeOf(here)]

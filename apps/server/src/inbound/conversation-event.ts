@@ -4,18 +4,18 @@ import type { InboundEvent } from '../channels/source.ts'
 import type { inboundCause } from '../db/schema/index.ts'
 import type { ReturnRule } from '../customer/account-reception.repo.ts'
 
-/** The account an event speaks of, as far as receiving needs it. */
+/** The account an event belongs to. */
 export type InboundAccount = {
   entId: EntId
   id: RelationId
   accountType: AccountType
   source: Source
-  /** Which reception a session of it would begin with now. */
+  /** Reception that a new session begins with. */
   starting: Reception
-  /** What that follows from. */
+  /** The facts it follows from. */
   situation: StartingSituation
   returns: ReturnRule
-  /** Whether a card rule looks at what its customers say; most accounts have none. */
+  /** Whether card rules exist for the account; most have none. */
   hasCardRules: boolean
 }
 
@@ -38,8 +38,14 @@ export type InboundItem = { account: InboundAccount; event: ConversationEvent }
 
 export type CauseRow = typeof inboundCause.$inferSelect
 
-/** A customer came or said something lately: what may be answered by itself. */
+/** A recent action of a customer that automation may answer. */
 export type Cause = Pick<CauseRow, 'entId' | 'customerId' | 'messageSeq'> & CauseRow['what']
 
-/** What is told this late is stored and shown, but wakes nobody. */
+/** Events older than this are stored and shown but trigger no automation. */
 export const STALE_MS = 24 * 3_600_000
+
+/** A stored event: JSON made its instants text. */
+export function restoreEvent(stored: Record<string, unknown>): InboundEvent {
+  const event = { ...stored, occurredAt: new Date(String(stored.occurredAt)) } as InboundEvent
+  return event.kind === 'proactive_grant' && event.until ? { ...event, until: new Date(event.until) } : event
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { ChannelSource, RawAnswer } from '../channels/source.ts'
-import type { DeliveryWriter } from './stored-call-writer.ts'
+import type { StoredCallWriter } from './stored-call-writer.ts'
 
 /** Calls are small; pictures and videos come as addresses. */
 const BODY_LIMIT = 512 * 1024
@@ -20,7 +20,7 @@ const DOUYIN_HOOK_PATH = '/hooks/douyin'
 
 type HooksDeps = {
   find(source: Source): ChannelSource | undefined
-  writer: DeliveryWriter
+  writer: StoredCallWriter
   clock: Clock
   registry: Registry
 }

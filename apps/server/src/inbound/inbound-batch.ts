@@ -1,14 +1,14 @@
 import type { Content } from '@ruwu/contract'
-import { returnTime, type StartingSituation } from '@ruwu/domain'
+import { RECALL_WINDOW_MS, returnTime, type StartingSituation } from '@ruwu/domain'
 import type { Party } from '../channels/source.ts'
 import { RECALLED } from '../chat/message/index.ts'
-import type { Captured } from '../customer/lead-keeper.ts'
-import { append, appendLine, type Case, openCase } from '../customer/customer-change.ts'
+import type { CapturedContact } from '../customer/lead-recorder.ts'
+import { append, appendLine, type CustomerChange, startChange } from '../customer/customer-change.ts'
 import { personName } from '../customer/customer-change.repo.ts'
-import { noteRecall, RECALLED_CONTENT, recallInside } from '../thread/recall.ts'
-import { changeCase } from '../customer/reception-change.ts'
+import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
+import { changeCustomerReception } from '../customer/reception-change.ts'
 import { bindSystemTag } from '../customer/customer-tags.ts'
-import { comeIn, countOutbound, countOwnMessage } from '../customer/session-lifecycle.ts'
+import { openOrContinueSession, countOutbound, countOwnMessage } from '../customer/session-lifecycle.ts'
 import { type ChatContent, submittedForm, toChatContent } from './chat-content.ts'
 import {
   type Cause,
@@ -18,11 +18,11 @@ import {
   STALE_MS,
 } from './conversation-event.ts'
 import { enterText, entryExtra, hasEntry } from './entry-line.ts'
-import { type KnownMessage, messageName } from './known-message.ts'
-import { AVATAR_SEQ, type MediaToFetch } from './media-to-fetch.ts'
+import { type KnownMessage, messageName } from './known-message.repo.ts'
+import { AVATAR_SEQ, type MediaToFetch } from './media.repo.ts'
 import { newCustomer, updateProfile } from './new-customer.ts'
 
-/** Something that must wait for its other half. */
+/** An echo or recall that waits for the message it refers to. */
 export type Held = {
   account: InboundAccount
   kind: 'echo' | 'recall'
@@ -30,48 +30,48 @@ export type Held = {
   event: ConversationEvent
 }
 
-/** A stored message whose state the platform changed. */
+/** A stored message that an event changes. */
 type MessageChange = {
-  of: Case
+  change: CustomerChange
   known: KnownMessage
   to: { recalled?: true; arrived?: true }
 }
 
-/** What comes of a batch of events, besides the changed cases. */
+/** Result of a batch of events. */
 export type BatchResult = {
-  cases: Case[]
+  changes: CustomerChange[]
   held: Held[]
   media: MediaToFetch[]
-  changes: MessageChange[]
-  reads: { of: Case; seq: number }[]
-  cards: { account: InboundAccount; of: Case; cardId: string; to: 'copied' | 'submitted' }[]
+  messageChanges: MessageChange[]
+  reads: { change: CustomerChange; seq: number }[]
+  cards: { account: InboundAccount; change: CustomerChange; cardId: string; to: 'copied' | 'submitted' }[]
   causes: Cause[]
-  captured: Captured[]
+  captured: CapturedContact[]
 }
 
 type BatchInput = {
   items: readonly InboundItem[]
-  /** By the names of people: customers that exist, locked. */
-  cases: ReadonlyMap<string, Case>
-  /** By customer: the same, and those whose messages the events speak of. */
-  casesById: ReadonlyMap<string, Case>
+  /** Existing customers by person, locked. */
+  changes: ReadonlyMap<string, CustomerChange>
+  /** By customer id: the same, and customers of referenced messages. */
+  changesById: ReadonlyMap<string, CustomerChange>
   known: ReadonlyMap<string, KnownMessage>
-  /** By account and message: recalls that came before their messages. */
+  /** Recalls that came before their messages. */
   earlyRecalls: ReadonlySet<string>
   now: Date
 }
 
-/** Applies events, in the order given, to the customers they concern. Pure but for ids: nothing is read or written. */
+/** Applies events in the given order to their customers. Pure but for new ids: reads and writes nothing. */
 export function applyBatch(input: BatchInput): BatchResult {
   const { known, now } = input
-  const byPerson = new Map(input.cases)
-  const touched = new Set<Case>()
+  const byPerson = new Map(input.changes)
+  const touched = new Set<CustomerChange>()
   const said = new Map<string, KnownMessage>()
   const result: BatchResult = {
-    cases: [],
+    changes: [],
     held: [],
     media: [],
-    changes: [],
+    messageChanges: [],
     reads: [],
     cards: [],
     causes: [],
@@ -84,23 +84,23 @@ export function applyBatch(input: BatchInput): BatchResult {
   }
   const forms = new Map(input.items.flatMap(formOf))
 
-  const caseOf = (account: InboundAccount, party: Party, conversationKey: string | undefined): Case => {
+  const changeFor = (account: InboundAccount, party: Party, conversationKey: string | undefined): CustomerChange => {
     const name = personName({ relationId: account.id, platformUserId: party.platformId })
-    const of = byPerson.get(name) ?? openCase(newCustomer(account, party, now), { isNew: true })
-    if (of.isNew && party.avatarUrl && !byPerson.has(name)) {
+    const change = byPerson.get(name) ?? startChange(newCustomer(account, party, now), { isNew: true })
+    if (change.isNew && party.avatarUrl && !byPerson.has(name)) {
       const media = { via: 'url', url: party.avatarUrl }
-      result.media.push({ of, seq: AVATAR_SEQ, relationId: account.id, media })
+      result.media.push({ change, seq: AVATAR_SEQ, relationId: account.id, media })
     }
-    byPerson.set(name, of)
-    touched.add(of)
-    updateProfile(of.customer, party, conversationKey)
-    return of
+    byPerson.set(name, change)
+    touched.add(change)
+    updateProfile(change.customer, party, conversationKey)
+    return change
   }
 
   const arrive = (
     account: InboundAccount,
     event: Extract<ConversationEvent, { kind: 'message' | 'echo' }>,
-    of: Case,
+    change: CustomerChange,
   ) => {
     const form = forms.get(nameOf(account, event.messageId))
     const { content, media }: ChatContent = form ? { content: form } : toChatContent(account.source, event.content)
@@ -108,7 +108,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     const isSystem = event.kind === 'echo' && event.origin === 'system'
     const wasRecalled = input.earlyRecalls.has(nameOf(account, event.messageId))
     const added = append(
-      of,
+      change,
       {
         senderKind: isOwn ? 'customer' : isSystem ? 'system' : 'human',
         content: wasRecalled ? RECALLED_CONTENT : content,
@@ -118,78 +118,83 @@ export function applyBatch(input: BatchInput): BatchResult {
       },
       now,
     )
-    if (media && !wasRecalled) result.media.push({ of, seq: added.seq, relationId: account.id, media })
+    if (media && !wasRecalled) result.media.push({ change, seq: added.seq, relationId: account.id, media })
     said.set(nameOf(account, event.messageId), {
       ...added,
       entId: account.entId,
       relationId: account.id,
       platformMessageId: event.messageId,
-      customerId: of.customer.id,
+      customerId: change.customer.id,
       isRead: false,
     })
     return added
   }
 
-  /** A submitted card that came alone. */
-  const appendForm = (of: Case, event: Of<'card_submitted'>['event']) => {
+  /** A submitted form that came without a message. */
+  const appendForm = (change: CustomerChange, event: Of<'card_submitted'>['event']) => {
     const content = submittedForm(event)
     const from = { platformMessageId: event.eventKey, platformTime: event.occurredAt }
-    const added = append(of, { senderKind: 'customer', content, ...from }, now)
-    const ticket = of.customer.lastInboundTicket
-    countOwnMessage(of, added)
-    // It is no message one can answer to by its key.
-    of.customer.lastInboundTicket = ticket
+    const added = append(change, { senderKind: 'customer', content, ...from }, now)
+    const ticket = change.customer.lastInboundTicket
+    countOwnMessage(change, added)
+    // A form has no platform message id that a reply could refer to.
+    change.customer.lastInboundTicket = ticket
     return added
   }
 
-  const wake = ({ account, event }: InboundItem, of: Case, cause: DistributedOmit<Cause, 'entId' | 'customerId'>) => {
+  const wake = (
+    { account, event }: InboundItem,
+    change: CustomerChange,
+    cause: DistributedOmit<Cause, 'entId' | 'customerId'>,
+  ) => {
     if (now.getTime() - event.occurredAt.getTime() >= STALE_MS) return
     if (cause.kind === 'message' && !account.hasCardRules) return
-    result.causes.push({ entId: of.customer.entId, customerId: of.customer.id, ...cause })
+    result.causes.push({ entId: change.customer.entId, customerId: change.customer.id, ...cause })
   }
 
   const apply: { [Kind in ConversationEvent['kind']]: (item: Of<Kind>) => void } = {
     message({ account, event }) {
       if (find(account, event.messageId)) return
-      const of = caseOf(account, event.from, event.conversationKey)
-      comeToSpeak(of, account, now)
-      const added = arrive(account, event, of)
-      countOwnMessage(of, added)
-      bindSystemTag(of, 'talked', now)
+      const change = changeFor(account, event.from, event.conversationKey)
+      continueSessionByMessage(change, account, now)
+      const added = arrive(account, event, change)
+      countOwnMessage(change, added)
+      bindSystemTag(change, 'talked', now)
       const text = event.content.type === 'text' ? event.content.text : ''
-      if (added.content.type === 'text') result.captured.push({ change: of, messageId: added.id, from: 'text', text })
-      wake({ account, event }, of, { messageSeq: added.seq, kind: 'message', text })
+      if (added.content.type === 'text')
+        result.captured.push({ change: change, messageId: added.id, from: 'text', text })
+      wake({ account, event }, change, { messageSeq: added.seq, kind: 'message', text })
     },
     echo({ account, event }) {
       const mine = find(account, event.messageId)
       if (mine) {
-        const of = input.casesById.get(mine.customerId)
-        if (of && mine.status !== 1) result.changes.push({ of, known: mine, to: { arrived: true } })
+        const change = input.changesById.get(mine.customerId)
+        if (change && mine.status !== 1) result.messageChanges.push({ change, known: mine, to: { arrived: true } })
         return
       }
       if (event.origin === 'our_api') {
         result.held.push({ account, kind: 'echo', platformMessageId: event.messageId, event })
         return
       }
-      const of = caseOf(account, event.to, event.conversationKey)
-      const added = arrive(account, event, of)
+      const change = changeFor(account, event.to, event.conversationKey)
+      const added = arrive(account, event, change)
       if (event.origin === 'system') return
       const returnAt = returnTime(account.returns.after, now, account.returns.timeZone)
-      changeCase(of, { kind: 'human_send', sender: null, returnAt }, now)
-      countOutbound(of, added)
+      changeCustomerReception(change, { kind: 'human_send', sender: null, returnAt }, now)
+      countOutbound(change, added)
     },
     enter({ account, event }) {
-      const of = caseOf(account, event.from, event.conversationKey)
-      const { customer: row } = of
-      // The same entry told again opens no second window.
+      const change = changeFor(account, event.from, event.conversationKey)
+      const { customer: row } = change
+      // A repeated enter event opens no second reply window.
       if (event.messageId !== undefined && row.enterTicket === event.messageId) return
       const entry = hasEntry(event.entry) ? event.entry : undefined
-      comeIn(of, { starting: account.starting, ...(entry ? { entry } : {}) }, now)
+      openOrContinueSession(change, { starting: account.starting, ...(entry ? { entry } : {}) }, now)
       row.enterAt = event.occurredAt
       row.enterTicket = event.messageId ?? null
       row.sentSinceEnter = 0
-      const line = appendLine(of, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
-      wake({ account, event }, of, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
+      const line = appendLine(change, { kind: 'enter', text: enterText(entry), extra: entryExtra(entry) }, now)
+      wake({ account, event }, change, { messageSeq: line.seq, kind: 'enter', isAd: entry?.ad !== undefined })
     },
     recall(item) {
       const { account, event } = item
@@ -198,56 +203,56 @@ export function applyBatch(input: BatchInput): BatchResult {
         result.held.push({ account, kind: 'recall', platformMessageId: event.messageId, event })
         return
       }
-      const of =
-        input.casesById.get(target.customerId) ?? [...touched].find((each) => each.customer.id === target.customerId)
-      if (!of || target.content.type === RECALLED) return
-      touched.add(of)
+      const change =
+        input.changesById.get(target.customerId) ?? [...touched].find((each) => each.customer.id === target.customerId)
+      if (!change || target.content.type === RECALLED) return
+      touched.add(change)
       if (!recallInside(target, event)) {
-        appendLine(of, { kind: 'recall', text: '平台提示：该消息已被撤回', extra: { chatId: target.chatId } }, now)
+        appendLine(change, { kind: 'recall', text: '平台提示：该消息已被撤回', extra: { chatId: target.chatId } }, now)
         return
       }
-      noteRecall(of, target, { senderKind: target.senderKind }, now)
-      const fresh = of.messages.find((each) => each.seq === target.seq)
+      noteRecall(change, target, { senderKind: target.senderKind }, now)
+      const fresh = change.messages.find((each) => each.seq === target.seq)
       if (fresh) fresh.content = RECALLED_CONTENT
-      else result.changes.push({ of, known: target, to: { recalled: true } })
+      else result.messageChanges.push({ change, known: target, to: { recalled: true } })
     },
     read({ account, event }) {
       const upTo = event.upTo.messageId === undefined ? undefined : find(account, event.upTo.messageId)
-      const of = upTo && input.casesById.get(upTo.customerId)
-      if (of && upTo) result.reads.push({ of, seq: upTo.seq })
+      const change = upTo && input.changesById.get(upTo.customerId)
+      if (change && upTo) result.reads.push({ change, seq: upTo.seq })
     },
     card_submitted({ account, event }) {
       const name = nameOf(account, event.messageId ?? event.eventKey)
       const cameAs = forms.delete(name) ? said.get(name) : undefined
-      // Told before, alone or as a message.
+      // Idempotent: the form was stored before, alone or as a message.
       if (!cameAs && find(account, event.messageId ?? event.eventKey)) return
-      const of = caseOf(account, event.from, event.conversationKey)
-      comeToSpeak(of, account, now)
-      const { id: messageId } = cameAs ?? appendForm(of, event)
-      bindSystemTag(of, 'talked', now)
-      bindSystemTag(of, 'form_submitted', now)
-      result.captured.push({ change: of, messageId, from: 'card', fields: event.fields })
-      result.cards.push({ account, of, cardId: event.cardId, to: 'submitted' })
+      const change = changeFor(account, event.from, event.conversationKey)
+      continueSessionByMessage(change, account, now)
+      const { id: messageId } = cameAs ?? appendForm(change, event)
+      bindSystemTag(change, 'talked', now)
+      bindSystemTag(change, 'form_submitted', now)
+      result.captured.push({ change: change, messageId, from: 'card', fields: event.fields })
+      result.cards.push({ account, change, cardId: event.cardId, to: 'submitted' })
     },
     wechat_copied({ account, event }) {
-      const of = caseOf(account, event.from, event.conversationKey)
-      const line = appendLine(of, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
-      bindSystemTag(of, 'wechat_copied', now)
-      result.captured.push({ change: of, messageId: line.id, from: 'copy' })
-      of.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
-      if (event.cardId) result.cards.push({ account, of, cardId: event.cardId, to: 'copied' })
+      const change = changeFor(account, event.from, event.conversationKey)
+      const line = appendLine(change, { kind: 'wechat_copy', text: '客户复制了微信号' }, now)
+      bindSystemTag(change, 'wechat_copied', now)
+      result.captured.push({ change: change, messageId: line.id, from: 'copy' })
+      change.events.push({ type: 'wechat_copy', cardId: event.cardId ?? null, operatorId: null })
+      if (event.cardId) result.cards.push({ account, change, cardId: event.cardId, to: 'copied' })
     },
   }
 
   for (const item of input.items) (apply[item.event.kind] as (item: InboundItem) => void)(item)
-  result.cases = [...touched]
+  result.changes = [...touched]
   return result
 }
 
 const nameOf = ({ id: relationId }: InboundAccount, platformMessageId: string) =>
   messageName({ relationId, platformMessageId })
 
-/** What stands in a filled card, by the message it came as. */
+/** Content of submitted forms by message. */
 const formOf = ({ account, event }: InboundItem): [name: string, content: Content][] =>
   event.kind === 'card_submitted' && event.messageId !== undefined
     ? [[nameOf(account, event.messageId), submittedForm(event)]]
@@ -257,12 +262,20 @@ type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> 
 
 type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { kind: Kind }> }
 
-/** Another period of the plan may have begun since they last said something. */
-function comeToSpeak(of: Case, { starting, situation }: InboundAccount, now: Date): void {
-  if (comeIn(of, { starting }, now) || isGivenToAi(of, situation)) return
-  changeCase(of, { kind: 'period_change', starting }, now)
+/** A recall counts when its sender sent the message, inside the recall window; platform times are preferred to ours. */
+function recallInside(target: KnownMessage, event: Extract<ConversationEvent, { kind: 'recall' }>): boolean {
+  const sender = target.senderKind === 'customer' ? 'customer' : 'business'
+  if (event.by !== 'unknown' && event.by !== sender) return false
+  const saidAt = target.platformTime ?? target.createdAt
+  return event.occurredAt.getTime() - saidAt.getTime() < RECALL_WINDOW_MS
 }
 
-/** Where the account's switch is off the AI takes nobody up in a session of itself: a person has switched it on, and no period ends that. */
-const isGivenToAi = ({ customer: row, session: open }: Case, { accountMode }: StartingSituation): boolean =>
+/** The plan's period may have changed since the customer's last message. */
+function continueSessionByMessage(change: CustomerChange, { starting, situation }: InboundAccount, now: Date): void {
+  if (openOrContinueSession(change, { starting }, now) || isGivenToAi(change, situation)) return
+  changeCustomerReception(change, { kind: 'period_change', starting }, now)
+}
+
+/** With the account's AI switched off, an AI reception inside a session was turned on by an agent: a period change does not end it. */
+const isGivenToAi = ({ customer: row, session: open }: CustomerChange, { accountMode }: StartingSituation): boolean =>
   accountMode === 'close' && row.receptionType === 'ai_agent' && (open?.receptionPath.length ?? 0) > 1

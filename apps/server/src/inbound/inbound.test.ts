@@ -1,7 +1,7 @@
 import { messageApi } from '@ruwu/contract'
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SHARD_LOCK } from './inbound-worker.ts'
+import { SHARD_LOCK } from './stored-call.repo.ts'
 import { shardOf } from './shard.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import {

@@ -1,29 +1,13 @@
-import type { Source } from '@ruwu/contract'
-import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { array } from '../db/rows.ts'
-import { cleanText, cleanValue } from '../platform/clean-text.ts'
-import type { InboundEvent } from '../channels/source.ts'
-import { shardOf } from './shard.ts'
+import { insertCalls, type NewStoredCall } from './stored-call.repo.ts'
 
-type NewDelivery = {
-  source: Source
-  dedupeKey: string
-  path: string
-  body: string
-  events: InboundEvent[]
-  receivedAt: Date
-}
+type Waiting = { call: NewStoredCall; resolve(): void; reject(error: unknown): void }
 
-type Waiting = { delivery: NewDelivery; resolve(): void; reject(error: unknown): void }
-
-/** The most calls stored together. */
+/** Calls per insert. */
 const MOST_PER_GROUP = 500
 
-/**
- * Stores what platforms tell us, each call once, before it is answered. While one group is being committed the next gathers.
- */
-export class DeliveryWriter {
+/** Group commit of webhook calls: each is stored before it is acknowledged; while one group commits the next one collects. */
+export class StoredCallWriter {
   private readonly db: Database
   private readonly onStored: () => void
   private queue: Waiting[] = []
@@ -34,10 +18,10 @@ export class DeliveryWriter {
     this.onStored = deps.onStored
   }
 
-  /** Resolves once it is durable, or was before. */
-  store(delivery: NewDelivery): Promise<void> {
+  /** Resolves once the call is durable. */
+  store(call: NewStoredCall): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ delivery, resolve, reject })
+      this.queue.push({ call, resolve, reject })
       if (!this.isWriting) {
         this.isWriting = true
         setImmediate(() => void this.write())
@@ -49,9 +33,9 @@ export class DeliveryWriter {
     while (this.queue.length > 0) {
       const group = this.queue.splice(0, MOST_PER_GROUP)
       try {
-        await insertDeliveries(
+        await insertCalls(
           this.db,
-          group.map((each) => each.delivery),
+          group.map((each) => each.call),
         )
         for (const each of group) each.resolve()
         this.onStored()
@@ -61,17 +45,4 @@ export class DeliveryWriter {
     }
     this.isWriting = false
   }
-}
-
-async function insertDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<void> {
-  const column = <T>(pick: (each: NewDelivery) => T) => array(deliveries, pick)
-  await db.sql
-    .execute(sql`insert into platform_delivery (source, dedupe_key, shard, path, body, events, not_before, received_at)
-    select source, dedupe_key, shard, path, body, events::jsonb, received_at, received_at
-    from unnest(${column((each) => each.source)}::text[], ${column((each) => cleanText(each.dedupeKey))}::text[],
-      ${column((each) => shardOf(each.events))}::int2[], ${column((each) => each.path)}::text[],
-      ${column((each) => cleanText(each.body))}::text[], ${column((each) => JSON.stringify(cleanValue(each.events) ?? []))}::text[],
-      ${column((each) => each.receivedAt)}::timestamptz[])
-      as d(source, dedupe_key, shard, path, body, events, received_at)
-    on conflict (source, dedupe_key) do nothing`)
 }

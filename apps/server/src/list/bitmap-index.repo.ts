@@ -1,23 +1,23 @@
 import { type EntId, SCOPE, type Scope } from '@ruwu/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { SET_BLOCK } from '../db/schema/index.ts'
-import { accountsOf, type Inquiry, ownersOf, withPicked } from './list-scope.repo.ts'
+import { accountsOf, type ListScope, ownersOf, withFilter } from './list-scope.repo.ts'
 import type { Options } from './list-conditions.repo.ts'
 import { SET } from './bitmap-keys.repo.ts'
 
 const NONE = sql.raw(`'0'::bit(${SET_BLOCK})`)
 
-/** Everybody who is in all of these. */
+/** Bitwise operations on bitmaps of customers. */
 export const inAll = (sets: readonly SQL[]): SQL => sql`(${sql.join([...sets], sql` & `)})`
 export const notIn = (set: SQL): SQL => sql`(~${set})`
 export const textArray = (texts: readonly SQL[]): SQL => sql`array[${sql.join([...texts], sql`, `)}]::text[]`
 export const sizeOf = (set: SQL): SQL => sql`coalesce(sum(bit_count(${set})), 0)::int`
 
 /**
- * The sets a question needs, side by side as columns of `b`, a row for every block. `everybody` leaves out who was touched since the sets
- * were made: they are for the table `touched` to tell.
+ * The bitmaps of one query as columns of `b`, a row per block. `everybody` excludes customers changed since the last refresh: those are
+ * in the table `touched` and evaluated from their rows.
  */
-export class Blocks {
+export class BitmapQuery {
   private readonly entId: EntId
   private readonly keys: SQL[][] = []
   readonly everybody = sql`b.everybody`
@@ -26,7 +26,7 @@ export class Blocks {
     this.entId = entId
   }
 
-  /** Who is in one of these. */
+  /** Union of these bitmaps. */
   inAny(keys: readonly SQL[]): SQL {
     if (keys.length === 0) return NONE
     this.keys.push([...keys])
@@ -50,18 +50,18 @@ export class Blocks {
 const isKey = (keys: readonly SQL[]) => sql`s.key = any(${textArray(keys)})`
 const column = (keys: readonly SQL[]) => sql`coalesce(bit_or(s.bits) filter (where ${isKey(keys)}), ${NONE})`
 
-/** The sets behind everything an inquiry can ask for. */
+/** Bitmaps of every filter value a list scope can hold. */
 type Asked = {
   inScope(scope: Scope): SQL
   inArchive(archive: boolean): SQL
-  /** Of the accounts that are picked; none: of any. */
-  inAccounts(of: Inquiry): SQL[]
+  /** Of the allowed accounts; empty: no restriction. */
+  inAccounts(asked: ListScope): SQL[]
   options: Options
   others: SQL[]
 }
 
-export function setsOf(inquiry: Inquiry, blocks: Blocks): Asked {
-  const { filter, me } = inquiry
+export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
+  const { filter, me } = listScope
   const {
     enableAi,
     replyState,
@@ -77,20 +77,20 @@ export function setsOf(inquiry: Inquiry, blocks: Blocks): Asked {
   const one = (key: SQL) => blocks.inAny([key])
   const either = (wanted: boolean | undefined, key: SQL): SQL[] =>
     wanted === undefined ? [] : [wanted ? one(key) : notIn(one(key))]
-  // Many accounts are put together only once.
+  // The union of many accounts is built once.
   const ofAccounts = new Map<string, SQL>()
   const [archived, mine, nobodys] = [SET.archived, SET.ofOwner(me), SET.nobodys].map(one) as [SQL, SQL, SQL]
   return {
     inScope(scope) {
-      const owners = ownersOf(withPicked(inquiry, { scope }))
+      const owners = ownersOf(withFilter(listScope, { scope }))
       if (owners === undefined) return NONE
       if (owners === 'nobody') return nobodys
       if (scope === SCOPE.mine) return mine
       return owners.length === 1 ? blocks.inAny(owners.map(SET.ofOwner)) : inAll([notIn(mine), notIn(nobodys)])
     },
     inArchive: (archive) => (archive ? archived : notIn(archived)),
-    inAccounts(of) {
-      const accounts = accountsOf(of)
+    inAccounts(asked) {
+      const accounts = accountsOf(asked)
       if (!accounts) return []
       const set = ofAccounts.get(accounts.join()) ?? blocks.inAny(accounts.map(SET.ofAccount))
       ofAccounts.set(accounts.join(), set)

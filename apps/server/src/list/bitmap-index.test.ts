@@ -7,8 +7,8 @@ import { customer, customerSet, customerTouched } from '../db/schema/index.ts'
 import { addCrowd } from '../testing/customer-crowd.ts'
 import { openAccount } from '../testing/platform.ts'
 import { world, type World } from '../testing/world.ts'
-import { foldSets } from './bitmap-refresh.repo.ts'
-import { keysOfCustomer } from './bitmap-keys.repo.ts'
+import { refreshBitmaps } from './bitmap-refresh.repo.ts'
+import { CUSTOMER_KEYS } from './bitmap-keys.repo.ts'
 
 /** Who is in which set: as the sets say, and as the customers are. */
 async function both({ db }: World) {
@@ -22,7 +22,7 @@ async function both({ db }: World) {
     id: string
     keys: string[]
   }>(sql`select c.id, array_agg(k.key order by k.key collate "C") as keys
-    from customer c, unnest(${keysOfCustomer}) k(key) where k.key is not null group by 1 order by 1`)
+    from customer c, unnest(${CUSTOMER_KEYS}) k(key) where k.key is not null group by 1 order by 1`)
   return { stored: stored.rows, meant: meant.rows }
 }
 
@@ -69,13 +69,13 @@ test('the sets are what the customers are, through every change and every foldin
   for (let round = 0; round < 12; round += 1) {
     await Promise.all([
       ...Array.from({ length: 15 }, change),
-      foldSets(db, 1),
-      foldSets(db, 1),
+      refreshBitmaps(db, 1),
+      refreshBitmaps(db, 1),
       ...Array.from({ length: 5 }, change),
       ...filters.map(count),
     ])
     const before = await Promise.all(filters.map(count))
-    await foldSets(db, 1)
+    await refreshBitmaps(db, 1)
 
     const { stored, meant } = await both(here)
     expect(stored).toEqual(meant)
@@ -103,9 +103,9 @@ test('nobody is counted twice or not at all while the sets are made', async () =
   for (let round = 0; round < 10; round += 1) {
     const [counted] = await Promise.all([
       all(),
-      foldSets(db, 1),
+      refreshBitmaps(db, 1),
       db.sql.execute(sql`update customer set archive = not archive where id in (${ids[0]}, ${ids[1]})`),
-      foldSets(db, 1),
+      refreshBitmaps(db, 1),
       db.sql.execute(sql`update customer set inbound_count = inbound_count + 1 where id not in (${ids[0]}, ${ids[1]})`),
     ])
     expect(counted).toEqual(before)
@@ -116,14 +116,14 @@ test('nobody is counted twice or not at all while the sets are made', async () =
 test('a change that no list asks for touches nobody, and few changes are left alone', async () => {
   const { here } = await crowded(10)
   const { db } = here
-  await foldSets(db, 1)
+  await refreshBitmaps(db, 1)
 
   await db.sql.update(customer).set({ name: '新名字', lastMessageAt: here.clock.now() })
   expect(await db.sql.select().from(customerTouched)).toEqual([])
 
   await db.sql.update(customer).set({ archive: true, agentId: null })
   const touched = await db.sql.select().from(customerTouched)
-  await foldSets(db)
+  await refreshBitmaps(db)
   expect(touched.length).toBeGreaterThan(0)
   expect(await db.sql.select().from(customerTouched)).toHaveLength(touched.length)
 })
@@ -132,7 +132,7 @@ test('who comes after the sets were made finds unread what was said since, and n
   const { here, ids } = await crowded(10)
   const { db, hire, clock } = here
   await db.sql.update(customer).set({ agentId: null, archive: false, lastInboundAt: clock.now() })
-  await foldSets(db, 1)
+  await refreshBitmaps(db, 1)
   const late = await (await hire('小白', ['im:viewPage'])).signIn()
   const unread = async () => (await late.call(customerApi.count, { query: { filter: '{"scope":3}' } })).unreadCount
   expect(await unread()).toBe(0)
@@ -140,17 +140,17 @@ test('who comes after the sets were made finds unread what was said since, and n
   const later = new Date(clock.now().getTime() + 1000)
   await db.sql.execute(sql`update customer set last_inbound_at = ${later} where id = ${ids[0]}`)
   expect(await unread()).toBe(1)
-  await foldSets(db, 1)
+  await refreshBitmaps(db, 1)
   expect(await unread()).toBe(1)
 })
 
 test('customers who are gone are in no set', async () => {
   const { here } = await crowded(5)
-  await foldSets(here.db, 1)
+  await refreshBitmaps(here.db, 1)
   await here.db.pool.query(
     `delete from customer_tag; delete from customer_seat; delete from customer_name; delete from customer`,
   )
-  await foldSets(here.db, 1)
+  await refreshBitmaps(here.db, 1)
 
   const sets = await here.db.sql.select({ size: sql<number>`bit_count(${customerSet.bits})::int` }).from(customerSet)
   expect(sets.length).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import type { AgentId, AiOffReason, ReceptionType, RelationId, TagId } from '@ru
 import { type SQL, sql } from 'drizzle-orm'
 import { isUnread } from './list-conditions.repo.ts'
 
-/** What the sets of customers are called. */
+/** Keys of the bitmaps: one per filter value. */
 export const SET = {
   everybody: sql`'all'`,
   archived: sql`'archive'`,
@@ -21,8 +21,8 @@ export const SET = {
 
 export const accountOf = (key: string): RelationId => key.slice('account:'.length).replaceAll('-', '') as RelationId
 
-/** The keys of all sets a customer `c` is in; null among them says nothing. */
-export const keysOfCustomer: SQL = sql`array['all', 'owner:' || coalesce(c.agent_id::text, ''), 'account:' || c.relation_id,
+/** Keys of all bitmaps a customer `c` is in; nulls are ignored. */
+export const CUSTOMER_KEYS: SQL = sql`array['all', 'owner:' || coalesce(c.agent_id::text, ''), 'account:' || c.relation_id,
     'type:' || c.reception_type, 'off:' || c.ai_off_reason, 'result:' || c.last_outbound_status,
     case when c.archive then 'archive' end, case when c.waiting_since is not null then 'waiting' end,
     case when c.lead_status is not null then 'lead' end, case when c.by_ad then 'ad' end]

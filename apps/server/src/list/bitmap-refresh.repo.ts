@@ -2,21 +2,21 @@ import type { EntId } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/database.ts'
 import { SET_BLOCK } from '../db/schema/index.ts'
-import { keysOfCustomer } from './bitmap-keys.repo.ts'
+import { CUSTOMER_KEYS } from './bitmap-keys.repo.ts'
 
-/** From so many changes on, looking at who was touched costs more than making the sets anew. */
+/** From this many changed customers on, evaluating them per query costs more than a refresh. */
 const FOLD_SETS_AT = 300
 
-/** So many changes are folded in at once: new agents wait for it. */
+/** Changes per transaction: creating an agent waits for its lock. */
 const AT_ONCE = 5_000
 
-/** Brings the sets of enterprises up to date in which at least so much was touched. */
-export async function foldSets(db: Database, atLeast = FOLD_SETS_AT): Promise<void> {
+/** Refreshes the bitmaps of enterprises with at least this many changed customers. */
+export async function refreshBitmaps(db: Database, atLeast = FOLD_SETS_AT): Promise<void> {
   const { rows } = await db.sql.execute<{ ent_id: EntId }>(
     sql`select ent_id from customer_touched group by ent_id having count(*) >= ${atLeast}`,
   )
   for (const { ent_id: entId } of rows) {
-    for (let taken = AT_ONCE; taken >= AT_ONCE;) taken = await db.transaction((tx) => foldTouched(tx.sql, entId))
+    for (let taken = AT_ONCE; taken >= AT_ONCE;) taken = await db.transaction((tx) => refreshTouched(tx.sql, entId))
   }
 }
 
@@ -24,10 +24,10 @@ const place = (no: string) => sql.raw(`${no} % ${SET_BLOCK}`)
 const block = (no: string) => sql.raw(`${no} / ${SET_BLOCK}`)
 
 /**
- * Within a transaction. The marks are taken away and the customers looked at in one statement: whoever is changed meanwhile leaves a mark
- * that this one does not see, and whoever counts meanwhile finds either the mark or the new sets.
+ * Within a transaction. Deleting the marks and reading the customers is one statement (one snapshot): a concurrent change leaves a mark
+ * that this statement does not see, and a concurrent count sees either the mark or the new bitmaps.
  */
-export async function foldTouched(db: Queryable, entId: EntId): Promise<number> {
+export async function refreshTouched(db: Queryable, entId: EntId): Promise<number> {
   await db.execute(sql`select customer_sets_alone(${entId}::uuid)`)
   const { rows } = await db.execute<{ taken: number }>(sql`with taken as (
       delete from customer_touched t
@@ -45,7 +45,7 @@ export async function foldTouched(db: Queryable, entId: EntId): Promise<number> 
       select customer_id, no from known where no is not null union all select customer_id, no from added
     ), mine as (
       select f.key, ${block('t.no')} as block, customer_bits(array_agg(${place('t.no')})) as bits
-      from touched t join customer c on c.ent_id = ${entId} and c.id = t.customer_id, unnest(${keysOfCustomer}) f(key)
+      from touched t join customer c on c.ent_id = ${entId} and c.id = t.customer_id, unnest(${CUSTOMER_KEYS}) f(key)
       where f.key is not null group by 1, 2
     ), others as (
       select s.key, s.block, s.bits & (~h.bits) as bits

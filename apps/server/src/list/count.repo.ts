@@ -14,10 +14,10 @@ import {
   optionConditions,
   otherConditions,
 } from './list-conditions.repo.ts'
-import type { Inquiry } from './list-scope.repo.ts'
+import type { ListScope } from './list-scope.repo.ts'
 import { readBefore } from '../customer/seat.repo.ts'
 
-/** Of one account's customers in one group and archive, who would fit if these were picked, and with which of the options. */
+/** Counts of one account's customers in one group and archive, per filter option. */
 export type OptionCounts = {
   scope: Scope
   archive: boolean
@@ -31,7 +31,7 @@ export type OptionCounts = {
   failed: number
 }
 
-/** As the database says it. */
+/** As the database returns it. */
 export type CountedRow = Omit<OptionCounts, 'relationId'> & { relation: string }
 
 export const toOptionCounts = ({ relation, ...row }: CountedRow): OptionCounts => ({
@@ -39,40 +39,40 @@ export const toOptionCounts = ({ relation, ...row }: CountedRow): OptionCounts =
   relationId: relation.replaceAll('-', '') as RelationId,
 })
 
-/** In all groups and both archives, of these few; every option leaves out what is asked in its own place. */
-export async function countOptions(db: Queryable, inquiry: Inquiry, few: SQL): Promise<OptionCounts[]> {
-  const { rows } = await db.execute<CountedRow>(selectOptions(inquiry, few))
+/** Of these customers, in all groups and both archives; each option's count ignores the filter of that option. */
+export async function countOptions(db: Queryable, listScope: ListScope, few: SQL): Promise<OptionCounts[]> {
+  const { rows } = await db.execute<CountedRow>(selectOptions(listScope, few))
   return rows.map(toOptionCounts)
 }
 
-export function selectOptions(inquiry: Inquiry, few: SQL): SQL {
-  const { entId, me, colleagues, filter } = inquiry
+export function selectOptions(listScope: ListScope, few: SQL): SQL {
+  const { entId, me, colleagues, filter } = listScope
   const where = [
     ...(filter.agentId === undefined ? [] : [sql`c.agent_id = ${filter.agentId}`]),
     ...(colleagues ? [] : [sql`(c.agent_id is null or c.agent_id = ${me})`]),
-    ...otherConditions(inquiry),
+    ...otherConditions(listScope),
   ]
   const scope = sql`case when c.agent_id is null then ${SCOPE.unassigned}::int when c.agent_id = ${me} then ${SCOPE.mine}::int
     else ${SCOPE.colleagues}::int end`
-  return sql`select ${scope} as scope, c.archive, c.relation_id as relation, ${optionSums(inquiry)}
+  return sql`select ${scope} as scope, c.archive, c.relation_id as relation, ${optionSums(listScope)}
     from (select * from customer c where c.ent_id = ${entId} and ${isAmong(few)} offset 0) c
       left join (select * from customer_seat s where s.ent_id = ${entId} and s.agent_id = ${me} offset 0) s on s.customer_id = c.id
     where ${all(where)} group by 3, 2, 1`
 }
 
-function optionSums(inquiry: Inquiry): SQL {
-  const asked = Object.entries(optionConditions(inquiry))
+function optionSums(listScope: ListScope): SQL {
+  const asked = Object.entries(optionConditions(listScope))
   const count = (place: keyof Options | undefined, picked: SQL[]) => {
     const others = asked.flatMap(([name, conditions]) => (name === place ? [] : conditions))
     return sql`count(*) filter (where ${all([...others, ...picked])})::int`
   }
   return sql`${count(undefined, [])} as fitting, ${count('ai', [isAi])} as ai, ${count('ai', [sql`not (${isAi})`])} as "notAi",
-    ${count('waiting', [isWaiting])} as waiting, ${count('unread', [isUnread(inquiry)])} as unread, ${count('lead', [hasLead])} as lead,
+    ${count('waiting', [isWaiting])} as waiting, ${count('unread', [isUnread(listScope)])} as unread, ${count('lead', [hasLead])} as lead,
     ${count('result', [hasFailed])} as failed`
 }
 
 /** Unread messages of the agent's own customers. The rows themselves are only needed where there is no seat. */
-export async function countMyUnread(db: Queryable, { entId, me, since }: Inquiry): Promise<number> {
+export async function countMyUnread(db: Queryable, { entId, me, since }: ListScope): Promise<number> {
   const unseated = sql`(select k.inbound_count - ${readBefore(sql`k`, since)} from customer k where k.ent_id = ${entId} and k.id = c.id)`
   const { rows } = await db.execute<{ unread: number }>(sql`with mine as materialized (
       select c.id, c.inbound_count from customer c where c.ent_id = ${entId} and c.agent_id = ${me} and not c.archive

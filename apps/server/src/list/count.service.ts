@@ -1,15 +1,15 @@
 import { type CustomerCounts, type CustomerFilter, SCOPE } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
-import type { Caller } from '../features/auth/index.ts'
-import { type Behind, behindRows } from './filter-counts.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { type FilterCounts, countRows } from './filter-counts.ts'
 import { countMyUnread, countOptions } from './count.repo.ts'
-import { countSets } from './bitmap-counts.repo.ts'
-import { accountsOf, type Inquiry, readInquiry, withPicked } from './list-scope.repo.ts'
+import { countByBitmap } from './bitmap-counts.repo.ts'
+import { accountsOf, type ListScope, readListScope, withFilter } from './list-scope.repo.ts'
 
-/** Stands for the number of a group that does not exist for the agent. */
+/** Wire value of the count of a group that the agent may not see. */
 const ABSENT = -1
 
-/** How many customers there are behind every option of the filter: each number as if that option were picked now. */
+/** Counts of all filter options: each as if that option were chosen now (待回复, 未读, …). */
 export class CountService {
   private readonly db: Database
 
@@ -18,17 +18,17 @@ export class CountService {
   }
 
   async count(caller: Caller, filter: CustomerFilter): Promise<CustomerCounts> {
-    const inquiry = await readInquiry(this.db.sql, caller, filter)
+    const listScope = await readListScope(this.db.sql, caller, filter)
     const [{ options, byAccount, inScope, otherArchive }, myUnread] = await Promise.all([
-      this.behind(inquiry),
-      countMyUnread(this.db.sql, inquiry),
+      this.countOptions(listScope),
+      countMyUnread(this.db.sql, listScope),
     ])
     const inAccounts = (picked: Partial<CustomerFilter>) =>
-      (accountsOf(withPicked(inquiry, picked)) ?? []).reduce((sum, id) => sum + (byAccount.get(id) ?? 0), 0)
-    const bySub = inquiry.accounts.map(({ id }) => [id, inAccounts({ subSourceId: id })] as const)
+      (accountsOf(withFilter(listScope, picked)) ?? []).reduce((sum, id) => sum + (byAccount.get(id) ?? 0), 0)
+    const bySub = listScope.accounts.map(({ id }) => [id, inAccounts({ subSourceId: id })] as const)
     return {
       myCount: inScope[SCOPE.mine],
-      colleagueCount: inquiry.colleagues ? inScope[SCOPE.colleagues] : ABSENT,
+      colleagueCount: listScope.colleagues ? inScope[SCOPE.colleagues] : ABSENT,
       unassignedCount: inScope[SCOPE.unassigned],
       sourceCount: { redbook: inAccounts({ source: 'redbook' }), douyin: inAccounts({ source: 'douyin' }) },
       subSourceCount: Object.fromEntries(bySub.filter(([, count]) => count > 0)),
@@ -44,9 +44,9 @@ export class CountService {
     }
   }
 
-  private async behind(inquiry: Inquiry): Promise<Behind> {
-    const { named } = inquiry
-    if (!named) return countSets(this.db.sql, inquiry)
-    return behindRows(await countOptions(this.db.sql, inquiry, named), inquiry)
+  private async countOptions(listScope: ListScope): Promise<FilterCounts> {
+    const { named } = listScope
+    if (!named) return countByBitmap(this.db.sql, listScope)
+    return countRows(await countOptions(this.db.sql, listScope, named), listScope)
   }
 }

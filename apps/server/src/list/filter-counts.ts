@@ -1,46 +1,50 @@
 import { type RelationId, type Scope, SCOPE } from '@ruwu/contract'
 import type { OptionCounts } from './count.repo.ts'
-import { accountsOf, type Inquiry, withPicked } from './list-scope.repo.ts'
+import { accountsOf, type ListScope, withFilter } from './list-scope.repo.ts'
 
 type Option = Exclude<keyof OptionCounts, 'scope' | 'archive' | 'relationId'>
 
-/** How many customers are behind the options of a filter. */
-export type Behind = {
-  /** With the group, the archive and the accounts that are picked. */
+/** Customers behind each option of a filter. */
+export type FilterCounts = {
+  /** Within the chosen group, archive and accounts. */
   options: Record<Option, number>
-  /** The same in any account. */
+  /** By account, whatever account is chosen. */
   byAccount: Map<RelationId, number>
-  /** Had another group been picked, or the other archive. */
+  /** With another group, or the other archive, chosen. */
   inScope: Record<Scope, number>
   otherArchive: number
 }
 
 const OPTIONS: readonly Option[] = ['fitting', 'ai', 'notAi', 'waiting', 'unread', 'lead', 'failed']
 
-/** From customers who were looked at one by one. */
-export function behindRows(rows: readonly OptionCounts[], inquiry: Inquiry): Behind {
-  const { scope, archive } = inquiry.filter
+/** From counted rows. */
+export function countRows(rows: readonly OptionCounts[], listScope: ListScope): FilterCounts {
+  const { scope, archive } = listScope.filter
   const here = rows.filter((row) => row.scope === scope && row.archive === archive)
-  const inScope = (of: Scope) => sum(rows, withPicked(inquiry, { scope: of }), 'fitting')
+  const inScope = (asked: Scope) => sum(rows, withFilter(listScope, { scope: asked }), 'fitting')
   return {
-    options: Object.fromEntries(OPTIONS.map((option) => [option, sum(rows, inquiry, option)])) as Behind['options'],
+    options: Object.fromEntries(
+      OPTIONS.map((option) => [option, sum(rows, listScope, option)]),
+    ) as FilterCounts['options'],
     byAccount: addUp(here.map((row) => [row.relationId, row.fitting] as const)),
     inScope: { 1: inScope(SCOPE.mine), 2: inScope(SCOPE.colleagues), 3: inScope(SCOPE.unassigned) },
-    otherArchive: sum(rows, withPicked(inquiry, { archive: !archive }), 'fitting'),
+    otherArchive: sum(rows, withFilter(listScope, { archive: !archive }), 'fitting'),
   }
 }
 
-function sum(rows: readonly OptionCounts[], of: Inquiry, option: Option): number {
-  const accounts = accountsOf(of)
+function sum(rows: readonly OptionCounts[], asked: ListScope, option: Option): number {
+  const accounts = accountsOf(asked)
   return rows
-    .filter((row) => row.scope === of.filter.scope && row.archive === of.filter.archive)
+    .filter((row) => row.scope === asked.filter.scope && row.archive === asked.filter.archive)
     .filter(({ relationId }) => accounts === null || accounts.includes(relationId))
     .reduce((total, row) => total + row[option], 0)
 }
 
-/** Two kinds of customers together. */
-export const plus = (a: Behind, b: Behind): Behind => ({
-  options: Object.fromEntries(OPTIONS.map((each) => [each, a.options[each] + b.options[each]])) as Behind['options'],
+/** Sum of two disjoint sets of customers. */
+export const plus = (a: FilterCounts, b: FilterCounts): FilterCounts => ({
+  options: Object.fromEntries(
+    OPTIONS.map((each) => [each, a.options[each] + b.options[each]]),
+  ) as FilterCounts['options'],
   byAccount: addUp([...a.byAccount, ...b.byAccount]),
   inScope: { 1: a.inScope[1] + b.inScope[1], 2: a.inScope[2] + b.inScope[2], 3: a.inScope[3] + b.inScope[3] },
   otherArchive: a.otherArchive + b.otherArchive,

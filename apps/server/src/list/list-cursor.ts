@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FieldError } from '../platform/http/errors.ts'
 import type { Found } from './list.repo.ts'
 
-/** Where a page ended: in which part of the list, behind whom, and how many there were in all when the first page was read. */
+/** Cursor: the part and sort keys of the last row, and the total counted with the first page. */
 type Mark = Found & { total: number }
 
 const Time = z.int().min(0).max(8.64e15)
@@ -13,7 +13,7 @@ const Fields = z.tuple([z.int().min(0).max(3), Time, Time.nullable(), Id, z.int3
 export const writeMark = ({ part, place, total }: Mark): string =>
   Buffer.from(JSON.stringify([part, place.lastMessageAt, place.waitingSince, place.id, total])).toString('base64url')
 
-/** Anything that was not answered with a page before is refused. */
+/** A cursor that is malformed is refused. */
 export function readMark(cursor: string | null | undefined): Mark | undefined {
   if (!cursor) return undefined
   try {

@@ -1,17 +1,14 @@
 import type { CustomerSort } from '@ruwu/contract'
-import type { Inquiry } from './list-scope.repo.ts'
+import type { ListScope } from './list-scope.repo.ts'
 
-/** Whom a piece of a list is about. */
+/** Customers of one part of a list. */
 export type Group = 'everybody' | 'waiting' | 'answered' | 'unread' | 'read'
 
-/** A piece of a list that is read in one order; the parts follow each other. */
+/** A part of a list with one sort order; parts are concatenated. */
 export type Part = { isSticky: boolean; group: Group }
 
-/**
- * What the agent pinned comes first in every list, then, by the sort, those it is about before the others; where the filter leaves only
- * one kind there are no others.
- */
-export function partsOf(sort: CustomerSort, { filter }: Inquiry): Part[] {
+/** Pinned customers first; then the group the sort is about before the rest. A filter that leaves one group has no rest. */
+export function partsOf(sort: CustomerSort, { filter }: ListScope): Part[] {
   const groups: Record<CustomerSort, Group[]> = {
     latest: ['everybody'],
     longestWait: filter.replyState ? ['waiting'] : ['waiting', 'answered'],

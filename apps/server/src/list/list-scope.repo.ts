@@ -11,30 +11,30 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { preparedFor } from '../db/prepared.ts'
 import { agent } from '../db/schema/index.ts'
-import type { Caller } from '../features/auth/index.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { selectNamed } from '../customer/name-index.repo.ts'
 
 type Account = { id: RelationId; source: Source; parentId: RelationId | null }
 
-/** Whose list it is, how far that agent sees, and what is asked of it. */
-export type Inquiry = {
+/** The viewing agent, the authorisation scope (data scope and accounts) and the filter of a list request. */
+export type ListScope = {
   entId: EntId
   me: AgentId
-  /** When the agent came; what customers said before is nothing new to them. */
+  /** When the agent was created: earlier messages do not count as unread. */
   since: Date
-  /** Undefined with the data scope 本人. */
+  /** Other agents whose customers are visible; undefined with the data scope 本人. */
   colleagues: AgentId[] | undefined
   accounts: Account[]
-  /** Customers of other accounts are seen only where they are the agent's own. */
+  /** Authorisation filter: customers of other accounts are visible only if the agent owns them. Null: all accounts. */
   accountScope: readonly RelationId[] | null
-  /** Whom the agent pinned. */
+  /** Customers the agent pinned. */
   sticky: CustomerId[]
   filter: CustomerFilter
-  /** The ids of who is called as the filter asks. */
+  /** Query of the ids whose name matches the keyword. */
   named: SQL | undefined
 }
 
-export async function readInquiry(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<Inquiry> {
+export async function readListScope(db: Queryable, caller: Caller, filter: CustomerFilter): Promise<ListScope> {
   const { entId, agentId, customerScope, accountScope, permissions } = caller
   const [known] = await selectKnown(db).execute({ entId, agentId })
   return {
@@ -57,7 +57,7 @@ export async function readInquiry(db: Queryable, caller: Caller, filter: Custome
 const ENT = sql.placeholder('entId')
 const ME = sql.placeholder('agentId')
 
-/** Everything a list has to know of its agent and enterprise at once: it is asked with every page. */
+/** Prepared: agent, colleagues, accounts and pins in one round trip, for every page. */
 const selectKnown = preparedFor((db) =>
   db
     .select({
@@ -75,14 +75,14 @@ const selectKnown = preparedFor((db) =>
 
 const plainId = <Id extends string>(uuid: string): Id => uuid.replaceAll('-', '') as Id
 
-/** The same, had something else been picked. */
-export const withPicked = (inquiry: Inquiry, picked: Partial<CustomerFilter>): Inquiry => ({
-  ...inquiry,
-  filter: { ...inquiry.filter, ...picked },
+/** The same scope with some filter values replaced. */
+export const withFilter = (listScope: ListScope, picked: Partial<CustomerFilter>): ListScope => ({
+  ...listScope,
+  filter: { ...listScope.filter, ...picked },
 })
 
-/** Whose customers are asked for; undefined: there can be none. */
-export function ownersOf({ filter, me, colleagues }: Inquiry): 'nobody' | AgentId[] | undefined {
+/** Owners the filter allows: agents, or 'nobody' for unassigned customers. Undefined: no customer can match. */
+export function ownersOf({ filter, me, colleagues }: ListScope): 'nobody' | AgentId[] | undefined {
   const { scope, agentId } = filter
   if (scope === SCOPE.unassigned) return agentId === undefined ? 'nobody' : undefined
   const all = scope === SCOPE.mine ? [me] : (colleagues ?? [])
@@ -90,12 +90,12 @@ export function ownersOf({ filter, me, colleagues }: Inquiry): 'nobody' | AgentI
   return owners.length > 0 ? owners : undefined
 }
 
-/** Whether they are several people's. */
-export const isAcross = (inquiry: Inquiry): boolean =>
-  (ownersOf(inquiry)?.length ?? 0) > 1 && inquiry.filter.scope === SCOPE.colleagues
+/** Whether the list spans the customers of several owners. */
+export const isAcross = (listScope: ListScope): boolean =>
+  (ownersOf(listScope)?.length ?? 0) > 1 && listScope.filter.scope === SCOPE.colleagues
 
-/** Of which accounts; null: of all. */
-export function accountsOf({ filter, accounts, accountScope }: Inquiry): RelationId[] | null {
+/** Accounts the filter and the scope allow; null: all. */
+export function accountsOf({ filter, accounts, accountScope }: ListScope): RelationId[] | null {
   const { source, subSourceId, scope } = filter
   const within = scope === SCOPE.mine ? null : accountScope
   if (source === undefined && subSourceId === undefined && within === null) return null

@@ -11,43 +11,43 @@ import {
   ownerCondition,
   seatOf,
 } from './list-conditions.repo.ts'
-import { type Inquiry, isAcross, ownersOf } from './list-scope.repo.ts'
+import { type ListScope, isAcross, ownersOf } from './list-scope.repo.ts'
 import type { Group, Part } from './list-parts.ts'
 
-/** What a page is made of before its rows are read: who, and where in the order they stand. Times are milliseconds. */
+/** Id and sort keys of a row. Times in milliseconds. */
 type Place = { id: CustomerId; lastMessageAt: number; waitingSince: number | null }
 
-/** One of them, and in which part of the list. */
+/** A row and the part of the list it is in. */
 export type Found = { part: number; place: Place }
 
 type PlaceQuery = {
   parts: readonly Part[]
-  /** Only of these. */
+  /** Only these customers. */
   among: readonly CustomerId[] | undefined
-  /** The ids of everybody who can fit, where they are to be picked out. */
+  /** Ids of all possible matches, when they are looked up instead of scanned for. */
   few: SQL | undefined
-  /** Where the page before ended. */
+  /** Cursor: the last row of the page before. */
   mark: Found | undefined
   limit: number
 }
 
-/** How many there are in all is known along the way where everybody who fits had to be looked at. */
+/** `total` is known where all matches were read. */
 type Places = { found: Found[]; total: number | undefined }
 
-/** The next places of a list, part after part: a later one is only read where the former did not suffice. */
-export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQuery): Promise<Places> {
-  const owner = ownerCondition(inquiry)
+/** The next rows of a list, part after part: a later part is read only when the earlier ones do not fill the page. */
+export async function listPlaces(db: Queryable, listScope: ListScope, query: PlaceQuery): Promise<Places> {
+  const owner = ownerCondition(listScope)
   if (!owner || query.limit === 0) return { found: [], total: 0 }
   const { parts, mark, limit } = query
-  const isFew = isGathered(inquiry, query)
+  const isFew = isGathered(listScope, query)
   const asked = parts
     .map((part, no) => ({ part, no }))
-    .filter(({ part, no }) => no >= (mark?.part ?? 0) && (!part.isSticky || inquiry.sticky.length > 0))
-    .map(({ part, no }) => ({ no, places: selectPart(inquiry, query, part, no, owner, isFew) }))
+    .filter(({ part, no }) => no >= (mark?.part ?? 0) && (!part.isSticky || listScope.sticky.length > 0))
+    .map(({ part, no }) => ({ no, places: selectPart(listScope, query, part, no, owner, isFew) }))
   if (asked.length === 0) return { found: [], total: undefined }
-  // Materialized, so that they are read in their order and no further than needed.
+  // Materialised CTEs keep their order and stop at the limit.
   const tables = [
-    ...(isFew ? [sql`fit as materialized (${gather(inquiry, query, owner)})`] : []),
+    ...(isFew ? [sql`fit as materialized (${gather(listScope, query, owner)})`] : []),
     ...asked.map(({ no, places }) => sql`${tableOf(no)} as materialized (${places})`),
   ]
   const { rows } = await db.execute<{ part: number; id: string; at: number; since: number | null; total?: number }>(
@@ -67,34 +67,34 @@ export async function listPlaces(db: Queryable, inquiry: Inquiry, query: PlaceQu
   }
 }
 
-/** Whether everybody who fits is picked out first, because walking through the list in its order would take longer. */
-function isGathered(inquiry: Inquiry, { parts, among, few }: PlaceQuery): boolean {
-  // Of one's own most are read: who is not would be looked for among all of them.
-  const isForOwn = inquiry.filter.scope === SCOPE.mine && needsUnread(inquiry, parts)
-  return isForOwn || (inquiry.named ?? few ?? among) !== undefined
+/** Whether all matches are read first and then sorted, instead of an ordered scan. */
+function isGathered(listScope: ListScope, { parts, among, few }: PlaceQuery): boolean {
+  // Most of an agent's own customers are read: an ordered scan for unread ones would walk through all of them.
+  const isForOwn = listScope.filter.scope === SCOPE.mine && needsUnread(listScope, parts)
+  return isForOwn || (listScope.named ?? few ?? among) !== undefined
 }
 
-const needsUnread = ({ filter }: Inquiry, parts: readonly Part[]): boolean =>
+const needsUnread = ({ filter }: ListScope, parts: readonly Part[]): boolean =>
   filter.unread !== undefined || parts.some(({ group }) => group === 'unread' || group === 'read')
 
-const gather = (inquiry: Inquiry, { parts, among, few }: PlaceQuery, owner: SQL): SQL => {
-  const isSeatNeeded = needsUnread(inquiry, parts)
-  return sql`select c.id, c.last_message_at, c.waiting_since, ${isSeatNeeded ? isUnread(inquiry) : sql`null`} as is_unread
-    from customer c ${isSeatNeeded ? seatOf(inquiry) : sql``}
+const gather = (listScope: ListScope, { parts, among, few }: PlaceQuery, owner: SQL): SQL => {
+  const isSeatNeeded = needsUnread(listScope, parts)
+  return sql`select c.id, c.last_message_at, c.waiting_since, ${isSeatNeeded ? isUnread(listScope) : sql`null`} as is_unread
+    from customer c ${isSeatNeeded ? seatOf(listScope) : sql``}
     where ${all([
-      sql`c.ent_id = ${inquiry.entId}`,
+      sql`c.ent_id = ${listScope.entId}`,
       owner,
-      ...conditionsOf(inquiry),
+      ...conditionsOf(listScope),
       ...(among ? [isOneOf(sql`c.id`, among)] : []),
       ...(few ? [isAmong(few)] : []),
     ])}`
 }
 
-function selectPart(inquiry: Inquiry, query: PlaceQuery, part: Part, no: number, owner: SQL, isFew: boolean): SQL {
-  const { sticky } = inquiry
-  const owners = ownersOf(inquiry)
+function selectPart(listScope: ListScope, query: PlaceQuery, part: Part, no: number, owner: SQL, isFew: boolean): SQL {
+  const { sticky } = listScope
+  const owners = ownersOf(listScope)
   const isByWaiting = part.group === 'waiting'
-  const unread = isFew ? sql`c.is_unread` : isUnread(inquiry)
+  const unread = isFew ? sql`c.is_unread` : isUnread(listScope)
   const groups: Record<Group, SQL[]> = {
     everybody: [],
     waiting: [sql`c.waiting_since is not null`],
@@ -105,20 +105,20 @@ function selectPart(inquiry: Inquiry, query: PlaceQuery, part: Part, no: number,
   const conditions = [
     ...groups[part.group],
     ...(part.isSticky ? [isOneOf(sql`c.id`, sticky)] : sticky.length > 0 ? [isNoneOf(sticky)] : []),
-    ...(query.mark?.part === no ? behind(isByWaiting, query.mark.place) : []),
+    ...(query.mark?.part === no ? afterCursor(isByWaiting, query.mark.place) : []),
   ]
-  // Nobody's customers are all alike in their owner, which only the order can tell the database.
+  // For unassigned customers the leading index column is constant; naming it in the order lets the planner use that index.
   const order = isByWaiting
     ? sql`c.waiting_since, c.last_message_at desc, c.id desc`
     : sql`${owners === 'nobody' && !isFew ? sql`c.agent_id desc, ` : sql``}c.last_message_at desc, c.id desc`
   const pick = (from: SQL, where: SQL[]) => sql`select c.id, c.last_message_at, c.waiting_since from ${from}
     where ${all(where)} order by ${order} limit ${query.limit}`
   if (isFew) return pick(sql`fit c`, conditions)
-  const from = sql`customer c ${needsUnread(inquiry, [part]) ? eachSeatOf(inquiry) : sql``}`
-  const pickOf = (of: SQL) =>
-    pick(from, [sql`c.ent_id = ${inquiry.entId}`, of, ...conditionsOf(inquiry), ...conditions])
-  // The customers of several owners are passed by in the order of everybody's: those by owner lie in as many pieces.
-  const isByOwner = !isAcross(inquiry) || part.isSticky || isByWaiting
+  const from = sql`customer c ${needsUnread(listScope, [part]) ? eachSeatOf(listScope) : sql``}`
+  const pickOf = (condition: SQL) =>
+    pick(from, [sql`c.ent_id = ${listScope.entId}`, condition, ...conditionsOf(listScope), ...conditions])
+  // Several owners: `is true` hides the condition from index choice, so the scan follows the enterprise-wide order.
+  const isByOwner = !isAcross(listScope) || part.isSticky || isByWaiting
   return pickOf(isByOwner ? owner : sql`(${owner}) is true`)
 }
 
@@ -126,8 +126,8 @@ const tableOf = (no: number) => sql.raw(`part_${no}`)
 const milliseconds = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::int8`
 const isNoneOf = (ids: readonly string[]) => sql`c.id <> all(${sql.param(ids)}::uuid[])`
 
-/** What comes after the last row of the page before. */
-function behind(isByWaiting: boolean, after: Place): SQL[] {
+/** Keyset condition: rows after the cursor. */
+function afterCursor(isByWaiting: boolean, after: Place): SQL[] {
   const isLater = sql`(c.last_message_at, c.id) < (${new Date(after.lastMessageAt)}, ${after.id})`
   if (!isByWaiting) return [isLater]
   const since = new Date(after.waitingSince ?? 0)

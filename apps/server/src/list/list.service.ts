@@ -1,11 +1,11 @@
 import type { CustomerItem, CustomerListBody } from '@ruwu/contract'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { Caller } from '../features/auth/index.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { readItems } from '../customer/customer-item.repo.ts'
 import { readMark, writeMark } from './list-cursor.ts'
-import { readInquiry } from './list-scope.repo.ts'
-import { isBroad, readFitting } from './match-estimate.repo.ts'
+import { readListScope } from './list-scope.repo.ts'
+import { isBroad, estimateMatches } from './match-estimate.repo.ts'
 import { partsOf } from './list-parts.ts'
 import { listPlaces } from './list.repo.ts'
 
@@ -22,12 +22,12 @@ export class ListService {
   async list(caller: Caller, body: CustomerListBody): Promise<CustomerPage> {
     const { sort, customerIds: among, cursor, limit, ...filter } = body
     const mark = readMark(cursor)
-    const inquiry = await readInquiry(this.db.sql, caller, filter)
+    const listScope = await readListScope(this.db.sql, caller, filter)
     const most = among ? among.length : limit
-    const query = { parts: partsOf(sort, inquiry), among, mark, limit: among ? most : limit + 1 }
-    const fit = () => (among || inquiry.named ? undefined : readFitting(this.db.sql, inquiry, limit))
+    const query = { parts: partsOf(sort, listScope), among, mark, limit: among ? most : limit + 1 }
+    const fit = () => (among || listScope.named ? undefined : estimateMatches(this.db.sql, listScope, limit))
     const page = async (few: SQL | undefined) => {
-      const places = await listPlaces(this.db.sql, inquiry, { ...query, few })
+      const places = await listPlaces(this.db.sql, listScope, { ...query, few })
       const ids = places.found.slice(0, most).map(({ place }) => place.id)
       return { ...places, items: await readItems(this.db.sql, caller, ids) }
     }
@@ -35,7 +35,7 @@ export class ListService {
       const fitting = await fit()
       return [fitting, await page(fitting?.few)] as const
     }
-    // Where a page is full soon, how many there are is found meanwhile.
+    // A broad filter: the ordered scan and the count run concurrently.
     const [fitting, { found, items, total: picked }] = isBroad(filter)
       ? await Promise.all([fit(), page(undefined)])
       : await inTurn()

@@ -19,7 +19,7 @@ import { addCrowd } from '../testing/customer-crowd.ts'
 import type { Person } from '../testing/person.ts'
 import { openAccount } from '../testing/platform.ts'
 import { world, type World } from '../testing/world.ts'
-import { foldSets } from './bitmap-refresh.repo.ts'
+import { refreshBitmaps } from './bitmap-refresh.repo.ts'
 import { answerForRival } from '../testing/tenant-isolation.ts'
 
 const CUSTOMERS = 150
@@ -58,7 +58,7 @@ beforeAll(async () => {
     random,
   })
   // Some are told from the sets, others were touched since.
-  await foldSets(db, 1)
+  await refreshBitmaps(db, 1)
   await db.sql
     .insert(customerTouched)
     .values(crowd.ids.filter(() => random() < 0.3).map((customerId) => ({ entId: lin.entId, customerId })))

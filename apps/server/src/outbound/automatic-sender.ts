@@ -1,10 +1,15 @@
 import type { Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Desk } from '../customer/customer-writer.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type GuardedMessage, type GuardedResult, insertGuarded } from './insert-guarded.ts'
 import type { FindSendingAccount } from './send.service.ts'
 
-type AutomaticSenderDeps = { desk: Desk; clock: Clock; findAccount: FindSendingAccount; onQueued: () => void }
+type AutomaticSenderDeps = {
+  writer: CustomerWriter
+  clock: Clock
+  findAccount: FindSendingAccount
+  onQueued: () => void
+}
 
 /** What speaks by itself. It says nothing once a person or another mode has taken over. */
 export class AutomaticSender {

@@ -1,7 +1,7 @@
 import { customerApi, type CustomerId } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import { BLOCKED_TEXT } from './blocked.ts'
 
@@ -21,7 +21,7 @@ test('what waits to be sent does not leave once its customer is blocked; sent ag
   const free = await quotaLeft()
   await out.send(here.lin, '您好', 'chat-001')
   await out.send(here.lin, '在的', 'chat-002')
-  const screen = await openDesk(here.lin, customerId)
+  const screen = await openWorkbench(here.lin, customerId)
 
   await block(true)
   await out.work()

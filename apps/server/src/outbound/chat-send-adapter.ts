@@ -1,7 +1,7 @@
 import { type CustomerId, ERRORS, messageApi, type Permission } from '@ruwu/contract'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import type { ChatIdentity } from '../chat/chat-user/index.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { ChatIdentity } from '../platform/http/chat-identity.ts'
 import type { Outcome, Send } from '../chat/message/index.ts'
 import type { CustomerSendService } from './send.service.ts'
 
@@ -10,11 +10,11 @@ const REPLY: Permission = 'im:replyCustomer'
 
 type Deps = { sends: CustomerSendService; callerOf(identity: ChatIdentity): Promise<Caller | undefined> }
 
-/** What a chat client sends into a customer's thread goes the workbench's way: its leave, its guard, its outbox. */
-export class ThreadDoor {
+/** Sends of chat clients into a customer's thread take the workbench's path: permission, guards, quota, outbox. */
+export class ChatSendAdapter {
   private readonly deps: Deps
-  /** The last one under way for each sender and thread: what was sent first is stored first. */
-  private readonly lines = new Map<string, Promise<unknown>>()
+  /** Newest send per sender and thread: sends are stored in the order they came. */
+  private readonly queues = new Map<string, Promise<unknown>>()
 
   constructor(deps: Deps) {
     this.deps = deps
@@ -22,20 +22,20 @@ export class ThreadDoor {
 
   async send(identity: ChatIdentity, send: Send): Promise<Outcome> {
     const line = `${send.topicId} ${identity.userId}`
-    const before = this.lines.get(line)
+    const before = this.queues.get(line)
     const turn = (before ?? Promise.resolve()).catch(() => {}).then(() => this.pass(identity, send))
-    this.lines.set(line, turn)
+    this.queues.set(line, turn)
     try {
       return await turn
     } finally {
-      if (this.lines.get(line) === turn) this.lines.delete(line)
+      if (this.queues.get(line) === turn) this.queues.delete(line)
     }
   }
 
   private async pass(identity: ChatIdentity, { topicId, chatId, content }: Send): Promise<Outcome> {
     const caller = identity.isAgent ? await this.deps.callerOf(identity) : undefined
-    // What one may not see is not there.
-    if (!caller?.permissions.has(SEE)) return NOT_THERE
+    // A customer outside the caller's scope looks absent.
+    if (!caller?.permissions.has(SEE)) return TOPIC_NOT_FOUND
     if (!caller.permissions.has(REPLY)) return { code: 403, message: ERRORS.forbidden.msg }
     const read = messageApi.send.body.safeParse({ customerId: topicId as CustomerId, chatId, content })
     if (!read.success) return { code: 400, message: 'bad chatId' }
@@ -43,11 +43,11 @@ export class ThreadDoor {
       const { seq, createdAt } = await this.deps.sends.send(caller, read.data)
       return { code: 200, seq, createdAt: new Date(createdAt), isRepeat: false }
     } catch (error) {
-      if (error instanceof NotFoundError) return NOT_THERE
+      if (error instanceof NotFoundError) return TOPIC_NOT_FOUND
       if (error instanceof UserFacingError) return { code: 403, message: error.message }
       throw error
     }
   }
 }
 
-const NOT_THERE = { code: 404, message: 'topic not found' } as const
+const TOPIC_NOT_FOUND = { code: 404, message: 'topic not found' } as const

@@ -4,8 +4,8 @@ import type { Transaction } from '../db/database.ts'
 import type { OutboxMeta } from '../db/schema/index.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
 import type { CustomerRow } from '../customer/customer-change.ts'
-import { lockCase } from '../customer/customer-change.repo.ts'
-import type { Desk } from '../customer/customer-writer.ts'
+import { lockCustomer } from '../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { BLOCKED_TEXT } from './blocked.ts'
 import { readSendable, type Sendable } from './outbound-content.ts'
 import { putOutbound, queueOutbound } from './put-outbound.ts'
@@ -51,19 +51,19 @@ const CHANGED = '接待状态已变化，不再发送'
  */
 export async function insertGuarded(
   tx: Transaction,
-  deps: { desk: Desk; findAccount: FindSendingAccount },
+  deps: { writer: CustomerWriter; findAccount: FindSendingAccount },
   { entId, customerId, senderKind, expected, ...said }: GuardedMessage,
   now: Date,
 ): Promise<GuardedResult> {
-  const of = await lockCase(tx.sql, entId, customerId)
-  if (!of) return refused('客户不存在或已删除')
-  const why = whyOutdated(of.customer, expected)
+  const change = await lockCustomer(tx.sql, entId, customerId)
+  if (!change) return refused('客户不存在或已删除')
+  const why = whyOutdated(change.customer, expected)
   if (why) return { blocked: CHANGED, why }
-  const account = await deps.findAccount(tx.sql, entId, of.customer.relationId)
+  const account = await deps.findAccount(tx.sql, entId, change.customer.relationId)
   if (!account) return refused('渠道账号不存在或已删除')
   const closed = closedText(account)
   if (closed) return refused(closed)
-  if (of.customer.isBlocked) return refused(BLOCKED_TEXT)
+  if (change.customer.isBlocked) return refused(BLOCKED_TEXT)
 
   let sendable: Sendable
   try {
@@ -73,13 +73,13 @@ export async function insertGuarded(
     throw error
   }
   const { isRegenerated = false } = said
-  const put = await putOutbound(tx.sql, of, account, { sendable, senderKind, agentId: null, isRegenerated }, now)
+  const put = await putOutbound(tx.sql, change, account, { sendable, senderKind, agentId: null, isRegenerated }, now)
   if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isAboutWording(put.verdict) ? 'reword' : 'refused' }
-  await deps.desk.save(tx, [of], now)
-  hintQuota(tx, of, put.quota, of.customer.agentId, now)
+  await deps.writer.commit(tx, [change], now)
+  hintQuota(tx, change, put.quota, change.customer.agentId, now)
   const dueAt = new Date(now.getTime() + said.delayMs)
   const { message, quotaRule } = put
-  await queueOutbound(tx.sql, of, account, { message, quotaRule, agentId: null, dueAt, meta: said.meta }, now)
+  await queueOutbound(tx.sql, change, account, { message, quotaRule, agentId: null, dueAt, meta: said.meta }, now)
   return { messageId: message.id }
 }
 

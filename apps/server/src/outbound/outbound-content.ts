@@ -1,24 +1,19 @@
 import { type Content, type EntId, isBlank, type RelationId } from '@ruwu/contract'
 import { type SendItem, PLATFORM_ERROR_KINDS } from '@ruwu/domain'
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { material } from '../db/schema/index.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
 import { attachmentKey, findAttachment } from '../chat/attachment/index.ts'
-import type { Caller } from '../features/auth/index.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { acceptContent } from '../chat/message/index.ts'
-import { mayRead } from './readable-file.ts'
+import { findUsableCard, mayRead } from './outbound-content.repo.ts'
 
-/** Content that may be stored and sent, and what it is to the platform. */
+/** Content that may be stored and sent, with its type for the platform's capability check. */
 export type Sendable = { content: Content; item: SendItem; materialId?: string }
 
-/**
- * `relationIds`: whose cards may be sent, the account's own and its main account's. `sender`: who chose what is sent; without one the
- * enterprise did.
- */
+/** `relationIds`: accounts whose cards may be sent. `sender`: the agent; without one the enterprise's own rules send. */
 type Place = { entId: EntId; relationIds: RelationId[]; sender?: Caller; now: Date }
 
-/** Takes what a sender wrote; what it points to (a file, a card) must be there and ours. */
+/** Validates content; a referenced file or card must exist and belong to the enterprise. */
 export async function readSendable(db: Queryable, place: Place, raw: unknown): Promise<Sendable> {
   const accepted = acceptContent(raw)
   if (!accepted.ok) throw new UserFacingError('refused', '消息内容不正确')
@@ -41,7 +36,7 @@ export async function readSendable(db: Queryable, place: Place, raw: unknown): P
 async function readImage(db: Queryable, { entId, sender }: Place, content: Content): Promise<Sendable> {
   const key = attachmentKey(content.text ?? '')
   const file = key ? await findAttachment(db, entId, key) : undefined
-  // What one may not read is not there.
+  // A file the sender may not read looks absent.
   if (!file || (sender && !(await mayRead(db, sender, file))))
     throw new UserFacingError('refused', '图片不存在或已删除')
   return {
@@ -75,24 +70,9 @@ function readTexts(json: string | undefined): string[] | undefined {
   }
 }
 
-const HEX32 = /^[0-9a-f]{32}$/
-
-/** A card of the account by our id or the platform's: enabled, approved, in time, and still there. */
+/** A card of the account that can be sent now. */
 async function readCard(db: Queryable, { entId, relationIds, now }: Place, id: string): Promise<Sendable> {
-  const [card] = await db
-    .select()
-    .from(material)
-    .where(
-      and(
-        eq(material.entId, entId),
-        inArray(material.relationId, relationIds),
-        HEX32.test(id) ? sql`${material.id} = ${id}::uuid` : eq(material.platformId, id),
-        eq(material.enabled, true),
-        eq(material.isRemoved, false),
-        eq(material.auditStatus, 'passed'),
-        or(isNull(material.expireAt), gt(material.expireAt, now)),
-      ),
-    )
+  const card = await findUsableCard(db, { entId, relationIds, now }, id)
   if (!card) throw new UserFacingError('refused', PLATFORM_ERROR_KINDS.card_unusable.text)
   return {
     materialId: card.id,

@@ -1,24 +1,18 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq } from 'drizzle-orm'
+import { attachmentKey, findAttachment } from '../chat/attachment/index.ts'
 import type { Database } from '../db/database.ts'
-import { attachment } from '../db/schema/index.ts'
-import { attachmentKey } from '../chat/attachment/index.ts'
-import type { Storage } from '../platform/storage/index.ts'
-import type { ReadFile } from './platform-content.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import type { OutboxRow } from './outbox.repo.ts'
+import type { ReadFile } from './platform-content.ts'
 
-/** Reads a message's file, if it is the enterprise's own. */
+/** Reads a message's file; only files of the enterprise itself. */
 export const fileReader =
   ({ db, storage }: { db: Database; storage: Storage }) =>
   ({ entId }: Pick<OutboxRow, 'entId'>): ReadFile =>
   async (address) => {
     const key = attachmentKey(address)
-    if (!key) return undefined
-    const [row] = await db.sql
-      .select()
-      .from(attachment)
-      .where(and(eq(attachment.key, key), eq(attachment.entId, entId)))
-    const file = row && (await storage.get(`attachment/${key}`))
+    const row = key ? await findAttachment(db.sql, entId, key) : undefined
+    const file = row && (await storage.get(`attachment/${row.key}`))
     if (!row || !file) return undefined
     return { bytes: await buffer(file.body), contentType: row.contentType, name: row.fileName }
   }

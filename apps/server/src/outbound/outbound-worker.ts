@@ -2,29 +2,29 @@ import type { Source } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { type Clock } from '../platform/clock.ts'
-import type { OutboxResult } from '../customer/index.ts'
+import type { OutboxResult } from './outbox-result.ts'
 import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelAccount, ChannelSource, SendKey } from '../channels/source.ts'
 import type { TokenKeeper } from '../channels/token-keeper.ts'
 import { beginSending, claim, move, type OutboxRow, takeOverdue } from './outbox.repo.ts'
 import { type ReadFile, toOutbound } from './platform-content.ts'
 
-/** Waits before the tries after the first, where the platform's answer allows another; then it has failed. */
+/** Backoff of retries that the platform's answer allows; after the last the message fails. */
 const RETRY_WAITS_MS = [1_000, 3_000, 8_000]
 const JITTER = 0.2
-/** How long the echo of a message whose answer was lost may take. */
+/** Wait for the echo of a message whose answer was lost. */
 const ECHO_WAIT_MS = 10_000
-/** Longer than any call may take: after it the worker that sent is gone. */
+/** Lease of a row being sent: longer than any call's timeout. */
 const SEND_LEASE_MS = 30_000
 const MOST_AT_ONCE = 32
-/** After a fault of our own, before the next try. */
+/** Wait after an error of our own. */
 const FAULT_WAIT_MS = 5_000
 
 type OutboundWorkerDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
-  /** Between 0 and 1. */
+  /** Jitter source, 0 to 1. */
   random(): number
   find(source: Source): ChannelSource | undefined
   keeper: TokenKeeper
@@ -32,7 +32,7 @@ type OutboundWorkerDeps = {
   result: OutboxResult
 }
 
-/** Brings messages to the platforms: each at most once, unless the platform itself said that it did not take it. */
+/** Sends outbox rows to the platforms: at most once, unless the platform said that it did not take the message. */
 export class OutboundWorker {
   private readonly deps: OutboundWorkerDeps
   private readonly underWay = new Set<Promise<void>>()
@@ -43,7 +43,7 @@ export class OutboundWorker {
     this.onFree = deps.onFree
   }
 
-  /** Starts what is due. True when there may be more at once. */
+  /** Starts due sends. True when there may be more. */
   async run(): Promise<boolean> {
     const { db, clock } = this.deps
     await this.settleOverdue()
@@ -54,7 +54,7 @@ export class OutboundWorker {
     return rows.length === free
   }
 
-  /** Resolves when everything begun has ended. */
+  /** Resolves when all sends in flight have ended. */
   async drain(): Promise<void> {
     await Promise.all(this.underWay)
   }
@@ -87,7 +87,7 @@ export class OutboundWorker {
       await result.sent(row, await channel.send(account, job.to, content, key))
     } catch (error) {
       if (error instanceof PlatformError) return this.handle(row, error, account)
-      // A fault of ours: what never left goes back, what may have left is looked after when its lease ends.
+      // Our own error: an unsent row goes back to the queue, one being sent is settled when its lease ends.
       if (row.state === 'claimed') await move(db, row, { state: 'queued', dueAt: after(clock.now(), FAULT_WAIT_MS) })
       throw error
     }
@@ -124,7 +124,7 @@ export class OutboundWorker {
     await move(db, row, { state: 'queued', dueAt: clock.now(), meta: { ...row.meta, refreshed: true } })
   }
 
-  /** Repeated only where the platform knows repeats by their request id; else its echo is awaited. */
+  /** Outcome unknown: repeated only on platforms with idempotent sends (request id), else the echo is awaited. */
   private async afterUnknown(row: OutboxRow, now: Date): Promise<void> {
     const isRepeatable = this.deps.find(row.source)?.capabilities.idempotentSend ?? false
     const wait = RETRY_WAITS_MS[retriesOf(row)]

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../channels/platform-error.ts'
 import { customer, outbox } from '../db/schema/index.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import { startNode } from '../testing/start-node.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
@@ -27,7 +27,7 @@ describe('a message to a customer', () => {
       status: 0,
       quota: { left: 5, max: 6, ruleId: 'douyin.reply' },
     })
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
     await out.work()
 
     expect(out.arrived).toEqual(['您好'])
@@ -39,7 +39,7 @@ describe('a message to a customer', () => {
   })
 
   test('is named in lists by who of us said it, on every open screen; what was said in the app by nobody', async () => {
-    const screen = await openDesk(here.zhao, customerId)
+    const screen = await openWorkbench(here.zhao, customerId)
     await out.send(here.lin, '您好', 'chat-001')
     const last = async () => (await here.zhao.call(customerApi.list, { body: { scope: 2 } })).items[0]?.lastMessage
 
@@ -174,7 +174,7 @@ describe('a message to a customer', () => {
       await here.reception.work.overdue.settle()
       return receipt
     }
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
     await out.send(here.lin, '您好', 'chat-001')
     await out.work()
 

@@ -1,23 +1,23 @@
-import type { EntId, MessageId, RelationId } from '@ruwu/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CustomerId, EntId, MessageId, RelationId } from '@ruwu/contract'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/database.ts'
 import { outbox } from '../db/schema/index.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 type OutboxKey = { entId: EntId; messageId: MessageId }
 
-/** Our own pace: this many a second and account, of which so many may go at once. */
+/** Rate limit per account: messages per second, with a burst of one second. */
 const SENDS_PER_SECOND = 5
 const STEP_MS = 1000 / SENDS_PER_SECOND
 const BURST_MS = 1000 - STEP_MS
-/** How long a message that has not got through holds back the customer's later ones. */
+/** How long an undelivered message holds back the customer's later ones (order of a thread). */
 const HOLD_BACK_MS = 15_000
-/** How long a worker that prepares a message may be trusted to live. */
+/** Lease of a claimed row: after it the worker counts as dead. */
 const PREPARE_LEASE_MS = 60_000
 
 const isRow = ({ entId, messageId }: OutboxKey) => and(eq(outbox.entId, entId), eq(outbox.messageId, messageId))
 
-/** Takes messages that are due: of each customer only the oldest, of each account no more than its pace allows. */
+/** Claims due rows: the oldest of each customer, and per account no more than the rate limit allows. */
 export function claim(db: Database, now: Date, limit: number): Promise<OutboxRow[]> {
   return db.transaction(async ({ sql: tx }) => {
     const held = new Date(now.getTime() - HOLD_BACK_MS)
@@ -47,7 +47,7 @@ export function claim(db: Database, now: Date, limit: number): Promise<OutboxRow
   })
 }
 
-/** When each of an account's messages may go. The account's row is locked, so the pace holds over all workers. */
+/** Send times of an account's messages. The account's row is locked, so the rate limit holds over all workers. */
 async function takePlaces(tx: Queryable, rows: readonly OutboxRow[], now: Date): Promise<Date[]> {
   const [first] = rows
   if (!first) return []
@@ -65,7 +65,7 @@ async function takePlaces(tx: Queryable, rows: readonly OutboxRow[], now: Date):
   return places
 }
 
-/** It leaves the house now. Undefined: somebody else has it, or it is gone. */
+/** Marks the row as being sent. Undefined: another worker has it, or it is gone. */
 export async function beginSending(db: Database, row: OutboxRow, until: Date): Promise<OutboxRow | undefined> {
   const [begun] = await db.sql
     .update(outbox)
@@ -77,7 +77,7 @@ export async function beginSending(db: Database, row: OutboxRow, until: Date): P
 
 type Move = Partial<Pick<OutboxRow, 'meta'>> & { state: 'queued' | 'unknown'; dueAt: Date }
 
-/** Back to the queue, or to waiting for its echo. Does nothing when somebody has moved it meanwhile. */
+/** Back to the queue, or to waiting for its echo. No-op when the row was changed meanwhile (compare and set on state). */
 export async function move(db: Database, row: OutboxRow, to: Move): Promise<void> {
   await db.sql
     .update(outbox)
@@ -85,7 +85,7 @@ export async function move(db: Database, row: OutboxRow, to: Move): Promise<void
     .where(and(isRow(row), eq(outbox.requestId, row.requestId), eq(outbox.state, row.state)))
 }
 
-/** Messages whose worker is gone, and those whose echo has not come. */
+/** Rows whose lease or echo wait has expired. */
 export async function takeOverdue(db: Database, now: Date, limit: number): Promise<OutboxRow[]> {
   return db.sql
     .select()
@@ -93,6 +93,43 @@ export async function takeOverdue(db: Database, now: Date, limit: number): Promi
     .where(sql`${outbox.state} <> 'queued' and ${outbox.dueAt} <= ${now}`)
     .orderBy(outbox.dueAt)
     .limit(limit)
+}
+
+export async function insertOutbox(db: Queryable, row: typeof outbox.$inferInsert): Promise<void> {
+  await db.insert(outbox).values(row)
+}
+
+/** A customer's messages that no worker has begun to send, locked. */
+export const lockUnsent = (db: Queryable, entId: EntId, customerId: CustomerId): Promise<OutboxRow[]> =>
+  db
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.entId, entId),
+        eq(outbox.customerId, customerId),
+        inArray(outbox.state, ['queued', 'claimed'] as const),
+      ),
+    )
+    .orderBy(asc(outbox.seq))
+    .for('update')
+
+/** Takes a message back that is still queued; undefined: a worker may be sending it. */
+export async function dropQueued(
+  db: Queryable,
+  key: OutboxKey,
+): Promise<{ quotaRule: OutboxRow['quotaRule'] } | undefined> {
+  const [dropped] = await db
+    .delete(outbox)
+    .where(and(isRow(key), eq(outbox.state, 'queued')))
+    .returning({ quotaRule: outbox.quotaRule })
+  return dropped
+}
+
+/** False: it was not there any more. */
+export async function deleteOutbox(db: Queryable, key: OutboxKey): Promise<boolean> {
+  const dropped = await db.delete(outbox).where(isRow(key)).returning({ seq: outbox.seq })
+  return dropped.length > 0
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ChannelAccount, ChannelSource, OutboundContent, UploadFile } from 
 /** Reads the file a message's text points to. */
 export type ReadFile = (address: string) => Promise<UploadFile | undefined>
 
-/** A stored message in the adapter's words; pictures are uploaded on the way, since the platform's names of them do not last. */
+/** Converts stored content for the adapter. Pictures are uploaded now, since platform media ids expire. */
 export async function toOutbound(
   channel: ChannelSource,
   account: ChannelAccount,

@@ -1,6 +1,6 @@
 import type { CustomerRow } from '../customer/customer-change.ts'
 
-/** Which counter of the customer a rule's places are taken from. */
+/** Counter on the customer's row per quota rule. */
 const COUNTERS = {
   'douyin.reply': 'sentSinceInbound',
   'douyin.enter': 'sentSinceEnter',
@@ -11,8 +11,8 @@ type CountedRule = keyof typeof COUNTERS
 
 const isCounted = (rule: string | null): rule is CountedRule => rule !== null && rule in COUNTERS
 
-/** A place is taken with the insert of the message. */
-export function takePlace(row: CustomerRow, rule: string | null, day: string): void {
+/** Charges the quota, in the transaction that stores the message. */
+export function chargeQuota(row: CustomerRow, rule: string | null, day: string): void {
   if (!isCounted(rule)) return
   if (rule === 'douyin.enter' && row.sentSinceEnter === 0) {
     row.enterOpenings = row.enterDay === day ? row.enterOpenings + 1 : 1
@@ -22,10 +22,10 @@ export function takePlace(row: CustomerRow, rule: string | null, day: string): v
 }
 
 /**
- * What the platform refused, or what never left, does not count; what may have arrived does. `seq`: which message it was. Where the
- * customer has written since, its place was given back with all others.
+ * Refunds a message that the platform refused or that was never sent; one that may have arrived stays charged. When the customer has
+ * written since message `seq`, the counter was reset already.
  */
-export function giveBackPlace(row: CustomerRow, rule: string | null, seq: number): void {
+export function refundQuota(row: CustomerRow, rule: string | null, seq: number): void {
   if (!isCounted(rule) || (rule !== 'douyin.enter' && isAnswered(row, seq))) return
   row[COUNTERS[rule]] = Math.max(0, row[COUNTERS[rule]] - 1)
 }

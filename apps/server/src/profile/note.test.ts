@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, customerNote } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
 
-let here: DeskWorld
+let here: WorkbenchWorld
 let customerId: CustomerId
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
   customerId = await here.write('小满', '在吗')
 })
 
@@ -26,7 +26,7 @@ const notesOf = async (person: Person) =>
 describe('a note', () => {
   test('stands in the thread for agents alone and moves nothing in the list', async () => {
     const before = await here.rowOf('小满')
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     const written = await note(here.lin, '老客户，别催')
 
@@ -52,7 +52,9 @@ describe('a note', () => {
   })
 
   test('draws the attention of those it mentions who may see the customer, and of nobody else', async () => {
-    const screens = await Promise.all([here.lin, here.wei, here.zhao].map((person) => openDesk(person, customerId)))
+    const screens = await Promise.all(
+      [here.lin, here.wei, here.zhao].map((person) => openWorkbench(person, customerId)),
+    )
     await here.db.sql.update(customer).set({ agentId: here.lin.id }).where(eq(customer.id, customerId))
 
     await note(here.lin, '@卫青禾 @赵知远 看一下', [here.wei.id, here.zhao.id, here.lin.id, here.zhao.id])
@@ -108,7 +110,7 @@ test('notes are read page by page, newest first', async () => {
 describe('taking a note away', () => {
   test('leaves an empty place in every open thread', async () => {
     const { id } = await note(here.lin, '写错了')
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     await here.lin.call(customerApi.removeNote, { query: { id } })
 

@@ -1,18 +1,18 @@
 import type { AgentId, Content, NoteId } from '@ruwu/contract'
 import { newId } from '../platform/ids.ts'
 import type { NoteRow } from '../customer/additions.ts'
-import { append, type Case } from '../customer/customer-change.ts'
+import { append, type CustomerChange } from '../customer/customer-change.ts'
 
 /** Without an agent it is the system's own. */
 type NoteDraft = { agentId: AgentId | null; text: string; mentionIds: readonly AgentId[] }
 
 /** A word of ours in the thread that the customer never sees. */
-export function addNote(of: Case, { agentId, text, mentionIds }: NoteDraft, now: Date): NoteRow {
-  const { entId, id: customerId } = of.customer
+export function addNote(change: CustomerChange, { agentId, text, mentionIds }: NoteDraft, now: Date): NoteRow {
+  const { entId, id: customerId } = change.customer
   const id = newId<NoteId>(now)
   const extra = { noteId: id, mentionIds: JSON.stringify(mentionIds) }
   const content: Content = { type: 'note', text, extra, unreadable: true }
-  const { seq } = append(of, { senderKind: agentId ? 'human' : 'system', agentId, content }, now)
+  const { seq } = append(change, { senderKind: agentId ? 'human' : 'system', agentId, content }, now)
   const note: NoteRow = {
     entId,
     id,
@@ -24,7 +24,7 @@ export function addNote(of: Case, { agentId, text, mentionIds }: NoteDraft, now:
     createdAt: now,
     removedAt: null,
   }
-  of.additions.notes.push(note)
+  change.additions.notes.push(note)
   return note
 }
 

@@ -1,8 +1,9 @@
 import type { AgentId, FieldValue } from '@ruwu/contract'
 import { fieldText, hidesValue } from '@ruwu/domain'
 import { newId } from '../platform/ids.ts'
-import { type FieldRow, toField } from '../features/customer-setting/index.ts'
-import type { Case } from '../customer/customer-change.ts'
+import type { FieldRow } from '../customer/customer-setting.repo.ts'
+import { toField } from '../customer/customer-setting.view.ts'
+import type { CustomerChange } from '../customer/customer-change.ts'
 
 /** What is known of every customer, by the names people know it by. */
 export const PROFILE_LABELS = { remark: '备注名', city: '城市', country: '国家/地区', stageId: '阶段' } as const
@@ -10,9 +11,13 @@ export const PROFILE_LABELS = { remark: '备注名', city: '城市', country: '�
 type Change = { field: string; before: string; after: string; isSensitive?: boolean; by: AgentId | null }
 
 /** Written down for whoever wonders later where a value came from. */
-export function noteChange(of: Case, { field, before, after, isSensitive = false, by }: Change, now: Date): void {
-  const { entId, id: customerId } = of.customer
-  of.additions.changes.push({
+export function noteChange(
+  change: CustomerChange,
+  { field, before, after, isSensitive = false, by }: Change,
+  now: Date,
+): void {
+  const { entId, id: customerId } = change.customer
+  change.additions.changes.push({
     entId,
     id: newId<string>(now),
     customerId,
@@ -27,26 +32,32 @@ export function noteChange(of: Case, { field, before, after, isSensitive = false
 
 /** One of the plain texts of the panel. False: it said that already. */
 export function setText(
-  of: Case,
+  change: CustomerChange,
   key: 'remark' | 'city' | 'country',
   value: string,
   by: AgentId | null,
   now: Date,
 ): boolean {
-  const before = of.customer[key]
+  const before = change.customer[key]
   if (before === value) return false
-  of.customer[key] = value
-  noteChange(of, { field: PROFILE_LABELS[key], before, after: value, by }, now)
+  change.customer[key] = value
+  noteChange(change, { field: PROFILE_LABELS[key], before, after: value, by }, now)
   return true
 }
 
 /** One of the enterprise's own fields; an empty value takes it away. The value was checked before. */
-export function setField(of: Case, field: FieldRow, value: FieldValue, by: AgentId | null, now: Date): boolean {
-  const { fields } = of.customer
+export function setField(
+  change: CustomerChange,
+  field: FieldRow,
+  value: FieldValue,
+  by: AgentId | null,
+  now: Date,
+): boolean {
+  const { fields } = change.customer
   const [before, after] = [fieldText(fields[field.id]), fieldText(value)]
   if (before === after) return false
   const { [field.id]: _, ...others } = fields
-  of.customer.fields = after === '' ? others : { ...others, [field.id]: value }
-  noteChange(of, { field: field.name, before, after, isSensitive: hidesValue(toField(field)), by }, now)
+  change.customer.fields = after === '' ? others : { ...others, [field.id]: value }
+  noteChange(change, { field: field.name, before, after, isSensitive: hidesValue(toField(field)), by }, now)
   return true
 }

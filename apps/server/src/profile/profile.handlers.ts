@@ -5,12 +5,10 @@ import type { NoteService } from './note.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { ReminderService } from './reminder.service.ts'
 import type { SessionListService } from './session-list.service.ts'
-import type { CustomerTagService } from '../features/tag/customer-tag.service.ts'
 
 export type ProfileParts = {
   profiles: ProfileService
   changes: ChangeListService
-  customerTags: CustomerTagService
   notes: NoteService
   reminders: ReminderService
   sessions: SessionListService
@@ -23,8 +21,6 @@ export const profileHandlers = (
   Handlers<typeof customerApi>,
   | 'update'
   | 'listChanges'
-  | 'bindTags'
-  | 'unbindTags'
   | 'createNote'
   | 'listNotes'
   | 'removeNote'
@@ -34,8 +30,6 @@ export const profileHandlers = (
 > => ({
   update: ({ caller, body }) => parts.profiles.update(caller, body),
   listChanges: ({ caller, body }) => parts.changes.list(caller, body),
-  bindTags: ({ caller, body }) => parts.customerTags.bind(caller, body.customerId, body.tagIds),
-  unbindTags: ({ caller, body }) => parts.customerTags.unbind(caller, body.customerId, body.tagIds),
   createNote: ({ caller, body }) => parts.notes.create(caller, body),
   listNotes: ({ caller, body }) => parts.notes.list(caller, body),
   removeNote: ({ caller, query }) => parts.notes.remove(caller, query.id),

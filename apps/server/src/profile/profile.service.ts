@@ -3,11 +3,12 @@ import { fieldProblem, fieldText, hidesValue } from '@ruwu/domain'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FieldError, NotFoundError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import { listFields, readCustomerSetting, toField } from '../features/customer-setting/index.ts'
-import type { Case } from '../customer/customer-change.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { listFields, readCustomerSetting } from '../customer/customer-setting.repo.ts'
+import { toField } from '../customer/customer-setting.view.ts'
+import type { CustomerChange } from '../customer/customer-change.ts'
 import { maskPanel } from '../customer/customer.view.ts'
-import type { Desk } from '../customer/customer-writer.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import type { DetailService } from './detail.service.ts'
 import { noteChange, PROFILE_LABELS, setField, setText } from './profile-change.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
@@ -26,13 +27,13 @@ const TEXTS = ['remark', 'city', 'country'] as const
 /** What agents write into a customer's panel. */
 export class ProfileService {
   private readonly db: Database
-  private readonly desk: Desk
+  private readonly writer: CustomerWriter
   private readonly clock: Clock
   private readonly details: DetailService
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock; details: DetailService }) {
+  constructor(deps: { db: Database; writer: CustomerWriter; clock: Clock; details: DetailService }) {
     this.db = deps.db
-    this.desk = deps.desk
+    this.writer = deps.writer
     this.clock = deps.clock
     this.details = deps.details
   }
@@ -40,21 +41,21 @@ export class ProfileService {
   async update(caller: Caller, input: ProfileInput): Promise<CustomerDetail> {
     await this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const of = await lockVisible(tx.sql, caller, input.customerId)
+      const change = await lockVisible(tx.sql, caller, input.customerId)
       const changed: Record<string, unknown> = {}
       for (const key of TEXTS) {
         const value = input[key]
-        if (value === undefined || isAsShown(caller, false, of.customer[key], value)) continue
-        if (setText(of, key, value, caller.agentId, now)) changed[key] = value
+        if (value === undefined || isAsShown(caller, false, change.customer[key], value)) continue
+        if (setText(change, key, value, caller.agentId, now)) changed[key] = value
       }
-      if (input.stageId !== undefined && (await setStage(tx.sql, caller, of, input.stageId, now)))
+      if (input.stageId !== undefined && (await setStage(tx.sql, caller, change, input.stageId, now)))
         changed.stageId = input.stageId
-      const fieldIds = await setFields(tx.sql, caller, of, input.fields ?? {}, now)
+      const fieldIds = await setFields(tx.sql, caller, change, input.fields ?? {}, now)
       // Without their values, which not everybody may see.
       if (fieldIds.length > 0) changed.fields = fieldIds
       if (Object.keys(changed).length === 0) return
-      of.events.push({ type: 'agent_update_customer_info', changed, operatorId: caller.agentId })
-      await this.desk.save(tx, [of], now)
+      change.events.push({ type: 'agent_update_customer_info', changed, operatorId: caller.agentId })
+      await this.writer.commit(tx, [change], now)
     })
     return this.details.detail(caller, input.customerId)
   }
@@ -64,14 +65,20 @@ export class ProfileService {
 const isAsShown = ({ permissions }: Caller, isHidden: boolean, before: string, value: string): boolean =>
   !permissions.has('customer:viewSensitive') && value === maskPanel(isHidden)(before)
 
-async function setStage(db: Queryable, caller: Caller, of: Case, to: StageId | null, now: Date): Promise<boolean> {
-  if (of.customer.stageId === to) return false
+async function setStage(
+  db: Queryable,
+  caller: Caller,
+  change: CustomerChange,
+  to: StageId | null,
+  now: Date,
+): Promise<boolean> {
+  if (change.customer.stageId === to) return false
   const { stages } = await readCustomerSetting(db, caller.entId)
   const nameOf = (id: StageId | null) => stages.find((stage) => stage.id === id)?.name ?? ''
   if (to !== null && nameOf(to) === '') throw new NotFoundError('阶段')
-  const [before, after] = [nameOf(of.customer.stageId), nameOf(to)]
-  of.customer.stageId = to
-  noteChange(of, { field: PROFILE_LABELS.stageId, before, after, by: caller.agentId }, now)
+  const [before, after] = [nameOf(change.customer.stageId), nameOf(to)]
+  change.customer.stageId = to
+  noteChange(change, { field: PROFILE_LABELS.stageId, before, after, by: caller.agentId }, now)
   return true
 }
 
@@ -79,7 +86,7 @@ async function setStage(db: Queryable, caller: Caller, of: Case, to: StageId | n
 async function setFields(
   db: Queryable,
   caller: Caller,
-  of: Case,
+  change: CustomerChange,
   values: Record<string, FieldValue>,
   now: Date,
 ): Promise<FieldId[]> {
@@ -90,12 +97,12 @@ async function setFields(
   for (const [id, value] of wanted) {
     const field = known.get(id)
     if (!field?.enabled) throw new NotFoundError('字段')
-    if (isAsShown(caller, hidesValue(toField(field)), fieldText(of.customer.fields[field.id]), fieldText(value)))
+    if (isAsShown(caller, hidesValue(toField(field)), fieldText(change.customer.fields[field.id]), fieldText(value)))
       continue
     const isMissing = field.isRequired && fieldText(value) === ''
     const problem = isMissing ? `请输入${field.name}` : fieldProblem(field, value)
     if (problem) throw new FieldError({ [`fields.${id}`]: problem })
-    if (setField(of, field, value, caller.agentId, now)) changed.push(field.id)
+    if (setField(change, field, value, caller.agentId, now)) changed.push(field.id)
   }
   return changed
 }

@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customerField, session } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
-let here: DeskWorld
+let here: WorkbenchWorld
 let customerId: CustomerId
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
   customerId = await here.write('小满', '在吗')
 })
 
@@ -36,7 +36,7 @@ const changes = async (person = here.lin) =>
 
 describe('writing into the panel', () => {
   test('is kept with who did it, and every open screen agrees', async () => {
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     expect(await update({ remark: '张总' })).toMatchObject({ remark: '张总' })
     here.clock.advance(1)
@@ -56,7 +56,7 @@ describe('writing into the panel', () => {
 
   test('what stands there already changes nothing and tells nobody', async () => {
     await update({ city: '苏州' })
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     await update({ city: '苏州' })
 
@@ -146,7 +146,7 @@ describe('the enterprise’s own fields', () => {
   test('that are sensitive are hidden from who may not see them, in events, panel and history', async () => {
     const phone = await addField('备用手机', 'phone')
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
-    const screen = await openDesk(masked, customerId)
+    const screen = await openWorkbench(masked, customerId)
 
     await update({ fields: { [phone]: '13800001234' } })
 

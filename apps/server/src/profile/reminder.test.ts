@@ -2,16 +2,16 @@ import { customerApi, type CustomerId } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { customer } from '../db/schema/index.ts'
-import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../testing/workbench-world.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
 const HOUR_MS = 3_600_000
 
-let here: DeskWorld
+let here: WorkbenchWorld
 let customerId: CustomerId
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
   customerId = await here.write('小满', '在吗')
 })
 
@@ -34,7 +34,7 @@ test('an agent’s reminders are their own, the soonest first', async () => {
 test('what is due is told once to the one who asked for it, however many look', async () => {
   await remind(1, '报价')
   await remind(3)
-  const [lins, weis] = [await openDesk(here.lin, customerId), await openDesk(here.wei, customerId)]
+  const [lins, weis] = [await openWorkbench(here.lin, customerId), await openWorkbench(here.wei, customerId)]
   expect(await here.reception.work.reminders.run()).toBe(false)
   expect(await lins.events()).toEqual([])
 
@@ -51,7 +51,7 @@ test('what is due is told once to the one who asked for it, however many look', 
 
 test('who may no longer see the customer is not told', async () => {
   await remind(1)
-  const screen = await openDesk(here.lin, customerId)
+  const screen = await openWorkbench(here.lin, customerId)
   await here.db.sql.update(customer).set({ agentId: here.wei.id }).where(eq(customer.id, customerId))
 
   here.clock.advance(HOUR_MS)

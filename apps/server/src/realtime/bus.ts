@@ -1,6 +1,5 @@
-import type { AgentId, CustomerId, EntId, KickReason } from '@ruwu/contract'
+import type { AgentId, Content, CustomerId, EntId, KickReason } from '@ruwu/contract'
 import type { StoredEvent } from '../db/event-log.ts'
-import type { ChatItem } from '../chat/socket/chat-item.ts'
 
 /** Messages between nodes. Not durable: a message only speeds up what the database already holds. */
 export type BusMessage =
@@ -18,7 +17,19 @@ export type BusMessage =
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string | null; look: null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
 
-export type WorkQueue = 'inbound' | 'outbound' | 'media' | 'causes' | 'drain'
+/** A committed chat message with its receivers. `low` and `high` are the two ends of a DM: each end sees the topic under another id. */
+export type ChatItem = {
+  seq: number
+  chatId: string
+  senderId: string
+  content: Content
+  createdAt: string
+  low: string | null
+  high: string | null
+  receivers: string[]
+}
+
+export type WorkQueue = 'inbound' | 'outbound' | 'media' | 'causes' | 'assign'
 
 export type Look = { customerId: CustomerId; isComposing: boolean; until: string; receivers: AgentId[] }
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelAccount, message, receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
 import { startNode } from '../testing/start-node.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await here.seeThere(here.lin, here.wei)
 })
 
-const drain = () => here.reception.work.drain.run()
+const drain = () => here.reception.work.assignQueue.run()
 
 /** Each a moment after the other. */
 const come = async (...names: string[]): Promise<CustomerId[]> => {
@@ -135,13 +135,13 @@ test('who gets a customer is told, and every screen agrees', async () => {
   const { lin, zhao } = here
   await here.setPlan('rotate')
   const [customerId] = await come('甲')
-  const desk = await openDesk(zhao, customerId!)
+  const workbench = await openWorkbench(zhao, customerId!)
 
   await drain()
 
-  await desk.agrees()
-  expect((await desk.events()).map((event) => event.type)).toEqual(['cus_message', 'rec_cus'])
-  expect((await desk.events()).at(-1)).toMatchObject({ agentId: lin.id, reason: 'auto', operatorId: null })
+  await workbench.agrees()
+  expect((await workbench.events()).map((event) => event.type)).toEqual(['cus_message', 'rec_cus'])
+  expect((await workbench.events()).at(-1)).toMatchObject({ agentId: lin.id, reason: 'auto', operatorId: null })
   expect(await here.linesOf(customerId!)).toEqual(['该客户已自动分配给 林小满'])
   expect(await here.hints()).toMatchObject([
     { to: [lin.id], hint: { hintType: 'assigned', customerId, text: '甲 已分配给您' } },
@@ -240,7 +240,7 @@ test('two drains at once give everybody to one agent each, in turn', async () =>
   const ids = await come(...Array.from({ length: 12 }, (_, n) => `客户${n}`))
   const second = await startNode(here.databaseUrl, here.clock)
   try {
-    await Promise.all([drain(), second.reception.work.drain.run(), drain()])
+    await Promise.all([drain(), second.reception.work.assignQueue.run(), drain()])
   } finally {
     await second.close()
   }
@@ -254,7 +254,7 @@ test('joining the queue, a free place and an agent who comes wake the drain', as
   await here.setPlan('idle')
   let wakes = 0
   bus.subscribe((sent) => {
-    if (sent.kind === 'work' && sent.queue === 'drain') wakes += 1
+    if (sent.kind === 'work' && sent.queue === 'assign') wakes += 1
   })
   const woken = async (work: () => Promise<unknown>) => {
     wakes = 0

@@ -1,70 +1,68 @@
 import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
 import { isCandidate, pickAgent, QUEUE_FULL_HINT_MS } from '@ruwu/domain'
-import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { DRAIN_LOCK, lockKeyOf, withAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Database } from '../db/database.ts'
-import { session } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { lockCase } from '../customer/customer-change.repo.ts'
-import type { Desk } from '../customer/customer-writer.ts'
-import { giveHint, nameOfCustomer } from '../customer/agent-hint.ts'
-import type { AutomaticSender } from '../outbound/automatic-sender.ts'
-import type { FindSendingAccount } from '../outbound/send.service.ts'
-import { changeCase } from '../customer/reception-change.ts'
+import { lockCustomer } from '../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import type { AutomaticSender, FindSendingAccount } from '../outbound/index.ts'
+import { changeCustomerReception } from '../customer/reception-change.ts'
 import { listAssigning, noteAssigned, noteFull, type Plan, readPlans } from './plan.repo.ts'
 import { eachQueued, type Queued } from './queue.repo.ts'
 import { isQueued } from '../customer/queue-state.ts'
+import { markQueueTold } from '../customer/unversioned.repo.ts'
 import { listSupervisors, lockTeammate, noteAssignment, readTeam, type Teammate } from './team.repo.ts'
 
-type DrainDeps = {
+type AssignDeps = {
   db: Database
-  desk: Desk
+  writer: CustomerWriter
   clock: Clock
   log: FastifyBaseLogger
   findAccount: FindSendingAccount
   automatic: AutomaticSender
 }
 
-/** How often a customer is offered anew when the picked agent turns out to be busy or gone. */
+/** Attempts per customer when the picked agent turns out to be full or offline. */
 const MOST_OFFERS = 3
 
-/** Gives those who wait to agents who have room, as their account's plan says. */
-export class Drain {
-  private readonly deps: DrainDeps
+/** Assigns queued customers to agents with free places, by the reception plan of their account. */
+export class QueueAssigner {
+  private readonly deps: AssignDeps
 
-  constructor(deps: DrainDeps) {
+  constructor(deps: AssignDeps) {
     this.deps = deps
   }
 
   async run(): Promise<void> {
     for (const entId of await listAssigning(this.deps.db.sql)) {
       try {
-        await this.drain(entId)
+        await this.assign(entId)
       } catch (error) {
-        this.deps.log.error({ err: error, entId }, 'the queue could not be drained')
+        this.deps.log.error({ err: error, entId }, 'queue assignment failed')
       }
     }
   }
 
-  /** One at a time for each enterprise, on whichever node: 轮流 has one pointer. How many were given to somebody. */
-  drain(entId: EntId): Promise<number> {
+  /** One run per enterprise at a time over all nodes (advisory lock): 轮流 has one pointer. Answers how many were assigned. */
+  assign(entId: EntId): Promise<number> {
     const { db } = this.deps
     return withAdvisoryLock(db.pool, [DRAIN_LOCK, lockKeyOf(entId)], () => new Round(this.deps, entId).run())
   }
 }
 
-/** One look at the whole queue of an enterprise. What it believes of the team is checked again, under locks, at each assignment. */
+/** One pass over an enterprise's queue. The team's state is cached; each assignment checks it again under row locks. */
 class Round {
-  private readonly deps: DrainDeps
+  private readonly deps: AssignDeps
   private readonly entId: EntId
   private team: Teammate[] = []
-  /** Whom each account's setting allows; all where it names nobody. */
+  /** Agents that an account's setting allows; empty: all. */
   private readonly allowed = new Map<RelationId, ReadonlySet<string>>()
-  /** How many wait in vain, by plan. */
-  private readonly inVain = new Map<Plan, number>()
+  /** Customers that could not be assigned, by plan. */
+  private readonly unassigned = new Map<Plan, number>()
 
-  constructor(deps: DrainDeps, entId: EntId) {
+  constructor(deps: AssignDeps, entId: EntId) {
     this.deps = deps
     this.entId = entId
   }
@@ -81,7 +79,7 @@ class Round {
       if (outcome === 'assigned') assigned += 1
       if (outcome === 'nobody') await this.wait(queued, plan)
     }
-    for (const [plan, waiting] of this.inVain) await this.tellSupervisors(plan, waiting)
+    for (const [plan, waiting] of this.unassigned) await this.tellSupervisors(plan, waiting)
     return assigned
   }
 
@@ -113,21 +111,25 @@ class Round {
     return new Set(found?.setting.agentIds)
   }
 
-  /** Whom somebody else holds just now is left to them. */
+  /** A customer locked by another transaction is skipped. */
   private async assign(id: CustomerId, plan: Plan, mate: Teammate): Promise<'assigned' | 'gone' | 'busy'> {
-    const { db, desk, clock } = this.deps
+    const { db, writer, clock } = this.deps
     const now = clock.now()
     const outcome = await db.transaction(async (tx) => {
-      const of = await lockCase(tx.sql, this.entId, id, { skipLocked: true })
-      if (!of || !isQueued(of.customer)) return 'gone'
+      const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked: true })
+      if (!change || !isQueued(change.customer)) return 'gone'
       const held = await lockTeammate(tx.sql, this.entId, mate.id, now)
-      if (!held || !isCandidate(held, of.customer, now)) return 'busy'
-      changeCase(of, { kind: 'receive', agentId: held.id, agentName: held.name, reason: 'auto', operatorId: null }, now)
-      await desk.save(tx, [of], now)
+      if (!held || !isCandidate(held, change.customer, now)) return 'busy'
+      changeCustomerReception(
+        change,
+        { kind: 'receive', agentId: held.id, agentName: held.name, reason: 'auto', operatorId: null },
+        now,
+      )
+      await writer.commit(tx, [change], now)
       await noteAssignment(tx.sql, this.entId, held.id, now)
       if (plan.id) await noteAssigned(tx.sql, this.entId, plan.id, held.id)
-      const text = `${nameOfCustomer(of.customer)} 已分配给您`
-      giveHint(tx, of.customer, { hintType: 'assigned', text, level: 'info', to: [held.id] }, now)
+      const text = `${maskedCustomerName(change.customer)} 已分配给您`
+      emitHint(tx, change.customer, { hintType: 'assigned', text, level: 'info', to: [held.id] }, now)
       return 'assigned'
     })
     if (outcome === 'assigned') {
@@ -138,16 +140,16 @@ class Round {
     return outcome
   }
 
-  /** Nobody is free: the customer is told so once in a session. */
+  /** No agent is free: the queue text is sent once per session. */
   private async wait({ id, untold }: Queued, plan: Plan): Promise<void> {
-    this.inVain.set(plan, (this.inVain.get(plan) ?? 0) + 1)
+    this.unassigned.set(plan, (this.unassigned.get(plan) ?? 0) + 1)
     const { queueText: text } = plan.rule
     if (text === '' || untold === null) return
     await this.deps.db.transaction(async (tx) => {
-      const of = await lockCase(tx.sql, this.entId, id, { skipLocked: true })
-      if (!of?.session || of.session.queueTold || !isQueued(of.customer)) return
-      await tx.sql.update(session).set({ queueTold: true }).where(eq(session.id, of.session.id))
-      const { receptionType, receptionEpoch } = of.customer
+      const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked: true })
+      if (!change?.session || change.session.queueTold || !isQueued(change.customer)) return
+      await markQueueTold(tx.sql, change.session.id)
+      const { receptionType, receptionEpoch } = change.customer
       await this.deps.automatic.send(tx, {
         entId: this.entId,
         customerId: id,
@@ -168,7 +170,7 @@ class Round {
       if (!(await noteFull(tx.sql, this.entId, id, since, now))) return
       const text = `没有可接待的客服，${waiting} 位客户正在排队`
       const to = await listSupervisors(tx.sql, this.entId)
-      giveHint(tx, { entId: this.entId }, { hintType: 'queue_full', text, level: 'warn', to }, now)
+      emitHint(tx, { entId: this.entId }, { hintType: 'queue_full', text, level: 'warn', to }, now)
     })
   }
 }

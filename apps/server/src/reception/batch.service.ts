@@ -1,13 +1,11 @@
-import { type BulkResult, customerApi, type CustomerId, ERRORS, type Permission } from '@ruwu/contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { type BulkResult, customerApi, type CustomerId, ERRORS, type Permission, type TagId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { customer } from '../db/schema/index.ts'
+import { listCustomerNames } from '../customer/customer-change.repo.ts'
 import { FieldError, UserFacingError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import { nameOfCustomer } from '../customer/agent-hint.ts'
-import type { CustomerTagService } from '../features/tag/customer-tag.service.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { maskedCustomerName } from '../customer/agent-hint.ts'
 import { isVisible } from '../customer/visibility.repo.ts'
 import { type OwnerService, ReceptionFullError } from './owner.service.ts'
 import type { StatusService } from './status.service.ts'
@@ -16,15 +14,21 @@ type Batch = z.output<typeof customerApi.batch.body>
 
 type One = (caller: Caller, id: CustomerId) => Promise<unknown>
 
+/** Binds tags to a customer; implemented by features/tag. */
+export type TagBinder = {
+  bind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<unknown>
+  unbind(caller: Caller, customerId: CustomerId, tagIds: readonly TagId[]): Promise<unknown>
+}
+
 type BatchDeps = {
   db: Database
   log: FastifyBaseLogger
   owners: OwnerService
   statuses: StatusService
-  tags: CustomerTagService
+  tags: TagBinder
 }
 
-/** The same for many customers; each is a change of its own, with its own permission and its own outcome. */
+/** One action for many customers: each is its own transaction, permission check and outcome. */
 export class BatchService {
   private readonly deps: BatchDeps
 
@@ -40,7 +44,7 @@ export class BatchService {
       try {
         await one(caller, id)
       } catch (error) {
-        failed.push({ id, msg: this.wordsFor(error) })
+        failed.push({ id, msg: this.messageFor(error) })
       }
     }
     const names = await this.namesOf(
@@ -86,9 +90,9 @@ export class BatchService {
     }
   }
 
-  /** What goes wrong with one leaves the others alone. */
-  private wordsFor(error: unknown): string {
-    // Nobody can be asked about each of many.
+  /** An error of one customer does not stop the others. */
+  private messageFor(error: unknown): string {
+    // A batch cannot ask for confirmation per customer.
     if (error instanceof ReceptionFullError) return `已达接待上限 ${error.limit}`
     if (error instanceof UserFacingError) return error.message
     this.deps.log.error({ err: error }, 'a customer of a batch failed')
@@ -97,17 +101,8 @@ export class BatchService {
 
   private async namesOf(caller: Caller, ids: CustomerId[]): Promise<Map<CustomerId, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.deps.db.sql
-      .select({
-        id: customer.id,
-        name: customer.name,
-        remark: customer.remark,
-        agentId: customer.agentId,
-        relationId: customer.relationId,
-      })
-      .from(customer)
-      .where(and(eq(customer.entId, caller.entId), inArray(customer.id, ids)))
-    return new Map(rows.filter((row) => isVisible(caller, row)).map((row) => [row.id, nameOfCustomer(row)]))
+    const rows = await listCustomerNames(this.deps.db.sql, caller.entId, ids)
+    return new Map(rows.filter((row) => isVisible(caller, row)).map((row) => [row.id, maskedCustomerName(row)]))
   }
 }
 

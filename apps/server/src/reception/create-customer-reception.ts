@@ -2,30 +2,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bus } from '../realtime/bus.ts'
-import type { Desk } from '../customer/customer-writer.ts'
-import type { AutomaticSender } from '../outbound/automatic-sender.ts'
-import type { FindSendingAccount } from '../outbound/send.service.ts'
-import { Speaker } from '../outbound/automatic-speaker.ts'
-import type { CustomerTagService } from '../features/tag/customer-tag.service.ts'
-import { BatchService } from './batch.service.ts'
-import { Drain } from './assign-queue.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { type AutomaticSender, type FindSendingAccount } from '../outbound/index.ts'
+import { BatchService, type TagBinder } from './batch.service.ts'
+import { QueueAssigner } from './assign-queue.ts'
 import { OwnerService } from './owner.service.ts'
-import { PointsWatch } from './points-watch.ts'
-import { ReturnOfAi } from './return-of-ai.ts'
-import { SessionEnd } from './session-end.ts'
+import { AiReturnWorker } from './ai-return-worker.ts'
+import { SessionExpiry } from './session-expiry.ts'
 import { StatusService } from './status.service.ts'
-import { TargetService } from './targets.ts'
-import { WaitingWatch } from './waiting.ts'
+import { TargetService } from './transfer-targets.ts'
+import { WaitingMonitor } from './waiting-monitor.ts'
 
 type CustomerReceptionDeps = {
   db: Database
   bus: Bus
   clock: Clock
   log: FastifyBaseLogger
-  desk: Desk
+  writer: CustomerWriter
   findAccount: FindSendingAccount
   automatic: AutomaticSender
-  customerTags: CustomerTagService
+  customerTags: TagBinder
 }
 
 /** Who receives customers, and how: what agents ask for, and what happens by itself. */
@@ -38,11 +34,10 @@ export function createCustomerReception(deps: CustomerReceptionDeps) {
     targets: new TargetService(deps),
     batches: new BatchService({ ...deps, owners, statuses, tags: deps.customerTags }),
     work: {
-      drain: new Drain(deps),
-      points: new PointsWatch({ ...deps, speaker: new Speaker(deps.automatic) }),
-      returns: new ReturnOfAi(deps),
-      waiting: new WaitingWatch(deps),
-      sessionEnd: new SessionEnd(deps),
+      assignQueue: new QueueAssigner(deps),
+      returns: new AiReturnWorker(deps),
+      waiting: new WaitingMonitor(deps),
+      sessionEnd: new SessionExpiry(deps),
     },
   }
 }

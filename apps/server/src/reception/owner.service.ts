@@ -2,14 +2,15 @@ import type { AgentId, CustomerId, CustomerItem, Permission } from '@ruwu/contra
 import { isTransferReason } from '@ruwu/domain'
 import type { Queryable } from '../db/database.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import { readCustomerSetting } from '../features/customer-setting/index.ts'
-import type { Case } from '../customer/customer-change.ts'
-import { lockCase } from '../customer/customer-change.repo.ts'
-import { giveHint, nameOfCustomer } from '../customer/agent-hint.ts'
-import { addNote } from '../profile/note.ts'
-import { changeCase } from '../customer/reception-change.ts'
-import { type ChangeDeps, changeCustomer, nameOfAgent } from '../customer/change-customer.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { readCustomerSetting } from '../customer/customer-setting.repo.ts'
+import type { CustomerChange } from '../customer/customer-change.ts'
+import { lockCustomer } from '../customer/customer-change.repo.ts'
+import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
+import { addNote } from '../profile/index.ts'
+import { changeCustomerReception } from '../customer/reception-change.ts'
+import { type ChangeDeps, changeCustomer } from '../customer/change-customer.ts'
+import { getAgentName } from '../customer/customer-names.repo.ts'
 import { isVisible } from '../customer/visibility.repo.ts'
 import { lockTeammate, mayReceiveFrom } from './team.repo.ts'
 
@@ -44,18 +45,22 @@ export class OwnerService {
       this.deps,
       caller,
       customerId,
-      async ({ tx, of, now }) => {
+      async ({ tx, change, now }) => {
         const { entId, agentId: me } = caller
-        const owner = of.customer.agentId
+        const owner = change.customer.agentId
         if (owner === me) return
         if (owner !== null) {
-          const agentName = await nameOfAgent(tx.sql, entId, owner)
+          const agentName = await getAgentName(tx.sql, entId, owner)
           throw new UserFacingError('taken', `已被 ${agentName} 接待`, { agentId: owner, agentName })
         }
         const self = await lockTeammate(tx.sql, entId, me, now)
         if (!self) throw new UserFacingError('forbidden')
         if (self.current >= self.limit && !confirmFull) throw new ReceptionFullError(self.limit)
-        changeCase(of, { kind: 'receive', agentId: me, agentName: self.name, reason: 'claim', operatorId: me }, now)
+        changeCustomerReception(
+          change,
+          { kind: 'receive', agentId: me, agentName: self.name, reason: 'claim', operatorId: me },
+          now,
+        )
       },
       lockFree,
     )
@@ -63,13 +68,17 @@ export class OwnerService {
 
   /** One's own by whom may reply; a colleague's by whom may transfer. */
   release(caller: Caller, customerId: CustomerId): Promise<CustomerItem> {
-    return changeCustomer(this.deps, caller, customerId, async ({ tx, of, now }) => {
-      const { agentId: owner } = of.customer
+    return changeCustomer(this.deps, caller, customerId, async ({ tx, change, now }) => {
+      const { agentId: owner } = change.customer
       const isColleagues = owner !== null && owner !== caller.agentId
       if (!caller.permissions.has(isColleagues ? TRANSFERS : REPLIES)) throw new UserFacingError('forbidden')
       if (owner === null) return
-      const agentName = await nameOfAgent(tx.sql, caller.entId, caller.agentId)
-      changeCase(of, { kind: 'release', agentName, reason: 'release', operatorId: caller.agentId }, now)
+      const agentName = await getAgentName(tx.sql, caller.entId, caller.agentId)
+      changeCustomerReception(
+        change,
+        { kind: 'release', agentName, reason: 'release', operatorId: caller.agentId },
+        now,
+      )
     })
   }
 
@@ -78,9 +87,9 @@ export class OwnerService {
     caller: Caller,
     to: { customerId: CustomerId; agentId: AgentId; reason: string; note?: string | undefined },
   ): Promise<CustomerItem> {
-    return changeCustomer(this.deps, caller, to.customerId, async ({ tx, of, now }) => {
+    return changeCustomer(this.deps, caller, to.customerId, async ({ tx, change, now }) => {
       const { entId, agentId: me } = caller
-      const { customer: row } = of
+      const { customer: row } = change
       if (row.agentId !== me && !caller.permissions.has(TRANSFERS)) throw new UserFacingError('forbidden')
       if (!isTransferReason(to.reason, await readCustomerSetting(tx.sql, entId)))
         throw new FieldError({ reason: '转接原因已变更，请重新选择' })
@@ -89,24 +98,25 @@ export class OwnerService {
       if (!mayReceiveFrom(target, row.relationId)) throw new UserFacingError('refused', '该客服不能接待此账号的客户')
       if (row.agentId === to.agentId) return
       const { agentId, reason, note } = to
-      const operatorName = await nameOfAgent(tx.sql, entId, me)
-      const { hint } = changeCase(
-        of,
+      const operatorName = await getAgentName(tx.sql, entId, me)
+      const { hint } = changeCustomerReception(
+        change,
         { kind: 'redirect', agentId, agentName: target.name, reason, note, operatorId: me, operatorName },
         now,
       )
-      if (note) addNote(of, { agentId: me, text: note, mentionIds: [] }, now)
+      if (note) addNote(change, { agentId: me, text: note, mentionIds: [] }, now)
       if (!hint) return
-      const text = `${operatorName} 将 ${nameOfCustomer(row)} 转接给您：${reason}`
-      giveHint(tx, row, { hintType: hint, text, level: 'info', to: [agentId], operatorId: me }, now)
+      const text = `${operatorName} 将 ${maskedCustomerName(row)} 转接给您：${reason}`
+      emitHint(tx, row, { hintType: hint, text, level: 'info', to: [agentId], operatorId: me }, now)
     })
   }
 }
 
 /** The customer, if the caller sees them, or could while nobody has them. */
-async function lockFree(db: Queryable, caller: Caller, id: CustomerId): Promise<Case> {
-  const of = await lockCase(db, caller.entId, id)
-  const isSeen = of && (isVisible(caller, of.customer) || isVisible(caller, { ...of.customer, agentId: null }))
+async function lockFree(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerChange> {
+  const change = await lockCustomer(db, caller.entId, id)
+  const isSeen =
+    change && (isVisible(caller, change.customer) || isVisible(caller, { ...change.customer, agentId: null }))
   if (!isSeen) throw new NotFoundError('客户')
-  return of
+  return change
 }

@@ -3,7 +3,7 @@ import { TAKE_OVER_REASON } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { role } from '../db/schema/index.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import { openList } from '../testing/open-list.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
@@ -30,14 +30,14 @@ describe('接待', () => {
     const mine = await openList(lin, { scope: SCOPE.mine })
     const free = await openList(wei, { scope: SCOPE.unassigned })
     const others = await openList(zhao, { scope: SCOPE.colleagues })
-    const desk = await openDesk(zhao, customerId)
+    const workbench = await openWorkbench(zhao, customerId)
 
     expect(await receive(lin)).toMatchObject({ customerId, agentId: lin.id, agentName: lin.name })
 
     expect([await mine.settle(), await free.settle(), await others.settle()]).toEqual([[customerId], [], [customerId]])
     for (const list of [mine, free, others]) await list.agrees()
-    await desk.agrees()
-    expect(await desk.events()).toMatchObject([
+    await workbench.agrees()
+    expect(await workbench.events()).toMatchObject([
       { type: 'cus_message', message: { senderKind: 'system', content: { text: '林小满 接待了该客户' } } },
       { type: 'rec_cus', agentId: lin.id, fromAgentId: null, reason: 'claim', operatorId: lin.id },
     ])
@@ -113,15 +113,15 @@ describe('释放', () => {
     await receive(lin)
     const mine = await openList(lin, { scope: SCOPE.mine })
     const free = await openList(wei, { scope: SCOPE.unassigned })
-    const desk = await openDesk(lin, customerId)
+    const workbench = await openWorkbench(lin, customerId)
 
     expect(await lin.call(customerApi.release, { body: { customerId } })).toMatchObject({ agentId: null })
 
     expect([await mine.settle(), await free.settle()]).toEqual([[], [customerId]])
     await mine.agrees()
     await free.agrees()
-    await desk.agrees()
-    expect(await desk.events()).toMatchObject([
+    await workbench.agrees()
+    expect(await workbench.events()).toMatchObject([
       { type: 'cus_message' },
       { type: 'rel_cus', agentId: null, fromAgentId: lin.id, reason: 'release', operatorId: lin.id },
     ])
@@ -166,7 +166,7 @@ describe('转接', () => {
     await receive(lin)
     const mine = await openList(lin, { scope: SCOPE.mine })
     const theirs = await openList(wei, { scope: SCOPE.mine })
-    const desk = await openDesk(here.zhao, customerId)
+    const workbench = await openWorkbench(here.zhao, customerId)
 
     const answer = await lin.call(customerApi.redirect, redirect(wei, { note: '想看样品' }))
 
@@ -174,7 +174,7 @@ describe('转接', () => {
     expect([await mine.settle(), await theirs.settle()]).toEqual([[], [customerId]])
     await mine.agrees()
     await theirs.agrees()
-    await desk.agrees()
+    await workbench.agrees()
     expect((await here.eventsOf(customerId)).at(-1)).toMatchObject({
       type: 'redirect_cus',
       payload: { agentId: wei.id, fromAgentId: lin.id, reason: '更专业的同事', note: '想看样品', operatorId: lin.id },

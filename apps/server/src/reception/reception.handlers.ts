@@ -1,8 +1,9 @@
-import type { CustomerHandlers } from '../compose/customer.routes.ts'
+import type { customerApi } from '@ruwu/contract'
+import type { Handlers } from '../platform/http/implement.ts'
 import type { BatchService } from './batch.service.ts'
 import type { OwnerService } from './owner.service.ts'
 import type { StatusService } from './status.service.ts'
-import type { TargetService } from './targets.ts'
+import type { TargetService } from './transfer-targets.ts'
 import type { Viewing } from './viewing.ts'
 
 export type ReceptionParts = {
@@ -17,7 +18,7 @@ export type ReceptionParts = {
 export const receptionHandlers = (
   parts: ReceptionParts,
 ): Pick<
-  CustomerHandlers,
+  Handlers<typeof customerApi>,
   | 'receive'
   | 'release'
   | 'redirect'

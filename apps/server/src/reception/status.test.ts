@@ -1,11 +1,11 @@
 import { customerApi, type CustomerId, messageApi, SCOPE } from '@ruwu/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelAccount } from '../db/schema/index.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import { openList } from '../testing/open-list.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
-import { systemTagId } from '../features/tag/index.ts'
+import { systemTagId } from '../customer/customer-tags.ts'
 
 let here: ReceptionWorld
 
@@ -38,7 +38,7 @@ describe('归档', () => {
     await send(lin, customerId)
     const open = await openList(lin, { scope: SCOPE.mine })
     const archived = await openList(lin, { scope: SCOPE.mine, archive: true })
-    const desk = await openDesk(lin, customerId)
+    const workbench = await openWorkbench(lin, customerId)
     const lastWord = here.clock.now()
     here.clock.advance(60_000)
 
@@ -47,7 +47,7 @@ describe('归档', () => {
     expect([await open.settle(), await archived.settle()]).toEqual([[], [customerId]])
     await open.agrees()
     await archived.agrees()
-    await desk.agrees()
+    await workbench.agrees()
     expect(await here.sessionsOf(customerId)).toMatchObject([{ endAt: lastWord }])
     expect(await here.customerOf(customerId)).toMatchObject({ sessionId: null })
     expect(await here.linesOf(customerId)).toContain('林小满 归档了该客户')
@@ -63,14 +63,14 @@ describe('归档', () => {
   test('a new message of the customer ends it, begins a session, and tells both', async () => {
     const customerId = await here.write('小满', '在吗')
     await archive(here.zhao, customerId)
-    const desk = await openDesk(here.zhao, customerId)
+    const workbench = await openWorkbench(here.zhao, customerId)
 
     await here.write('小满', '还在吗')
 
-    await desk.agrees()
+    await workbench.agrees()
     expect(await here.customerOf(customerId)).toMatchObject({ archive: false })
     expect(await here.sessionsOf(customerId)).toHaveLength(2)
-    expect((await desk.events()).map((event) => event.type)).toEqual(['cus_message', 'cus_change_archive'])
+    expect((await workbench.events()).map((event) => event.type)).toEqual(['cus_message', 'cus_change_archive'])
   })
 })
 
@@ -83,7 +83,7 @@ describe('AI 托管', () => {
       msg: '该账号尚未发布 AI 智能体',
     })
     await here.publishAi()
-    const desk = await openDesk(lin, customerId)
+    const workbench = await openWorkbench(lin, customerId)
 
     expect(await setAi(lin, customerId, true)).toMatchObject({
       enableAi: true,
@@ -100,8 +100,8 @@ describe('AI 托管', () => {
       autoEnableAt: null,
     })
 
-    await desk.agrees()
-    expect((await desk.events()).filter((event) => event.type !== 'cus_message')).toMatchObject([
+    await workbench.agrees()
+    expect((await workbench.events()).filter((event) => event.type !== 'cus_message')).toMatchObject([
       { type: 'cus_change_enable_ai', enableAi: true, receptionEpoch: 2 },
       { type: 'cus_change_enable_ai', enableAi: false, receptionEpoch: 3 },
     ])
@@ -133,7 +133,7 @@ describe('AI 托管', () => {
     await here.publishAi('30')
     const customerId = await here.write('小满', '在吗')
     expect(await here.customerOf(customerId)).toMatchObject({ receptionType: 'ai_agent', receptionEpoch: 1 })
-    const desk = await openDesk(here.zhao, customerId)
+    const workbench = await openWorkbench(here.zhao, customerId)
 
     await send(lin, customerId)
     expect(await here.customerOf(customerId)).toMatchObject({
@@ -146,8 +146,8 @@ describe('AI 托管', () => {
     here.clock.advance(60_000)
     await send(lin, customerId, '还在吗')
     expect(await here.customerOf(customerId)).toMatchObject({ receptionEpoch: 2, autoEnableAt: minutes(30) })
-    await desk.agrees()
-    expect((await desk.events()).filter((event) => event.type !== 'cus_message')).toMatchObject([
+    await workbench.agrees()
+    expect((await workbench.events()).filter((event) => event.type !== 'cus_message')).toMatchObject([
       { type: 'cus_auto_disable_ai', aiOffReason: 'human_reply' },
       { type: 'rec_cus', reason: 'reply' },
       { type: 'agent_update_customer_info', changed: { autoEnableAt: minutes(30).toISOString() } },
@@ -166,7 +166,7 @@ describe('AI 托管', () => {
       autoEnableAt: null,
       agentId: lin.id,
     })
-    await desk.agrees()
+    await workbench.agrees()
     expect((await types(customerId)).at(-1)).toBe('cus_delay_auto_enable_ai')
   })
 
@@ -210,14 +210,14 @@ describe('AI 托管', () => {
     await here.publishAi()
     const customerId = await here.write('小满', '在吗')
     await send(lin, customerId)
-    const desk = await openDesk(lin, customerId)
+    const workbench = await openWorkbench(lin, customerId)
 
     const stop = () => lin.call(customerApi.setAutoEnable, { body: { customerId, enable: false } })
     expect(await stop()).toMatchObject({ aiOffReason: 'agent_toggle', autoEnableAt: null, receptionEpoch: 2 })
     expect(await stop()).toMatchObject({ aiOffReason: 'agent_toggle' })
 
-    await desk.agrees()
-    expect((await desk.events()).map((event) => event.type)).toEqual(['cus_message', 'agent_update_customer_info'])
+    await workbench.agrees()
+    expect((await workbench.events()).map((event) => event.type)).toEqual(['cus_message', 'agent_update_customer_info'])
   })
 
   test('without a published AI nothing returns, and nobody counts down', async () => {
@@ -231,12 +231,12 @@ describe('AI 托管', () => {
     const customerId = await here.write('小满', '在吗')
     await here.changeCustomer(customerId, { aiOffReason: 'schedule' })
     await here.publishAi()
-    const desk = await openDesk(here.zhao, customerId)
+    const workbench = await openWorkbench(here.zhao, customerId)
 
     await here.write('小满', '还在吗')
 
     expect(await here.customerOf(customerId)).toMatchObject({ receptionType: 'ai_agent', receptionEpoch: 2 })
-    await desk.agrees()
+    await workbench.agrees()
     expect(await here.linesOf(customerId)).toEqual(['接待方案切换，由 AI 接待'])
   })
 })
@@ -273,7 +273,7 @@ test('工作流: none can be begun, one that runs can be left', async () => {
     msg: '该账号没有可用的工作流',
   })
   await here.changeCustomer(customerId, { receptionType: 'workflow', aiOffReason: 'schedule' })
-  const desk = await openDesk(lin, customerId)
+  const workbench = await openWorkbench(lin, customerId)
 
   expect(await lin.call(customerApi.setWorkflowStatus, set(false))).toMatchObject({
     receptionType: 'manual',
@@ -281,14 +281,14 @@ test('工作流: none can be begun, one that runs can be left', async () => {
     receptionEpoch: 2,
   })
   expect(await lin.call(customerApi.setWorkflowStatus, set(false))).toMatchObject({ receptionEpoch: 2 })
-  await desk.agrees()
-  expect((await desk.events()).map((event) => event.type)).toEqual(['cus_message', 'cus_change_enable_workflow'])
+  await workbench.agrees()
+  expect((await workbench.events()).map((event) => event.type)).toEqual(['cus_message', 'cus_change_enable_workflow'])
 })
 
 test('拉黑 stops every word to the customer, shows as a tag, and is undone', async () => {
   const { lin } = here
   const customerId = await here.write('小满', '在吗')
-  const desk = await openDesk(here.zhao, customerId)
+  const workbench = await openWorkbench(here.zhao, customerId)
   const tagId = systemTagId(here.account.entId, 'blocked')
   const block = (to: boolean) => lin.call(customerApi.block, { body: { customerId, block: to } })
 
@@ -296,7 +296,7 @@ test('拉黑 stops every word to the customer, shows as a tag, and is undone', a
   expect(blocked).toMatchObject({ isBlocked: true, tagIds: expect.arrayContaining([tagId]) })
   expect((await block(true)).version).toBe(blocked.version)
 
-  await desk.agrees()
+  await workbench.agrees()
   const sends = { body: { customerId, chatId: 'chat-blocked', content: { type: 'text', text: '您好' } } }
   expect(await lin.refused(messageApi.send, sends)).toMatchObject({ code: 42200 })
   const { receptionType, receptionEpoch } = await here.customerOf(customerId)
@@ -316,7 +316,7 @@ test('拉黑 stops every word to the customer, shows as a tag, and is undone', a
   const freed = await block(false)
   expect(freed.isBlocked).toBe(false)
   expect(freed.tagIds).not.toContain(tagId)
-  await desk.agrees()
+  await workbench.agrees()
   expect(await here.linesOf(customerId)).toEqual(['林小满 拉黑了该客户', '林小满 将该客户移出了黑名单'])
 })
 

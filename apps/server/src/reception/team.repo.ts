@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, agentPresence, customer, role } from '../db/schema/index.ts'
 import { isPresent } from '../realtime/presence.ts'
-import type { SendingAccount } from '../outbound/sending-account.ts'
+import type { SendingAccount } from '../outbound/index.ts'
 
 /** Who may receive customers at all. */
 const RECEIVES: Permission = 'im:replyCustomer'

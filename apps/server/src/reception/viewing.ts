@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
 import type { Bus, BusMessage, Look } from '../realtime/bus.ts'
-import type { Caller } from '../features/auth/index.ts'
-import { watchersOf } from '../customer/watchers.repo.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { listWatcherIds } from '../customer/watchers.repo.ts'
 
 /** Consoles say every 20 s whom they show; two that did not come through take nobody away. */
 export const FORGOTTEN_AFTER_MS = 45_000
@@ -45,7 +45,7 @@ export class Viewing {
   ): Promise<true> {
     const { db, bus, clock } = this.deps
     if (at.customerId === null) return this.leave({ entId, agentId }, tab)
-    const receivers = await watchersOf(db.sql, entId, at.customerId)
+    const receivers = await listWatcherIds(db.sql, entId, at.customerId)
     if (!receivers.includes(agentId)) throw new NotFoundError('客户')
     const until = new Date(clock.now().getTime() + FORGOTTEN_AFTER_MS).toISOString()
     const look = { customerId: at.customerId, isComposing: at.composing, until, receivers }

@@ -1,9 +1,11 @@
 import type { AgentId, CustomerId, EntId } from '@ruwu/contract'
 import { DEFAULT_ASSIGN_RULE } from '@ruwu/domain'
-import { type SQL, sql } from 'drizzle-orm'
+import { asc, lte, type SQL, sql } from 'drizzle-orm'
+import { UNWARNED } from '../customer/unversioned.repo.ts'
 import type { Queryable } from '../db/database.ts'
+import { customer } from '../db/schema/index.ts'
 
-const AT_ONCE = 200
+export const AT_ONCE = 200
 
 export type Waiting = { entId: EntId; customerId: CustomerId; agentId: AgentId }
 
@@ -55,13 +57,11 @@ export async function isOverdue(db: Queryable, { entId, customerId, agentId }: W
   return (await listWaiting(db, now, sql`${is} and ${overdue(now)}`)).length > 0
 }
 
-/** Not since they began to wait, nor since they have this owner. */
-const UNWARNED = sql`(c.wait_warned_at is null or c.wait_warned_at < greatest(c.waiting_since, c.agent_since))`
-
-/** False where somebody else was first, or they no longer wait for this owner. Nothing that screens show changes. */
-export async function markWarned(db: Queryable, { entId, customerId, agentId }: Waiting, now: Date): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`update customer c set wait_warned_at = ${now}
-    where c.ent_id = ${entId} and c.id = ${customerId} and c.agent_id = ${agentId} and c.reception_type = 'manual'
-      and not c.archive and c.waiting_since is not null and ${UNWARNED}`)
-  return rowCount === 1
-}
+/** Customers whose scheduled return to the AI is due, oldest first. */
+export const listDueReturns = (db: Queryable, now: Date): Promise<{ entId: EntId; id: CustomerId }[]> =>
+  db
+    .select({ entId: customer.entId, id: customer.id })
+    .from(customer)
+    .where(lte(customer.autoEnableAt, now))
+    .orderBy(asc(customer.autoEnableAt))
+    .limit(AT_ONCE)

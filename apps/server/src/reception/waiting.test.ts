@@ -1,6 +1,6 @@
 import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
 
 let here: ReceptionWorld
@@ -89,7 +89,7 @@ test('who lets a customer wait too long loses them, hears of it, and is passed o
   // They waited in the queue already; the owner's time begins with the owner.
   clock.advance(200_000)
   await receive()
-  const desk = await openDesk(here.zhao, customerId)
+  const workbench = await openWorkbench(here.zhao, customerId)
   clock.advance(299_999)
   await look()
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: lin.id })
@@ -97,23 +97,23 @@ test('who lets a customer wait too long loses them, hears of it, and is passed o
   clock.advance(1)
   await Promise.all([look(), look()])
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: null, agentSince: null, waitingSince: since })
-  await desk.agrees()
-  expect((await desk.events()).filter((event) => event.type === 'rel_cus')).toMatchObject([
+  await workbench.agrees()
+  expect((await workbench.events()).filter((event) => event.type === 'rel_cus')).toMatchObject([
     { agentId: null, fromAgentId: lin.id, reason: 'timeout', operatorId: null },
   ])
   expect(await here.hints('timeout_return')).toMatchObject([{ to: [lin.id], hint: { customerId } }])
 
   await here.seeThere(lin)
-  await here.reception.work.drain.run()
+  await here.reception.work.assignQueue.run()
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: null })
   clock.advance(10 * 60_000)
   await here.seeThere(lin)
-  await here.reception.work.drain.run()
+  await here.reception.work.assignQueue.run()
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: lin.id })
   clock.advance(300_000)
   await look()
   await here.seeThere(lin, wei)
-  await here.reception.work.drain.run()
+  await here.reception.work.assignQueue.run()
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: wei.id })
 })
 

@@ -3,7 +3,7 @@ import { AiDraft, knowledgeApi } from '@ruwu/contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import { migrate } from '../db/migrate.ts'
 import { aiAgent, aiAgentVersion, outbox, pointAccount } from '../db/schema/index.ts'
-import { OutboxResult } from '../customer/index.ts'
+import { OutboxResult } from '../outbound/outbox-result.ts'
 import { startLoop } from '../jobs/loop.ts'
 import { settlePeople } from './people.ts'
 import { openAccount, Platform } from './platform.ts'
@@ -65,7 +65,7 @@ export async function measureAnswers(databaseUrl: string, options: ThroughputOpt
   function startWork(): () => Promise<void> {
     const onError = (error: unknown) => options.log(String(error))
     const { answers } = reception.ai.work
-    const result = new OutboxResult({ db, desk: reception.desk, clock, onAuthorisationEnded: async () => {} })
+    const result = new OutboxResult({ db, writer: reception.writer, clock, onAuthorisationEnded: async () => {} })
     const deliver = async () => {
       const rows = await db.sql.select().from(outbox).orderBy(asc(outbox.createdAt)).limit(50)
       for (const row of rows)

@@ -2,7 +2,7 @@ import { AiDraft, type CustomerId } from '@ruwu/contract'
 import { asc, eq } from 'drizzle-orm'
 import { PlatformError } from '../channels/platform-error.ts'
 import { aiHandoff, aiRun, aiWaiting, customerMessage, message, outbox } from '../db/schema/index.ts'
-import { OutboxResult } from '../customer/index.ts'
+import { OutboxResult } from '../outbound/outbox-result.ts'
 import type { Reception } from '../compose/reception.ts'
 import { receptionWorld } from './reception-world.ts'
 import { ScriptedEngine } from './scripted-engine.ts'
@@ -62,7 +62,7 @@ export async function aiWorld({ config = {}, ...options }: WorldOptions & { conf
   const handoffsOf = (id: CustomerId) => db.sql.select().from(aiHandoff).where(eq(aiHandoff.customerId, id))
   const waiting = () => db.sql.select().from(aiWaiting)
 
-  const result = new OutboxResult({ db, desk: reception.desk, clock, onAuthorisationEnded: async () => {} })
+  const result = new OutboxResult({ db, writer: reception.writer, clock, onAuthorisationEnded: async () => {} })
   const queued = () => db.sql.select().from(outbox).orderBy(asc(outbox.seq))
   let accepted = 0
   /** The platform takes what waits to be sent. */

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { migrate } from '../db/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/index.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 export const TEMPLATE = 'ruwu_template'
 

@@ -10,12 +10,12 @@ import {
 } from '@ruwu/contract'
 import { customerField, customerSetting } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { deskWorld } from './workbench-world.ts'
+import { workbenchWorld } from './workbench-world.ts'
 import type { Person } from './person.ts'
 
 /** A world for leads: customers that send contact data, and the leads made of it. */
 export async function leadWorld() {
-  const here = await deskWorld()
+  const here = await workbenchWorld()
 
   const leadsOf = async (customerId: CustomerId, person: Person = here.lin): Promise<Lead[]> =>
     (await person.call(leadApi.list, { body: { customerId } })).items

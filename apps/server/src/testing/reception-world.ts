@@ -20,7 +20,7 @@ import {
   session,
 } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { type DeskWorld, deskWorld } from './workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld } from './workbench-world.ts'
 import type { Person } from './person.ts'
 import type { WorldOptions } from './world.ts'
 
@@ -28,10 +28,10 @@ export type ReceptionWorld = Awaited<ReturnType<typeof receptionWorld>>
 
 /** A world with an account and its reception settings: AI, plan, presence. */
 export async function receptionWorld(options: WorldOptions = {}) {
-  return withReception(await deskWorld(options))
+  return withReception(await workbenchWorld(options))
 }
 
-function withReception(here: DeskWorld) {
+function withReception(here: WorkbenchWorld) {
   const { db, clock, account } = here
   const key = { entId: account.entId, relationId: account.id }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EntId } from '@ruwu/contract'
 import { DEFAULT_TAG_GROUPS, SYSTEM_TAGS, type SystemTag } from '@ruwu/domain'
 import type { Pool } from 'pg'
-import { systemTagId } from '../features/tag/index.ts'
+import { systemTagId } from '../customer/customer-tags.ts'
 import { derivedId } from '../platform/ids.ts'
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g

@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client, ClientBase } from 'pg'
-import { foldTouched } from '../customer/index.ts'
+import { refreshTouched } from '../list/bitmap-refresh.repo.ts'
 import { fillSearch } from './fill-search.ts'
 
 /** Total rows. The measured enterprise has a tenth of the customers and more than half of the messages. */
@@ -93,7 +93,8 @@ async function bare(client: ClientBase, tables: string[], fill: () => Promise<vo
 async function makeSets(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: EntId }>('select id from bench_ent')
   for (const { id: entId } of rows)
-    for (let taken = 1; taken > 0;) taken = await drizzle(client as Client).transaction((tx) => foldTouched(tx, entId))
+    for (let taken = 1; taken > 0;)
+      taken = await drizzle(client as Client).transaction((tx) => refreshTouched(tx, entId))
 }
 
 /** Some came long ago, some lately. */

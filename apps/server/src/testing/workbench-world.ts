@@ -7,10 +7,10 @@ import type { Person } from './person.ts'
 import { openAccount, Platform } from './platform.ts'
 import { world, type WorldOptions } from './world.ts'
 
-export type DeskWorld = Awaited<ReturnType<typeof deskWorld>>
+export type WorkbenchWorld = Awaited<ReturnType<typeof workbenchWorld>>
 
 /** A world with an open account, and customers who write to it. */
-export async function deskWorld(options: WorldOptions = {}) {
+export async function workbenchWorld(options: WorldOptions = {}) {
   const here = await world(options)
   const platform = new Platform(here)
   const account = await openAccount(here, { entId: here.zhao.entId })
@@ -38,7 +38,7 @@ export async function deskWorld(options: WorldOptions = {}) {
 }
 
 /** One customer on an open screen without a browser: row and thread, changed by the events the screen receives. */
-export async function openDesk(person: Person, customerId: CustomerId) {
+export async function openWorkbench(person: Person, customerId: CustomerId) {
   const socket = await person.connect()
   await socket.next((frame) => frame.type === 'nop')
   const fetchRow = async () => CustomerItem.parse(await person.call(customerApi.detail, { query: { customerId } }))

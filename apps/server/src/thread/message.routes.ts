@@ -1,7 +1,7 @@
 import { messageApi } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, type ImplementDeps } from '../platform/http/implement.ts'
-import type { CustomerSendService } from '../outbound/send.service.ts'
+import type { CustomerSendService } from '../outbound/index.ts'
 import type { ThreadCopyService } from './thread-copy.service.ts'
 import type { ThreadFeedbackService } from './thread-feedback.service.ts'
 import type { ThreadLocateService } from './thread-locate.service.ts'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PlatformError } from '../channels/platform-error.ts'
 import { customerMessage, outbox } from '../db/schema/index.ts'
-import { openDesk } from '../testing/workbench-world.ts'
+import { openWorkbench } from '../testing/workbench-world.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
 import type { Person } from '../testing/person.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
@@ -41,7 +41,7 @@ describe('taking back', () => {
     const { id } = await out.send(here.lin, '说错了', 'chat-001')
     await out.work()
     out.answer = out.take
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
 
     await inLine(
       () => out.send(here.lin, '说错了', 'chat-001', { retry: true }),
@@ -80,7 +80,7 @@ describe('taking back', () => {
     }
     const { id } = await out.send(here.lin, '说错了', 'chat-001')
     await out.work()
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
 
     expect(await here.lin.call(messageApi.withdraw, { body: { id } })).toMatchObject({ recall: true, status: 2 })
 

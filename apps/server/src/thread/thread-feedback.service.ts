@@ -1,14 +1,12 @@
 import type { CustomerMessage, Feedback, MessageId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { customerMessage, messageFeedback } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import type { Desk } from '../customer/customer-writer.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { maskMessage } from '../customer/message.view.ts'
-import { isMessage } from '../outbound/delivery-status.repo.ts'
-import { selectMessages, toMessage } from './thread.repo.ts'
+import { touchMessage } from '../customer/customer-message.repo.ts'
+import { findMessage, saveFeedback, toMessage } from './thread.repo.ts'
 import { findVisible, lockVisible } from '../customer/visibility.repo.ts'
 
 type Verdict = {
@@ -18,15 +16,15 @@ type Verdict = {
   correctedText?: string | undefined
 }
 
-/** What agents think of the AI's answers; the last word holds. */
+/** Agents' ratings of AI answers; the last rating of a message wins. */
 export class ThreadFeedbackService {
   private readonly db: Database
-  private readonly desk: Desk
+  private readonly writer: CustomerWriter
   private readonly clock: Clock
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+  constructor(deps: { db: Database; writer: CustomerWriter; clock: Clock }) {
     this.db = deps.db
-    this.desk = deps.desk
+    this.writer = deps.writer
     this.clock = deps.clock
   }
 
@@ -40,24 +38,19 @@ export class ThreadFeedbackService {
     }
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const [found] = await selectMessages(tx.sql).where(
-        and(eq(customerMessage.entId, entId), eq(customerMessage.id, id)),
-      )
-      // A message of a customer one may not see looks absent itself.
+      const found = await findMessage(tx.sql, { entId, id })
+      // Authorisation: messages of customers outside the caller's scope look absent.
       if (!found || !(await findVisible(tx.sql, caller, found.customerId))) throw new NotFoundError('消息')
       if (found.senderKind !== 'ai') throw new UserFacingError('refused', '只能评价 AI 的回答')
-      const of = await lockVisible(tx.sql, caller, found.customerId)
+      const change = await lockVisible(tx.sql, caller, found.customerId)
       const { rating: verdict, reason, correctedText } = feedback
       const row = { rating: verdict, reason, correctedText, agentId, at: now }
-      await tx.sql
-        .insert(messageFeedback)
-        .values({ entId, messageId: id, ...row })
-        .onConflictDoUpdate({ target: [messageFeedback.entId, messageFeedback.messageId], set: row })
-      await tx.sql.update(customerMessage).set({ updatedAt: now }).where(isMessage(found))
-      const [said] = await selectMessages(tx.sql).where(isMessage(found))
+      await saveFeedback(tx.sql, { entId, messageId: id, ...row })
+      await touchMessage(tx.sql, found, now)
+      const said = await findMessage(tx.sql, { entId, id })
       if (!said) throw new NotFoundError('消息')
       const { chatId, status, isRead: read, isRecalled: recall } = said
-      of.events.push({
+      change.events.push({
         type: 'message_change',
         messageId: id,
         chatId,
@@ -67,7 +60,7 @@ export class ThreadFeedbackService {
         feedback,
         operatorId: agentId,
       })
-      await this.desk.save(tx, [of], now)
+      await this.writer.commit(tx, [change], now)
       return caller.permissions.has('customer:viewSensitive') ? toMessage(said) : maskMessage(toMessage(said))
     })
   }

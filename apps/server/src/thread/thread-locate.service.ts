@@ -1,18 +1,17 @@
 import type { CustomerId, CustomerItem, CustomerMessage, MessageId } from '@ruwu/contract'
-import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable } from '../db/database.ts'
-import { customerMessage } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FieldError, NotFoundError } from '../platform/http/errors.ts'
-import type { Caller } from '../features/auth/index.ts'
-import type { Desk } from '../customer/customer-writer.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
 import { maskMessage } from '../customer/message.view.ts'
-import { locateCase } from '../reception/located.ts'
+import { returnToAiOnLocate } from '../reception/index.ts'
+import { findMessageSeq } from '../customer/customer-message.repo.ts'
 import { readStretch, toMessage } from './thread.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 
-/** Messages shown on either side of the one looked for. */
+/** Messages on either side of the located one. */
 const AROUND = 25
 
 type Place = { customerId: CustomerId; messageId?: MessageId | undefined; seq?: number | undefined }
@@ -28,23 +27,23 @@ type Located = {
 /** Opens a thread at one of its messages. */
 export class ThreadLocateService {
   private readonly db: Database
-  private readonly desk: Desk
+  private readonly writer: CustomerWriter
   private readonly clock: Clock
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+  constructor(deps: { db: Database; writer: CustomerWriter; clock: Clock }) {
     this.db = deps.db
-    this.desk = deps.desk
+    this.writer = deps.writer
     this.clock = deps.clock
   }
 
   locate(caller: Caller, place: Place): Promise<Located> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const of = await lockVisible(tx.sql, caller, place.customerId)
+      const change = await lockVisible(tx.sql, caller, place.customerId)
       const seq = await seqOf(tx.sql, caller, place)
-      if (await locateCase(tx.sql, of, caller.agentId, now)) await this.desk.save(tx, [of], now)
+      if (await returnToAiOnLocate(tx.sql, change, caller.agentId, now)) await this.writer.commit(tx, [change], now)
       const thread = { entId: caller.entId, customerId: place.customerId }
-      // The message itself belongs to what comes before.
+      // The located message is the last of the first half.
       const before = await readStretch(tx.sql, thread, { before: seq + 1 }, { limit: AROUND + 1, isForward: false })
       const after = await readStretch(tx.sql, thread, { after: seq }, { limit: AROUND, isForward: true })
       const shown = caller.permissions.has('customer:viewSensitive') ? toMessage : masked
@@ -63,16 +62,11 @@ const masked = (row: Parameters<typeof toMessage>[0]) => maskMessage(toMessage(r
 
 async function seqOf(db: Queryable, { entId }: Caller, { customerId, messageId, seq }: Place): Promise<number> {
   if (messageId === undefined && seq === undefined) throw new FieldError({ messageId: '请指定消息' })
-  const [row] = await db
-    .select({ seq: customerMessage.seq })
-    .from(customerMessage)
-    .where(
-      and(
-        eq(customerMessage.entId, entId),
-        eq(customerMessage.customerId, customerId),
-        messageId === undefined ? eq(customerMessage.seq, seq ?? 0) : eq(customerMessage.id, messageId),
-      ),
-    )
-  if (!row) throw new NotFoundError('消息')
-  return row.seq
+  const found = await findMessageSeq(
+    db,
+    { entId, customerId },
+    messageId === undefined ? { seq: seq ?? 0 } : { id: messageId },
+  )
+  if (found === undefined) throw new NotFoundError('消息')
+  return found
 }

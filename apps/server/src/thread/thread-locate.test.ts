@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, messageFeedback } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { type DeskWorld, deskWorld, openDesk } from '../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../testing/workbench-world.ts'
 import { append } from '../customer/customer-change.ts'
-import { lockCase } from '../customer/customer-change.repo.ts'
+import { lockCustomer } from '../customer/customer-change.repo.ts'
 import { absentForRival } from '../testing/tenant-isolation.ts'
 
-let here: DeskWorld
+let here: WorkbenchWorld
 let customerId: CustomerId
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
   customerId = await here.write('小满', '第一句')
 })
 
@@ -29,9 +29,9 @@ async function talk(count: number) {
 const sayAsAi = (text: string): Promise<MessageId> =>
   here.db.transaction(async (tx) => {
     const now = here.clock.now()
-    const of = (await lockCase(tx.sql, here.zhao.entId, customerId))!
-    const { id } = append(of, { senderKind: 'ai', content: { type: 'text', text } }, now)
-    await here.reception.desk.save(tx, [of], now)
+    const change = (await lockCustomer(tx.sql, here.zhao.entId, customerId))!
+    const { id } = append(change, { senderKind: 'ai', content: { type: 'text', text } }, now)
+    await here.reception.writer.commit(tx, [change], now)
     return id
   })
 
@@ -85,7 +85,7 @@ describe('locating a message', () => {
 describe('judging an answer of the AI', () => {
   test('is seen on every open screen; the last word holds', async () => {
     const id = await sayAsAi('我们全年无休')
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
     const judge = (body: object) => here.lin.call(messageApi.feedback, { body: { id, ...body } as never })
 
     const bad = await judge({ rating: 'bad', reason: '内容错误', correctedText: '周一休息' })

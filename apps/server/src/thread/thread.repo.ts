@@ -1,12 +1,12 @@
-import type { CustomerId, CustomerMessage, EntId, Feedback, MessageStatus } from '@ruwu/contract'
+import type { CustomerId, CustomerMessage, EntId, Feedback, MessageId, MessageStatus } from '@ruwu/contract'
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, customer, customerMessage, message, messageFeedback } from '../db/schema/index.ts'
 import { toCustomerMessage } from '../customer/message.view.ts'
-import { sameMessage } from '../outbound/delivery-status.repo.ts'
+import { isMessage, type MessageKey, sameMessage } from '../customer/customer-message.repo.ts'
 
-/** Messages of threads with what is known of them beyond the words. */
-export const selectMessages = (db: Queryable) =>
+/** Thread messages with sender, delivery state and feedback. */
+const selectMessages = (db: Queryable) =>
   db
     .select({
       entId: customerMessage.entId,
@@ -46,7 +46,27 @@ export const selectMessages = (db: Queryable) =>
     )
     .leftJoin(agent, and(eq(agent.entId, customerMessage.entId), eq(agent.id, customerMessage.agentId)))
 
-/** A stretch of a thread beside a number, which does not belong to it: its nearest messages, and whether there are more. */
+/** One message by id, or by its place in a thread. */
+export async function findMessage(
+  db: Queryable,
+  by: { entId: EntId; id: MessageId } | MessageKey,
+): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db).where(
+    'seq' in by ? isMessage(by) : and(eq(customerMessage.entId, by.entId), eq(customerMessage.id, by.id)),
+  )
+  return row
+}
+
+/** The last rating of an AI answer replaces earlier ones. */
+export async function saveFeedback(db: Queryable, row: typeof messageFeedback.$inferInsert): Promise<void> {
+  const { entId: _ent, messageId: _message, ...set } = row
+  await db
+    .insert(messageFeedback)
+    .values(row)
+    .onConflictDoUpdate({ target: [messageFeedback.entId, messageFeedback.messageId], set })
+}
+
+/** The messages nearest to a thread number (exclusive) on one side, and whether there are more. */
 export async function readStretch(
   db: Queryable,
   { entId, customerId }: { entId: EntId; customerId: CustomerId },
@@ -59,7 +79,7 @@ export async function readStretch(
       and(
         eq(customerMessage.entId, entId),
         eq(customerMessage.customerId, customerId),
-        // Both tables are told: else one of them is walked from its end.
+        // The bound is given for both tables: with one alone the planner scans the other index from its end.
         ...[customerMessage.seq, message.seq].flatMap((seq) => [lt(seq, before), gt(seq, after)]),
       ),
     )

@@ -1,23 +1,21 @@
 import type { CustomerId, CustomerMessage, MessageId, Source } from '@ruwu/contract'
 import { RECALL_WINDOW_MS, SOURCE_LABELS } from '@ruwu/domain'
-import { and, eq } from 'drizzle-orm'
 import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelSource } from '../channels/source.ts'
 import type { TokenKeeper } from '../channels/token-keeper.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { customerMessage, outbox } from '../db/schema/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import { SingleFlight } from '../platform/single-flight.ts'
-import type { Caller } from '../features/auth/index.ts'
-import type { Case } from '../customer/customer-change.ts'
-import { lockCase } from '../customer/customer-change.repo.ts'
-import type { Desk } from '../customer/customer-writer.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { CustomerChange } from '../customer/customer-change.ts'
+import { lockCustomer } from '../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { maskMessage } from '../customer/message.view.ts'
-import { giveBackPlace } from '../outbound/quota.ts'
-import { noteRecall, RECALLED_CONTENT, storeRecall } from './recall.ts'
-import { isMessage } from '../outbound/delivery-status.repo.ts'
-import { type MessageRow, readStretch, selectMessages, toMessage } from './thread.repo.ts'
+import { dropQueued, refundQuota } from '../outbound/index.ts'
+import { writeStatus } from '../customer/customer-message.repo.ts'
+import { noteRecall, RECALLED_CONTENT, storeRecall } from '../customer/recall.ts'
+import { findMessage, type MessageRow, readStretch, toMessage } from './thread.repo.ts'
 import { getVisible } from '../customer/visibility.repo.ts'
 
 const RECALL_TOO_LATE = '消息已超过 2 分钟，无法撤回'
@@ -25,10 +23,10 @@ const BEING_SENT = '消息正在发送，请稍后再试'
 
 type Page = { customerId: CustomerId; beforeSeq?: number | undefined; afterSeq?: number | undefined; limit: number }
 
-/** Reading a customer's thread, and taking back what one said in it. */
+/** Pages of a customer's thread, and recalling own messages. */
 export class ThreadService {
   private readonly db: Database
-  private readonly desk: Desk
+  private readonly writer: CustomerWriter
   private readonly clock: Clock
   private readonly find: (source: Source) => ChannelSource | undefined
   private readonly keeper: TokenKeeper
@@ -36,13 +34,13 @@ export class ThreadService {
 
   constructor(deps: {
     db: Database
-    desk: Desk
+    writer: CustomerWriter
     clock: Clock
     find(source: Source): ChannelSource | undefined
     keeper: TokenKeeper
   }) {
     this.db = deps.db
-    this.desk = deps.desk
+    this.writer = deps.writer
     this.clock = deps.clock
     this.find = deps.find
     this.keeper = deps.keeper
@@ -65,17 +63,15 @@ export class ThreadService {
     }
   }
 
-  /** Asked again meanwhile, it is the same one: the platform would refuse to take back what is gone already. */
+  /** Single flight: a second request shares the first one's result, since the platform refuses a second recall. */
   withdraw(caller: Caller, id: MessageId): Promise<CustomerMessage> {
     return this.withdrawals.run(`${caller.agentId}:${id}`, () => this.withdrawOnce(caller, id))
   }
 
-  /** First at the platform, then here: a refusal there changes nothing. */
+  /** Platform first: when it refuses, nothing is changed here. */
   private async withdrawOnce(caller: Caller, id: MessageId): Promise<CustomerMessage> {
     const now = this.clock.now()
-    const [found] = await selectMessages(this.db.sql).where(
-      and(eq(customerMessage.entId, caller.entId), eq(customerMessage.id, id)),
-    )
+    const found = await findMessage(this.db.sql, { entId: caller.entId, id })
     if (!found) throw new NotFoundError('消息')
     await getVisible(this.db.sql, caller, found.customerId)
     if (found.isRecalled) return toMessage(found)
@@ -87,14 +83,11 @@ export class ThreadService {
     return this.recallHere(caller, found)
   }
 
-  /** What still waits in the outbox is taken out of it, and of the quota; what may be on its way can't be caught. */
-  private async dropQueued(db: Queryable, of: Case, { entId, id, seq }: MessageRow): Promise<void> {
-    const [dropped] = await db
-      .delete(outbox)
-      .where(and(eq(outbox.entId, entId), eq(outbox.messageId, id), eq(outbox.state, 'queued')))
-      .returning({ quotaRule: outbox.quotaRule })
+  /** A queued message leaves the outbox and its quota is refunded; one that a worker may be sending cannot be recalled. */
+  private async takeFromOutbox(db: Queryable, change: CustomerChange, { entId, id, seq }: MessageRow): Promise<void> {
+    const dropped = await dropQueued(db, { entId, messageId: id })
     if (!dropped) throw new UserFacingError('refused', BEING_SENT)
-    giveBackPlace(of.customer, dropped.quotaRule, seq)
+    refundQuota(change.customer, dropped.quotaRule, seq)
   }
 
   private async recallThere(found: MessageRow): Promise<void> {
@@ -115,22 +108,24 @@ export class ThreadService {
   private recallHere(caller: Caller, found: MessageRow): Promise<CustomerMessage> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()
-      const of = await lockCase(tx.sql, caller.entId, found.customerId)
-      const [current] = await selectMessages(tx.sql).where(isMessage(found))
-      if (!of || !current) throw new NotFoundError('消息')
+      const change = await lockCustomer(tx.sql, caller.entId, found.customerId)
+      const current = await findMessage(tx.sql, messageKey(found))
+      if (!change || !current) throw new NotFoundError('消息')
       if (current.isRecalled) return toMessage(current)
-      // Somebody may have tried again meanwhile what had failed, and it arrived: then it is to be taken back there first.
+      // A failed message may have been resent and delivered since it was read: it must be recalled at the platform first.
       if (current.status === 1 && found.status !== 1) throw new UserFacingError('refused', BEING_SENT)
-      if (current.status === 0) await this.dropQueued(tx.sql, of, current)
-      // What never arrived does not arrive by being taken back.
+      if (current.status === 0) await this.takeFromOutbox(tx.sql, change, current)
+      // Recalling does not turn a failed message into a delivered one.
       const status = current.status === 2 ? 2 : 1
-      await tx.sql.update(customerMessage).set({ status, updatedAt: now }).where(isMessage(found))
-      noteRecall(of, found, { senderKind: 'human', agentId: caller.agentId }, now)
-      await storeRecall(tx.sql, of, { ...current, status }, caller.agentId, now)
-      await this.desk.save(tx, [of], now)
+      await writeStatus(tx.sql, found, status, now)
+      noteRecall(change, found, { senderKind: 'human', agentId: caller.agentId }, now)
+      await storeRecall(tx.sql, change, { ...current, status }, caller.agentId, now)
+      await this.writer.commit(tx, [change], now)
       return toMessage({ ...current, content: RECALLED_CONTENT, isRecalled: true, status, updatedAt: now })
     })
   }
 }
 
 const same = (message: CustomerMessage) => message
+
+const messageKey = ({ entId, customerId, seq }: MessageRow) => ({ entId, customerId, seq })

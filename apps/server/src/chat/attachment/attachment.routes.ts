@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { askToken, type ChatDeps } from '../../platform/http/implement-chat.ts'
-import type { ChatIdentity } from '../chat-user/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
 import { readRange, serving } from './file-kind.ts'
-import { attachmentPath, type AttachmentRow } from './save-attachment.ts'
+import { attachmentPath, type AttachmentRow } from './attachment.repo.ts'
 
 const YEAR_SECONDS = 31_536_000
 

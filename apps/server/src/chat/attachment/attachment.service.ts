@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { attachment } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { Storage } from '../../platform/storage/index.ts'
-import { countTry, type Limit } from '../../features/auth/index.ts'
-import type { ChatIdentity } from '../chat-user/index.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import type { TopicAccess } from '../topic/index.ts'
-import { type AttachmentRow, saveAttachment } from './save-attachment.ts'
+import { type AttachmentRow, findByKey, saveAttachment } from './attachment.repo.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
@@ -43,7 +41,7 @@ export class AttachmentService {
   /** The file's row if this caller may have it. */
   async find(key: string, caller: () => Promise<ChatIdentity | undefined>): Promise<AttachmentRow> {
     if (!KEY.test(key)) throw new ChatError(404, 'file not found')
-    const [row] = await this.db.sql.select().from(attachment).where(eq(attachment.key, key))
+    const row = await findByKey(this.db.sql, key)
     if (!row) throw new ChatError(404, 'file not found')
     if (row.isPrivate && !(await this.mayRead(row, await caller()))) throw new ChatError(403, 'not allowed')
     return row

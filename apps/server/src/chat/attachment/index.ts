@@ -7,4 +7,4 @@ export {
   deleteAttachment,
   findAttachment,
   saveAttachment,
-} from './save-attachment.ts'
+} from './attachment.repo.ts'

@@ -7,7 +7,9 @@ import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/bus.ts'
-import { countTry, resetTries, hashToken, type Limit, newToken, type Passwords } from '../../features/auth/index.ts'
+import { countTry, resetTries, type Limit } from '../../platform/auth/throttle.repo.ts'
+import { hashToken, newToken } from '../../platform/auth/token.ts'
+import type { Passwords } from '../../platform/auth/password.ts'
 import {
   type ChatUserRow,
   findToken,
@@ -18,7 +20,7 @@ import {
   revokeToken,
   updateUser,
 } from './chat-user.repo.ts'
-import { avatarPath, GUEST_SOURCE } from './directory.ts'
+import { avatarPath, GUEST_SOURCE } from './directory.repo.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 
 const DAY_MS = 24 * 3_600_000

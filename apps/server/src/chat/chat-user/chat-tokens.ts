@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { bearerToken } from '../../features/auth/index.ts'
+import { bearerToken } from '../../platform/auth/token.ts'
 
 /** Header, cookie, query, in this order: the first that is valid counts. */
 export function chatTokens({ authorization, cookie }: IncomingHttpHeaders, query: unknown): string[] {

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import { type Profile, updateUser } from './chat-user.repo.ts'
-import { findPeople, type Person } from './directory.ts'
+import { findPeople, type Person } from './directory.repo.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { findRelations, type Relation } from './relation.repo.ts'
 

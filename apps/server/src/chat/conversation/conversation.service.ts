@@ -9,7 +9,8 @@ import type { Database } from '../../db/database.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import { type ChatIdentity, findPeople } from '../chat-user/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { findPeople } from '../chat-user/index.ts'
 import {
   changeConversation,
   type ConversationRow,
@@ -33,7 +34,7 @@ import {
   viewedId,
 } from '../topic/index.ts'
 import { toConversation } from './conversation.view.ts'
-import type { CustomerConversations } from './customer-conversations.ts'
+import type { CustomerThreads } from '../customer-threads.ts'
 import { conversationNotFound } from './not-found.ts'
 
 type Deps = {
@@ -41,7 +42,7 @@ type Deps = {
   clock: Clock
   access: TopicAccess
   topics: TopicService
-  customers: CustomerConversations
+  customers: CustomerThreads
   push: PushTo
 }
 
@@ -72,7 +73,7 @@ export class ConversationService {
   private readonly clock: Clock
   private readonly access: TopicAccess
   private readonly topics: TopicService
-  private readonly customers: CustomerConversations
+  private readonly customers: CustomerThreads
   private readonly push: PushTo
 
   constructor(deps: Deps) {

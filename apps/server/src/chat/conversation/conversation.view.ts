@@ -1,7 +1,5 @@
 import type { Conversation } from '@ruwu/contract'
-import type { CustomerTalk } from '../../customer/index.ts'
 import type { Viewed } from '../message/index.ts'
-import type { TopicRow } from '../topic/index.ts'
 
 type Around = {
   topicId: string
@@ -49,41 +47,3 @@ export function toConversation(
     topicCreatedAt: topic.createdAt.toISOString(),
   }
 }
-
-/** The same of a customer's thread. */
-export const toCustomerConversation = (
-  ownerId: string,
-  topic: TopicRow,
-  { item, last }: CustomerTalk,
-): Conversation => ({
-  ownerId,
-  topicId: topic.id,
-  multiple: true,
-  name: item.name,
-  icon: item.avatar,
-  kind: topic.category,
-  source: item.source,
-  sticky: item.sticky,
-  mute: false,
-  remark: item.remark,
-  members: 0,
-  unread: item.unread,
-  startSeq: 0,
-  lastSeq: item.lastSeq,
-  lastReadSeq: item.readSeq,
-  ...(last
-    ? {
-        lastSenderId: last.senderId,
-        lastMessage: last.content,
-        lastMessageAt: last.createdAt.toISOString(),
-        lastMessageSeq: last.seq,
-      }
-    : {}),
-  updatedAt: topic.updatedAt.toISOString(),
-  tags: item.tagIds.map((id) => ({ id })),
-  extra: {},
-  topicExtra: topic.extra,
-  topicOwnerId: topic.ownerId,
-  topicOwnerID: topic.ownerId,
-  topicCreatedAt: topic.createdAt.toISOString(),
-})

@@ -1,11 +1,10 @@
-import { type AgentId, type ChatLog, type Content, type LogPage, SYNC_DEFAULT, SYNC_MAX } from '@ruwu/contract'
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { type ChatLog, type Content, type LogPage, SYNC_DEFAULT, SYNC_MAX } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
-import { conversation, hiddenMessage, message } from '../../db/schema/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { ChatIdentity } from '../chat-user/index.ts'
-import { hidesContacts, maskContent } from '../../customer/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import type { CustomerThreads } from '../customer-threads.ts'
+import { hideMessages, listHidden, listMessages, listReaders, listSeqs } from './history.repo.ts'
 import { peerOf, type TopicAccess, type TopicRow } from '../topic/index.ts'
 
 type SyncInput = { lastSeq?: number | undefined; limit?: number | undefined }
@@ -15,11 +14,18 @@ export class HistoryService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly access: TopicAccess
+  private readonly customers: Pick<CustomerThreads, 'contentView'>
 
-  constructor(deps: { db: Database; clock: Clock; access: TopicAccess }) {
+  constructor(deps: {
+    db: Database
+    clock: Clock
+    access: TopicAccess
+    customers: Pick<CustomerThreads, 'contentView'>
+  }) {
     this.db = deps.db
     this.clock = deps.clock
     this.access = deps.access
+    this.customers = deps.customers
   }
 
   async sync(caller: ChatIdentity, id: string, { lastSeq, limit }: SyncInput): Promise<LogPage> {
@@ -29,25 +35,14 @@ export class HistoryService {
     const startSeq = Math.max(member.startSeq, readers.own?.startSeq ?? 0)
     const newest = Math.min(lastSeq || topic.lastSeq, member.leftSeq ?? topic.lastSeq)
     const size = Math.max(1, Math.min(limit || SYNC_DEFAULT, SYNC_MAX))
-    const rows = await this.db.sql
-      .select()
-      .from(message)
-      .where(
-        and(
-          eq(message.entId, topic.entId),
-          eq(message.topicId, topic.id),
-          gt(message.seq, startSeq),
-          lte(message.seq, newest),
-        ),
-      )
-      .orderBy(desc(message.seq))
-      .limit(size)
-    const hidden = await this.hidden(
-      caller,
+    const rows = await listMessages(this.db.sql, topic, { after: startSeq, upTo: newest, limit: size })
+    const hidden = await listHidden(
+      this.db.sql,
       topic,
+      caller.userId,
       rows.map((row) => row.seq),
     )
-    const shown = await this.sight(caller, topic)
+    const shown = topic.kind === 'customer' ? await this.customers.contentView(caller) : asStored
     const items: ChatLog[] = rows.map((row) => ({
       topicId: id,
       id: row.chatId,
@@ -91,54 +86,26 @@ export class HistoryService {
     if (chatIds.length === 0) throw new ChatError(400, 'ids required')
     const topic = await this.access.find(caller, id)
     await this.access.membership(caller, topic)
-    const rows = await this.db.sql
-      .select({ seq: message.seq })
-      .from(message)
-      .where(and(eq(message.entId, topic.entId), eq(message.topicId, topic.id), inArray(message.chatId, chatIds)))
+    const rows = await listSeqs(this.db.sql, topic, chatIds)
     if (rows.length === 0) return
-    const values = rows.map(({ seq }) => ({ entId: topic.entId, userId: caller.userId, topicId: topic.id, seq }))
-    await this.db.sql.insert(hiddenMessage).values(values).onConflictDoNothing()
-  }
-
-  /** Agents who may not see contacts read customers' words without them. */
-  private async sight({ entId, userId }: ChatIdentity, topic: TopicRow): Promise<(content: Content) => Content> {
-    const isMasked = topic.kind === 'customer' && (await hidesContacts(this.db.sql, entId, userId as AgentId))
-    return isMasked ? maskContent : (content) => content
+    await hideMessages(
+      this.db.sql,
+      topic,
+      caller.userId,
+      rows.map((row) => row.seq),
+    )
   }
 
   private async readers(caller: ChatIdentity, topic: TopicRow) {
-    const rows = await this.db.sql
-      .select({ ownerId: conversation.ownerId, startSeq: conversation.startSeq, lastReadSeq: conversation.lastReadSeq })
-      .from(conversation)
-      .where(
-        and(
-          eq(conversation.entId, topic.entId),
-          eq(conversation.topicId, topic.id),
-          // In a group nobody's reading makes a message read; only the caller's own view matters.
-          inArray(conversation.ownerId, [
-            caller.userId,
-            ...(topic.kind === 'dm' ? [peerOf(topic, caller.userId) ?? ''] : []),
-          ]),
-        ),
-      )
+    // In a group a message counts as read by the caller's own position only.
+    const rows = await listReaders(this.db.sql, topic, [
+      caller.userId,
+      ...(topic.kind === 'dm' ? [peerOf(topic, caller.userId) ?? ''] : []),
+    ])
     const own = rows.find((row) => row.ownerId === caller.userId)
     const others = rows.find((row) => row.ownerId !== caller.userId)?.lastReadSeq ?? 0
     return { own, others }
   }
-
-  private async hidden(caller: ChatIdentity, topic: TopicRow, seqs: number[]): Promise<Set<number>> {
-    if (seqs.length === 0) return new Set()
-    const rows = await this.db.sql
-      .select({ seq: hiddenMessage.seq })
-      .from(hiddenMessage)
-      .where(
-        and(
-          eq(hiddenMessage.entId, topic.entId),
-          eq(hiddenMessage.userId, caller.userId),
-          eq(hiddenMessage.topicId, topic.id),
-          inArray(hiddenMessage.seq, seqs),
-        ),
-      )
-    return new Set(rows.map((row) => row.seq))
-  }
 }
+
+const asStored = (content: Content) => content

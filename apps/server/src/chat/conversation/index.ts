@@ -1,5 +1,5 @@
 export { conversationRoutes } from './conversation.routes.ts'
 export { ConversationService } from './conversation.service.ts'
-export { CustomerConversations } from './customer-conversations.ts'
 export { HistoryService } from './history.service.ts'
 export { ReadService } from './read.service.ts'
+export { conversationNotFound } from './not-found.ts'

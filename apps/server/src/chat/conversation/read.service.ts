@@ -1,18 +1,11 @@
-import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../db/database.ts'
-import { conversation, message, topic, topicMember } from '../../db/schema/index.ts'
+import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { ChatIdentity } from '../chat-user/index.ts'
-import {
-  changeConversation,
-  type ConversationRow,
-  lockConversation,
-  lockForChange,
-  readConversations,
-} from '../message/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { changeConversation, lockConversation, lockForChange, readConversations } from '../message/index.ts'
 import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
-import type { CustomerConversations } from './customer-conversations.ts'
+import type { CustomerThreads } from '../customer-threads.ts'
+import { countUnread, listMemberIds, lockUnread } from './history.repo.ts'
 
 /** Tells each user with a frame of its own; `except` is the socket that caused it. */
 type PushEach = (
@@ -21,14 +14,14 @@ type PushEach = (
   except?: string,
 ) => void
 
-type Deps = { db: Database; clock: Clock; access: TopicAccess; customers: CustomerConversations; push: PushEach }
+type Deps = { db: Database; clock: Clock; access: TopicAccess; customers: CustomerThreads; push: PushEach }
 
 /** What has been read. */
 export class ReadService {
   private readonly db: Database
   private readonly clock: Clock
   private readonly access: TopicAccess
-  private readonly customers: CustomerConversations
+  private readonly customers: CustomerThreads
   private readonly push: PushEach
 
   constructor(deps: Deps) {
@@ -63,20 +56,7 @@ export class ReadService {
   async readAll(caller: ChatIdentity): Promise<void> {
     const { entId, userId } = caller
     await this.db.transaction(async (tx) => {
-      const unread = await tx.sql
-        .select({ topicId: topic.id, lastReadSeq: topic.lastSeq })
-        .from(conversation)
-        .innerJoin(topic, and(eq(topic.entId, conversation.entId), eq(topic.id, conversation.topicId)))
-        .where(
-          and(
-            eq(conversation.entId, entId),
-            eq(conversation.ownerId, userId),
-            isNull(conversation.removedAt),
-            or(gt(conversation.unread, 0), lt(conversation.lastReadSeq, topic.lastSeq)),
-          ),
-        )
-        .orderBy(asc(topic.id))
-        .for('share', { of: topic })
+      const unread = await lockUnread(tx.sql, entId, userId)
       await readConversations(tx.sql, entId, userId, unread, this.clock.now())
     })
   }
@@ -88,10 +68,7 @@ export class ReadService {
     now: Date,
     fromSocket: string | undefined,
   ): Promise<void> {
-    const members = await this.db.sql
-      .select({ userId: topicMember.userId })
-      .from(topicMember)
-      .where(and(eq(topicMember.entId, row.entId), eq(topicMember.topicId, row.id), isNull(topicMember.leftAt)))
+    const members = await listMemberIds(this.db.sql, row)
     const targets = members.map(({ userId }) => ({
       userId,
       frame: {
@@ -104,22 +81,4 @@ export class ReadService {
     }))
     this.push(caller.entId, targets, fromSocket)
   }
-}
-
-/** Readable messages of others above a number, none recalled. */
-async function countUnread(db: Queryable, row: ConversationRow, above: number): Promise<number> {
-  const [counted] = await db
-    .select({ unread: sql<number>`count(*)`.mapWith(Number) })
-    .from(message)
-    .where(
-      and(
-        eq(message.entId, row.entId),
-        eq(message.topicId, row.topicId),
-        gt(message.seq, above),
-        ne(message.senderId, row.ownerId),
-        eq(message.isReadable, true),
-        eq(message.isRecalled, false),
-      ),
-    )
-  return counted?.unread ?? 0
 }

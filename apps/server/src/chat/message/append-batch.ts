@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
 import { RECALL, UPDATE_EXTRA } from './content.ts'
-import { nextTimes } from './conversation-clock.ts'
+import { nextTimes } from './conversation-clock.repo.ts'
 import { planTouches } from './conversation-touch.ts'
-import { lockTopics, readKnown, saveChanges, type TopicKey } from './message-sql.ts'
+import { lockTopics, readKnown, saveChanges, type TopicKey } from './message.repo.ts'
 import { type Known, numberBatch } from './number-batch.ts'
 import type { TopicMemory } from './topic-memory.ts'
-import { insertConversations, writeBatch } from './write-batch.ts'
+import { insertConversations, writeBatch } from './write-batch.repo.ts'
 
 export type Appended = { outcomes: Outcome[]; committed: Committed[]; topics: ReadonlyMap<string, LockedTopic> }
 

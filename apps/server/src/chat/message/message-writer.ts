@@ -5,7 +5,7 @@ import { type Appended, appendAtOnce, appendBatch } from './append-batch.ts'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
 import { ConnectionInUse, isRefusedData } from './connection-in-use.ts'
 import { TopicMemory } from './topic-memory.ts'
-import { lastNumbers } from './write-batch.ts'
+import { lastNumbers } from './write-batch.repo.ts'
 
 /** The most messages committed together. */
 const MOST_PER_BATCH = 256

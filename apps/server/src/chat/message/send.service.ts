@@ -1,7 +1,8 @@
-import type { ChatIdentity } from '../chat-user/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
+import type { CustomerThreads } from '../customer-threads.ts'
 import { OF_A_CUSTOMER, type Outcome, type Refused, type Send } from './batch.ts'
 import { acceptContent } from './content.ts'
 import type { MessageWriter } from './message-writer.ts'
@@ -19,17 +20,19 @@ type SendInput = {
   content: unknown
 }
 
-/** Takes what is sent into a customer's thread. */
-type CustomerSends = { send(caller: ChatIdentity, send: Send): Promise<Outcome> }
-
 /** Every way of sending comes through here, by socket or HTTP. */
 export class SendService {
   private readonly writer: MessageWriter
   private readonly topics: TopicFinder
-  private readonly customers: CustomerSends
+  private readonly customers: Pick<CustomerThreads, 'send'>
   private readonly pace: Pace
 
-  constructor(deps: { writer: MessageWriter; topics: TopicFinder; customers: CustomerSends; clock: Clock }) {
+  constructor(deps: {
+    writer: MessageWriter
+    topics: TopicFinder
+    customers: Pick<CustomerThreads, 'send'>
+    clock: Clock
+  }) {
     this.writer = deps.writer
     this.topics = deps.topics
     this.customers = deps.customers

@@ -1,34 +1,36 @@
-import type { CustomerId, EntId } from '@ruwu/contract'
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import type { EntId } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
-import { message, topic, topicMember } from '../../db/schema/index.ts'
-import { watchersOf } from '../../customer/index.ts'
+import type { CustomerThreads } from '../customer-threads.ts'
 import type { Committed, LockedTopic } from '../message/index.ts'
 import { viewedId } from '../topic/index.ts'
-import type { Bus, BusMessage } from '../../realtime/bus.ts'
-import { type ChatItem, toItem } from './chat-item.ts'
+import type { Bus, BusMessage, ChatItem } from '../../realtime/bus.ts'
+import { findTopic, listMemberships, listMessages } from './chat-delivery.repo.ts'
+import { toItem } from './chat-item.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import { TopicSequencer } from './topic-sequencer.ts'
 
-type DeliveryDeps = {
+type ChatDeliveryDeps = {
   db: Database
   bus: Bus
   hub: Hub
+  customers: Pick<CustomerThreads, 'watcherIds'>
   onError(error: unknown): void
 }
 
 /** Brings committed messages, in order, and fleeting frames to every socket of their receivers, on whichever node. */
-export class Delivery {
+export class ChatDelivery {
   private readonly db: Database
   private readonly bus: Bus
   private readonly hub: Hub
+  private readonly customers: ChatDeliveryDeps['customers']
   private readonly sequencer: TopicSequencer<ChatItem>
   private readonly unsubscribe: () => void
 
-  constructor({ db, bus, hub, onError }: DeliveryDeps) {
+  constructor({ db, bus, hub, customers, onError }: ChatDeliveryDeps) {
     this.db = db
     this.bus = bus
     this.hub = hub
+    this.customers = customers
     this.sequencer = new TopicSequencer({
       deliver: (entId, topicId, item) => this.write(entId, topicId, item),
       read: (entId, topicId, after, upTo) => this.read(entId, topicId, after, upTo),
@@ -98,25 +100,13 @@ export class Delivery {
   }
 
   private async read(entId: EntId, topicId: string, after: number, upTo: number): Promise<ChatItem[]> {
-    const [found] = await this.db.sql
-      .select()
-      .from(topic)
-      .where(and(eq(topic.entId, entId), eq(topic.id, topicId)))
-    const rows = await this.db.sql
-      .select()
-      .from(message)
-      .where(
-        and(eq(message.entId, entId), eq(message.topicId, topicId), gt(message.seq, after), lte(message.seq, upTo)),
-      )
-      .orderBy(asc(message.seq))
+    const found = await findTopic(this.db.sql, entId, topicId)
+    const rows = await listMessages(this.db.sql, entId, topicId, { after, upTo })
     if (found?.kind === 'customer') {
-      const receivers: string[] = await watchersOf(this.db.sql, entId, topicId as CustomerId)
+      const receivers = await this.customers.watcherIds(entId, topicId)
       return rows.map((row) => toItem(row, found, receivers))
     }
-    const members = await this.db.sql
-      .select({ userId: topicMember.userId, startSeq: topicMember.startSeq, leftSeq: topicMember.leftSeq })
-      .from(topicMember)
-      .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId)))
+    const members = await listMemberships(this.db.sql, entId, topicId)
     // Who was a member when it was said; who has left still learns of that.
     const receiversOf = (seq: number) =>
       members

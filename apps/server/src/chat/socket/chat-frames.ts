@@ -1,12 +1,12 @@
 import type { ClientFrame, ServerFrame } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
-import type { ChatIdentity } from '../chat-user/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import type { ReadService } from '../conversation/index.ts'
 import { type Outcome, refusal, type SendService } from '../message/index.ts'
 import { listMembers, type TopicAccess, viewedId } from '../topic/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { Delivery } from './chat-delivery.ts'
+import type { ChatDelivery } from './chat-delivery.ts'
 import { answerPing } from './frames.ts'
 
 type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
@@ -17,7 +17,7 @@ export type FrameDeps = {
   sends: SendService
   reads: ReadService
   access: TopicAccess
-  delivery: Delivery
+  delivery: ChatDelivery
 }
 
 /** Begun, in its turn; the answer may come later. */

@@ -1,18 +1,6 @@
-import type { Content, EntId } from '@ruwu/contract'
+import type { EntId } from '@ruwu/contract'
 import type { Committed } from '../message/index.ts'
-import type { Bus } from '../../realtime/bus.ts'
-
-/** A committed message on its way, with whom it is for. DMs carry their ends, because each end knows them by another id. */
-export type ChatItem = {
-  seq: number
-  chatId: string
-  senderId: string
-  content: Content
-  createdAt: string
-  low: string | null
-  high: string | null
-  receivers: string[]
-}
+import type { Bus, ChatItem } from '../../realtime/bus.ts'
 
 type Said = Pick<Committed, 'seq' | 'chatId' | 'senderId' | 'content' | 'createdAt'>
 

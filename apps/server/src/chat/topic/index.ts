@@ -1,5 +1,5 @@
 export { newChatId } from './control-message.ts'
-export { lockDm } from './dm.ts'
+export { lockDm, setRefusedSenders } from './dm.repo.ts'
 export { KnockService, type PushTo } from './knock.service.ts'
 export { countMembers, isMember, listMembers, type MemberRow, type TopicRow } from './topic.repo.ts'
 export { topicRoutes } from './topic.routes.ts'

@@ -1,13 +1,19 @@
 import type { Knock } from '@ruwu/contract'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { knock, topic, topicMember } from '../../db/schema/index.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import type { ChatIdentity } from '../chat-user/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { newChatId } from './control-message.ts'
-import { answerKnock, findMember, type KnockRow, listMembers } from './topic.repo.ts'
+import {
+  answerKnock,
+  findMember,
+  type KnockRow,
+  listAdministered,
+  listMembers,
+  listPendingKnocks,
+  saveKnock,
+} from './topic.repo.ts'
 import type { Place, TopicService } from './topic.service.ts'
 import type { TopicAccess } from './topic-access.ts'
 
@@ -53,10 +59,13 @@ export class KnockService {
       memo: cleanText(input.memo ?? ''),
     }
     const pending = { ...words, status: 'pending' as const, adminId: '', updatedAt: now }
-    await this.db.sql
-      .insert(knock)
-      .values({ entId: row.entId, topicId: row.id, userId: caller.userId, createdAt: now, ...pending })
-      .onConflictDoUpdate({ target: [knock.entId, knock.topicId, knock.userId], set: pending })
+    await saveKnock(this.db.sql, {
+      entId: row.entId,
+      topicId: row.id,
+      userId: caller.userId,
+      createdAt: now,
+      ...pending,
+    })
     const admins = await listMembers(this.db.sql, row.entId, row.id, { roles: ['owner', 'admin'] })
     this.push(
       row.entId,
@@ -75,23 +84,7 @@ export class KnockService {
 
   /** Over all groups the caller administers. */
   async listAll(caller: ChatIdentity): Promise<Knock[]> {
-    const own = await this.db.sql
-      .select({ topicId: topicMember.topicId })
-      .from(topicMember)
-      .innerJoin(topic, and(eq(topic.entId, topicMember.entId), eq(topic.id, topicMember.topicId)))
-      .where(
-        and(
-          eq(topicMember.entId, caller.entId),
-          eq(topicMember.userId, caller.userId),
-          inArray(topicMember.role, ['owner', 'admin']),
-          isNull(topicMember.leftAt),
-          isNull(topic.dismissedAt),
-        ),
-      )
-    return this.pending(
-      caller,
-      own.map((row) => row.topicId),
-    )
+    return this.pending(caller, await listAdministered(this.db.sql, caller.entId, caller.userId))
   }
 
   async accept(caller: ChatIdentity, id: string, userId: string): Promise<void> {
@@ -127,12 +120,7 @@ export class KnockService {
 
   private async pending(caller: ChatIdentity, topicIds: string[]): Promise<Knock[]> {
     if (topicIds.length === 0) return []
-    const rows = await this.db.sql
-      .select()
-      .from(knock)
-      .where(and(eq(knock.entId, caller.entId), inArray(knock.topicId, topicIds), eq(knock.status, 'pending')))
-      .orderBy(asc(knock.updatedAt))
-      .limit(500)
+    const rows = await listPendingKnocks(this.db.sql, caller.entId, topicIds)
     return rows.map((row) => ({
       topicId: row.topicId,
       userId: row.userId,

@@ -1,12 +1,12 @@
-import type { AgentId, CustomerId, Topic } from '@ruwu/contract'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Topic } from '@ruwu/contract'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
-import { type ChatIdentity, findPeople, findRelations } from '../chat-user/index.ts'
-import { maySee } from '../../customer/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { findPeople, findRelations } from '../chat-user/index.ts'
+import type { CustomerThreads } from '../customer-threads.ts'
 import { readLastReadSeq } from '../message/index.ts'
-import { createDm, findDm } from './dm.ts'
+import { createDm, findDm } from './dm.repo.ts'
 import {
   countMembers,
   findMember,
@@ -25,12 +25,14 @@ const MOST_REMEMBERED = 50_000
 export class TopicAccess {
   private readonly db: Database
   private readonly clock: Clock
+  private readonly customers: Pick<CustomerThreads, 'isVisible'>
   /** A DM never changes its topic, so finding one once is enough. */
   private readonly dms = new Map<string, string>()
 
-  constructor(deps: { db: Database; clock: Clock }) {
+  constructor(deps: { db: Database; clock: Clock; customers: Pick<CustomerThreads, 'isVisible'> }) {
     this.db = deps.db
     this.clock = deps.clock
+    this.customers = deps.customers
   }
 
   /** The inner id of a topic; a DM that is not there yet is created when its peer exists. Refuses as a send would. */
@@ -67,7 +69,7 @@ export class TopicAccess {
   async isInside(caller: ChatIdentity, topicId: string): Promise<boolean> {
     if (await isMember(this.db.sql, caller.entId, topicId, caller.userId)) return true
     if (!caller.isAgent) return false
-    return maySee(this.db.sql, caller.entId, caller.userId as AgentId, topicId as CustomerId)
+    return this.customers.isVisible(caller.entId, caller.userId, topicId)
   }
 
   /** A customer's thread has no members: agents reach it by permission and scope, and see all of it. */
@@ -143,6 +145,3 @@ export class TopicAccess {
 const dmName = (caller: ChatIdentity, peerId: string) => named(caller, `${caller.userId}:${peerId}`)
 
 const named = ({ entId, userId }: ChatIdentity, id: string) => `${entId} ${userId} ${id}`
-
-/** Queries within a transaction of the message writer. */
-export const queriesOn = (client: Parameters<typeof drizzle>[0]): Queryable => drizzle(client as never)

@@ -161,3 +161,42 @@ export async function isMember(db: Queryable, entId: EntId, topicId: string, use
   const member = await findMember(db, entId, topicId, userId)
   return member !== undefined && member.leftAt === null
 }
+
+export async function insertTopic(db: Queryable, row: typeof topic.$inferInsert): Promise<void> {
+  await db.insert(topic).values(row)
+}
+
+/** A user has one request per group: asking again replaces it. */
+export async function saveKnock(db: Queryable, row: typeof knock.$inferInsert): Promise<void> {
+  const { entId: _ent, topicId: _topic, userId: _user, createdAt: _at, ...set } = row
+  await db
+    .insert(knock)
+    .values(row)
+    .onConflictDoUpdate({ target: [knock.entId, knock.topicId, knock.userId], set })
+}
+
+export const listPendingKnocks = (db: Queryable, entId: EntId, topicIds: string[]): Promise<KnockRow[]> =>
+  db
+    .select()
+    .from(knock)
+    .where(and(eq(knock.entId, entId), inArray(knock.topicId, topicIds), eq(knock.status, 'pending')))
+    .orderBy(asc(knock.updatedAt))
+    .limit(500)
+
+/** Groups that a user owns or administers. */
+export async function listAdministered(db: Queryable, entId: EntId, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ topicId: topicMember.topicId })
+    .from(topicMember)
+    .innerJoin(topic, and(eq(topic.entId, topicMember.entId), eq(topic.id, topicMember.topicId)))
+    .where(
+      and(
+        eq(topicMember.entId, entId),
+        eq(topicMember.userId, userId),
+        inArray(topicMember.role, ['owner', 'admin']),
+        isNull(topicMember.leftAt),
+        isNull(topic.dismissedAt),
+      ),
+    )
+  return rows.map((row) => row.topicId)
+}

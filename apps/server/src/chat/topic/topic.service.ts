@@ -1,12 +1,12 @@
 import type { ChatUser, Topic } from '@ruwu/contract'
 import { MEMBERS_MAX } from '@ruwu/contract'
-import type { Database, Queryable } from '../../db/database.ts'
-import { topic as topicTable } from '../../db/schema/index.ts'
+import { type Database, queriesOn, type Queryable } from '../../db/database.ts'
 import { cleanText } from '../../platform/clean-text.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { newId } from '../../platform/ids.ts'
-import { type ChatIdentity, findPeople, findRelations, toChatUser } from '../chat-user/index.ts'
+import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { findPeople, findRelations, toChatUser } from '../chat-user/index.ts'
 import { type MessageWriter, removeConversations, restartConversation, restoreConversation } from '../message/index.ts'
 import { silenceUntil } from './duration.ts'
 import {
@@ -15,6 +15,7 @@ import {
   countMembers,
   findMember,
   insertMembers,
+  insertTopic,
   listMembers,
   lockTopic,
   type MemberRow,
@@ -22,7 +23,7 @@ import {
   updateMember,
   updateTopic,
 } from './topic.repo.ts'
-import { queriesOn, type TopicAccess } from './topic-access.ts'
+import type { TopicAccess } from './topic-access.ts'
 import { controlMessage, type Tell } from './control-message.ts'
 
 export const GROUP_MEMBERS_MAX = 500
@@ -75,7 +76,7 @@ export class TopicService {
     await this.writer.act(id, async (client, append) => {
       const db = queriesOn(client)
       const row = { entId: caller.entId, id, lastSeq: 0 }
-      await db.insert(topicTable).values({
+      await insertTopic(db, {
         ...row,
         kind: 'group',
         ownerId: caller.userId,

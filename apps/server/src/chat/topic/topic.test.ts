@@ -286,7 +286,7 @@ test('every admin route refuses: on a DM 400, to members and strangers 403, for 
   const agents = await createGroup(asChat(address, lin))
   await u1.ok('/api/topic/create/u2')
   const unknown = 'f'.repeat(32)
-  const cases = [
+  const changes = [
     [u1, 'u1:u2', 400],
     [u2, id, 403],
     [u3, id, 403],
@@ -297,7 +297,7 @@ test('every admin route refuses: on a DM 400, to members and strangers 403, for 
     [asChat(address, lin), id, 404],
   ] as const
 
-  for (const [person, topic, status] of cases) {
+  for (const [person, topic, status] of changes) {
     for (const path of adminPaths(topic, 'u2'))
       expect([path, (await person.refused(`/api/topic/${path}`, { text: 'x', duration: '1m' }))[0]]).toEqual([
         path,

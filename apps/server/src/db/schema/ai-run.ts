@@ -27,10 +27,19 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Memory } from '../../engine/engine.ts'
 import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
+
+/** What the AI remembers of this customer; counted within the session. */
+export type AiMemory = {
+  asked: Record<string, number>
+  collected: Record<string, string>
+  /** Turns in a row that found nothing. */
+  misses: number
+  answers: number
+  isGoalReached: boolean
+}
 
 /** Customers whose words the AI is to answer, and when. Written with the words themselves, so a crash forgets nobody. */
 export const aiWaiting = pgTable(
@@ -200,7 +209,7 @@ export const aiPreview = pgTable(
     agentId: idOf<AgentId>('agent_id').notNull(),
     turns: jsonb('turns').$type<PreviewTurn[]>().notNull().default([]),
     /** What the AI keeps in mind between answers; null where the conversation begins. */
-    memory: jsonb('memory').$type<Memory>(),
+    memory: jsonb('memory').$type<AiMemory>(),
     /** Until when nothing else is asked, while an answer is under way. */
     answeringUntil: at('answering_until'),
     lastAt: at('last_at').notNull(),

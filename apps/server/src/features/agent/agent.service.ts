@@ -3,7 +3,10 @@ import { covers } from '@ruwu/domain'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
-import { type AuthService, type Caller, countTry, type Limit, type Passwords, resetTries } from '../auth/index.ts'
+import type { AuthService } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { countTry, type Limit, resetTries } from '../../platform/auth/throttle.repo.ts'
+import type { Passwords } from '../../platform/auth/password.ts'
 import {
   type AgentEdit,
   type AgentRow,

@@ -1,6 +1,6 @@
 import type { AgentId, AiDraft, EntId, RelationId } from '@ruwu/contract'
 import { and, count, desc, eq, max, ne, sql } from 'drizzle-orm'
-import { hosting, hostingVersion } from '../../customer/index.ts'
+import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiAgent, aiAgentVersion, channelAccount } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'

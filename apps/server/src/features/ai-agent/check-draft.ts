@@ -3,7 +3,7 @@ import { AI_FIELD_LABELS, draftProblems } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import type { AccountRow } from '../channel/index.ts'
-import { listFields } from '../customer-setting/index.ts'
+import { listFields } from '../../customer/customer-setting.repo.ts'
 import { listCards } from '../material/index.ts'
 import { listTags } from '../tag/index.ts'
 

@@ -1,7 +1,7 @@
 import type { AiDraft, RelationId } from '@ruwu/contract'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { type AccountRow, getAccount } from '../channel/index.ts'
 import { listCards, lockByContent } from '../material/index.ts'
 import { lockOrCreateAgent, saveDraft } from './ai-agent.repo.ts'

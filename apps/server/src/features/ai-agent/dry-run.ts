@@ -1,11 +1,11 @@
 import { contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
-import { wordsOf } from '../../customer/index.ts'
+import { bannedWords } from '../../outbound/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AccountRow, findParent } from '../channel/index.ts'
-import { listFields } from '../customer-setting/index.ts'
+import { listFields } from '../../customer/customer-setting.repo.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import type { AnsweringAi } from './draft.ts'
 
@@ -46,7 +46,7 @@ export class DryRun {
       config,
       account: { name: account.name, source: account.source, profile: setting.profile },
       customer: { name: '', hasLead: talk.turns.some(leavesContact), known: {} },
-      guard: { settings: setting, words: wordsOf(account.source) },
+      guard: { settings: setting, words: bannedWords(account.source) },
       fieldNames,
       turns,
       summary: summarise(before, talk.memory.collected, fieldNames),

@@ -24,13 +24,13 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { addCrowd } from '../../testing/customer-crowd.ts'
 import { plansOf } from '../../testing/plans.ts'
-import { deskWorld } from '../../testing/workbench-world.ts'
+import { workbenchWorld } from '../../testing/workbench-world.ts'
 
 const DAY_MS = 86_400_000
 
 /** Customers who have written, and everything the figures are made of. Time then goes on to the next day. */
 async function figuresWorld() {
-  const here = await deskWorld()
+  const here = await workbenchWorld()
   const { db, clock, account, zhao, write } = here
   const key = { entId: account.entId, relationId: account.id }
 

@@ -1,7 +1,7 @@
 import { customerApi, type CustomerId, messageApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
-import { openDesk } from '../../testing/workbench-world.ts'
+import { openWorkbench } from '../../testing/workbench-world.ts'
 import { handsOver, says, staysSilent } from '../../testing/scripted-engine.ts'
 
 const said = (text: string) => ({ chatId: 'chat-by-hand', content: { type: 'text', text } })
@@ -9,7 +9,7 @@ const said = (text: string) => ({ chatId: 'chat-by-hand', content: { type: 'text
 test('a burst is answered once, together, after it has been calm for a while; every open screen agrees', async () => {
   const { lin, write, answer, engine, clock, wordsOf, runsOf, waiting } = await aiWorld()
   const id = await write('小满', '你好', '在吗')
-  const open = await openDesk(lin, id)
+  const open = await openWorkbench(lin, id)
 
   await answer()
   expect(engine.asked).toHaveLength(0)

@@ -1,7 +1,8 @@
 import { AiDraft, type CustomerId, type EntId } from '@ruwu/contract'
 import { answerDue, isSessionOver } from '@ruwu/domain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Case, hosting, hostingVersion } from '../../customer/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiAgent, aiAgentVersion, aiWaiting, channelAccount, customer } from '../../db/schema/index.ts'
@@ -15,7 +16,7 @@ type Key = Pick<Claim, 'entId' | 'customerId'>
 const DEFAULT_MERGE_SEC = AiDraft.parse({}).advanced.mergeSec
 
 /** 'burst': a new message, merged with those that follow. 'return': the AI receives the customer again with a message unanswered. */
-function enqueueReason({ customer: row, before, isNew }: Case, now: Date): 'burst' | 'return' | undefined {
+function enqueueReason({ customer: row, before, isNew }: CustomerChange, now: Date): 'burst' | 'return' | undefined {
   if (!awaitsAi(row)) return undefined
   if (isNew || row.lastInboundSeq !== before.lastInboundSeq) return 'burst'
   if (isReceivedByAi(before)) return undefined
@@ -25,8 +26,12 @@ function enqueueReason({ customer: row, before, isNew }: Case, now: Date): 'burs
 }
 
 /** Enqueues answers in the transaction that stores the messages; returns the changes that were enqueued. */
-export async function enqueueAnswers(db: Queryable, cases: readonly Case[], now: Date): Promise<Case[]> {
-  const waiting = cases.filter((each) => enqueueReason(each, now) !== undefined)
+export async function enqueueAnswers(
+  db: Queryable,
+  changes: readonly CustomerChange[],
+  now: Date,
+): Promise<CustomerChange[]> {
+  const waiting = changes.filter((each) => enqueueReason(each, now) !== undefined)
   if (waiting.length === 0) return []
   const known = await readMergeWindows(
     db,
@@ -57,7 +62,7 @@ export async function enqueueNow(db: Queryable, entId: EntId, ids: readonly Cust
 }
 
 /** Merge window of each customer's AI in seconds, and the time of the first queued message. */
-async function readMergeWindows(db: Queryable, customers: readonly Pick<Case['customer'], 'entId' | 'id'>[]) {
+async function readMergeWindows(db: Queryable, customers: readonly Pick<CustomerChange['customer'], 'entId' | 'id'>[]) {
   const rows = await db
     .select({
       id: customer.id,

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../../customer/index.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
 
 type ReceptionState = Pick<CustomerRow, 'receptionType' | 'waitingSince' | 'archive' | 'isBlocked'>
 

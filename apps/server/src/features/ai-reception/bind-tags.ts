@@ -1,6 +1,8 @@
 import type { TagId } from '@ruwu/contract'
 import { bindTags, hasTooManyTags } from '@ruwu/domain'
-import { appendTagLine, changeTags, type CustomerKey, type Desk, lockCase } from '../../customer/index.ts'
+import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
+import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Transaction } from '../../db/database.ts'
 import { listTags, toTag } from '../tag/index.ts'
 
@@ -10,13 +12,13 @@ const WHO = 'AI'
 /** Binds the decision's tags. Deleted and system tags are skipped; over the limit, all of them. */
 export async function bindTagsByAi(
   tx: Transaction,
-  desk: Desk,
+  writer: CustomerWriter,
   { entId, customerId }: CustomerKey,
   tagIds: readonly TagId[],
   now: Date,
 ): Promise<void> {
   if (tagIds.length === 0) return
-  const change = await lockCase(tx.sql, entId, customerId)
+  const change = await lockCustomer(tx.sql, entId, customerId)
   if (!change) return
   const book = new Map((await listTags(tx.sql, entId)).map((row) => [row.id, row]))
   const tagOf = (id: TagId) => {
@@ -28,5 +30,5 @@ export async function bindTagsByAi(
   if (hasTooManyTags(tagChange.tagIds, tagOf) || !changeTags(change, tagChange, null, now)) return
   const names = (ids: readonly TagId[]) => ids.flatMap((id) => book.get(id)?.name ?? [])
   appendTagLine(change, { who: WHO, bound: names(tagChange.bound), unbound: names(tagChange.unbound) }, now)
-  await desk.save(tx, [change], now)
+  await writer.commit(tx, [change], now)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { customerField, material } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type AiWorld, aiWorld } from '../../testing/ai-world.ts'
-import { openDesk } from '../../testing/workbench-world.ts'
+import { openWorkbench } from '../../testing/workbench-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 
 async function addField({ db, clock, account }: AiWorld, name: string, aiFill: boolean): Promise<FieldId> {
@@ -38,7 +38,7 @@ test('collected values are stored into empty fields the AI may fill; every open 
   const here = await aiWorld()
   const [open, closed] = [await addField(here, '户型', true), await addField(here, '预算', false)]
   const id = await here.ask('小满', '你好')
-  const desk = await openDesk(here.lin, id)
+  const workbench = await openWorkbench(here.lin, id)
   learns(here, { [open]: '三室', [closed]: '十万', city: '上海', need: '全屋定制' })
 
   await here.ask('小满', '三室，预算十万，在上海')
@@ -47,7 +47,7 @@ test('collected values are stored into empty fields the AI may fill; every open 
 
   expect(await here.customerOf(id)).toMatchObject({ city: '上海', fields: { [open]: '三室' } })
   expect(Object.keys((await here.customerOf(id)).fields)).not.toContain(closed)
-  await desk.agrees()
+  await workbench.agrees()
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 ] as const)('a %s the AI asked for becomes a lead, and nobody says it came by a card', async (kind, value, words) => {
   const here = await aiWorld()
   const id = await here.ask('小满', '你好')
-  const desk = await openDesk(here.lin, id)
+  const workbench = await openWorkbench(here.lin, id)
   learns(here, { [kind]: value })
 
   await here.ask('小满', words)
@@ -64,7 +64,7 @@ test.each([
   const { items } = await here.zhao.call(leadApi.list, { body: { customerId: id } })
   expect(items).toMatchObject([{ kind, value, extractor: 'ai', state: 'valid', result: 'new' }])
   expect((await here.customerOf(id)).leadStatus).toBe('new')
-  await desk.agrees()
+  await workbench.agrees()
 })
 
 test('a number that proved useless is asked for again', async () => {

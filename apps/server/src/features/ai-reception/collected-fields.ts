@@ -1,7 +1,10 @@
-import { type CustomerKey, type Desk, type LeadKeeper, lockCase, setText } from '../../customer/index.ts'
+import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import type { LeadRecorder } from '../../customer/lead-recorder.ts'
+import { setText } from '../../profile/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Memory } from '../../engine/index.ts'
-import type { FieldRow } from '../customer-setting/index.ts'
+import type { FieldRow } from '../../customer/customer-setting.repo.ts'
 import { fillField } from '../lead/index.ts'
 import { CONTACT_KINDS, findMessageBySeq } from './situation.repo.ts'
 
@@ -21,12 +24,12 @@ export const newValues = (before: Memory, after: Memory): Record<string, string>
 /** Stores collected values on the customer: only into empty fields, and only those the enterprise lets the AI fill. */
 export async function saveCollected(
   tx: Transaction,
-  { desk, leads }: { desk: Desk; leads: LeadKeeper },
+  { writer, leads }: { writer: CustomerWriter; leads: LeadRecorder },
   { key, values, fields, seq }: Collected,
   now: Date,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return
-  const change = await lockCase(tx.sql, key.entId, key.customerId)
+  const change = await lockCustomer(tx.sql, key.entId, key.customerId)
   if (!change) return
   const { city } = values
   if (city && change.customer.city === '' && setText(change, 'city', city, null, now))
@@ -42,5 +45,5 @@ export async function saveCollected(
     const captured = contacts.map((contact) => ({ change, messageId: message.id, from: 'ai' as const, ...contact }))
     await leads.capture(tx.sql, captured, now)
   }
-  if (change.events.length > 0) await desk.save(tx, [change], now)
+  if (change.events.length > 0) await writer.commit(tx, [change], now)
 }

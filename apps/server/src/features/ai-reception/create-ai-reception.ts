@@ -1,17 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  type AutomaticSender,
-  type Desk,
-  type FindSendingAccount,
-  type LeadKeeper,
-  Speaker,
-} from '../../customer/index.ts'
+import { type AutomaticSender, type FindSendingAccount, RewordingSender } from '../../outbound/index.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import type { Database } from '../../db/database.ts'
 import type { Engine } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
 import { createBestEffortQueue } from '../../jobs/best-effort-queue.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { AiRunService } from './ai-run.service.ts'
 import { CustomerAnswerer } from './answer-customer.ts'
@@ -33,17 +29,17 @@ type AiReceptionDeps = {
   log: FastifyBaseLogger
   engine: Engine
   search: KnowledgeSearch
-  desk: Desk
+  writer: CustomerWriter
   automatic: AutomaticSender
   findAccount: FindSendingAccount
-  leads: LeadKeeper
+  leads: LeadRecorder
   storage: Storage
 }
 
 /** Wires the AI's answers to customers and the handoff to people. */
 export function createAiReception(deps: AiReceptionDeps) {
   const { db, log } = deps
-  const speaker = new Speaker(deps.automatic)
+  const speaker = new RewordingSender(deps.automatic)
   const knowledge = new KnowledgeFeedback(deps)
   const parts = { ...deps, speaker, knowledge }
   const answerer = new CustomerAnswerer({

@@ -1,6 +1,8 @@
 import type { MessageId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT, FAILED_MESSAGES_MAX } from '@ruwu/domain'
-import type { Case, Desk, FindSendingAccount, Speaker } from '../../customer/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import type { FindSendingAccount, RewordingSender } from '../../outbound/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { chargeAnswer, refundAnswer } from '../points/index.ts'
@@ -10,7 +12,7 @@ import { addRunPoints, listRunsByMessage, lowerRunPoints, type RunRow } from './
 import { findCustomer } from './situation.repo.ts'
 import { readSummary } from './situation.ts'
 
-type DeliveryDeps = { desk: Desk; speaker: Speaker; findAccount: FindSendingAccount }
+type DeliveryDeps = { writer: CustomerWriter; speaker: RewordingSender; findAccount: FindSendingAccount }
 
 /** Handles delivery results of AI messages: charges or refunds points, and hands over after repeated failures. */
 export class AnswerDeliveryResults {
@@ -21,11 +23,11 @@ export class AnswerDeliveryResults {
   }
 
   /** Runs in the transaction that stores the delivery status. Lock order: customers before the point account. */
-  async apply(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
-    for (const change of cases) if (change.deliveries.length > 0) await this.applyOne(tx, change, now)
+  async apply(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<void> {
+    for (const change of changes) if (change.deliveries.length > 0) await this.applyOne(tx, change, now)
   }
 
-  private async applyOne(tx: Transaction, change: Case, now: Date): Promise<void> {
+  private async applyOne(tx: Transaction, change: CustomerChange, now: Date): Promise<void> {
     const { entId } = change.customer
     const isSentById = new Map(change.deliveries.map(({ messageId, isSent }) => [messageId, isSent]))
     for (const { messageId, index, run } of await listRunsByMessage(tx.sql, entId, [...isSentById.keys()])) {

@@ -1,5 +1,6 @@
 import { contextOf, fieldText, summarise } from '@ruwu/domain'
-import { nameOfCustomer, wordsOf } from '../../customer/index.ts'
+import { maskedCustomerName } from '../../customer/agent-hint.ts'
+import { bannedWords } from '../../outbound/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { EngineInput } from '../../engine/index.ts'
 import { hasAmbiguousWechat } from './situation.repo.ts'
@@ -20,12 +21,12 @@ export async function toEngineInput(
     config,
     account: { name: situation.accountName, source: account.source, profile: account.setting.profile },
     customer: {
-      name: nameOfCustomer(row),
+      name: maskedCustomerName(row),
       hasLead: row.leadStatus !== null,
       known: knownFields(situation),
       hasDoubtfulWechat: await hasAmbiguousWechat(db, row),
     },
-    guard: { settings: account.setting, words: wordsOf(account.source) },
+    guard: { settings: account.setting, words: bannedWords(account.source) },
     fieldNames: names,
     turns: context.turns,
     summary: summarise([...earlierMessages, ...context.before], collectedValues(situation), names),

@@ -12,8 +12,8 @@ const LEASE_MS = ANSWER_LIMIT_MS + 30_000
 /** The next time these words are stored the node breaks off, and everything of the transaction with it. */
 function breakAt({ reception }: AiWorld, isMeant: (words: string) => boolean): void {
   let isBroken = false
-  reception.desk.onSave(async (_tx, cases) => {
-    const words = cases.flatMap((each) => each.messages.map((added) => added.content.text ?? ''))
+  reception.writer.onCommit(async (_tx, changes) => {
+    const words = changes.flatMap((each) => each.messages.map((added) => added.content.text ?? ''))
     if (isBroken || !words.some(isMeant)) return
     isBroken = true
     throw new Error('the node is gone')
@@ -86,8 +86,8 @@ test.each(['AI 转人工：客户要求人工', '人工客服当前不在线，�
 
 test('a customer whose runs are interrupted repeatedly is handed over to people', async () => {
   const here = await aiWorld({ ownNode: true })
-  here.reception.desk.onSave(async (_tx, cases) => {
-    if (cases.some((each) => each.messages.some((added) => added.senderKind === 'ai'))) throw new Error('lost')
+  here.reception.writer.onCommit(async (_tx, changes) => {
+    if (changes.some((each) => each.messages.some((added) => added.senderKind === 'ai'))) throw new Error('lost')
   })
   const id = await here.ask('小满', '多少钱')
   for (let round = 0; round < 3; round += 1) {

@@ -1,5 +1,8 @@
 import { DEFAULT_AI_DRAFT, summarise } from '@ruwu/domain'
-import type { CustomerRow, Desk, FindSendingAccount, LeadKeeper, Speaker } from '../../customer/index.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import type { FindSendingAccount, RewordingSender } from '../../outbound/index.ts'
+import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,10 +18,10 @@ import { collectedValues, fieldNamesById, readSummary } from './situation.ts'
 type RunFinisherDeps = {
   db: Database
   clock: Clock
-  desk: Desk
-  speaker: Speaker
+  writer: CustomerWriter
+  speaker: RewordingSender
   findAccount: FindSendingAccount
-  leads: LeadKeeper
+  leads: LeadRecorder
   knowledge: KnowledgeFeedback
 }
 

@@ -1,13 +1,10 @@
 import type { AgentId } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  type Case,
-  type FindSendingAccount,
-  giveHint,
-  listOnline,
-  lockCase,
-  nameOfCustomer,
-} from '../../customer/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { FindSendingAccount } from '../../outbound/index.ts'
+import { emitHint, maskedCustomerName } from '../../customer/agent-hint.ts'
+import { listOnline } from '../../reception/index.ts'
+import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { claimHint, type DueHint, listDueHints } from './handoff.repo.ts'
@@ -47,17 +44,17 @@ export class HandoffHintWorker {
 
   private async sendHint(tx: Transaction, due: DueHint): Promise<void> {
     const now = this.deps.clock.now()
-    const change = await lockCase(tx.sql, due.entId, due.customerId)
+    const change = await lockCustomer(tx.sql, due.entId, due.customerId)
     if (!change || !(await claimHint(tx.sql, due))) return
     const { customer: row } = change
     // The AI receives the customer again, or the reception changed otherwise: the hint is obsolete.
     if (row.receptionType !== 'manual' || row.receptionEpoch !== due.epoch + 1) return
-    const text = `${nameOfCustomer(row)} 需要人工接待：${handoffText(due.reason)}`
-    giveHint(tx, row, { hintType: 'handoff', text, level: 'warn', to: await this.recipients(tx, change, now) }, now)
+    const text = `${maskedCustomerName(row)} 需要人工接待：${handoffText(due.reason)}`
+    emitHint(tx, row, { hintType: 'handoff', text, level: 'warn', to: await this.recipients(tx, change, now) }, now)
   }
 
   /** The owner; without one, all online agents of the account. */
-  private async recipients(tx: Transaction, { customer: row }: Case, now: Date): Promise<AgentId[]> {
+  private async recipients(tx: Transaction, { customer: row }: CustomerChange, now: Date): Promise<AgentId[]> {
     if (row.agentId) return [row.agentId]
     const account = await this.deps.findAccount(tx.sql, row.entId, row.relationId)
     return account ? (await listOnline(tx.sql, account, now)).map((mate) => mate.id) : []

@@ -1,6 +1,6 @@
 import type { CustomerId, EntId } from '@ruwu/contract'
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Case } from '../../customer/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { aiHandoff } from '../../db/schema/index.ts'
@@ -15,8 +15,8 @@ export async function insertHandoff(db: Queryable, row: typeof aiHandoff.$inferI
 export const OUT_OF_POINTS = 'points'
 
 /** Records that the AI stopped because points ran out, in the epoch that ended with it (the one before the current). */
-export async function recordOutOfPoints(db: Queryable, cases: readonly Case[], now: Date): Promise<void> {
-  const ended = cases.map(({ customer }) => customer).filter(({ sessionId }) => sessionId !== null)
+export async function recordOutOfPoints(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
+  const ended = changes.map(({ customer }) => customer).filter(({ sessionId }) => sessionId !== null)
   if (ended.length === 0) return
   await db.execute(sql`insert into ai_handoff (ent_id, customer_id, epoch, relation_id, session_id, reason, at)
     select c.*, ${OUT_OF_POINTS}, ${now}
@@ -29,9 +29,9 @@ export async function recordOutOfPoints(db: Queryable, cases: readonly Case[], n
 export type DueHint = { entId: EntId; customerId: CustomerId; epoch: number; reason: string; hintAt: Date }
 
 /** Cancels pending hints of customers an agent attends to. */
-export async function cancelHints(db: Queryable, cases: readonly Case[]): Promise<void> {
-  if (cases.length === 0) return
-  const rows = cases.map((each) => each.customer)
+export async function cancelHints(db: Queryable, changes: readonly CustomerChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map((each) => each.customer)
   await db.execute(sql`update ai_handoff h set hint_at = null
     from unnest(${array(rows, (row) => row.entId)}::uuid[], ${array(rows, (row) => row.id)}::uuid[]) as k(ent_id, customer_id)
     where h.ent_id = k.ent_id and h.customer_id = k.customer_id and h.hint_at is not null`)

@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log.ts'
 import { type AiWorld, aiWorld, MERGE_MS } from '../../testing/ai-world.ts'
 import { handsOver, says } from '../../testing/scripted-engine.ts'
 import { startNode } from '../../testing/start-node.ts'
-import { openDesk } from '../../testing/workbench-world.ts'
+import { openWorkbench } from '../../testing/workbench-world.ts'
 import { HandoffHintWorker } from './handoff-hint.ts'
 
 const DAY_MS = 86_400_000
@@ -36,7 +36,7 @@ test('转人工: manual reception, a message to the customer, a note with reason
   const here = await aiWorld()
   await here.seeThere(here.lin)
   const id = await here.ask('小满', '你好')
-  const open = await openDesk(here.lin, id)
+  const open = await openWorkbench(here.lin, id)
   here.engine.script = () => handsOver('keyword', '转人工')
 
   await here.ask('小满', '转人工')
@@ -120,7 +120,7 @@ test('an agent assigned by the queue still gets the hint', async () => {
     await setPlan('idle')
     await seeThere(lin)
   })
-  await here.reception.work.drain.run()
+  await here.reception.work.assignQueue.run()
   expect((await here.customerOf(here.id)).agentId).toBe(here.lin.id)
 
   await soundHints(here)
@@ -259,7 +259,7 @@ async function withoutAi() {
 
 test('an account without a published AI hands over like a failing one: message, note, hint, statistics; screens agree', async () => {
   const here = await withoutAi()
-  const open = await openDesk(here.lin, here.id)
+  const open = await openWorkbench(here.lin, here.id)
 
   await here.answer()
   await here.answer()

@@ -1,19 +1,18 @@
 import type { AiDraft, HandoffReason } from '@ruwu/contract'
 import { HANDOFF_HINT_MS, HANDOFF_REASON_TEXTS, maskContacts, NOBODY_ONLINE_TEXT } from '@ruwu/domain'
+import { addNote } from '../../profile/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import { changeCustomerReception } from '../../customer/reception-change.ts'
+import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import {
-  addNote,
-  type Case,
-  changeCase,
-  type CustomerKey,
-  type Desk,
   type Expected,
   type HeldBack,
-  listOnline,
-  lockCase,
+  type RewordingSender,
   type SendingAccount,
-  type Speaker,
   whyOutdated,
-} from '../../customer/index.ts'
+} from '../../outbound/index.ts'
+import { listOnline } from '../../reception/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { isReceivedByAi } from './awaits-ai.ts'
 import { bindTagsByAi } from './bind-tags.ts'
@@ -36,7 +35,7 @@ export type HandoffRequest = {
   isCustomerNotified?: boolean
 }
 
-type HandoffDeps = { desk: Desk; speaker: Speaker }
+type HandoffDeps = { writer: CustomerWriter; speaker: RewordingSender }
 
 const ERROR_TEXT = 'AI 异常'
 
@@ -46,20 +45,20 @@ const ERROR_TEXT = 'AI 异常'
  */
 export async function handOver(
   tx: Transaction,
-  { desk, speaker }: HandoffDeps,
+  { writer, speaker }: HandoffDeps,
   { key, expected, account, reason, detail, summary, config, isCustomerNotified: isSpoken = true }: HandoffRequest,
   now: Date,
 ): Promise<HeldBack['why'] | undefined> {
   const { entId, customerId } = key
-  const held = await lockCase(tx.sql, entId, customerId)
+  const held = await lockCustomer(tx.sql, entId, customerId)
   if (!held) return 'refused'
   const why = whyOutdated(held.customer, expected)
   if (why) return why
   // Archived or blocked meanwhile: no agent is to be called.
   if (!isReceivedByAi(held.customer)) return 'reception'
-  if (reason === 'goal') await applyGoalReached(tx, { desk, speaker }, key, expected, config, now)
+  if (reason === 'goal') await applyGoalReached(tx, { writer, speaker }, key, expected, config, now)
 
-  const change = (await lockCase(tx.sql, entId, customerId)) as Case
+  const change = (await lockCustomer(tx.sql, entId, customerId)) as CustomerChange
   const { relationId, sessionId } = change.customer
   const handoff = { ...key, epoch: expected.receptionEpoch, relationId, sessionId, reason, at: now }
   const isFirst = await insertHandoff(tx.sql, { ...handoff, hintAt: new Date(now.getTime() + HANDOFF_HINT_MS) })
@@ -67,9 +66,9 @@ export async function handOver(
   // The customer waits again if the AI's answer was not delivered.
   change.customer.waitingSince ??= change.customer.lastInboundAt
   const text = handoffText(reason)
-  changeCase(change, reason === 'error' ? { kind: 'ai_error' } : { kind: 'handoff', why: text }, now)
+  changeCustomerReception(change, reason === 'error' ? { kind: 'ai_error' } : { kind: 'handoff', why: text }, now)
   addNote(change, { agentId: null, text: noteText({ text, detail, summary }), mentionIds: [] }, now)
-  await desk.save(tx, [change], now)
+  await writer.commit(tx, [change], now)
   await setBoundary(tx.sql, key, change.customer.lastSeq, now)
   if (!account || !isSpoken) return undefined
 
@@ -100,12 +99,12 @@ const noteText = ({ text, detail, summary }: { text: string; detail: string; sum
 /** Sends the goal's card and binds its tags before the handoff. A card the guard refuses is skipped. */
 async function applyGoalReached(
   tx: Transaction,
-  { desk, speaker }: HandoffDeps,
+  { writer, speaker }: HandoffDeps,
   key: CustomerKey,
   expected: Expected,
   { goal: { onReached } }: AiDraft,
   now: Date,
 ): Promise<void> {
   if (onReached.materialId) await speaker.sendCard(tx, { ...key, materialId: onReached.materialId, expected })
-  await bindTagsByAi(tx, desk, key, onReached.tagIds, now)
+  await bindTagsByAi(tx, writer, key, onReached.tagIds, now)
 }

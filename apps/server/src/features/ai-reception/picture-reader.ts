@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Picture } from '../../engine/index.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import type { TranscriptMessage } from './transcript.repo.ts'
 
 export const PICTURES_MAX = 4

@@ -1,4 +1,5 @@
-import type { CustomerKey, Expected } from '../../customer/index.ts'
+import type { CustomerKey } from '../../customer/customer-change.repo.ts'
+import type { Expected } from '../../outbound/index.ts'
 import type { Claim } from './answer-queue.repo.ts'
 import type { Run } from './run.repo.ts'
 import type { Situation } from './situation.ts'

@@ -1,13 +1,9 @@
 import type { AiDecision, TagId } from '@ruwu/contract'
-import {
-  type CustomerRow,
-  type Desk,
-  type GuardedResult,
-  type HeldBack,
-  type LeadKeeper,
-  lockCase,
-  type Speaker,
-} from '../../customer/index.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import type { GuardedResult, HeldBack, RewordingSender } from '../../outbound/index.ts'
+import type { LeadRecorder } from '../../customer/lead-recorder.ts'
+import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult, TextPosition } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -24,9 +20,9 @@ type Answer = Extract<AiDecision, { kind: 'answer' }>
 type AnswerSenderDeps = {
   db: Database
   clock: Clock
-  desk: Desk
-  speaker: Speaker
-  leads: LeadKeeper
+  writer: CustomerWriter
+  speaker: RewordingSender
+  leads: LeadRecorder
   knowledge: KnowledgeFeedback
 }
 
@@ -99,7 +95,7 @@ export class AnswerSender {
   ): Promise<HeldBack | undefined> {
     const parts = answerParts(decision)
     return this.deps.db.transaction(async (tx) => {
-      const change = await lockCase(tx.sql, run.entId, run.customerId)
+      const change = await lockCustomer(tx.sql, run.entId, run.customerId)
       if (!change || change.customer.archive) return ARCHIVED
       if (change.customer.isBlocked) return BLOCKED
       if (index === 0 && (await findAnsweredRun(tx.sql, run))) return ALREADY_ANSWERED
@@ -134,15 +130,15 @@ export class AnswerSender {
     decision: Answer,
     result: EngineResult,
   ): Promise<void> {
-    const { clock, desk, leads, knowledge } = this.deps
+    const { clock, writer, leads, knowledge } = this.deps
     const now = clock.now()
     const key = customerKey(run)
     const { stored: kept, day, fields, ai } = situation
     await endRun(tx.sql, run, { state: 'sent', detail: '', now }, result)
     await saveMemory(tx.sql, key, { memory: result.memory, sessionId: run.sessionId, day }, now)
     const values = newValues(kept.memory, result.memory)
-    await saveCollected(tx, { desk, leads }, { key, values, fields, seq: run.answeredSeq }, now)
-    await bindTagsByAi(tx, desk, key, decision.tagIds as TagId[], now)
+    await saveCollected(tx, { writer, leads }, { key, values, fields, seq: run.answeredSeq }, now)
+    await bindTagsByAi(tx, writer, key, decision.tagIds as TagId[], now)
     tx.afterCommit(() => void knowledge.record(run, ai, result))
   }
 }

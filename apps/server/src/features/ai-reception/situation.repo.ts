@@ -1,6 +1,7 @@
 import type { CustomerId, EntId, MessageId, RelationId } from '@ruwu/contract'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { CustomerKey, CustomerRow } from '../../customer/index.ts'
+import type { CustomerKey } from '../../customer/customer-change.repo.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiMemory, customer, customerMessage, enterprise, lead, session, turn } from '../../db/schema/index.ts'
 

@@ -1,7 +1,7 @@
 import type { Content, CustomerId, EntId } from '@ruwu/contract'
 import type { AiTurn } from '@ruwu/domain'
 import { and, desc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
-import { sameMessage } from '../../customer/index.ts'
+import { sameMessage } from '../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { automationLog, customerMessage, message } from '../../db/schema/index.ts'
 

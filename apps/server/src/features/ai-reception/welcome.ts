@@ -1,14 +1,10 @@
 import type { Content, CustomerId, EntId, WelcomePart } from '@ruwu/contract'
 import { fillVariables, type ReplyVariables, WELCOME_EVERY_MS } from '@ruwu/domain'
-import {
-  type AutomaticSender,
-  type Case,
-  type Cause,
-  type FindSendingAccount,
-  lockCase,
-  markWelcomed,
-  wasWelcomedSince,
-} from '../../customer/index.ts'
+import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { Cause } from '../../inbound/index.ts'
+import { lockCustomer } from '../../customer/customer-change.repo.ts'
+import { markWelcomed, wasWelcomedSince } from '../../customer/welcome.repo.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { findAccount } from '../channel/index.ts'
@@ -35,7 +31,7 @@ export class WelcomeSender {
   }
 
   private async greetIn(tx: Transaction, entId: EntId, customerId: CustomerId): Promise<void> {
-    const change = await lockCase(tx.sql, entId, customerId)
+    const change = await lockCustomer(tx.sql, entId, customerId)
     if (!change?.session || change.customer.archive) return
     const now = this.deps.clock.now()
     if (await wasWelcomedSince(tx.sql, change.customer, new Date(now.getTime() - WELCOME_EVERY_MS))) return
@@ -64,7 +60,7 @@ export class WelcomeSender {
 const contentOf = (part: WelcomePart, values: ReplyVariables): Content =>
   part.type === 'text' ? { type: 'text', text: fillVariables(part.text, values) } : { type: 'image', text: part.url }
 
-async function readVariables(db: Queryable, { customer: row }: Case): Promise<ReplyVariables> {
+async function readVariables(db: Queryable, { customer: row }: CustomerChange): Promise<ReplyVariables> {
   const account = await findAccount(db, row.entId, row.relationId)
   const names = await readWelcomeNames(db, row)
   return { 客户昵称: row.name, 账号名: account?.name ?? '', 企业名: names.enterprise, 客服名: names.agent }

@@ -1,7 +1,7 @@
 import type { AgentId, CaptchaId, EntId } from '@ruwu/contract'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { agent, authSession, captcha, enterprise, type REVOKE_REASONS, role, throttle } from '../../db/schema/index.ts'
+import { agent, authSession, captcha, enterprise, type REVOKE_REASONS, role } from '../../db/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
 /** Tokens expire after this time without use. */
@@ -122,11 +122,10 @@ export async function endedSessions(db: Queryable, ids: string[]) {
     .where(and(inArray(authSession.id, ids), isNotNull(authSession.revokedAt)))
 }
 
-/** Deletes expired captchas and throttle windows, and sign-ins unused or revoked for longer than the token's lifetime. */
+/** Deletes expired captchas, and sign-ins unused or revoked for longer than the token's lifetime. */
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   const usedBefore = new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS)
   await db.delete(captcha).where(lt(captcha.expiresAt, now))
-  await db.delete(throttle).where(lt(throttle.windowEndsAt, now))
   await db.delete(authSession).where(or(lt(authSession.lastUsedAt, usedBefore), lt(authSession.revokedAt, usedBefore)))
 }
 

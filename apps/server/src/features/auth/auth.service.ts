@@ -20,9 +20,9 @@ import {
 } from './auth.repo.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import type { LoginGate } from './login-gate.ts'
-import type { Passwords } from './password.ts'
-import { countTry, type Limit } from './throttle.repo.ts'
-import { hashToken, newToken } from './token.ts'
+import type { Passwords } from '../../platform/auth/password.ts'
+import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
+import { hashToken, newToken } from '../../platform/auth/token.ts'
 
 /** Last use is stored at most this often. */
 const TOUCH_EVERY_MS = 5 * 60_000

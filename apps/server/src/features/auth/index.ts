@@ -1,8 +1,4 @@
 export { deleteExpired, endedSessions } from './auth.repo.ts'
 export { authRoutes } from './auth.routes.ts'
 export { AuthService } from './auth.service.ts'
-export type { Caller } from '../../platform/http/caller.ts'
 export { LoginGate } from './login-gate.ts'
-export { createPasswords, type Passwords } from './password.ts'
-export { bearerToken, hashToken, newToken } from './token.ts'
-export { countTry, type Limit, resetTries } from './throttle.repo.ts'

@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { takeCaptcha } from './auth.repo.ts'
-import { countTries, countTry, type Limit, resetTries, undoTry } from './throttle.repo.ts'
+import { countTries, undoTry } from '../../platform/auth/throttle.repo.ts'
+import { countTry, type Limit, resetTries } from '../../platform/auth/throttle.repo.ts'
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AutomaticSender, Desk, FindSendingAccount } from '../../customer/index.ts'
+import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { Database } from '../../db/database.ts'
 import { createFollowUpWriter, type ModelCaller } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'
@@ -13,7 +14,7 @@ type AutomationDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
-  desk: Desk
+  writer: CustomerWriter
   automatic: AutomaticSender
   findAccount: FindSendingAccount
   modelCaller: ModelCaller
@@ -22,7 +23,7 @@ type AutomationDeps = {
 
 /** Wires automatic follow-ups. */
 export function createAutomation(deps: AutomationDeps) {
-  watchCustomers(deps.desk)
-  const runner = new FollowUpRunner({ ...deps, writer: createFollowUpWriter(deps.modelCaller) })
+  watchCustomers(deps.writer)
+  const runner = new FollowUpRunner({ ...deps, textWriter: createFollowUpWriter(deps.modelCaller) })
   return { settings: new AutomationService(deps), followUps: new FollowUpWorker({ ...deps, runner: runner }) }
 }

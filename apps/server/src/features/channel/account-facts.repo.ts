@@ -1,7 +1,7 @@
 import type { EntId, RelationId } from '@ruwu/contract'
 import { addDays, type CalendarDay, DEFAULT_TIME_ZONE, formatDay, startOfDay, zonedTime } from '@ruwu/domain'
 import { and, count, countDistinct, eq, gte, inArray, sql } from 'drizzle-orm'
-import { hosting, hostingVersion } from '../../customer/index.ts'
+import { hosting, hostingVersion } from '../../customer/account-reception.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import {
   aiAgent,

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { listHolders } from '../agent/index.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import {
   hasKnowledgeInUse,

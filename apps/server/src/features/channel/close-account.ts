@@ -1,6 +1,6 @@
 import type { AgentId, ChannelEventKind } from '@ruwu/contract'
 import type { Transaction } from '../../db/database.ts'
-import { expediteQueued } from '../../outbound/outbox.repo.ts'
+import { expediteQueued } from '../../outbound/index.ts'
 import { type AccountRow, lockFamily, unbindAccounts } from './account.repo.ts'
 import { recordChange } from './history.repo.ts'
 

@@ -5,7 +5,7 @@ import { RedbookCrypto } from '../../channels/redbook/crypto.ts'
 import { PlatformStub } from '../../channels/testing/platform-stub.ts'
 import { platformDelivery } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
-import { reviveEvent } from '../../customer/index.ts'
+import { restoreEvent } from '../../inbound/conversation-event.ts'
 
 // With the adapters themselves, against a platform that answers what it is told to.
 
@@ -108,7 +108,7 @@ test('redbook: the platform’s bind call opens the account with its staff, by t
   expect((await bind()).statusCode).toBe(200)
   expect((await bind()).statusCode).toBe(200)
   const deliveries = await db.sql.select().from(platformDelivery)
-  for (const { events } of deliveries) for (const event of events) await channel.events.handle(reviveEvent(event))
+  for (const { events } of deliveries) for (const event of events) await channel.events.handle(restoreEvent(event))
 
   expect(deliveries).toHaveLength(1)
   const { name } = await zhao.call(channelApi.openRedbook, { body: { preCode } })
@@ -140,7 +140,7 @@ test('redbook: a bind call for another attempt’s token, or too late, opens not
   clock.advance(11 * 60_000)
   await bind(ours)
   for (const { events } of await db.sql.select().from(platformDelivery))
-    for (const event of events) await channel.events.handle(reviveEvent(event))
+    for (const event of events) await channel.events.handle(restoreEvent(event))
 
   expect(await zhao.call(channelApi.list, { body: {} })).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { EntId, RelationId } from '@ruwu/contract'
 import { effectiveSetting, SOURCE_CAPABILITIES } from '@ruwu/domain'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { SendingAccount } from '../../customer/index.ts'
+import type { SendingAccount } from '../../outbound/index.ts'
 import { findAccount, findParent } from './account.repo.ts'
 
 /** An account with the effective settings for sending, including those inherited from its main account. */

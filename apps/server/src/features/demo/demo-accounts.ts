@@ -1,5 +1,5 @@
 import type { Source } from '@ruwu/contract'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Channel } from '../channel/index.ts'
 import { DEMO_ENT_ID } from './demo-enterprise.ts'
 import type { Member } from './demo.repo.ts'

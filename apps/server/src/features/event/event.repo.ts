@@ -1,9 +1,9 @@
 import type { CustomerId } from '@ruwu/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import { visibleTo } from '../../customer/index.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { customer } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 /** Those of the customers that the caller may see now. */
 export async function listVisibleIds(

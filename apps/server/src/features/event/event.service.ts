@@ -1,7 +1,7 @@
 import { type Data, EVENT_KEEP_DAYS, type eventApi } from '@ruwu/contract'
 import type { Database } from '../../db/database.ts'
 import { listPurgeable, purgeUpTo, readEvents, readHead } from '../../db/event-log.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { redactMissedEvents } from './redact-missed-events.ts'
 
 type Page = Data<(typeof eventApi)['list']>

@@ -1,8 +1,9 @@
 import type { CustomerEvent } from '@ruwu/contract'
-import { maskEvent, partingEvent, visibleTo } from '../../customer/index.ts'
+import { eventForFormerWatcher, maskEvent } from '../../customer/customer-event.view.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { StoredEvent } from '../../db/event-log.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { listVisibleIds } from './event.repo.ts'
 
 type MissedEvent = Pick<StoredEvent, 'seq' | 'type' | 'payload'>
@@ -25,7 +26,7 @@ export async function redactMissedEvents(
   const visible = await listVisibleIds(db, caller, seesCustomers ? [...ids] : [])
   return parsed.flatMap(({ told: missed, event }) => {
     if (!event) return [missed]
-    const known = visible.has(event.customerId) ? event : partingEvent(event, null)
+    const known = visible.has(event.customerId) ? event : eventForFormerWatcher(event, null)
     if (!known) return []
     const shown = seesContacts ? known : maskEvent(known)
     const { type, ...payload } = shown

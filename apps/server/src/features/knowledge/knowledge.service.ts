@@ -14,7 +14,7 @@ import { countInUse, dropPieces, type KnowledgeSearch, putPieces } from '../../e
 import type { Clock } from '../../platform/clock.ts'
 import { UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { getAccount } from '../channel/index.ts'
 import { emitKnowledgeChange, QUESTION_TAKEN, refuseFull } from './change-library.ts'
 import { checkEntry } from './check-entry.ts'

@@ -1,24 +1,27 @@
 import { type AgentId, REMARK_MAX } from '@ruwu/contract'
 import { afterHumanReply, type CardContacts } from '@ruwu/domain'
-import { type Captured, type Case, type LeadKeeper, type LeadRow, setText } from '../../customer/index.ts'
+import type { CapturedContact, LeadRecorder } from '../../customer/lead-recorder.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { LeadRow } from '../../customer/additions.ts'
+import { setText } from '../../profile/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { contactsInCard, contactsInText, type FoundContact, statedContact, WECHAT_COPY } from './find-contacts.ts'
 import { listLeadsOfCustomers } from './lead.repo.ts'
 import { loadLeadContext, loadLeadContexts } from './load-leads.ts'
 import { emitLeadChange, fillField, isContact, type LeadContext, recordContact, updateLead } from './record-lead.ts'
 
-type Given = { captured: Captured; contacts: FoundContact[]; card?: CardContacts }
+type Given = { captured: CapturedContact; contacts: FoundContact[]; card?: CardContacts }
 
 /** Creates leads from customers' messages, in the transaction that stores them. */
-export const leadKeeper: LeadKeeper = {
-  async capture(db: Queryable, captured: readonly Captured[], now: Date): Promise<void> {
+export const leadKeeper: LeadRecorder = {
+  async capture(db: Queryable, captured: readonly CapturedContact[], now: Date): Promise<void> {
     const given = captured.map(read).filter(({ contacts, card }) => contacts.length > 0 || card)
     if (given.length === 0) return
-    const cases = [...new Set(given.map((each) => each.captured.change))]
+    const changes = [...new Set(given.map((each) => each.captured.change))]
     const keys = given.flatMap(({ captured: { change }, contacts }) =>
       contacts.map(({ kind, normalised }) => ({ entId: change.customer.entId, kind, normalised })),
     )
-    const books = await loadLeadContexts(db, cases, keys)
+    const books = await loadLeadContexts(db, changes, keys)
     for (const {
       captured: { change, messageId },
       contacts,
@@ -31,7 +34,7 @@ export const leadKeeper: LeadKeeper = {
     }
   },
 
-  async follow(db: Queryable, change: Case, by: AgentId | null, now: Date): Promise<void> {
+  async follow(db: Queryable, change: CustomerChange, by: AgentId | null, now: Date): Promise<void> {
     // The customer's lead status is the furthest of all leads, so each lead has to be checked.
     if (change.customer.leadStatus === null) return
     if (!(await listLeadsOfCustomers(db, [change.customer])).some(isNewContact)) return
@@ -45,7 +48,7 @@ export const leadKeeper: LeadKeeper = {
 
 const isNewContact = (row: LeadRow) => isContact(row) && row.status === 'new'
 
-function read(captured: Captured): Given {
+function read(captured: CapturedContact): Given {
   switch (captured.from) {
     case 'text':
       return { captured, contacts: contactsInText(captured.text, captured.change.customer.source) }

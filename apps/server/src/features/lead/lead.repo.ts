@@ -10,11 +10,12 @@ import {
 } from '@ruwu/contract'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type LeadRow, visibleTo } from '../../customer/index.ts'
+import type { LeadRow } from '../../customer/additions.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { array } from '../../db/rows.ts'
 import { agent, customer, customerMessage, lead } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 const isLeadCustomer = and(eq(customer.entId, lead.entId), eq(customer.id, lead.customerId))
 

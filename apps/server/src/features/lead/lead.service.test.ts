@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { audit, customer } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { openDesk } from '../../testing/workbench-world.ts'
+import { openWorkbench } from '../../testing/workbench-world.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 describe('by hand', () => {
   test('an agent adds a contact, once however often', async () => {
     const customerId = await here.write('小满', '在吗')
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     const body = { customerId, kind: 'phone', value: '+86 138-0000-1234' } as const
     const made = await Promise.all([1, 2].map(() => here.lin.request(leadApi.create, { body })))
@@ -46,7 +46,7 @@ describe('by hand', () => {
     const customerId = await here.write('小满', '加微 nicolechen')
     const [doubtful] = await here.leadsOf(customerId)
     await here.lin.call(leadApi.update, { body: { leadId: doubtful!.leadId, state: 'rejected' } })
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     const body = { customerId, kind: 'wechat', value: 'NicoleChen' } as const
     const made = await here.lin.call(leadApi.create, { body })
@@ -59,7 +59,7 @@ describe('by hand', () => {
   test('the status moves forward, and invalid needs a reason', async () => {
     const customerId = await here.write('小满', '13800001234')
     const leadId = (await here.leadsOf(customerId))[0]!.leadId
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
     const update = (change: object) => ({ body: { leadId, ...change } })
 
     expect(await here.lin.call(leadApi.update, update({ status: 'added' }))).toMatchObject({ status: 'added' })
@@ -108,7 +108,7 @@ describe('visibility', () => {
   test('without the permission values are masked, in answers, events and the thread', async () => {
     const masked = await (await here.hire('遮挡', ['im:viewPage'])).signIn()
     const customerId = await here.write('小满', '在吗')
-    const screen = await openDesk(masked, customerId)
+    const screen = await openWorkbench(masked, customerId)
 
     await here.write('小满', '13800001234 微信 nora_2019')
 

@@ -1,18 +1,14 @@
 import type { CustomerId, Lead, LeadId, LeadStatus, MessageId } from '@ruwu/contract'
 import { canMoveLead, LEAD_STATUS_LABELS } from '@ruwu/domain'
-import {
-  auditCopy,
-  type Case,
-  type Desk,
-  findVisible,
-  getVisible,
-  type LeadRow,
-  lockVisible,
-} from '../../customer/index.ts'
+import { auditCopy } from '../../thread/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
+import { findVisible, getVisible, lockVisible } from '../../customer/visibility.repo.ts'
+import type { LeadRow } from '../../customer/additions.ts'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { type FoundContact, statedContact } from './find-contacts.ts'
 import { findLead, isInThread, pageLeads, selectLead } from './lead.repo.ts'
 import { toLeads } from './lead.view.ts'
@@ -52,12 +48,12 @@ type LeadEdit = {
 /** Listing and editing leads. */
 export class LeadService {
   private readonly db: Database
-  private readonly desk: Desk
+  private readonly writer: CustomerWriter
   private readonly clock: Clock
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+  constructor(deps: { db: Database; writer: CustomerWriter; clock: Clock }) {
     this.db = deps.db
-    this.desk = deps.desk
+    this.writer = deps.writer
     this.clock = deps.clock
   }
 
@@ -120,7 +116,7 @@ export class LeadService {
   }
 
   /** Lock order: the customer first; then the lead is read again. */
-  private async lock(tx: Transaction, caller: Caller, id: LeadId): Promise<{ change: Case; row: LeadRow }> {
+  private async lock(tx: Transaction, caller: Caller, id: LeadId): Promise<{ change: CustomerChange; row: LeadRow }> {
     const found = await this.find(tx.sql, caller, id)
     const change = await lockVisible(tx.sql, caller, found.customerId)
     return { change, row: await this.find(tx.sql, caller, id) }
@@ -133,8 +129,14 @@ export class LeadService {
     return row
   }
 
-  private async save(tx: Transaction, caller: Caller, change: Case, { id }: LeadRow, now: Date): Promise<Lead> {
-    if (change.events.length > 0) await this.desk.save(tx, [change], now)
+  private async save(
+    tx: Transaction,
+    caller: Caller,
+    change: CustomerChange,
+    { id }: LeadRow,
+    now: Date,
+  ): Promise<Lead> {
+    if (change.events.length > 0) await this.writer.commit(tx, [change], now)
     const [after] = await toLeads(tx.sql, caller, await selectLead(tx.sql, caller.entId, id))
     if (!after) throw new NotFoundError('线索')
     return after

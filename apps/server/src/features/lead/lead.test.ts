@@ -2,7 +2,7 @@ import { customerApi, type CustomerId, LEAD_REPEATS_SHOWN, leadApi, messageApi }
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, session } from '../../db/schema/index.ts'
-import { openDesk } from '../../testing/workbench-world.ts'
+import { openWorkbench } from '../../testing/workbench-world.ts'
 import { type LeadWorld, leadWorld } from '../../testing/lead-world.ts'
 import { openAccount } from '../../testing/platform.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 describe('a contact in a customer’s message', () => {
   test('becomes a lead with all that follows, on every open screen', async () => {
     const customerId = await here.write('小满', '在吗')
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
 
     await here.write('小满', '我电话 138 0000 1234')
 
@@ -80,7 +80,7 @@ describe('a contact in a customer’s message', () => {
     const [doubtful] = await here.leadsOf(customerId)
     expect(doubtful).toMatchObject({ kind: 'wechat', state: 'ambiguous', isPrimary: false })
     expect(await here.rowOf('小满')).toMatchObject({ leadStatus: null })
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     const confirmed = await here.lin.call(leadApi.update, { body: { leadId: doubtful!.leadId, state: 'valid' } })
 
@@ -127,7 +127,7 @@ describe('the same contact of another customer', () => {
 
   test('is shown with the first one too, whose open panels hear of it', async () => {
     const first = await here.write('小满', '13800001234')
-    const screen = await openDesk(here.lin, first)
+    const screen = await openWorkbench(here.lin, first)
 
     const second = await here.write('小寒', '13800001234')
 
@@ -221,7 +221,7 @@ describe('a submitted card', () => {
   test('leaves what agents wrote, and open screens agree', async () => {
     const customerId = await here.write('小满', '在吗')
     await here.lin.call(customerApi.update, { body: { customerId, remark: '老张', city: '苏州' } })
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
 
     await here.submitCard('小满', { 手机号: '13800001234', 姓名: '张三', 城市: '上海' })
 
@@ -254,7 +254,7 @@ test('a copied WeChat id is a trace, no contact', async () => {
 describe('a person’s answer', () => {
   test('moves a new lead on, here or in the platform’s app', async () => {
     const here1 = await here.write('小满', '13800001234')
-    const screen = await openDesk(here.lin, here1)
+    const screen = await openWorkbench(here.lin, here1)
     await here.send(here.lin, here1, '收到，稍后联系您')
     expect(await here.leadsOf(here1)).toMatchObject([{ status: 'following' }])
     await screen.agrees()

@@ -1,8 +1,9 @@
 import type { Lead } from '@ruwu/contract'
 import { maskPhone, maskWechat } from '@ruwu/domain'
-import { isVisible, nameFor } from '../../customer/index.ts'
+import { isVisible } from '../../customer/visibility.repo.ts'
+import { nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { type DuplicateHolder, listDuplicates, listRepeats, type SelectedLead } from './lead.repo.ts'
 
 /** Leads with duplicates and repeats. Values are masked without customer:viewSensitive. */

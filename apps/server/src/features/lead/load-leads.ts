@@ -1,26 +1,26 @@
 import type { EntId } from '@ruwu/contract'
-import type { Case } from '../../customer/index.ts'
+import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { Queryable } from '../../db/database.ts'
-import { listFields, readCustomerSetting } from '../customer-setting/index.ts'
+import { listFields, readCustomerSetting } from '../../customer/customer-setting.repo.ts'
 import { type ContactKey, listLeadsOfCustomers, lockFirstHolders } from './lead.repo.ts'
 import type { LeadContext, LeadRules } from './record-lead.ts'
 
 /** Loads what recording contacts needs. The customers must be locked already. */
 export async function loadLeadContexts(
   db: Queryable,
-  cases: readonly Case[],
+  changes: readonly CustomerChange[],
   keys: readonly ContactKey[],
-): Promise<Map<Case, LeadContext>> {
+): Promise<Map<CustomerChange, LeadContext>> {
   // Lock order: customers first, contact values last.
   const rules = new Map<EntId, LeadRules>()
-  for (const entId of new Set(cases.map((each) => each.customer.entId))) rules.set(entId, await readRules(db, entId))
+  for (const entId of new Set(changes.map((each) => each.customer.entId))) rules.set(entId, await readRules(db, entId))
   const rows = await listLeadsOfCustomers(
     db,
-    cases.filter((each) => !each.isNew).map((each) => each.customer),
+    changes.filter((each) => !each.isNew).map((each) => each.customer),
   )
   const holders = await lockFirstHolders(db, keys)
   return new Map(
-    cases.map((change) => [
+    changes.map((change) => [
       change,
       {
         change,
@@ -32,7 +32,11 @@ export async function loadLeadContexts(
   )
 }
 
-export async function loadLeadContext(db: Queryable, change: Case, keys: readonly ContactKey[]): Promise<LeadContext> {
+export async function loadLeadContext(
+  db: Queryable,
+  change: CustomerChange,
+  keys: readonly ContactKey[],
+): Promise<LeadContext> {
   return (await loadLeadContexts(db, [change], keys)).get(change) as LeadContext
 }
 

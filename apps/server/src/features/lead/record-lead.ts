@@ -1,8 +1,11 @@
 import type { AgentId, CustomerSetting, LeadId, MessageId } from '@ruwu/contract'
 import { customerLeadStatus, fieldProblem, type KnownLead, LEAD_KIND_LABELS, recordLead } from '@ruwu/domain'
-import { appendLine, bindSystemTag, type Case, changeSession, type LeadRow, setField } from '../../customer/index.ts'
+import { appendLine, changeSession, type CustomerChange } from '../../customer/customer-change.ts'
+import { bindSystemTag } from '../../customer/customer-tags.ts'
+import type { LeadRow } from '../../customer/additions.ts'
+import { setField } from '../../profile/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { FieldRow } from '../customer-setting/index.ts'
+import type { FieldRow } from '../../customer/customer-setting.repo.ts'
 import type { FoundContact } from './find-contacts.ts'
 import { contactKeyText, type FirstHolder } from './lead.repo.ts'
 
@@ -11,7 +14,7 @@ export type LeadRules = { setting: CustomerSetting; fields: readonly FieldRow[] 
 
 /** The locked customer, its leads and the first holders of the same contacts; written with the change. */
 export type LeadContext = {
-  change: Case
+  change: CustomerChange
   leads: LeadRow[]
   holders: Map<string, FirstHolder[]>
   rules: LeadRules
@@ -148,7 +151,7 @@ function writeField({ change, rules }: LeadContext, { kind, value }: LeadRow, by
 
 /** Fills one custom field; values that fail its validation are skipped. */
 export function fillField(
-  change: Case,
+  change: CustomerChange,
   field: FieldRow,
   value: string,
   { overwrite, by }: { overwrite: CustomerSetting['overwrite']; by: AgentId | null },

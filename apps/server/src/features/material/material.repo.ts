@@ -14,10 +14,10 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { hostingVersion } from '../../customer/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import { agent, aiAgent, aiAgentVersion, cardRule, channelAccount, material } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
+import { hostingVersion } from '../../customer/account-reception.repo.ts'
 
 export type MaterialRow = typeof material.$inferSelect
 export type NewMaterial = typeof material.$inferInsert

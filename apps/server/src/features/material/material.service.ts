@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { areAgents } from '../agent/index.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { auditOf } from './audit-state.ts'
 import {
   changeCard,

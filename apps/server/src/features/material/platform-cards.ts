@@ -6,7 +6,7 @@ import type { TokenKeeper } from '../../channels/token-keeper.ts'
 import { attachmentKey, findAttachment } from '../../chat/attachment/index.ts'
 import type { Database } from '../../db/database.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { type AccountRow, callOrRefuse, findAccount } from '../channel/index.ts'
 
 const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']

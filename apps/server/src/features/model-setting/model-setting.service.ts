@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import {
   findModelSetting,
   insertModelSetting,

@@ -2,7 +2,7 @@ import { NOTIFY_EVENTS, type NotifySetting } from '@ruwu/contract'
 import { DEFAULT_NOTIFY_SETTING } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { findSetting, saveSetting } from './notify-setting.repo.ts'
 
 /** An agent's own notification settings. */

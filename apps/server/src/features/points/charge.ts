@@ -2,7 +2,7 @@ import type { CustomerId, EntId, KnowledgeId, MessageId, PointItem, RelationId, 
 import { hasPointsLeft, learningPoints, POINT_PRICES, spendPoints, totalPoints } from '@ruwu/domain'
 import type { Transaction } from '../../db/database.ts'
 import { type AccountRow, lockAccount } from './account.repo.ts'
-import { isAvailable } from './availability.repo.ts'
+import { isAvailable } from '../../customer/points-availability.repo.ts'
 import { type Cause, findUsedKeys, writeMovements } from './ledger.repo.ts'
 import { changeLot, listLots } from './lot.repo.ts'
 import { addToDay } from './point-day.repo.ts'

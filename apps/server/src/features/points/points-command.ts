@@ -3,7 +3,7 @@ import { openDatabase } from '../../db/database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openDatabaseBeside } from '../../platform/postgres/backup/open-database.ts'
-import { chooseDataDir } from '../../platform/postgres/index.ts'
+import { chooseDataDir } from '../../platform/postgres/data-dir.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { enterPoints } from './enter-points.ts'
 

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import {
   countUse,
   insertGroups,

@@ -1,10 +1,11 @@
 import type { AgentId, FoundCustomer, RelationId } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams } from '@ruwu/domain'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { nameGram, visibleTo } from '../../customer/index.ts'
+import { nameGram } from '../../customer/name-index.repo.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { customer, lead } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 /** Filters of a customer search, in addition to the caller's visibility. */
 export type CustomerArea = {

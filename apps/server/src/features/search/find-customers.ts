@@ -1,8 +1,8 @@
 import { CustomerId, type FoundCustomer } from '@ruwu/contract'
 import { containsWord, maskContacts } from '@ruwu/domain'
-import { type CursorPage, readCursor } from '../../customer/index.ts'
+import { type CursorPage, readCursor } from '../../platform/http/cursor.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import {
   type CustomerArea,
   type CustomerHit,

@@ -5,21 +5,21 @@ import { customer } from '../../db/schema/index.ts'
 import { fillSearch } from '../../testing/fill-search.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { openAccount } from '../../testing/platform.ts'
-import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
-import type { Caller } from '../auth/index.ts'
+import { type WorkbenchWorld, workbenchWorld } from '../../testing/workbench-world.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { findByContact, findByName } from './customer-search.repo.ts'
 import { findMessages, type SearchLimits } from './find-messages.ts'
 
 const CUSTOMERS = 2_000
 const EACH = 12
 
-let here: DeskWorld
+let here: WorkbenchWorld
 
 /** Threads of many customers, one of whom is Lin's; every third message asks for the price, one of them for something rare. */
 const id = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 beforeAll(async () => {
-  here = await deskWorld({ keepUntilFileEnds: true })
+  here = await workbenchWorld({ keepUntilFileEnds: true })
   const client = await here.db.pool.connect()
   const fill = (text: string) => client.query(text)
   // Without looking up what every row refers to.

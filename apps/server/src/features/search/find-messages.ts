@@ -1,8 +1,10 @@
 import type { AgentId, FoundMessage } from '@ruwu/contract'
 import { containsWord, plainText, queryGrams, snippet } from '@ruwu/domain'
-import { isVisible, maskContent, nameFor, visibleTo } from '../../customer/index.ts'
+import { isVisible, visibleTo } from '../../customer/visibility.repo.ts'
+import { maskContent } from '../../customer/message.view.ts'
+import { nameFor } from '../../customer/customer.view.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import {
   findInBlocks,
   findInThreads,

@@ -1,10 +1,11 @@
 import type { AgentId, Content, CustomerId, EntId, Instant, MessageId, RelationId } from '@ruwu/contract'
 import { plainText } from '@ruwu/domain'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { type CustomerRow, visibleTo } from '../../customer/index.ts'
+import type { CustomerRow } from '../../customer/customer-change.ts'
+import { visibleTo } from '../../customer/visibility.repo.ts'
 import type { Queryable } from '../../db/database.ts'
 import { customer, message, messageSearch, searchHead } from '../../db/schema/index.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { blockNumber, gramQuery } from './grams.ts'
 
 /** A keyword with its filters. */

@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import { plainText } from '@ruwu/domain'
-import { takePending } from '../../customer/index.ts'
+import { takePending } from '../../customer/search-pending.repo.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { gramTokens } from './grams.ts'
 import {

@@ -7,16 +7,16 @@ import { customer, messageSearch, searchHead, searchPending } from '../../db/sch
 import { newId } from '../../platform/ids.ts'
 import type { Person } from '../../testing/person.ts'
 import { openAccount } from '../../testing/platform.ts'
-import { type DeskWorld, deskWorld } from '../../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld } from '../../testing/workbench-world.ts'
 import { type PastTalk, writePastConversations } from '../demo/index.ts'
 import { leadKeeper } from '../lead/index.ts'
 import { BLOCK } from './grams.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
-let here: DeskWorld
+let here: WorkbenchWorld
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
 })
 
 const index = async () => {

@@ -1,8 +1,9 @@
 import type { CustomerId, Instant, MessageId } from '@ruwu/contract'
 import { containsWord } from '@ruwu/domain'
-import { getVisible, maskContent } from '../../customer/index.ts'
+import { getVisible } from '../../customer/visibility.repo.ts'
+import { maskContent } from '../../customer/message.view.ts'
 import type { Database } from '../../db/database.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { findInThread } from './message-search.repo.ts'
 import { searchableText } from './searchable-text.ts'
 

@@ -3,11 +3,11 @@ import { bindTags, hasTooManyTags, TAG_TEXTS, type TagChange, unbindTags } from 
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { listTags, type TagRow, toTag } from './index.ts'
-import type { Desk } from '../../customer/customer-writer.ts'
+import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import { readItem } from '../../customer/customer-item.repo.ts'
-import { nameOfAgent } from '../../customer/change-customer.ts'
+import { getAgentName } from '../../customer/customer-names.repo.ts'
 import { appendTagLine, changeTags } from '../../customer/customer-tags.ts'
 import { lockVisible } from '../../customer/visibility.repo.ts'
 
@@ -16,12 +16,12 @@ type TagBook = ReadonlyMap<TagId, TagRow>
 /** Binds and unbinds customer tags. */
 export class CustomerTagService {
   private readonly db: Database
-  private readonly desk: Desk
+  private readonly writer: CustomerWriter
   private readonly clock: Clock
 
-  constructor(deps: { db: Database; desk: Desk; clock: Clock }) {
+  constructor(deps: { db: Database; writer: CustomerWriter; clock: Clock }) {
     this.db = deps.db
-    this.desk = deps.desk
+    this.writer = deps.writer
     this.clock = deps.clock
   }
 
@@ -36,10 +36,10 @@ export class CustomerTagService {
         const row = book.get(id)
         return row && toTag(row)
       }
-      const change = bindTags(held, tagIds, tagOf)
-      if (change.bound.length > 0 && hasTooManyTags(change.tagIds, tagOf))
+      const tagChange = bindTags(held, tagIds, tagOf)
+      if (tagChange.bound.length > 0 && hasTooManyTags(tagChange.tagIds, tagOf))
         throw new UserFacingError('refused', TAG_TEXTS.tooManyOnCustomer)
-      return change
+      return tagChange
     })
   }
 
@@ -65,9 +65,9 @@ export class CustomerTagService {
     const tagChange = decide(change.customer.tagIds, book)
     if (changeTags(change, tagChange, caller.agentId, now)) {
       const names = (ids: readonly TagId[]) => ids.flatMap((id) => book.get(id)?.name ?? [])
-      const who = await nameOfAgent(tx.sql, caller.entId, caller.agentId)
+      const who = await getAgentName(tx.sql, caller.entId, caller.agentId)
       appendTagLine(change, { who, bound: names(tagChange.bound), unbound: names(tagChange.unbound) }, now)
-      await this.desk.save(tx, [change], now)
+      await this.writer.commit(tx, [change], now)
     }
     return readItem(tx.sql, caller, customerId)
   }

@@ -1,4 +1,5 @@
-export { insertDefaultTags, insertTags, listTags, systemTagId, type TagRow } from './tag.repo.ts'
+export { insertDefaultTags, insertTags, listTags, type TagRow } from './tag.repo.ts'
 export { tagRoutes } from './tag.routes.ts'
 export { TagService } from './tag.service.ts'
 export { toTag } from './tag.view.ts'
+export { CustomerTagService } from './customer-tag.service.ts'

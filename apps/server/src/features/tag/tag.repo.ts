@@ -1,6 +1,7 @@
 import type { EntId, TagGroupId, TagId } from '@ruwu/contract'
 import { DEFAULT_TAG_GROUPS, SYSTEM_TAGS, type SystemTag } from '@ruwu/domain'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { systemTagId } from '../../customer/customer-tags.ts'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise, tag, tagGroup } from '../../db/schema/index.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -80,6 +81,3 @@ export async function insertDefaultTags(db: Queryable, entId: EntId, now: Date):
     })),
   )
 }
-
-/** System tags have derived ids, known without a query. */
-export const systemTagId = (entId: EntId, key: SystemTag): TagId => derivedId<TagId>(entId, 'tag', key)

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Caller } from '../auth/index.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { countOwnTags, findTag, hasGroup, insertTags, listTags } from './tag.repo.ts'
 import { toTag } from './tag.view.ts'
 

@@ -3,15 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer, customerTag, tag, tagGroup } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type DeskWorld, deskWorld, openDesk } from '../../testing/workbench-world.ts'
+import { type WorkbenchWorld, workbenchWorld, openWorkbench } from '../../testing/workbench-world.ts'
 import type { Person } from '../../testing/person.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 
-let here: DeskWorld
+let here: WorkbenchWorld
 let customerId: CustomerId
 
 beforeEach(async () => {
-  here = await deskWorld()
+  here = await workbenchWorld()
   customerId = await here.write('小满', '在吗')
 })
 
@@ -64,7 +64,7 @@ test('an enterprise begins with three groups and the system’s own tags, which 
 describe('binding', () => {
   test('is seen on every open screen, with a line that says who did it', async () => {
     const [quote, sample] = [await addTag('要报价'), await addTag('要样品')]
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     const item = await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [quote, sample] } })
 
@@ -80,7 +80,7 @@ describe('binding', () => {
   test('binding a tag twice changes nothing and emits nothing', async () => {
     const quote = await addTag('要报价')
     await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [quote] } })
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [quote] } })
 
@@ -92,7 +92,7 @@ describe('binding', () => {
     const group = await groupNamed('意向等级')
     const [high, low] = [await addTag('A类', group), await addTag('B类', group)]
     await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [high] } })
-    const screen = await openDesk(here.wei, customerId)
+    const screen = await openWorkbench(here.wei, customerId)
 
     await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [low] } })
 
@@ -149,7 +149,7 @@ describe('binding', () => {
 test('taking a tag away is seen everywhere, and twice at once is one change', async () => {
   const quote = await addTag('要报价')
   await here.lin.call(customerApi.bindTags, { body: { customerId, tagIds: [quote] } })
-  const screen = await openDesk(here.zhao, customerId)
+  const screen = await openWorkbench(here.zhao, customerId)
 
   await Promise.all([1, 2].map(() => here.lin.call(customerApi.unbindTags, { body: { customerId, tagIds: [quote] } })))
 
@@ -161,7 +161,7 @@ test('taking a tag away is seen everywhere, and twice at once is one change', as
 describe('making a tag while binding it', () => {
   test('tells lists of tags and the customer’s screens', async () => {
     const groupId = await groupNamed('需求')
-    const screen = await openDesk(here.lin, customerId)
+    const screen = await openWorkbench(here.lin, customerId)
 
     const made = await here.zhao.call(tagApi.createBind, { body: { customerId, name: '全屋定制', groupId } })
 

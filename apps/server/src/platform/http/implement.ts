@@ -10,7 +10,7 @@ import {
   SUCCESS_CODE,
 } from '@ruwu/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { Caller } from '../../features/auth/index.ts'
+import type { Caller } from './caller.ts'
 import { FieldError, UserFacingError } from './errors.ts'
 import { acceptForms, readForm } from './form.ts'
 import { replayKey, type RequestReplay } from './request-replay.ts'

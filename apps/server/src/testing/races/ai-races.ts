@@ -3,7 +3,7 @@ import { channelApi, customerApi, type CustomerId } from '@ruwu/contract'
 import { seededRandom } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { aiRun, customerMessage, message, outbox, pointAccount } from '../../db/schema/index.ts'
-import { OutboxResult } from '../../customer/index.ts'
+import { OutboxResult } from '../../outbound/outbox-result.ts'
 import { type Bus, memoryBus } from '../../realtime/bus.ts'
 import type { Node } from '../start-node.ts'
 import { handsOver, says, ScriptedEngine } from '../scripted-engine.ts'
@@ -75,7 +75,7 @@ async function waitingCustomer(nodes: AiRaceNodes, parts = 1) {
 
 /** The platform accepts everything in the outbox. */
 async function deliver({ db, clock, here }: AiRaceNodes): Promise<void> {
-  const result = new OutboxResult({ db, desk: here.reception.desk, clock, onAuthorisationEnded: async () => {} })
+  const result = new OutboxResult({ db, writer: here.reception.writer, clock, onAuthorisationEnded: async () => {} })
   for (const row of await db.sql.select().from(outbox).orderBy(outbox.seq))
     await result.sent(row, { platformMessageId: `@${row.messageId}==`, acceptedAt: clock.now() })
 }

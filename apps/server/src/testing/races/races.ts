@@ -186,7 +186,7 @@ export const RACES: Record<string, Race> = {
     const { id } = await nodes.newCustomer()
     await nodes.seeEverybody()
     const claim = ask(nodes.zhao, customerApi.receive, { body: { customerId: id } })
-    const [answer] = await atOnce(claim, () => nodes.there.reception.work.drain.run())
+    const [answer] = await atOnce(claim, () => nodes.there.reception.work.assignQueue.run())
     const { agentId } = await nodes.customerOf(id)
     return {
       outcome: answer.code === 1 ? 'claimed' : 'given',

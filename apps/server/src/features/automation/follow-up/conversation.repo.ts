@@ -1,11 +1,12 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
-import { type Case, type CustomerRow, sameMessage } from '../../../customer/index.ts'
+import type { CustomerChange, CustomerRow } from '../../../customer/customer-change.ts'
+import { sameMessage } from '../../../customer/customer-message.repo.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { customer, customerMessage, message, session, turn } from '../../../db/schema/index.ts'
 import type { Claim } from './follow-up.repo.ts'
 
 /** A customer with the open session. */
-export type CustomerSession = Pick<Case, 'customer' | 'session'>
+export type CustomerSession = Pick<CustomerChange, 'customer' | 'session'>
 
 /** Reads without a lock. */
 export async function findCustomerSession(

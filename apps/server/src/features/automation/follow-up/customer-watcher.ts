@@ -1,6 +1,7 @@
 import { FOLLOW_UP_LIMITS } from '@ruwu/contract'
 import { followUpDue, whyNotFollowedUp } from '@ruwu/domain'
-import type { Case, Desk } from '../../../customer/index.ts'
+import type { CustomerChange } from '../../../customer/customer-change.ts'
+import type { CustomerWriter } from '../../../customer/customer-writer.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { readLastSteps } from '../log.repo.ts'
 import { readRules } from '../setting.repo.ts'
@@ -9,34 +10,35 @@ import { followUpFacts, mayBeFollowedUp } from './eligibility.ts'
 import { type NewFollowUp, removeFollowUps, upsertFollowUps } from './follow-up.repo.ts'
 
 /** In the transaction of every customer change: schedules and removes follow-ups and applies delivery results. */
-export function watchCustomers(desk: Desk): void {
-  desk.onSave(async (tx, cases, now) => {
-    await removeFollowUps(tx.sql, cases.filter(endsSilence).map(customerKey))
-    await schedule(tx, cases.filter(startsSilence), now)
-    await applyDeliveryResults(tx, cases, now)
+export function watchCustomers(writer: CustomerWriter): void {
+  writer.onCommit(async (tx, changes, now) => {
+    await removeFollowUps(tx.sql, changes.filter(endsSilence).map(customerKey))
+    await schedule(tx, changes.filter(startsSilence), now)
+    await applyDeliveryResults(tx, changes, now)
   })
 }
 
-const customerKey = ({ customer: { entId, id } }: Case) => ({ entId, customerId: id })
+const customerKey = ({ customer: { entId, id } }: CustomerChange) => ({ entId, customerId: id })
 
-const isSilent = ({ customer: row, session }: Case) => whyNotFollowedUp(followUpFacts(row, session)) === undefined
+const isSilent = ({ customer: row, session }: CustomerChange) =>
+  whyNotFollowedUp(followUpFacts(row, session)) === undefined
 
-const isSameSession = ({ before, customer: row }: Case) => before.sessionId === row.sessionId
+const isSameSession = ({ before, customer: row }: CustomerChange) => before.sessionId === row.sessionId
 
-const endsSilence = (change: Case) =>
+const endsSilence = (change: CustomerChange) =>
   !change.isNew && mayBeFollowedUp(change.before) && !(isSilent(change) && isSameSession(change))
 
 /** We have replied, or an exclusion has ended. */
-const startsSilence = (change: Case) =>
+const startsSilence = (change: CustomerChange) =>
   isSilent(change) && (change.messages.some(isReply) || !mayBeFollowedUp(change.before) || !isSameSession(change))
 
-const isReply = ({ senderKind }: Case['messages'][number]) => senderKind === 'human' || senderKind === 'ai'
+const isReply = ({ senderKind }: CustomerChange['messages'][number]) => senderKind === 'human' || senderKind === 'ai'
 
 /** A customer who replied and fell silent again gets the next step, not the same one. */
-async function schedule(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
-  if (cases.length === 0) return
-  const rules = await readRules(tx.sql, [...new Set(cases.map(({ customer: { entId } }) => entId))])
-  const sessions = cases.flatMap(({ customer: { entId, id: customerId }, session }) =>
+async function schedule(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<void> {
+  if (changes.length === 0) return
+  const rules = await readRules(tx.sql, [...new Set(changes.map(({ customer: { entId } }) => entId))])
+  const sessions = changes.flatMap(({ customer: { entId, id: customerId }, session }) =>
     session?.lastTalkAt && rules.has(entId)
       ? [{ entId, customerId, sessionId: session.id, since: session.lastTalkAt }]
       : [],

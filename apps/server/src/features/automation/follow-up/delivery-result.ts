@@ -1,11 +1,15 @@
-import type { Case } from '../../../customer/index.ts'
+import type { CustomerChange } from '../../../customer/customer-change.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { chargeFollowUp, refundAnswer } from '../../points/index.ts'
 import { changeLog, listLogsByMessage, type LogRow } from '../log.repo.ts'
 
 /** Handles delivery results of follow-ups: charges or refunds points and updates the log. Lock order: customers before points. */
-export async function applyDeliveryResults(tx: Transaction, cases: readonly Case[], now: Date): Promise<void> {
-  const settled = cases.filter((change) => change.deliveries.length > 0)
+export async function applyDeliveryResults(
+  tx: Transaction,
+  changes: readonly CustomerChange[],
+  now: Date,
+): Promise<void> {
+  const settled = changes.filter((change) => change.deliveries.length > 0)
   if (settled.length === 0) return
   const entIds = [...new Set(settled.map(({ customer }) => customer.entId))]
   const messageIds = settled.flatMap((change) => change.deliveries.map(({ messageId }) => messageId))
@@ -32,7 +36,7 @@ async function onFailed(tx: Transaction, row: LogRow, reason: string, now: Date)
   await changeLog(tx.sql, row, { result: 'failed', reason, points: row.points - refunded })
 }
 
-function failureReason({ events }: Case, { messageId }: LogRow): string {
+function failureReason({ events }: CustomerChange, { messageId }: LogRow): string {
   const failed = events.find((event) => event.type === 'send_msg_failed' && event.messageId === messageId)
   return failed?.type === 'send_msg_failed' ? failed.msg : ''
 }

@@ -7,9 +7,9 @@ import {
   showsNoIntent,
   whyNotFollowedUp,
 } from '@ruwu/domain'
-import type { Case, CustomerRow } from '../../../customer/index.ts'
+import type { CustomerChange, CustomerRow } from '../../../customer/customer-change.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { systemTagId } from '../../tag/index.ts'
+import { systemTagId } from '../../../customer/customer-tags.ts'
 import { type FollowUpRule, readRules } from '../setting.repo.ts'
 import { type CustomerSession, readLastInboundText } from './conversation.repo.ts'
 import { type Claim, findClaimed } from './follow-up.repo.ts'
@@ -17,7 +17,7 @@ import { type Claim, findClaimed } from './follow-up.repo.ts'
 const FAILED = 2
 
 /** Input of the rule for a customer and the open session. */
-export const followUpFacts = (row: CustomerRow, session: Case['session']): FollowUpFacts => ({
+export const followUpFacts = (row: CustomerRow, session: CustomerChange['session']): FollowUpFacts => ({
   receptionType: row.receptionType,
   hasOpenSession: row.sessionId !== null,
   isArchived: row.archive,

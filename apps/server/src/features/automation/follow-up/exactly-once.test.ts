@@ -49,8 +49,8 @@ test('a node lost while it speaks: another says it, once', async () => {
   const here = await followUpWorld({ ownNode: true })
   const id = await here.ask('小满', '多少钱')
   let isLost = false
-  here.reception.desk.onSave(async (_tx, cases) => {
-    if (isLost || !cases.some((each) => each.messages.some((added) => added.senderKind === 'flow'))) return
+  here.reception.writer.onCommit(async (_tx, changes) => {
+    if (isLost || !changes.some((each) => each.messages.some((added) => added.senderKind === 'flow'))) return
     isLost = true
     throw new Error('the node is gone')
   })
@@ -68,8 +68,8 @@ test('a node lost while it speaks: another says it, once', async () => {
 test('a step over which nodes break off again and again is left out', async () => {
   const here = await followUpWorld({ ownNode: true })
   const id = await here.ask('小满', '多少钱')
-  here.reception.desk.onSave(async (_tx, cases) => {
-    if (cases.some((each) => each.messages.some((added) => added.senderKind === 'flow'))) throw new Error('lost')
+  here.reception.writer.onCommit(async (_tx, changes) => {
+    if (changes.some((each) => each.messages.some((added) => added.senderKind === 'flow'))) throw new Error('lost')
   })
   await here.pass(15 * MINUTE_MS)
   for (let round = 0; round < 3; round += 1) await here.pass(LEASE_MS)

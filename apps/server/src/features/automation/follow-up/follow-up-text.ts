@@ -1,11 +1,12 @@
 import { type AiGenerator, ERRORS, type FollowUpStep } from '@ruwu/contract'
-import type { CustomerRow, FindSendingAccount } from '../../../customer/index.ts'
+import type { CustomerRow } from '../../../customer/customer-change.ts'
+import type { FindSendingAccount } from '../../../outbound/index.ts'
 import type { Database } from '../../../db/database.ts'
 import type { FollowUpWriter } from '../../../engine/index.ts'
 import type { KnowledgeSearch } from '../../../engine/retrieval/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readSituation, toEngineInput } from '../../ai-reception/index.ts'
-import { isAvailable } from '../../points/index.ts'
+import { isAvailable } from '../../../customer/points-availability.repo.ts'
 
 /** A text; `generator` is null for the enterprise's fixed text. */
 export type TextVariant = { text: string; generator: AiGenerator | null; model: string }
@@ -15,7 +16,7 @@ export type ComposedText = { kind: 'words'; wordings: TextVariant[] } | { kind: 
 type ComposeDeps = {
   db: Database
   clock: Clock
-  writer: FollowUpWriter
+  textWriter: FollowUpWriter
   search: KnowledgeSearch
   findAccount: FindSendingAccount
 }
@@ -30,7 +31,7 @@ export async function composeText(
   { step, no, signal }: { step: FollowUpStep; no: number; signal: AbortSignal },
 ): Promise<ComposedText> {
   if (step.mode === 'fixed') return { kind: 'words', wordings: fixed(step.text, row.name) }
-  const { db, clock, writer, search, findAccount } = deps
+  const { db, clock, textWriter, search, findAccount } = deps
   const now = clock.now()
   if (!(await isAvailable(db.sql, row.entId, row.relationId, now))) return NO_POINTS
   const situation = await readSituation(db.sql, row, { findAccount, now })
@@ -42,7 +43,7 @@ export async function composeText(
     signal,
     now,
   })
-  return writer.write({ ...input, step: no, seed: row.id })
+  return textWriter.write({ ...input, step: no, seed: row.id })
 }
 
 /** Platforms treat the same text to many customers as mass mailing: the second variant adds the customer's name. */

@@ -3,9 +3,9 @@ import { AUTOMATION_LOG_DAYS, DEFAULT_FOLLOW_UP } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { automationLog, channelAccount, followUp, pointAccount } from '../../../db/schema/index.ts'
-import { openDesk } from '../../../testing/workbench-world.ts'
+import { openWorkbench } from '../../../testing/workbench-world.ts'
 import { deleteOldLogs } from '../log.repo.ts'
-import { systemTagId } from '../../tag/index.ts'
+import { systemTagId } from '../../../customer/customer-tags.ts'
 import { fixedSteps, followUpWorld, type FollowUpWorld, HOUR_MS, MINUTE_MS } from '../testing/follow-up-world.ts'
 
 type Id = Parameters<FollowUpWorld['logOf']>[0]
@@ -61,7 +61,7 @@ test('a silent customer gets three follow-ups, each step at its time, and no mor
 test('an open screen hears of it as of any message', async () => {
   const here = await followUpWorld()
   const id = await here.ask('小满', '多少钱')
-  const open = await openDesk(here.lin, id)
+  const open = await openWorkbench(here.lin, id)
 
   await here.pass(15 * MINUTE_MS)
 

@@ -1,13 +1,8 @@
 import { FOLLOW_UP_LIMITS, type FollowUpMode, type MessageId } from '@ruwu/contract'
 import { followUpDue, followUpName, RESERVED_TEXT } from '@ruwu/domain'
-import {
-  type AutomaticSender,
-  type Case,
-  type Expected,
-  type FindSendingAccount,
-  lockCase,
-  quotaOf,
-} from '../../../customer/index.ts'
+import { type AutomaticSender, type Expected, type FindSendingAccount, readQuota } from '../../../outbound/index.ts'
+import type { CustomerChange } from '../../../customer/customer-change.ts'
+import { lockCustomer } from '../../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { FollowUpWriter } from '../../../engine/index.ts'
 import type { KnowledgeSearch } from '../../../engine/retrieval/index.ts'
@@ -23,7 +18,7 @@ type FollowUpRunnerDeps = {
   clock: Clock
   automatic: AutomaticSender
   findAccount: FindSendingAccount
-  writer: FollowUpWriter
+  textWriter: FollowUpWriter
   search: KnowledgeSearch
 }
 
@@ -33,7 +28,8 @@ type Due = Extract<Eligibility, { kind: 'due' }>
 type Draft = { text: ComposedText; expected: Expected }
 
 type Outcome =
-  { result: 'skipped' | 'failed'; reason: string } | { result: 'sent'; messageId: MessageId; variant: TextVariant }
+  | { result: 'skipped' | 'failed'; reason: string }
+  | { result: 'sent'; messageId: MessageId; variant: TextVariant }
 
 /** After so many interrupted attempts the step is skipped. */
 const TRIES_MAX = 3
@@ -74,7 +70,7 @@ export class FollowUpRunner {
   /** Under the customer's row lock, like every send: eligibility is checked again. */
   private async complete(tx: Transaction, claim: Claim, startedAt: Date, draft: Draft | undefined): Promise<void> {
     const now = this.deps.clock.now()
-    const change = await lockCase(tx.sql, claim.entId, claim.customerId)
+    const change = await lockCustomer(tx.sql, claim.entId, claim.customerId)
     const eligibility: Eligibility = change ? await checkEligibility(tx.sql, claim, change, now) : { kind: 'off' }
     if (!change || eligibility.kind === 'off') return removeFollowUps(tx.sql, [claim])
     if (eligibility.kind === 'gone') return undefined
@@ -103,11 +99,11 @@ export class FollowUpRunner {
   }
 
   /** The reason when the platform's quota, less the part reserved for agents, is used up. Only a new customer message renews it. */
-  private async quotaExhausted(tx: Transaction, change: Case, now: Date): Promise<string | undefined> {
+  private async quotaExhausted(tx: Transaction, change: CustomerChange, now: Date): Promise<string | undefined> {
     const { entId, relationId } = change.customer
     const account = await this.deps.findAccount(tx.sql, entId, relationId)
     if (!account) return undefined
-    const { blocked, left } = await quotaOf(tx.sql, change, account, now)
+    const { blocked, left } = await readQuota(tx.sql, change, account, now)
     if (blocked) return blocked.text
     return left !== null && left <= account.setting.reserveForHuman ? RESERVED_TEXT : undefined
   }
@@ -139,7 +135,7 @@ export class FollowUpRunner {
   private async writeLog(
     tx: Transaction,
     { entId, customerId, step, since }: Claim,
-    { customer: { relationId, sessionId } }: Case,
+    { customer: { relationId, sessionId } }: CustomerChange,
     { mode, outcome, startedAt: startedAt }: { mode: FollowUpMode; outcome: Outcome; startedAt: Date },
   ): Promise<void> {
     const at = this.deps.clock.now()

@@ -1,6 +1,6 @@
 import type { AgentId, Content, EntId, RelationId, Source, StageId } from '@ruwu/contract'
 import type { Reception } from '@ruwu/domain'
-import type { PastMoment, PastTalk } from '../past-conversations.repo.ts'
+import type { PastMoment, PastTalk } from '../past-conversations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { CLOSINGS, nickname, realName, SLOTS } from './slots.ts'
 import type { Step, Story } from './story.ts'

@@ -2,7 +2,7 @@ import { type ImportResult, type IncomingFile, KNOWLEDGE_MAX, type ON_DUPLICATE,
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { FieldError } from '../../../platform/http/errors.ts'
-import type { Caller } from '../../auth/index.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { getAccount } from '../../channel/index.ts'
 import { emitKnowledgeChange, LIBRARY_FULL } from '../change-library.ts'
 import { countEntries, lockLibrary } from '../knowledge.repo.ts'

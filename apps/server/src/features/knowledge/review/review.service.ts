@@ -2,7 +2,7 @@ import type { Candidate, CandidateId, Miss, MissId, RelationId } from '@ruwu/con
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { UserFacingError } from '../../../platform/http/errors.ts'
-import type { Caller } from '../../auth/index.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { getAccount } from '../../channel/index.ts'
 import { emitKnowledgeChange } from '../change-library.ts'
 import { ORIGIN_REPLY, ORIGIN_TYPED, supplyPair } from '../qa.ts'

@@ -1,6 +1,6 @@
 import type { Candidate, Miss } from '@ruwu/contract'
-import type { Caller } from '../../auth/index.ts'
-import { isVisible } from '../../../customer/index.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { isVisible } from '../../../customer/visibility.repo.ts'
 import type { CandidateRow, MissRow } from './review.repo.ts'
 
 export const toCandidate = (caller: Caller, row: CandidateRow): Candidate => ({

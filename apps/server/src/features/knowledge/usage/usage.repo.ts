@@ -1,6 +1,6 @@
 import type { AiRunId, CustomerId, EntId, KnowledgeId, KnowledgeUser } from '@ruwu/contract'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { visibleTo } from '../../../customer/index.ts'
+import { visibleTo } from '../../../customer/visibility.repo.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { aiHostRelationId } from '../../../db/hosting.ts'
 import {
@@ -12,7 +12,7 @@ import {
   customerMessage,
   knowledgeHit,
 } from '../../../db/schema/index.ts'
-import type { Caller } from '../../auth/index.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import type { KnowledgeKey, Library } from '../knowledge.repo.ts'
 
 /** Hits scanned per page, more than shown because invisible customers are filtered out. */

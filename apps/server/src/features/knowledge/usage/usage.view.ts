@@ -1,7 +1,7 @@
 import type { KnowledgeId, KnowledgeUse } from '@ruwu/contract'
 import { maskContacts } from '@ruwu/domain'
-import type { Caller } from '../../auth/index.ts'
-import { nameFor } from '../../../customer/index.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { nameFor } from '../../../customer/customer.view.ts'
 import type { UseRow } from './usage.repo.ts'
 
 export const toUse = (caller: Caller, id: KnowledgeId, row: UseRow): KnowledgeUse => ({

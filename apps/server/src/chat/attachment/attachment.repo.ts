@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { EntId } from '@ruwu/contract'
+import { and, eq } from 'drizzle-orm'
+import type { Database, Queryable } from '../../db/database.ts'
+import { attachment } from '../../db/schema/index.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { cleanFileName, sniff } from './file-kind.ts'
+
+export type AttachmentRow = typeof attachment.$inferSelect
+
+type NewAttachment = {
+  entId: EntId
+  uploaderId: string
+  topicId: string | null
+  isPrivate: boolean
+  bytes: Buffer
+  fileName: string | undefined
+}
+
+/** Keeps a file under a key nobody can guess. */
+export async function saveAttachment(
+  { db, storage }: { db: Database; storage: Storage },
+  { bytes, fileName, ...owner }: NewAttachment,
+  now: Date,
+): Promise<AttachmentRow> {
+  const name = cleanFileName(fileName)
+  const { contentType, ext } = await sniff(bytes, name)
+  const key = randomBytes(24).toString('base64url')
+  await storage.put(`attachment/${key}`, bytes, bytes.length, contentType)
+  const row = { key, ...owner, fileName: name, ext, contentType, size: bytes.length, createdAt: now }
+  await db.sql.insert(attachment).values(row)
+  return row
+}
+
+export async function findAttachment(db: Queryable, entId: EntId, key: string): Promise<AttachmentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(attachment)
+    .where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
+  return row
+}
+
+/** In any enterprise: keys are random (192 bits). The caller checks who may read it. */
+export async function findByKey(db: Queryable, key: string): Promise<AttachmentRow | undefined> {
+  const [row] = await db.select().from(attachment).where(eq(attachment.key, key))
+  return row
+}
+
+/** Its row only: the bytes may go once that is committed. */
+export async function deleteAttachment(db: Queryable, entId: EntId, key: string): Promise<void> {
+  await db.delete(attachment).where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
+}
+
+export const attachmentPath = (key: string) => `/api/attachment/${key}`
+
+const PATH = /^\/api\/attachment\/([\w-]{32})$/
+
+/** The key in an address of ours. */
+export const attachmentKey = (address: string): string | undefined => PATH.exec(address)?.[1]

@@ -1,0 +1,1 @@
+export type { CustomerThreads } from './customer-threads.ts'

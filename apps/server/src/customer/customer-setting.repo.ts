@@ -1,0 +1,38 @@
+import type { CustomerSetting, EntId, StageId } from '@ruwu/contract'
+import { DEFAULT_CUSTOMER_SETTING, DEFAULT_STAGES } from '@ruwu/domain'
+import { asc, eq } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { customerField, customerSetting } from '../db/schema/index.ts'
+import { derivedId } from '../platform/ids.ts'
+
+export type FieldRow = typeof customerField.$inferSelect
+
+/** The enterprise's setting, or the default. */
+export async function readCustomerSetting(db: Queryable, entId: EntId): Promise<CustomerSetting> {
+  const [row] = await db
+    .select({ setting: customerSetting.setting })
+    .from(customerSetting)
+    .where(eq(customerSetting.entId, entId))
+  return row?.setting ?? { ...DEFAULT_CUSTOMER_SETTING, stages: defaultStages(entId) }
+}
+
+/** Derived ids are stable, so customers can refer to default stages before the setting is saved. */
+const defaultStages = (entId: EntId): CustomerSetting['stages'] =>
+  DEFAULT_STAGES.map(({ name, color }, position) => ({
+    id: derivedId<StageId>(entId, 'stage', name),
+    name,
+    color,
+    position,
+  }))
+
+/** Includes disabled fields: their values stay readable. */
+export const listFields = (db: Queryable, entId: EntId): Promise<FieldRow[]> =>
+  db
+    .select()
+    .from(customerField)
+    .where(eq(customerField.entId, entId))
+    .orderBy(asc(customerField.position), asc(customerField.id))
+
+export async function insertFields(db: Queryable, rows: (typeof customerField.$inferInsert)[]): Promise<void> {
+  await db.insert(customerField).values(rows)
+}

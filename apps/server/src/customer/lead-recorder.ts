@@ -1,0 +1,20 @@
+import type { AgentId, MessageId } from '@ruwu/contract'
+import type { Queryable } from '../db/database.ts'
+import type { CustomerChange } from './customer-change.ts'
+
+/** A message or form of a customer that may hold a contact. */
+export type CapturedContact = { change: CustomerChange; messageId: MessageId } & (
+  | { from: 'text'; text: string }
+  | { from: 'card'; fields: readonly { label: string; value: string }[] }
+  /** Collected by the AI. */
+  | { from: 'ai'; kind: 'phone' | 'wechat'; value: string }
+  /** The customer copied our WeChat id: a lead without a value. */
+  | { from: 'copy' }
+)
+
+/** Records leads in the transaction that stores the messages, before the change is committed; implemented by features/lead. */
+export type LeadRecorder = {
+  capture(db: Queryable, captured: readonly CapturedContact[], now: Date): Promise<void>
+  /** An agent answered: new leads become followed ones. */
+  follow(db: Queryable, change: CustomerChange, by: AgentId | null, now: Date): Promise<void>
+}

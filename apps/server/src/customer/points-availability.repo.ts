@@ -1,0 +1,27 @@
+import type { EntId, RelationId } from '@ruwu/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { aiHostRelationId } from '../db/hosting.ts'
+import { channelAccount } from '../db/schema/index.ts'
+
+/**
+ * SQL expression over `channel_account`: the account's AI may answer now, i.e. points are left and neither the enterprise's daily limit
+ * nor that of the account's published AI is reached.
+ */
+export const pointsAvailable = (now: Date) => sql<boolean>`exists (
+  select from point_account p join enterprise e on e.id = p.ent_id cross join lateral (
+      select coalesce(sum(d.spent), 0) as spent,
+        coalesce(sum(d.spent) filter (where d.relation_id = ${channelAccount.id}), 0) as own
+      from point_day d where d.ent_id = p.ent_id and d.day = (${now}::timestamptz at time zone e.timezone)::date) today
+  where p.ent_id = ${channelAccount.entId} and p.order_points + p.bonus_order_points + p.bonus_human_points > 0
+    and coalesce(today.spent < nullif((p.setting ->> 'dailyCap')::int, 0), true)
+    and coalesce(today.own < nullif((
+      select (v.config #>> '{advanced,dailyPoints}')::int from ai_agent g
+        join ai_agent_version v on v.ent_id = g.ent_id and v.relation_id = g.relation_id and v.version = g.published_version
+      where g.ent_id = p.ent_id and g.relation_id = ${aiHostRelationId}), 0), true))`
+
+export async function isAvailable(db: Queryable, entId: EntId, relationId: RelationId, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ is: boolean }>(sql`select ${pointsAvailable(now)} as is from ${channelAccount}
+    where ${channelAccount.entId} = ${entId} and ${channelAccount.id} = ${relationId}`)
+  return rows[0]?.is ?? false
+}

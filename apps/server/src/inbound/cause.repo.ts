@@ -1,0 +1,46 @@
+import { asc, lte, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../db/database.ts'
+import { records, updateRows } from '../db/rows.ts'
+import { inboundCause } from '../db/schema/index.ts'
+import type { Cause, CauseRow } from './conversation-event.ts'
+
+/** Lease of a claimed cause; one whose handling failed is tried again after it. */
+export const CAUSE_LEASE_MS = 60_000
+const AT_ONCE = 50
+const KEY = ['ent_id', 'customer_id', 'message_seq']
+
+/** In the transaction that stores the messages, so that a crash after it loses no cause. */
+export async function storeCauses(db: Queryable, causes: readonly Cause[], now: Date): Promise<void> {
+  if (causes.length === 0) return
+  const rows = causes.map(({ entId, customerId, messageSeq, ...what }) => ({
+    entId,
+    customerId,
+    messageSeq,
+    what,
+    createdAt: now,
+    dueAt: now,
+  }))
+  await db.execute(sql`insert into inbound_cause select * from ${records(inboundCause, rows)} on conflict do nothing`)
+}
+
+export function claimCauses(db: Database, now: Date): Promise<CauseRow[]> {
+  return db.transaction(async ({ sql: tx }) => {
+    const rows = await tx
+      .select()
+      .from(inboundCause)
+      .where(lte(inboundCause.dueAt, now))
+      .orderBy(asc(inboundCause.dueAt), asc(inboundCause.messageSeq))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true })
+    const dueAt = new Date(now.getTime() + CAUSE_LEASE_MS)
+    const leased = rows.map((row) => ({ ...row, dueAt }))
+    await updateRows(tx, inboundCause, KEY, ['due_at'], leased)
+    return rows
+  })
+}
+
+export async function deleteCauses(db: Queryable, rows: readonly CauseRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.execute(sql`delete from inbound_cause c using ${records(inboundCause, rows)} r
+    where c.ent_id = r.ent_id and c.customer_id = r.customer_id and c.message_seq = r.message_seq`)
+}

@@ -1,0 +1,109 @@
+import type { Source } from '@ruwu/contract'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { InboundEvent } from '../channels/source.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { array } from '../db/rows.ts'
+import { platformDelivery } from '../db/schema/index.ts'
+import { cleanText, cleanValue } from '../platform/clean-text.ts'
+import { shardOf } from './shard.ts'
+
+/** Key space of the shards' advisory locks. */
+export const SHARD_LOCK = 7_401
+/** Largest batch of calls applied in one transaction. */
+const MOST_PER_BATCH = 200
+/** Backoff of a call that could not be applied; after the last wait it stays `failed` for an operator. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000]
+
+/** A platform call as it was received, with the events read from it. */
+export type NewStoredCall = {
+  source: Source
+  dedupeKey: string
+  path: string
+  body: string
+  events: InboundEvent[]
+  receivedAt: Date
+}
+
+export type StoredCall = { id: number; shard: number; events: Record<string, unknown>[]; attempts: number }
+
+const COLUMNS = {
+  id: platformDelivery.id,
+  shard: platformDelivery.shard,
+  events: platformDelivery.events,
+  attempts: platformDelivery.attempts,
+}
+
+/** Idempotent: a repeated call (same dedupe key) is stored once. */
+export async function insertCalls(db: Database, calls: readonly NewStoredCall[]): Promise<void> {
+  const column = <T>(pick: (each: NewStoredCall) => T) => array(calls, pick)
+  await db.sql
+    .execute(sql`insert into platform_delivery (source, dedupe_key, shard, path, body, events, not_before, received_at)
+    select source, dedupe_key, shard, path, body, events::jsonb, received_at, received_at
+    from unnest(${column((each) => each.source)}::text[], ${column((each) => cleanText(each.dedupeKey))}::text[],
+      ${column((each) => shardOf(each.events))}::int2[], ${column((each) => each.path)}::text[],
+      ${column((each) => cleanText(each.body))}::text[], ${column((each) => JSON.stringify(cleanValue(each.events) ?? []))}::text[],
+      ${column((each) => each.receivedAt)}::timestamptz[])
+      as d(source, dedupe_key, shard, path, body, events, received_at)
+    on conflict (source, dedupe_key) do nothing`)
+}
+
+export async function listDueShards(db: Queryable, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ shard: number }>(
+    sql`select distinct shard from platform_delivery where state = 'waiting' and not_before <= ${now}`,
+  )
+  return rows.map(({ shard }) => shard)
+}
+
+/** The oldest waiting calls of those shards whose advisory lock is free: one worker per shard keeps their order. */
+export async function takeCalls(db: Queryable, shards: readonly number[], now: Date): Promise<StoredCall[]> {
+  const { rows } = await db.execute<{ shard: number }>(sql`
+      select shard from unnest(${array(shards, (shard) => shard)}::int4[]) as shard
+      where pg_try_advisory_xact_lock(${SHARD_LOCK}, shard)`)
+  const taken = rows.map(({ shard }) => shard)
+  if (taken.length === 0) return []
+  return db
+    .select(COLUMNS)
+    .from(platformDelivery)
+    .where(
+      and(
+        inArray(platformDelivery.shard, taken),
+        eq(platformDelivery.state, 'waiting'),
+        lte(platformDelivery.notBefore, now),
+      ),
+    )
+    .orderBy(asc(platformDelivery.id))
+    .limit(MOST_PER_BATCH)
+}
+
+export async function lockCall(db: Queryable, id: number): Promise<StoredCall | undefined> {
+  const [row] = await db
+    .select(COLUMNS)
+    .from(platformDelivery)
+    .where(and(eq(platformDelivery.id, id), eq(platformDelivery.state, 'waiting')))
+    .for('update')
+  return row
+}
+
+export async function postponeCall(db: Queryable, row: StoredCall, error: string, now: Date): Promise<void> {
+  const wait = RETRY_MS[row.attempts]
+  await db
+    .update(platformDelivery)
+    .set({
+      attempts: row.attempts + 1,
+      error: error.slice(0, 500),
+      ...(wait === undefined ? { state: 'failed' as const } : { notBefore: new Date(now.getTime() + wait) }),
+    })
+    .where(eq(platformDelivery.id, row.id))
+}
+
+export async function markDone(db: Queryable, ids: number[]): Promise<void> {
+  await db.update(platformDelivery).set({ state: 'done', error: null }).where(inArray(platformDelivery.id, ids))
+}
+
+/** Calls that are stored and not applied yet. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from platform_delivery where state = 'waiting'`,
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,3 @@
+export { CountService } from './count.service.ts'
+export { ListService } from './list.service.ts'
+export { refreshBitmaps } from './bitmap-refresh.repo.ts'

@@ -1,0 +1,50 @@
+import type { AdStatus, EntId, RelationId } from '@ruwu/contract'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { PlatformError } from '../channels/platform-error.ts'
+import type { Transaction } from '../db/database.ts'
+import { channelAccount, channelHistory } from '../db/schema/index.ts'
+import { newId } from '../platform/ids.ts'
+
+type AccountKey = { entId: EntId; relationId: RelationId }
+
+const isAccount = ({ entId, relationId }: AccountKey) =>
+  and(eq(channelAccount.entId, entId), eq(channelAccount.id, relationId))
+
+export async function clearTrouble(tx: Transaction, account: AccountKey, now: Date): Promise<void> {
+  await tx.sql
+    .update(channelAccount)
+    .set({ lastOutAt: now, lastError: null, lastErrorAt: null })
+    .where(isAccount(account))
+}
+
+/** Advertising state, shared by a main account and its sub-accounts. */
+export async function noteSpend(tx: Transaction, row: AccountKey, adStatus: AdStatus, now: Date): Promise<void> {
+  const changed = await tx.sql
+    .update(channelAccount)
+    .set({ adStatus, updatedAt: now })
+    .where(
+      and(
+        eq(channelAccount.entId, row.entId),
+        ne(channelAccount.adStatus, adStatus),
+        sql`coalesce(${channelAccount.parentId}, ${channelAccount.id}) = (
+          select coalesce(a.parent_id, a.id) from channel_account a where a.ent_id = ${row.entId} and a.id = ${row.relationId})`,
+      ),
+    )
+    .returning({ id: channelAccount.id })
+  for (const { id } of changed) {
+    tx.emit(row.entId, { type: 'channel_account_change', relationId: id, at: now.toISOString(), operatorId: null })
+  }
+}
+
+/** Last error and history entry that the account's page shows. */
+export async function noteTrouble(tx: Transaction, row: AccountKey, error: PlatformError, now: Date): Promise<void> {
+  await tx.sql.update(channelAccount).set({ lastError: error.message, lastErrorAt: now }).where(isAccount(row))
+  await tx.sql.insert(channelHistory).values({
+    entId: row.entId,
+    id: newId<string>(now),
+    relationId: row.relationId,
+    kind: 'send_failed',
+    text: `发送失败：${error.message}`,
+    createdAt: now,
+  })
+}

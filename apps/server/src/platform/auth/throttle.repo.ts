@@ -1,0 +1,56 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { throttle } from '../../db/schema/index.ts'
+
+export type Limit = { most: number; windowMs: number }
+
+/**
+ * Counts an attempt of `key` and returns the number in its window, this one included. Counting before the attempt is
+ * checked also limits concurrent attempts; a successful one is taken back.
+ */
+export async function countTry(
+  db: Queryable,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<{ count: number; endsAt: Date }> {
+  const endsAt = new Date(now.getTime() + limit.windowMs)
+  const over = sql`${throttle.windowEndsAt} <= ${now.toISOString()}`
+  const [row] = await db
+    .insert(throttle)
+    .values({ key, count: 1, windowStartedAt: now, windowEndsAt: endsAt })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${throttle.count} + 1 end`,
+        windowStartedAt: sql`case when ${over} then ${now.toISOString()} else ${throttle.windowStartedAt} end`,
+        windowEndsAt: sql`case when ${over} then ${endsAt.toISOString()} else ${throttle.windowEndsAt} end`,
+      },
+    })
+    .returning({ count: throttle.count, endsAt: throttle.windowEndsAt })
+  if (!row) throw new Error('try was not counted')
+  return row
+}
+
+export async function undoTry(db: Queryable, key: string): Promise<void> {
+  await db
+    .update(throttle)
+    .set({ count: sql`${throttle.count} - 1` })
+    .where(and(eq(throttle.key, key), gt(throttle.count, 0)))
+}
+
+export async function resetTries(db: Queryable, key: string): Promise<void> {
+  await db.delete(throttle).where(eq(throttle.key, key))
+}
+
+export async function countTries(db: Queryable, key: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: throttle.count })
+    .from(throttle)
+    .where(and(eq(throttle.key, key), gt(throttle.windowEndsAt, now)))
+  return row?.count ?? 0
+}
+
+export async function deleteOldTries(db: Queryable, now: Date): Promise<void> {
+  await db.delete(throttle).where(lt(throttle.windowEndsAt, now))
+}

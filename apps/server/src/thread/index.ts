@@ -1,0 +1,7 @@
+export { customerMessageRoutes } from './message.routes.ts'
+export { ThreadService } from './thread.service.ts'
+export { ThreadCopyService } from './thread-copy.service.ts'
+export { ThreadFeedbackService } from './thread-feedback.service.ts'
+export { ThreadLocateService } from './thread-locate.service.ts'
+export { auditCopy } from './copy-audit.repo.ts'
+export { createCustomerThreads } from './customer-threads.ts'
