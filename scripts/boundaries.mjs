@@ -3,6 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { consoleComplaint } from './lib/console-layers.mjs'
 import { importsOf } from './lib/imports.mjs'
+import { doorComplaint, layerComplaint } from './lib/server-layers.mjs'
+import { isChecked, readTables, sqlComplaints } from './lib/sql-ownership.mjs'
 import { filesBelow } from './lib/hash.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { manifestOf, workspaces } from './lib/workspaces.mjs'
@@ -22,6 +24,30 @@ const ALLOWED = {
 const DOORS = { 'apps/simulator': ['@ruwu/domain/emoji'] }
 const TESTKIT = 'packages/testkit'
 
+/** Exceptions to SQL ownership. `sql` may only shrink; each further writer of a table has its reason. */
+const ALLOWED_SQL = {
+  sql: [],
+  writers: {
+    message: { customer: 'a customer message and its customer_message row are inserted by one statement per batch' },
+    topic: {
+      customer: 'the topic of a customer is inserted, and its last_seq advanced, with the customer',
+      'chat/message': 'last_seq is taken by the statement that numbers messages',
+    },
+    agent: { reception: 'last_assigned_at is set under the row lock of the assignment' },
+    channel_account: {
+      inbound: 'last_in_at and last_out_at, at most every 10 s',
+      outbound: 'the rate limiter pace_at and the result of the last send',
+    },
+    channel_history: { outbound: 'a failed send is an entry of the account’s history' },
+    card_rule_log: {
+      inbound: 'clicks and submissions of the card',
+      outbound: 'the send result of the card',
+    },
+    material: { inbound: 'counts clicks and submissions', outbound: 'counts sends' },
+    platform_pending: { outbound: 'the answer to a send deletes the echo that overtook it' },
+  },
+}
+
 const isTest = (file) => /\.test\.tsx?$|^e2e\//.test(file) || file.split('/').includes('testing')
 const isConfig = (file) => /(^|\/)[\w.-]+\.config\.(ts|mts|mjs)$/.test(file)
 const packageName = (specifier) =>
@@ -30,7 +56,6 @@ const packageName = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 const isInside = (file, folder) => file === folder || file.startsWith(`${folder}/`)
-const featureOf = (file) => /^apps\/(?:server|console)\/src\/features\/([^/]+)\/(.+)$/.exec(file)
 
 const KINDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 const namesIn = (manifest) => KINDS.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
@@ -66,12 +91,7 @@ function relativeComplaint(map, file, member, specifier) {
   const target = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''))
   const other = [...map.declared.keys()].find((folder) => isInside(target, folder))
   if (other && other !== member && ALLOWED[member]) return `跨包须用包名，不可用相对路径进入 ${other}`
-  const from = featureOf(file)
-  const to = featureOf(target)
-  if (from && to && from[1] !== to[1] && !/^index\.tsx?$/.test(to[2])) {
-    return `功能之间只能经由 features/${to[1]}/index.ts`
-  }
-  return undefined
+  return layerComplaint(file, target) ?? doorComplaint(file, target)
 }
 
 /** All offending imports as `file:line`, the specifier and the reason. */
@@ -82,14 +102,31 @@ export function findComplaints(map, file, source) {
   })
 }
 
+/** Offences against SQL ownership in these files of the server. */
+export function findSqlComplaints(files, read, allowed = ALLOWED_SQL) {
+  const tables = readTables(files.filter((file) => file.startsWith('apps/server/src/db/schema/')).map(read))
+  return sqlComplaints(
+    files.filter(isChecked).map((file) => [file, read(file)]),
+    tables,
+    allowed,
+  )
+}
+
+const read = (file) => readFileSync(fromRoot(file), 'utf8')
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const map = readMap()
   const files = workspaces()
     .flatMap(filesBelow)
     .filter((file) => /\.(ts|tsx|mts|mjs|js|jsx)$/.test(file))
-  const complaints = files.flatMap((file) => findComplaints(map, file, readFileSync(fromRoot(file), 'utf8')))
-  for (const line of complaints) console.error(line)
-  console.log(`导入方向：检查了 ${files.length} 个文件，${complaints.length} 处不合规`)
+  const imports = files.flatMap((file) => findComplaints(map, file, read(file)))
+  const sql = findSqlComplaints(files, read)
+  for (const line of [...imports, ...sql]) console.error(line)
+  console.log(`导入方向：检查了 ${files.length} 个文件，${imports.length} 处不合规`)
+  const exceptions = Object.values(ALLOWED_SQL.writers).flatMap(Object.keys).length
+  console.log(
+    `SQL 归属：${sql.length} 处不合规；*.repo.ts 之外还允许 ${ALLOWED_SQL.sql.length} 个文件，表的写入例外 ${exceptions} 处`,
+  )
   // Nothing looked at is not a pass.
-  process.exitCode = complaints.length > 0 || files.length === 0 ? 1 : 0
+  process.exitCode = imports.length + sql.length > 0 || files.length === 0 ? 1 : 0
 }
