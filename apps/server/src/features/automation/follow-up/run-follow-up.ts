@@ -76,7 +76,7 @@ export class FollowUpRunner {
     if (eligibility.kind === 'gone') return undefined
     if (eligibility.kind === 'later') return postpone(tx.sql, claim, eligibility.dueAt)
     const log = (outcome: Outcome) =>
-      this.writeLog(tx, claim, change, { mode: eligibility.step.mode, outcome, startedAt: startedAt })
+      this.writeLog(tx, claim, change, { mode: eligibility.step.mode, outcome, startedAt })
     if (eligibility.kind === 'excluded') {
       await log({ result: 'skipped', reason: eligibility.reason })
       return removeFollowUps(tx.sql, [claim])
@@ -136,7 +136,7 @@ export class FollowUpRunner {
     tx: Transaction,
     { entId, customerId, step, since }: Claim,
     { customer: { relationId, sessionId } }: CustomerChange,
-    { mode, outcome, startedAt: startedAt }: { mode: FollowUpMode; outcome: Outcome; startedAt: Date },
+    { mode, outcome, startedAt }: { mode: FollowUpMode; outcome: Outcome; startedAt: Date },
   ): Promise<void> {
     const at = this.deps.clock.now()
     const result =
