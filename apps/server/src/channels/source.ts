@@ -160,7 +160,8 @@ export interface MediaRef {
 
 /** Either an address, or what the platform exchanges for one. */
 export type InboundMediaRef =
-  { via: 'url'; url: string } | { via: 'message'; conversationKey: string; messageId: string }
+  | { via: 'url'; url: string }
+  | { via: 'message'; conversationKey: string; messageId: string }
 
 export interface RemoteFile {
   bytes: Buffer

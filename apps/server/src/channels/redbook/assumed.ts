@@ -145,7 +145,9 @@ export function echoOrigin(envelope: Fields): 'our_api' | 'app' | 'system' | und
 export const HINT = 'HINT'
 
 type Hint =
-  { type: 'enter'; entry: Entry } | { type: 'recall' | 'read'; messageId: string } | { type: undefined; name: string }
+  | { type: 'enter'; entry: Entry }
+  | { type: 'recall' | 'read'; messageId: string }
+  | { type: undefined; name: string }
 
 export function readHint(content: Fields): Hint {
   const name = textOf(content.hint_type) ?? ''

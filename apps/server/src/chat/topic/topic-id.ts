@@ -2,7 +2,10 @@ import { USER_ID_PATTERN } from '@ruwu/contract'
 
 /** What a topic id of a client names. */
 type TopicRef =
-  { kind: 'dm'; peerId: string } | { kind: 'other'; id: string } | { kind: 'forbidden' } | { kind: 'unknown' }
+  | { kind: 'dm'; peerId: string }
+  | { kind: 'other'; id: string }
+  | { kind: 'forbidden' }
+  | { kind: 'unknown' }
 
 const OWN_ID = /^[0-9a-f]{32}$/
 

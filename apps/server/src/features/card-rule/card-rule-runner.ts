@@ -14,7 +14,8 @@ import type { FlowMessage, FlowSender } from './flow-sender.ts'
 
 /** A customer entered or sent a message; `messageSeq` is its seq in the thread. */
 type Inbound = CustomerKey & { messageSeq: number } & (
-    { kind: 'enter'; isAd: boolean } | { kind: 'message'; text: string }
+    | { kind: 'enter'; isAd: boolean }
+    | { kind: 'message'; text: string }
   )
 
 /** Maximum delay of a silence rule after downtime. */
