@@ -21,18 +21,19 @@ function readBlock(css: string, selector: string): Record<string, string | numbe
   return Object.fromEntries(declarations)
 }
 
+const print = (tokens: object) =>
+  Object.entries(tokens)
+    .map(
+      ([name, value]) =>
+        `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${JSON.stringify(value).replaceAll('"', "'")},\n`,
+    )
+    .join('')
+
 export function generateTokens(css = readFileSync(CSS_FILE, 'utf8')): string {
   const light = readBlock(css, ':root')
   const dark = readBlock(css, "[data-theme='dark']")
   const unknown = Object.keys(dark).filter((name) => !(name in light))
   if (unknown.length > 0) throw new Error(`dark tokens without a light value: ${unknown.join(', ')}`)
-  const print = (tokens: object) =>
-    Object.entries(tokens)
-      .map(
-        ([name, value]) =>
-          `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${JSON.stringify(value).replaceAll('"', "'")},\n`,
-      )
-      .join('')
   return `// Generated from tokens.css by \`npm run theme\`; do not edit.
 
 export const light = {\n${print(light)}}

@@ -23,7 +23,7 @@ export function tableNames() {
 export function contractModules() {
   const base = 'packages/contract/src/'
   return filesBelow('packages/contract/src')
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/index\.ts$|\/testing\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/index\.ts$|\/testing\//.test(file))
     .map((file) => file.slice(base.length, -'.ts'.length))
 }
 
@@ -48,13 +48,14 @@ function glossaryCells(page) {
   return found
 }
 
+const compare = (kind, real, listed) => [
+  ...real.filter((name) => !listed.has(name)).map((name) => `${kind} ${name} is not in the glossary`),
+  ...[...listed].filter((name) => !real.includes(name)).map((name) => `${kind} ${name} does not exist`),
+]
+
 /** What the glossary leaves out, and what it names that does not exist. */
 export function glossaryProblems(page, { tables, modules }) {
   const named = glossaryCells(page)
-  const compare = (kind, real, listed) => [
-    ...real.filter((name) => !listed.has(name)).map((name) => `${kind} ${name} is not in the glossary`),
-    ...[...listed].filter((name) => !real.includes(name)).map((name) => `${kind} ${name} does not exist`),
-  ]
   return [...compare('table', tables, named.tables), ...compare('contract module', modules, named.contract)]
 }
 

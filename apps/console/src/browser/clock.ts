@@ -2,8 +2,8 @@ import { createStore, type Store, useStore } from '@ruwu/ui/store.ts'
 
 /** One interval for all subscribers, running only while there are any. The value is constant between two ticks. */
 function createClock(periodMs: number): Store<number> {
+  const tick = () => clock.set(Date.now())
   const clock = createStore(Date.now(), () => {
-    const tick = () => clock.set(Date.now())
     tick()
     const timer = setInterval(tick, periodMs)
     return () => clearInterval(timer)

@@ -145,10 +145,12 @@ test('relations are between meanings that exist, and neighbours are listed once'
   const neighbours = NEIGHBOURS.trim()
     .split('\n')
     .map((line) => line.split(' '))
-  const members = FAMILIES.trim()
-    .split('\n')
-    .flatMap((line) => line.split(' > ')[1]?.split(' ') ?? [])
-  const isKnown = (name: string) => meaningNamed(name) !== undefined || members.includes(name)
+  const members = new Set(
+    FAMILIES.trim()
+      .split('\n')
+      .flatMap((line) => line.split(' > ')[1]?.split(' ') ?? []),
+  )
+  const isKnown = (name: string) => meaningNamed(name) !== undefined || members.has(name)
   const pairs = neighbours.map(([a = '', b = '']) => [a, b].toSorted().join(' '))
 
   expect(neighbours.flatMap(([a = '', b = '']) => [a, b]).filter((name) => !isKnown(name))).toEqual([])

@@ -7,6 +7,9 @@ import { watch } from '../../testing/watch.ts'
 import { world } from '../../testing/world.ts'
 import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
+const invisible = (other: Person) => ({ body: { id: other.id, status: AGENT_STATUS.invisible } })
+const resetting = ({ id }: Person) => ({ body: { id, newPassword: digest('from-admin-1') } })
+
 test('the list shows the own enterprise only, with masked telephones', async () => {
   const { lin, rival } = await world()
 
@@ -50,7 +53,6 @@ test('an agent can’t set the status of a colleague or of another enterprise', 
   const { lin, wei, zhao, rival } = await world()
   const expected = { code: 40401, msg: '客服不存在或已删除', data: null }
 
-  const invisible = (other: Person) => ({ body: { id: other.id, status: AGENT_STATUS.invisible } })
   for (const other of [wei, zhao]) expect(await lin.refused(agentApi.update, invisible(other))).toEqual(expected)
   expect(await absentForRival(lin, agentApi.update, invisible(rival))).toEqual(expected)
 })
@@ -217,7 +219,6 @@ test('a reset password signs in, the old one does not, and the agent’s console
 test('an agent can’t reset the password of a more privileged agent, of another enterprise, or the own one', async () => {
   const { zhao, rival, hire } = await world()
   const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
-  const resetting = ({ id }: Person) => ({ body: { id, newPassword: digest('from-admin-1') } })
   const absent = { code: 40401, msg: '客服不存在或已删除' }
 
   expect(await deputy.refused(agentApi.resetPassword, resetting(zhao))).toMatchObject({

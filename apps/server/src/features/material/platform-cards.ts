@@ -9,7 +9,7 @@ import { FieldError, NotFoundError, UserFacingError } from '../../platform/http/
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type AccountRow, callOrRefuse, findAccount } from '../channel/index.ts'
 
-const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png']
+const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 const MEGABYTE = 1024 * 1024
 const PICTURE_MAX_BYTES = 2 * MEGABYTE
 
@@ -80,7 +80,7 @@ export class PlatformCards {
     const key = attachmentKey(address)
     const row = key && (await findAttachment(this.deps.db.sql, entId, key))
     if (!row) throw new FieldError({ image: '图片不存在或已删除' })
-    if (!PICTURE_TYPES.includes(row.contentType)) throw new FieldError({ image: '图片只支持 jpg、png 格式' })
+    if (!PICTURE_TYPES.has(row.contentType)) throw new FieldError({ image: '图片只支持 jpg、png 格式' })
     if (row.size > PICTURE_MAX_BYTES) throw new FieldError({ image: `图片不能超过 ${PICTURE_MAX_BYTES / MEGABYTE}MB` })
     const file = await this.deps.storage.get(`attachment/${row.key}`)
     if (!file) throw new FieldError({ image: '图片不存在或已删除' })

@@ -24,10 +24,11 @@ export function readSendSetting(json: string | null): SendSetting {
   }
 }
 
+const onStorage = ({ key }: StorageEvent) => {
+  if (key === KEY) setting.set(readSendSetting(browserStorage.get(KEY)))
+}
+
 const setting = createStore(readSendSetting(browserStorage.get(KEY)), () => {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) setting.set(readSendSetting(browserStorage.get(KEY)))
-  }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 })
