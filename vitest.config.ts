@@ -14,10 +14,21 @@ export default defineConfig({
           testTimeout: 20_000,
           include: [
             'packages/*/src/**/*.test.{ts,tsx}',
-            'apps/console/src/**/*.test.{ts,tsx}',
+            'apps/console/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+        },
+      },
+      {
+        test: {
+          name: 'component',
+          // One environment for all: a file with another one would make its worker import React and antd again.
+          environment: 'happy-dom',
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          include: ['apps/console/src/**/*.test.tsx'],
         },
       },
       {

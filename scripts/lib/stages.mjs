@@ -37,16 +37,18 @@ const fileTimes = ({ testResults }) =>
     seconds: (endTime - startTime) / 1000,
   }))
 
+/** `projects` of vitest.config.ts in one run; the report is named after the first. */
 const vitest =
-  (project, prepare = async () => ({})) =>
+  (projects, prepare = async () => ({})) =>
   async (node) => {
     const env = { ...process.env, TEST_STARTED_AT: String(startedAt), ...(await prepare(node)) }
-    const file = path.join(artifacts, 'test', `${project}.json`)
+    const file = path.join(artifacts, 'test', `${projects[0]}.json`)
     mkdirSync(path.dirname(file), { recursive: true })
     rmSync(file, { force: true })
     const vitestBin = fromRoot('node_modules', 'vitest', 'vitest.mjs')
     const reporters = [`--reporter=${fromRoot('scripts', 'lib', 'file-reporter.mjs')}`, '--reporter=json']
-    const args = [vitestBin, 'run', '--project', project, ...reporters, `--outputFile.json=${file}`]
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const args = [vitestBin, 'run', ...chosen, ...reporters, `--outputFile.json=${file}`]
     const code = await stream(node, args, { env })
     if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
     const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -74,9 +76,9 @@ export const stages = {
     ]),
   },
   types: { cores: 2, run: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]) },
-  unit: { cores: 2, run: vitest('unit') },
-  server: { cores: 2, run: vitest('server') },
-  e2e: { cores: 2, run: vitest('e2e', prepareBrowser) },
-  cluster: { cores: 1, run: vitest('cluster', ensureClusterServices) },
+  unit: { cores: 2, run: vitest(['unit', 'component']) },
+  server: { cores: 2, run: vitest(['server']) },
+  e2e: { cores: 2, run: vitest(['e2e'], prepareBrowser) },
+  cluster: { cores: 1, run: vitest(['cluster'], ensureClusterServices) },
   proofs: { cores: 1, run: proveSmall },
 }

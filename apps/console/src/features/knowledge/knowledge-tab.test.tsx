@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Candidate, Knowledge, KnowledgePiece, Miss, RelationId, WhereUsed, knowledgeApi } from '@ruwu/contract'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { EntAccount, pointsApi } from '@ruwu/contract'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Role, roleApi } from '@ruwu/contract'
 import { toMPerms } from '@ruwu/domain'
 import { screen, within } from '@testing-library/react'

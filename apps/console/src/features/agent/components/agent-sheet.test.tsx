@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Agent, Role, agentApi, roleApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

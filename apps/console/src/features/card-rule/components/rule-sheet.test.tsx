@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { AccountDetail, CardRule, Material, agentApi, cardRuleApi, channelApi, materialApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

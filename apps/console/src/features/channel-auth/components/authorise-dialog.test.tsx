@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { channelApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

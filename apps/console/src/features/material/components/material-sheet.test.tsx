@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { AccountDetail, Material, agentApi, materialApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

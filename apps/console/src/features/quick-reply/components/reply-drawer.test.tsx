@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QuickReply, QuickReplyGroup, quickReplyApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { CustomerId, TransferTarget, agentApi, customerApi, customerSettingApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { useEffect } from 'react'

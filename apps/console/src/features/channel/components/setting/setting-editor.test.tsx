@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { AccountDetail, Agent, ChannelSetting, agentApi, channelApi } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { CustomerDetail, Material, RelationId, materialApi, messageApi } from '@ruwu/contract'
 import { SOURCE_CAPABILITIES } from '@ruwu/domain'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { CustomerItem, Tag, agentApi, customerApi, tagApi } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { quickReplyApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { createFakeServer } from '../../../../testing/fake-server.ts'
