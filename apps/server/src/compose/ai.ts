@@ -30,13 +30,13 @@ type AiDeps = {
   writer: CustomerWriter
   automatic: AutomaticSender
   findAccount: FindSendingAccount
-  /** By default the engine with the models of the enterprises. */
+  /** Default: the engine that calls the enterprises' configured models. */
   engine?: Engine | undefined
 }
 
 export type Ai = ReturnType<typeof createAi>
 
-/** Everything about an AI that receives: how it is written, what it knows, what it costs, and how it answers. */
+/** The AI modules: agents, previews, knowledge, points, model settings, and answering customers. */
 export function createAi(deps: AiDeps) {
   const { config, db, bus, clock, log, storage } = deps
   const modelSettings = new ModelSettingService(deps)
@@ -68,16 +68,16 @@ export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): voi
 }
 
 const POINTS_LOOK_MS = 60_000
-/** A node of an older version may still write what the newer one has to read again. */
+/** Polled, because a node of an older version may still write pieces indexed by the older analyser. */
 const REINDEX_LOOK_MS = 600_000
-/** What was learned is found by its words at once; its vectors follow. */
+/** Poll interval for missing vectors; until they are computed, learned pieces are found by full-text search. */
 const EMBED_LOOK_MS = 5_000
-/** Hints sound a moment after 转人工, and not much later. */
+/** Short, because a handoff hint is due moments after 转人工. */
 const HINT_LOOK_MS = 500
 
 type StartLoop = (name: string, round: () => Promise<boolean>, everyMs?: number) => Loop
 
-/** What works by itself. */
+/** Background loops of the AI modules. */
 export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
   const mining = loop('human answers', () => work.mining.run())
   work.mining.onPush(() => mining.wake())
@@ -92,7 +92,7 @@ export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
   ]
 }
 
-/** Woken at the very time somebody is due; what was begun ends with it. */
+/** Woken when a row of the answer queue is due. Closing aborts the runs in progress and waits for them. */
 function answerLoop(answers: Ai['work']['answers'], loop: StartLoop): Loop {
   const answering = loop('ai answers', () => answers.run())
   answers.onDue(() => answering.wake())

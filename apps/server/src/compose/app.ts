@@ -47,10 +47,10 @@ import type { Bus } from '../realtime/bus.ts'
 import { startRealtime } from './realtime.ts'
 import type { Reception } from './reception.ts'
 
-// What a schema refuses without words of its own is said in ours.
+// Chinese texts for validation issues whose schema sets no message of its own.
 z.config({ localeError: issueText })
 
-/** How long requests under way may take to finish once the process is told to stop. */
+/** Grace period for requests in progress when the process stops; then their connections are closed. */
 const STOP_PATIENCE_MS = 10_000
 const CLOSE_IDLE_EVERY_MS = 100
 
@@ -68,7 +68,7 @@ type AppDeps = {
   reception: Reception
 }
 
-/** What a process that only works off jobs serves: whether it lives, whether it is ready, and its figures. */
+/** HTTP server of a worker process: liveness, readiness and metrics only. */
 export async function buildWorkerApp(
   deps: Pick<AppDeps, 'config' | 'checks' | 'log'> & { reception: Pick<Reception, 'waitingCalls'> },
 ): Promise<FastifyInstance> {
@@ -78,12 +78,12 @@ export async function buildWorkerApp(
   return app
 }
 
-/** The whole web application apart from its process: tests make one of their own. */
+/** The web application without its process; tests build their own. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, bus, clock, secrets, passwords, log, reception } = deps
   const app = createFastify(deps)
   app.setValidatorCompiler(validatorCompiler)
-  // `implement` has checked success against the contract; a refusal has another shape.
+  // `implement` has validated success answers against the contract; error answers have another shape.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
@@ -156,17 +156,17 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
   const app = Fastify({
     loggerInstance: log,
     childLoggerFactory: requestLog,
-    // The nearest proxy's word only: what stands before it in X-Forwarded-For was written by the client.
+    // Trusts only the nearest proxy's entry of X-Forwarded-For: earlier entries can be forged by the client.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: requestIds(),
     bodyLimit: 1024 * 1024,
     requestTimeout: HTTP_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
-    // A DM's id holds two names of 128 characters, each up to 12 when it is percent-encoded.
+    // A DM's id holds two user ids of 128 characters; percent-encoded, a character takes up to 12.
     routerOptions: { maxParamLength: 3100 },
   })
-  // A request that never ends must not keep the process from ending, nor a keep-alive connection whose last request has ended.
+  // Neither an endless request nor a keep-alive connection that became idle may keep the process from ending.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS).unref()
     const closeIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
@@ -175,7 +175,7 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
   return app
 }
 
-/** Calls without a body often still say that they carry JSON. */
+/** Clients often send `content-type: application/json` without a body; it is read as an empty object. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -37,7 +37,7 @@ type ChatServiceDeps = {
   customerSends: CustomerSendService
 }
 
-/** The chat service: its raw routes below the host root, and the one socket for consoles and chat users. */
+/** The chat service: its raw routes below the host root, and the WebSocket endpoint of consoles and chat users. */
 export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Promise<void> {
   const { db, clock, auth, storage, log } = deps
   const { hub, stream, delivery } = deps.realtime

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import { deleteAnswersBefore } from '../platform/http/request-answer.repo.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
-/** The page that ended an authorisation can be opened again for a day. */
+/** The result page of an authorisation attempt can be opened for a day after the attempt expired. */
 const ATTEMPTS_KEPT_MS = 86_400_000
 
 /** Deletes expired rows and refreshes the bitmap index. Each statement is idempotent and safe on several nodes. */

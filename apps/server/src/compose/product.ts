@@ -40,17 +40,17 @@ import { createReception, startReceptionWork } from './reception.ts'
 
 const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Whether files can be kept is found out by keeping one. */
+/** Cache lifetime of the storage check, which writes and deletes a file. */
 const STORAGE_CHECK_MS = 30_000
 
 type Product = { url: string; stop(): Promise<void> }
 
-/** Starts every part in order, and stops them in the opposite one. */
+/** Starts all parts in order and stops them in reverse order. */
 export async function startProduct({ config, say }: { config: Config; say(line: string): void }): Promise<Product> {
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     const failures: unknown[] = []
-    // One part that can't be stopped keeps none of the others running.
+    // A part that fails to stop must not keep the others running; the first failure is thrown at the end.
     for (const step of undo.splice(0).toReversed()) await step().catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
   }
@@ -79,10 +79,10 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     databaseUrl = postgres.url
     say(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
   }
-  // A restore that was cut off around its commit is finished or undone before anything reads the files.
+  // A restore interrupted around its commit is completed or rolled back before the files are read.
   await finishInterruptedRestore(databaseUrl, dataDir)
   await migrate(databaseUrl, async (client) => {
-    // As one: a kill in between must not leave an enterprise that nobody can enter.
+    // One transaction: a kill in between must not leave an enterprise without accounts.
     const seeded =
       config.DEMO && (await queriesOn(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
     if (seeded) say('已写入演示企业')
@@ -98,7 +98,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     ? redisBus(config.REDIS_URL, (error) => log.warn({ err: error }, 'bus link failed'))
     : memoryBus()
   undo.push(() => bus.close())
-  // A process that serves no sockets follows no events, but what it does is told to those that do.
+  // A worker serves no sockets and follows no events, but publishes its own events to the nodes with sockets.
   if (config.ROLE === 'worker') announceEvents(db, bus)
   const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
   const copying = { copyAiAgent: copyAiAgent({ db, clock }), copyCardRules: copyCardRules({ db, clock }) }
@@ -156,7 +156,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
   return url
 }
 
-/** The demo's accounts and their past. Without it the product runs all the same. */
+/** Seeds the demo's platform accounts and message history. A failure is reported and does not stop the start. */
 async function tellDemoHistory(
   config: Config,
   { db, channel, ai, say }: { db: Database; channel: Channel; ai: Ai; say(line: string): void },
@@ -177,7 +177,7 @@ async function tellDemoHistory(
   }
 }
 
-/** Another process owns the data now: writing on would harm it. */
+/** Called when another process has taken over the data directory: continuing to write could corrupt it. */
 function endProcess(error: Error): void {
   process.stderr.write(`数据库已不可用，进程退出：${error.message}\n`)
   process.exit(1)
@@ -194,7 +194,7 @@ const KNOWN_REASONS: Record<string, (config: Config) => string> = {
   EAI_AGAIN: () => '找不到主机，请检查 DATABASE_URL 与 HOST',
   ECONNREFUSED: () => '无法连接数据库，请检查 DATABASE_URL',
   ETIMEDOUT: () => '无法连接数据库，请检查 DATABASE_URL',
-  // From here on PostgreSQL's own codes: wrong user or password, no such database.
+  // SQLSTATE codes of PostgreSQL: wrong user, wrong password, no such database.
   '28000': () => '数据库拒绝了 DATABASE_URL 里的用户',
   '28P01': () => '数据库拒绝了 DATABASE_URL 里的密码',
   '3D000': () => 'DATABASE_URL 里的数据库不存在，请先建立它',

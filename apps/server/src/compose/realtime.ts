@@ -11,14 +11,17 @@ import { EventStream } from '../realtime/event-stream.ts'
 import { type Connection, Hub } from '../realtime/hub.ts'
 import { Presence } from '../realtime/presence.ts'
 
-/** How often open sockets are held against the sign-ins they were opened with, for ends whose announcement was lost. */
+/**
+ * Interval of checking open sockets against their sign-in sessions and tokens, for revocations whose bus message was
+ * lost.
+ */
 const RECHECK_EVERY_MS = 30_000
 
 type RealtimeDeps = { db: Database; bus: Bus; clock: Clock; log: FastifyBaseLogger }
 
 export type Realtime = { hub: Hub; stream: EventStream; delivery: ChatDelivery }
 
-/** Joins log, bus and sockets for as long as the app lives. */
+/** Connects event log, bus and sockets until the app closes. */
 export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: RealtimeDeps): Realtime {
   const onError = (error: unknown) => log.error({ err: error }, 'real-time delivery failed')
   const hub = new Hub((connection, what) => {
@@ -34,7 +37,7 @@ export function startRealtime(app: FastifyInstance, { db, bus, clock, log }: Rea
         .all()
         .filter((connection) => connection.isAgent)
         .map(asConsole),
-    // Who is here now may be given customers who wait.
+    // Presence decides which agents get waiting customers.
     onMoved: () => bus.publish({ kind: 'work', queue: 'assign' }),
     onError,
   })

@@ -49,13 +49,13 @@ type ReceptionDeps = {
   secrets: Secrets
   storage: Storage
   log: FastifyBaseLogger
-  /** By default the one with the models of the enterprises. */
+  /** Default: the engine that calls the enterprises' configured models. */
   engine?: Engine | undefined
 }
 
 export type Reception = ReturnType<typeof createReception>
 
-/** Everything between the platforms and the customers' threads: accounts, what comes in, what goes out. */
+/** The modules between platforms and customer threads: platform accounts, inbound, outbound, automation and AI. */
 export function createReception(deps: ReceptionDeps) {
   const { channel, db, bus, clock, log, storage } = deps
   const { keeper, sources } = channel
@@ -189,13 +189,13 @@ const ASSIGN_LOOK_MS = 30_000
 const SESSION_LOOK_MS = 60_000
 const FOLLOW_UP_LOOK_MS = 5_000
 const SETS_LOOK_MS = 5_000
-/** Events after which somebody may be free, or waiting. */
+/** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
 const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
 
-/** Events after which the AI may answer where it did not, or the other way round. */
+/** Events after which the AI may start or stop answering. */
 const MOVES_POINTS: ReadonlySet<string> = new Set(['ent_points_used_up', 'ent_points_back'])
 
-/** Works off what is waiting, for as long as the process lives. */
+/** Starts the background loops. The returned function stops them and waits for sends in progress. */
 export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<ReceptionDeps, 'bus' | 'log'>) {
   const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
     startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
@@ -249,7 +249,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   }
 }
 
-/** A round that leaves nothing for the next one. */
+/** Adapts work that is complete after one round: the loop then waits for its interval. */
 async function once(work: { run(): Promise<void> }): Promise<false> {
   await work.run()
   return false

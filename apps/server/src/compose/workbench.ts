@@ -17,7 +17,7 @@ import type { Clock } from '../platform/clock.ts'
 
 type WorkbenchDeps = { db: Database; writer: CustomerWriter; clock: Clock; details: DetailService }
 
-/** What agents know, note and look up about the customers they receive. */
+/** The modules agents use on a customer: profile, tags, leads, notes, reminders, quick replies and search. */
 export function createWorkbench({ db, writer, clock, details }: WorkbenchDeps) {
   const customerTags = new CustomerTagService({ db, writer, clock })
   const quickReplies = new QuickReplyService({ db, clock })

@@ -12,12 +12,17 @@ export type BusMessage =
   | { kind: 'work'; queue: WorkQueue }
   /** Customers that now wait, or no longer wait, for the AI: running decisions about older messages are aborted. */
   | { kind: 'answering'; entId: EntId; customers: { id: CustomerId; inboundSeq: number; epoch: number }[] }
-  /** A browser tab of an agent (null: all tabs) shows a customer, or none (`look` null); only `receivers` are notified. */
+  /**
+   * A browser tab of an agent (null: all tabs) shows a customer, or none (`look` null); only `receivers` are notified.
+   */
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string; look: Look }
   | { kind: 'viewing'; entId: EntId; agentId: AgentId; tab: string | null; look: null }
   | { kind: 'revoked'; entId: EntId; sessionIds: string[]; reason: KickReason | null }
 
-/** A committed chat message with its receivers. `low` and `high` are the two ends of a DM: each end sees the topic under another id. */
+/**
+ * A committed chat message with its receivers. `low` and `high` are the two ends of a DM: each end sees the topic under
+ * another id.
+ */
 export type ChatItem = {
   seq: number
   chatId: string

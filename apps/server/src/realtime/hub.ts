@@ -14,7 +14,7 @@ export type Connection = {
   sessionId: string
   /** An agent's console receives its enterprise's events. */
   isAgent: boolean
-  /** False for a console: it gets every message as a logged event, and a `chat` frame would be the same message again. */
+  /** False for a console: it gets every message as a logged event, and a `chat` frame would be a duplicate. */
   takesChatFrames: boolean
 }
 

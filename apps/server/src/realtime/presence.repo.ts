@@ -7,7 +7,10 @@ export type Console = { entId: EntId; agentId: AgentId }
 
 export const consoleKey = ({ entId, agentId }: Console): string => `${entId} ${agentId}`
 
-/** Upserts in key order, so that nodes with the same agents cannot deadlock. A node with an older clock moves no lease back. */
+/**
+ * Upserts in key order, so that nodes with the same agents cannot deadlock. A node with an older clock moves no lease
+ * back.
+ */
 export async function markSeen(db: Queryable, consoles: readonly Console[], now: Date): Promise<void> {
   const each = [...new Map(consoles.map((console) => [consoleKey(console), console])).values()]
   if (each.length === 0) return

@@ -9,7 +9,7 @@ import { lastSeenAt } from './presence.repo.ts'
 const seen = async ({ db }: Pick<World, 'db'>, person: Person) =>
   (await lastSeenAt(db.sql, person.entId, [person.id])).get(person.id)
 
-/** Waits until the agent was last seen just now. */
+/** Waits until the agent's last-seen time is the test clock's now. */
 const seenNow = async (here: World, person: Person) => {
   await expect.poll(() => seen(here, person), { interval: 5, timeout: 10_000 }).toEqual(here.clock.now())
 }
@@ -67,7 +67,7 @@ test('the last socket’s end is the last time seen; closing one of two tabs is 
 
   here.clock.advance(5000)
   await first.close()
-  // Written in turn: when this one is, the end of the first socket would have been before.
+  // Presence writes are sequential: once this one is stored, an earlier one for the first socket would be stored too.
   await openSocket(here.wei)
   await seenNow(here, here.wei)
   expect(await seen(here, here.lin)).toEqual(opened)

@@ -4,7 +4,10 @@ import { type Console, consoleKey, markSeen } from './presence.repo.ts'
 
 /** Renewal interval of a node's leases; a lease survives two failed renewals. */
 export const RENEW_EVERY_MS = 20_000
-/** Lease: an agent with a socket within this time is present, so a page reload or a dead node does not end presence at once. */
+/**
+ * Lease: an agent with a socket within this time is present, so that a page reload or a dead node does not end presence
+ * at once.
+ */
 export const PRESENT_FOR_MS = 60_000
 
 type PresenceDeps = {
@@ -17,7 +20,10 @@ type PresenceDeps = {
   onError(error: unknown): void
 }
 
-/** Presence leases of this node's agents: written when the first socket opens and the last one closes, renewed in between. */
+/**
+ * Presence leases of this node's agents: written when the first socket opens and the last one closes, renewed in
+ * between.
+ */
 export class Presence {
   private readonly deps: PresenceDeps
   private readonly renewal: NodeJS.Timeout
@@ -29,7 +35,10 @@ export class Presence {
     this.renewal = setInterval(() => void this.renew(), RENEW_EVERY_MS)
   }
 
-  /** Call when an agent's first socket opens or last one closes. Writes are batched per tick: a stopping node loses all sockets at once. */
+  /**
+   * Call when an agent's first socket opens or last one closes. Writes are batched per tick: a stopping node loses all
+   * sockets at once.
+   */
   touch(console: Console): void {
     const isDue = this.moved.size > 0
     this.moved.set(consoleKey(console), console)

@@ -3,7 +3,7 @@ import { type Bus, type BusMessage, memoryBus } from './bus.ts'
 
 const CHANNEL = 'ruwu:bus'
 
-/** Redis or Valkey pub/sub. Events lost while the connection is down are found by the event stream's poll of the log. */
+/** Redis or Valkey pub/sub. Events lost while disconnected are found by the event stream's poll of the log. */
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const local = memoryBus()
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })

@@ -17,7 +17,7 @@ type NewAttachment = {
   fileName: string | undefined
 }
 
-/** Keeps a file under a key nobody can guess. */
+/** Stores the bytes, then the row, under a random key of 192 bits. A crash in between leaves bytes without a row. */
 export async function saveAttachment(
   { db, storage }: { db: Database; storage: Storage },
   { bytes, fileName, ...owner }: NewAttachment,
@@ -40,13 +40,13 @@ export async function findAttachment(db: Queryable, entId: EntId, key: string): 
   return row
 }
 
-/** In any enterprise: keys are random (192 bits). The caller checks who may read it. */
+/** Not filtered by enterprise: keys are random (192 bits). The caller authorises private files. */
 export async function findByKey(db: Queryable, key: string): Promise<AttachmentRow | undefined> {
   const [row] = await db.select().from(attachment).where(eq(attachment.key, key))
   return row
 }
 
-/** Its row only: the bytes may go once that is committed. */
+/** Deletes the row only: the caller may delete the bytes after commit. */
 export async function deleteAttachment(db: Queryable, entId: EntId, key: string): Promise<void> {
   await db.delete(attachment).where(and(eq(attachment.entId, entId), eq(attachment.key, key)))
 }
@@ -55,5 +55,5 @@ export const attachmentPath = (key: string) => `/api/attachment/${key}`
 
 const PATH = /^\/api\/attachment\/([\w-]{32})$/
 
-/** The key in an address of ours. */
+/** The key in an attachment path; undefined for any other address. */
 export const attachmentKey = (address: string): string | undefined => PATH.exec(address)?.[1]

@@ -11,11 +11,11 @@ import { attachmentPath, type AttachmentRow } from './attachment.repo.ts'
 const YEAR_SECONDS = 31_536_000
 
 export async function attachmentRoutes(app: FastifyInstance, deps: ChatDeps, files: AttachmentService): Promise<void> {
-  // In a scope of its own: only what is served there can be sent in parts.
+  // Encapsulated plugin: only the routes registered here accept multipart bodies.
   await app.register(async (uploads) => {
     await uploads.register(multipart, {
       limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
-      // A part by this name is the file even when it comes without a name and a type.
+      // A part named `file` is the file even without a file name and a content type.
       isPartAFile: (field?: string, type?: string, name?: string) => field === 'file' || isNamed(type, name),
     })
 
@@ -55,7 +55,7 @@ async function answer(reply: FastifyReply, work: () => Promise<unknown>): Promis
 async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new ChatError(400, 'multipart required')
   const { fields, file } = await readParts(request).catch((error: unknown) => {
-    // What the parser holds against the form without a status of its own: no boundary, an end too early.
+    // Parser errors without a status (missing boundary, premature end) are the client's fault: 400.
     throw (error as { statusCode?: number }).statusCode ? error : new ChatError(400, 'bad multipart')
   })
   if (!file) throw new ChatError(400, 'file required')

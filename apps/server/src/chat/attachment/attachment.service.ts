@@ -14,7 +14,10 @@ const KEY = /^[\w-]{32}$/
 
 export type Upload = { bytes: Buffer; fileName: string | undefined; topicId: string | undefined; isPrivate: boolean }
 
-/** Files somebody sends. Keys can't be guessed; private ones are for who belongs to them. */
+/**
+ * Uploaded files. Public files are protected by their random key alone. Private files are authorised: the uploader,
+ * users inside the bound topic, or without a topic any agent of the enterprise.
+ */
 export class AttachmentService {
   private readonly db: Database
   private readonly clock: Clock
@@ -38,7 +41,7 @@ export class AttachmentService {
     return saveAttachment({ db: this.db, storage: this.storage }, { ...owner, bytes, fileName }, now)
   }
 
-  /** The file's row if this caller may have it. */
+  /** Calls `caller` for private files only: public files need no token. */
   async find(key: string, caller: () => Promise<ChatIdentity | undefined>): Promise<AttachmentRow> {
     if (!KEY.test(key)) throw new ChatError(404, 'file not found')
     const row = await findByKey(this.db.sql, key)

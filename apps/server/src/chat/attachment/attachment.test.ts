@@ -13,7 +13,7 @@ const PNG = Buffer.from(
 const PAGE = '<!doctype html><script>alert(document.cookie)</script>'
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-/** A form as raw bytes, so that any header can be written. */
+/** A multipart form as raw bytes, so that tests control every header. */
 function form(parts: { head: string; body: string | Buffer }[]): { body: Uint8Array<ArrayBuffer>; type: string } {
   const boundary = 'x-boundary-7'
   const pieces = parts.flatMap(({ head, body }) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n'])

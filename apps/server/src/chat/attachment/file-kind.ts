@@ -3,12 +3,14 @@ import { fileTypeFromBuffer } from 'file-type'
 
 type FileKind = { contentType: string; ext: string }
 
-/** What a browser may show by itself; everything else is only ever downloaded, as plain bytes. */
+/**
+ * Types served inline; all others are served as `application/octet-stream` downloads, so that no upload runs as a page.
+ */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
 
 const UNKNOWN = 'application/octet-stream'
 
-/** By the bytes, never by what the uploader says of them. */
+/** The content type comes from the bytes, never from the upload's headers. */
 export async function sniff(bytes: Buffer, fileName: string): Promise<FileKind> {
   const found = await fileTypeFromBuffer(bytes)
   const ext = path.extname(fileName).toLowerCase()
@@ -20,7 +22,7 @@ export async function sniff(bytes: Buffer, fileName: string): Promise<FileKind> 
 
 type Serving = { contentType: string; disposition: string }
 
-/** The name is written so that it can't end the header, in both forms browsers know. */
+/** Both forms of the file name are escaped, so that it cannot break out of the header (header injection). */
 export function serving(contentType: string, fileName: string): Serving {
   const isShown = SHOWN.test(contentType)
   const ascii = fileName.replaceAll(/[^\w.-]/g, '_')
@@ -30,7 +32,7 @@ export function serving(contentType: string, fileName: string): Serving {
   }
 }
 
-/** The last part of whatever path a client sent, without control characters; blobs without a name get one. */
+/** Last segment of the client's path, without control characters and `"<>`; `blob` when none is left. */
 export function cleanFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -42,7 +44,7 @@ export function cleanFileName(name: string | undefined): string {
 
 type Range = { start: number; end: number }
 
-/** One range of bytes; undefined = all of it; null = can't be satisfied. */
+/** Parses a single byte range. Undefined: serve the whole file; null: not satisfiable (416). */
 export function readRange(header: string | undefined, size: number): Range | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const HUES = [212, 168, 262, 338, 28, 96, 190, 302]
 
-/** A drawn face for who has no picture: the same for the same id, always. */
+/** SVG avatar for users without a picture; deterministic for an id. */
 function drawAvatar(userId: string): string {
   const [hue = 0, skin = 0, hair = 0, shape = 0] = createHash('sha256').update(userId).digest()
   const ground = HUES[hue % HUES.length] ?? 212
@@ -18,7 +18,7 @@ function drawAvatar(userId: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="hsl(${ground} 42% 90%)"/><path d="M10 64c1-13 10-19 22-19s21 6 22 19z" fill="hsl(${ground} 34% 58%)"/><path d="M27 38h10v9c-2 3-8 3-10 0z" fill="${face}"/><ellipse cx="32" cy="29" rx="12" ry="13" fill="${face}"/><path d="${hairPath}" fill="${top}"/><g fill="#3b3035"><circle cx="27.500" cy="30" r="1.300"/><circle cx="36.500" cy="30" r="1.300"/></g><path d="M29 36c2 1.500 4 1.500 6 0" fill="none" stroke="#8c5a48" stroke-width="1.200" stroke-linecap="round"/></svg>`
 }
 
-/** Public: it tells nothing of the user but the id that is asked with. */
+/** Public: the picture is computed from the requested id and reveals nothing else about the user. */
 export function avatarRoutes(app: FastifyInstance): void {
   app.get<{ Params: { userId: string } }>('/avatar/:userId', { schema: { hide: true } }, async (request, reply) =>
     reply

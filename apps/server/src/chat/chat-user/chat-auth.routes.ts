@@ -20,7 +20,7 @@ export function chatAuthRoutesOf(app: FastifyInstance, deps: ChatDeps, auth: Cha
   })
 }
 
-/** The cookie serves these routes and private files alone; the core API never looks at it. */
+/** The cookie authenticates chat routes, the socket and private files only; the core API ignores it. */
 function keepCookie(reply: FastifyReply, { result, lifeMs }: SignedInUser) {
   void reply.header('set-cookie', `token=${result.token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}`)
   return result

@@ -29,7 +29,7 @@ const FAILURES_PER_USER: Limit = { most: 10, windowMs: 15 * 60_000 }
 
 export type SignedInUser = { result: AuthResult; lifeMs: number }
 
-/** Users who register by themselves, and guests. Agents sign in on the core API. */
+/** Registered users and guests. Agents sign in on the core API. */
 export class ChatAuthService {
   private readonly db: Database
   private readonly bus: Bus
@@ -65,7 +65,7 @@ export class ChatAuthService {
     return this.signIn(id, remember)
   }
 
-  /** The same token again, with whose it is. */
+  /** Returns the same token with its user. */
   async loginByToken(token: string, id: string | undefined): Promise<AuthResult> {
     const found = await findToken(this.db.sql, hashToken(token), this.clock.now())
     if (!found || (id !== undefined && id !== found.user.id)) throw new ChatError(401, 'invalid token')
@@ -122,7 +122,10 @@ function checkId(id: string | undefined): asserts id is string {
   if (!id || !USER_ID_PATTERN.test(id)) throw new ChatError(400, 'bad user id')
 }
 
-/** The console sends digests and these routes send passwords; stored they look alike. */
+/**
+ * The console sends SHA-256 digests and clients of these routes send passwords; both are stored as the hash of a
+ * digest.
+ */
 const digest = (password: string) => createHash('sha256').update(password).digest('hex')
 
 function toResult(user: ChatUserRow, token: string): AuthResult {

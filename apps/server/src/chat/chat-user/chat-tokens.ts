@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { bearerToken } from '../../platform/auth/token.ts'
 
-/** Header, cookie, query, in this order: the first that is valid counts. */
+/** Tokens in order of precedence: header, cookie, query. The caller uses the first valid one. */
 export function chatTokens({ authorization, cookie }: IncomingHttpHeaders, query: unknown): string[] {
   const kept = (cookie && /(?:^|;\s*)token=([^;]*)/.exec(cookie)?.[1]) || ''
   const given = [bearerToken(authorization), kept, typeof query === 'string' ? query : '']

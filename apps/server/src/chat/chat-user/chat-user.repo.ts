@@ -49,7 +49,7 @@ export async function insertToken(
   await db.insert(chatToken).values({ ...token, entId: PUBLIC_SPACE, createdAt: now })
 }
 
-/** The living token and its user. */
+/** The token, neither revoked nor expired, with its enabled user. */
 export async function findToken(db: Queryable, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({ id: chatToken.id, user: chatUser })
@@ -66,7 +66,7 @@ export async function findToken(db: Queryable, tokenHash: Buffer, now: Date) {
   return row
 }
 
-// Asked again every few seconds for each busy client, so it is planned once per connection.
+// Named statement, so that it is planned once per connection: it runs every few seconds for each busy client.
 const FIND_TOKEN_OWNER = {
   name: 'find-token-owner',
   text: `select replace(t.id::text, '-', '') as id, t.user_id as "userId"
@@ -74,7 +74,7 @@ const FIND_TOKEN_OWNER = {
     where t.token_hash = $1 and t.revoked_at is null and t.expires_at > $2 and u.enabled`,
 }
 
-/** The living token and whose it is. */
+/** As `findToken`, with the user's id only. */
 export async function findTokenOwner(
   pool: Pool,
   tokenHash: Buffer,
@@ -91,7 +91,7 @@ export async function revokeToken(db: Queryable, id: string, now: Date): Promise
     .where(and(eq(chatToken.entId, PUBLIC_SPACE), eq(chatToken.id, id)))
 }
 
-/** Of these tokens, the ones that have ended. */
+/** The revoked or expired ones among these tokens. */
 export async function endedTokens(db: Queryable, ids: string[], now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: chatToken.id })

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, chatUser, PUBLIC_SPACE } from '../../db/schema/index.ts'
 
-/** A user of a space, whatever table knows it. */
+/** A chat user of the public space, or an agent of an enterprise. */
 export type Person = {
   id: string
   name: string
@@ -25,7 +25,7 @@ export type Person = {
 export const GUEST_SOURCE = 'guest'
 const HEX32 = /^[0-9a-f]{32}$/
 
-/** The users of a space among these ids; unknown ones, and those of other spaces, are left out. */
+/** The users of a space among these ids; unknown ids and those of other spaces are omitted. */
 export async function findPeople(db: Queryable, entId: EntId, ids: readonly string[]): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)].filter((id) => USER_ID_PATTERN.test(id))
   if (wanted.length === 0) return new Map()
@@ -83,5 +83,5 @@ async function agents(db: Queryable, entId: EntId, ids: string[]): Promise<Perso
   }))
 }
 
-/** Never empty: clients show what stands here. */
+/** Path of the drawn avatar, for users without a picture: clients need a value. */
 export const avatarPath = (userId: string): string => `/avatar/${encodeURIComponent(userId)}`

@@ -3,15 +3,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 
-/** How long a token's owner is believed without asking again; an announced end counts at once. */
+/** Cache lifetime of a token's identity; an announced revocation or replacement invalidates it at once. */
 const BELIEVED_MS = 10_000
 const MOST = 50_000
 
 type Entry = { identity: ChatIdentity; until: number }
-/** `before` is whose it was when last asked; a token never changes from an agent's to a chat user's. */
+/** `before` is the expired cache entry; a token never changes between agent and chat user. */
 type Find = (token: string, before: ChatIdentity | undefined) => Promise<ChatIdentity | undefined>
 
-/** Remembers whose a token is between the messages of a busy client. */
+/** Caches the identity of each token, keyed by the token's hash. */
 export class IdentityMemory {
   private readonly clock: Clock
   private readonly find: Find
@@ -27,7 +27,7 @@ export class IdentityMemory {
     })
   }
 
-  /** At once when the token's owner is believed, else when it is found. */
+  /** Synchronous on a cache hit. */
   identify(token: string): ChatIdentity | Promise<ChatIdentity | undefined> {
     const key = hash('sha256', token, 'base64')
     const known = this.byToken.get(key)

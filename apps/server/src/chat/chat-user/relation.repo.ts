@@ -48,7 +48,7 @@ export async function listBlocked(db: Queryable, entId: EntId, userId: string): 
   return rows.map((row) => row.targetId)
 }
 
-/** Of the two ends of a DM, those whose messages the other (or a block in either direction) refuses. */
+/** The ends of a DM that may not send: both after a block in either direction, else those the other end disallows. */
 export async function refusedSenders(db: Queryable, entId: EntId, a: string, b: string): Promise<string[]> {
   if (a === b) return []
   const [ofA, ofB] = [(await findRelations(db, entId, a, [b])).get(b), (await findRelations(db, entId, b, [a])).get(a)]

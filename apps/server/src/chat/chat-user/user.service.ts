@@ -24,7 +24,7 @@ export class UserService {
     return user
   }
 
-  /** In the order asked for; unknown ids are left out. */
+  /** In the order requested; unknown ids are omitted. */
   async profiles(caller: ChatIdentity, ids: readonly string[]): Promise<ChatUser[]> {
     const people = await findPeople(this.db.sql, caller.entId, ids)
     const relations = await findRelations(this.db.sql, caller.entId, caller.userId, [...people.keys()])
@@ -35,7 +35,7 @@ export class UserService {
   }
 
   async updateProfile(caller: ChatIdentity, change: Profile): Promise<void> {
-    // An agent's profile is kept by the enterprise.
+    // Profiles of agents are managed by their enterprise.
     if (caller.entId !== PUBLIC_SPACE) throw new ChatError(403, 'managed by the enterprise')
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     if (given.length === 0) return

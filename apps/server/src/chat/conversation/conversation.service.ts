@@ -67,7 +67,7 @@ const clamp = (asked: number, most: number) => Math.max(1, Math.min(asked, most)
 
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
-/** One user's list of topics. */
+/** One user's conversation list. */
 export class ConversationService {
   private readonly db: Database
   private readonly clock: Clock
@@ -94,10 +94,10 @@ export class ConversationService {
     return this.get(caller, await this.topic(caller, id))
   }
 
-  /** Two ways of paging, told apart by the key `offset`; see the protocol's 3.2. */
+  /** Two ways of paging, selected by the presence of `offset`; see section 3.2 of the protocol. */
   async list(caller: ChatIdentity, request: ListRequest): Promise<ConversationPage> {
     const { entId, userId } = caller
-    // Before anything is read: what happens meanwhile is later than the marks handed out.
+    // Taken before any query: changes made during the request are later than the returned cursors.
     const now = this.clock.now().toISOString()
     const limit = clamp(request.limit || CONVERSATION_LIST_DEFAULT, CONVERSATION_LIST_MAX)
     const category = request.category || undefined
@@ -118,7 +118,8 @@ export class ConversationService {
       hasMore: rows.length > limit,
       updatedAt: last ?? request.updatedAt ?? now,
       total,
-      // With a page cursor the client begins again at 0; without items it must not be asked to loop.
+      // With a `lastUpdatedAt` cursor the next page starts at offset 0. A page without items returns no new cursor, so
+      // that clients do not loop.
       offset: isByOffset && request.lastUpdatedAt !== undefined ? 0 : offset + items.length,
       ...(isByOffset && last !== undefined ? { lastUpdatedAt: last } : {}),
       ...(await this.removed(caller, request.lastRemovedAt, now)),
@@ -164,7 +165,7 @@ export class ConversationService {
     return marked ?? this.get(caller, row)
   }
 
-  /** For the caller only: history begins anew above the present end. */
+  /** For the caller only: history starts above the topic's last seq. */
   async clearMessages(caller: ChatIdentity, id: string): Promise<void> {
     let startSeq = 0
     const row = await this.topic(caller, id)
@@ -238,7 +239,7 @@ export class ConversationService {
     }
   }
 
-  /** To the owner's own sockets only; not stored. */
+  /** Sent to the caller's own sockets only; not stored. */
   private tell(caller: ChatIdentity, row: TopicRow, type: string, text: string): void {
     this.push(caller.entId, [caller.userId], {
       type: 'chat',

@@ -7,7 +7,7 @@ type Around = {
   members: number
 }
 
-/** Field by field; what is absent is left out, never null. */
+/** Absent values are omitted, never null. */
 export function toConversation(
   { conversation: row, topic, last }: Viewed,
   { topicId, peer, members }: Around,

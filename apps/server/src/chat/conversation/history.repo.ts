@@ -62,7 +62,10 @@ export async function listHidden(
   return new Set(rows.map((row) => row.seq))
 }
 
-/** A user's conversations with unread messages; share lock on their topics, so that no message is added meanwhile. */
+/**
+ * A user's conversations behind the last seq or with unread messages. Share locks on their topics, in id order, keep
+ * messages from being appended until commit.
+ */
 export const lockUnread = (db: Queryable, entId: EntId, userId: string) =>
   db
     .select({ topicId: topic.id, lastReadSeq: topic.lastSeq })
@@ -79,14 +82,13 @@ export const lockUnread = (db: Queryable, entId: EntId, userId: string) =>
     .orderBy(asc(topic.id))
     .for('share', { of: topic })
 
-/** Present members. */
 export const listMemberIds = (db: Queryable, { entId, id }: TopicKey) =>
   db
     .select({ userId: topicMember.userId })
     .from(topicMember)
     .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, id), isNull(topicMember.leftAt)))
 
-/** Readable messages of others above a number, without recalled ones. */
+/** Number of readable messages of other senders above a seq, without recalled ones. */
 export async function countUnread(
   db: Queryable,
   row: { entId: EntId; topicId: string; ownerId: string },

@@ -9,7 +9,7 @@ import { peerOf, type TopicAccess, type TopicRow } from '../topic/index.ts'
 
 type SyncInput = { lastSeq?: number | undefined; limit?: number | undefined }
 
-/** A topic's messages, newest first, without holes. */
+/** A topic's messages, newest first, with contiguous seqs: hidden messages stay as items with an empty content type. */
 export class HistoryService {
   private readonly db: Database
   private readonly clock: Clock
@@ -64,7 +64,7 @@ export class HistoryService {
     }
   }
 
-  /** Unknown and forbidden topics are left out. */
+  /** Unknown and forbidden topics are omitted. */
   async batchSync(
     caller: ChatIdentity,
     requests: (SyncInput & { topicId?: string | undefined })[],
@@ -81,7 +81,7 @@ export class HistoryService {
     return pages
   }
 
-  /** For the caller only; unknown ids are ignored. */
+  /** Hides messages for the caller only; unknown ids are ignored. */
   async removeMessages(caller: ChatIdentity, id: string, chatIds: string[]): Promise<void> {
     if (chatIds.length === 0) throw new ChatError(400, 'ids required')
     const topic = await this.access.find(caller, id)
@@ -97,7 +97,7 @@ export class HistoryService {
   }
 
   private async readers(caller: ChatIdentity, topic: TopicRow) {
-    // In a group a message counts as read by the caller's own position only.
+    // The caller's own messages are `read` up to the peer's read position, which only a DM has.
     const rows = await listReaders(this.db.sql, topic, [
       caller.userId,
       ...(topic.kind === 'dm' ? [peerOf(topic, caller.userId) ?? ''] : []),

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 type Logged = { sql: string; params: unknown[] }
 
-/** The statements a piece of the product sends, as they are. */
+/** The SQL statements that `work` sends. */
 async function statements(work: (db: World['db']['sql']) => Promise<unknown>): Promise<Logged[]> {
   const { pool } = here.db
   const logged: Logged[] = []
@@ -66,7 +66,7 @@ async function plansOf(work: Parameters<typeof statements>[0]): Promise<string[]
   return plans
 }
 
-/** A minute of the fixture. */
+/** A time `minute` minutes from now. */
 const at = (minute: number) => new Date(Date.now() + minute * 60_000)
 
 test.each<[string, Parameters<typeof statements>[0]]>([

@@ -7,7 +7,7 @@ import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
 import { countUnread, listMemberIds, lockUnread } from './history.repo.ts'
 
-/** Tells each user with a frame of its own; `except` is the socket that caused it. */
+/** Sends each user a frame of its own, not stored; `except` is the socket that caused it. */
 type PushEach = (
   entId: ChatIdentity['entId'],
   targets: readonly { userId: string; frame: object }[],
@@ -16,7 +16,7 @@ type PushEach = (
 
 type Deps = { db: Database; clock: Clock; access: TopicAccess; customers: CustomerThreads; push: PushEach }
 
-/** What has been read. */
+/** Read positions. */
 export class ReadService {
   private readonly db: Database
   private readonly clock: Clock
@@ -32,10 +32,13 @@ export class ReadService {
     this.push = deps.push
   }
 
-  /** Up to `seq`, or to the end. The reader's other sockets and the other members learn of it. */
+  /**
+   * Marks the topic as read up to `seq`, or to its end; never moves back. All members' sockets except `fromSocket` get
+   * a `read` frame.
+   */
   async read(caller: ChatIdentity, id: string, seq: number | undefined, fromSocket?: string): Promise<void> {
     const row = await this.access.find(caller, id)
-    // Of a seat the agent's screens hear by an event; who else reads a customer's thread is nobody's concern.
+    // A customer thread sends no `read` frames: the agent's own consoles get a logged event instead.
     if (row.kind === 'customer') return this.customers.read(caller, row, seq)
     const member = await this.access.membership(caller, row)
     if (member.leftAt) throw new ChatError(403, 'not a member')
@@ -52,7 +55,10 @@ export class ReadService {
     if (readSeq !== undefined) await this.tell(caller, row, readSeq, now, fromSocket)
   }
 
-  /** Also where nothing counts as unread: a client that works it out from the numbers must come to nothing too. */
+  /**
+   * Includes conversations with `unread` 0 and a read position behind the end: some clients compute unread from the
+   * seqs.
+   */
   async readAll(caller: ChatIdentity): Promise<void> {
     const { entId, userId } = caller
     await this.db.transaction(async (tx) => {

@@ -11,8 +11,9 @@ import { insertConversations, writeBatch } from './write-batch.repo.ts'
 export type Appended = { outcomes: Outcome[]; committed: Committed[]; topics: ReadonlyMap<string, LockedTopic> }
 
 /**
- * Stores a batch within the transaction `client` is in. Topics are locked in the order of their ids: no two batches deadlock.
- * Repeated names are rare, so they are only looked for when asked; one that turns up unasked breaks `message_chat_id`.
+ * Stores a batch within the transaction `client` is in. Topics are locked in id order, so that batches cannot deadlock.
+ * Repeated chatIds are rare and are read only when `looksForRepeats` is set; otherwise a repetition violates the unique
+ * constraint `message_chat_id`.
  */
 export async function appendBatch(
   client: PoolClient,
@@ -45,8 +46,9 @@ export async function appendBatch(
 }
 
 /**
- * Stores a batch in a single statement, a transaction by itself, on the guess that its topics are as this node left them.
- * Undefined where there is nothing to guess from, more to decide than that, or the guess was wrong: then nothing was stored.
+ * Optimistic path: stores a batch in one statement, assuming that its topics are as this node last wrote them. Returns
+ * undefined, with nothing stored, when a topic is not cached for guessing, a send needs stored messages (recall, update
+ * of extra, over the rate limit), a send would be refused, or a topic has changed.
  */
 export async function appendAtOnce(
   client: PoolClient,
@@ -61,7 +63,7 @@ export async function appendAtOnce(
     topics.set(topic.id, topic)
   }
   const { outcomes, committed } = numberBatch(sends, topics, () => undefined, now)
-  // Only what is written is held against the topics as they are, so a refusal needs to look at them.
+  // The statement verifies the cached topics only when it writes, so a refusal is decided again under the lock.
   if (outcomes.some((outcome) => outcome.code !== 200)) return undefined
   const { isWritten } = await writeBatch(client, topics, committed, planTouches(topics, committed), now)
   return isWritten ? { outcomes, committed, topics } : undefined
@@ -80,7 +82,7 @@ const ownName = ({ entId, topicId, chatId }: Send): Name => ({ entId, topicId, c
 
 const isControl = ({ content }: Send) => content.type === RECALL || content.type === UPDATE_EXTRA
 
-/** The message a control message is about. */
+/** The message that a recall or an update of extra changes. */
 function targetName(send: Send): Name[] {
   const { entId, topicId, content } = send
   return isControl(send) && content.text ? [{ entId, topicId, chatId: content.text }] : []

@@ -1,19 +1,19 @@
 import type { Content, EntId } from '@ruwu/contract'
 
-/** A message somebody wants in a topic. */
+/** A message to append to a topic. */
 export type Send = {
   entId: EntId
   topicId: string
   senderId: string
   chatId: string
   content: Content
-  /** The content as it is stored, where it was already written out. */
+  /** The content serialised as JSON, when already available. */
   json?: string | undefined
-  /** Sent faster than allowed: only answered when it repeats a message that is there. */
+  /** Over the rate limit: acknowledged when it repeats a stored message, else refused with 429. */
   isOnlyRepeat?: boolean
-  /** Written by the server itself: asks nobody's leave. */
+  /** Written by the server: send permissions are not checked. */
   isSystem?: boolean
-  /** Receivers besides the members: who was just removed must still learn of it. */
+  /** Receivers besides the members: a removed member still gets the message about the removal. */
   alsoTo?: string[]
 }
 
@@ -21,13 +21,13 @@ type Accepted = { code: 200; seq: number; createdAt: Date; isRepeat: boolean }
 export type Refused = { code: 400 | 403 | 404 | 409 | 413 | 429; message: string }
 export type Outcome = Accepted | Refused
 
-/** A message that was committed, on its way to its receivers. */
+/** A committed message to deliver. */
 export type Committed = {
   entId: EntId
   topicId: string
   seq: number
   chatId: string
-  /** Who caused it: the sender, or the one a topic.* message is about. */
+  /** The sender, or the user a topic.* message is about. */
   senderId: string
   content: Content
   json?: string | undefined
@@ -37,7 +37,7 @@ export type Committed = {
 
 export type Member = { userId: string; role: 'owner' | 'admin' | 'member'; silentUntil: Date | null; startSeq: number }
 
-/** A topic as the send path needs it, locked until commit. */
+/** A topic with the fields the send path needs; locked until commit, or guessed from the cache. */
 export type LockedTopic = {
   entId: EntId
   id: string
@@ -52,12 +52,12 @@ export type LockedTopic = {
   members: ReadonlyMap<string, Member>
 }
 
-/** A customer's thread is written by the customers' own services; nobody writes there as a member would. */
+/** Customer threads are written by the customer services only, never through the chat writer. */
 export const OF_A_CUSTOMER: Refused = { code: 403, message: "a customer's thread" }
 
 const isAdmin = (member: Member | undefined): boolean => member?.role === 'owner' || member?.role === 'admin'
 
-/** Why this sender may not send here now; undefined when it may. */
+/** Authorisation of a send: the refusal, or undefined when the sender may send now. */
 export function refusal(topic: LockedTopic, senderId: string, now: Date): Refused | undefined {
   if (topic.isDismissed) return { code: 403, message: 'topic dismissed' }
   if (topic.kind === 'customer') return OF_A_CUSTOMER

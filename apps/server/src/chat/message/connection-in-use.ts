@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * One connection of the pool, taken when it is first needed and kept from one statement to the next: who has it already can
- * put a statement on its way at once.
+ * A pool connection, acquired on first use and kept between statements, so that the next statement is sent without
+ * waiting for the pool.
  */
 export class ConnectionInUse {
   private readonly pool: Pool
@@ -12,7 +12,7 @@ export class ConnectionInUse {
     this.pool = pool
   }
 
-  /** For a single statement. */
+  /** For a single statement. Errors other than refused data discard the connection. */
   async run<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = this.client ?? (await this.take())
     try {
@@ -36,7 +36,7 @@ export class ConnectionInUse {
     }
   }
 
-  /** With an error: it is not to be used again. */
+  /** With an error the pool destroys the connection instead of reusing it. */
   release(error?: Error): void {
     this.client?.release(error)
     this.client = undefined

@@ -5,11 +5,11 @@ export const RECALL = 'recall'
 export const RECALLED = 'recalled'
 export const UPDATE_EXTRA = 'update.extra'
 
-/** What a content may weigh as JSON. */
+/** Size limit of a content as JSON, in bytes. */
 export const MAX_CONTENT_BYTES = 128 * 1024
 const MAX_DEPTH = 16
 
-/** Types a client may not claim: they are history that only the server writes. */
+/** Types that only the server may write; a client's send with one is refused. */
 export const isServerOnly = (type: string) =>
   type === RECALLED || type.startsWith('topic.') || type.startsWith('conversation.')
 
@@ -21,7 +21,7 @@ const isFlag = (value: unknown) => typeof value === 'boolean'
 const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
 
-/** Keys the protocol gives a type: one of another would cost a strict receiver the whole page. */
+/** Types of the protocol's keys: a strict client would fail to parse the whole page over one wrong type. */
 const KNOWN = new Map<string, (value: unknown) => boolean>([
   ['text', isText],
   ['placeholder', isText],
@@ -36,10 +36,13 @@ const KNOWN = new Map<string, (value: unknown) => boolean>([
   ['unreadable', isFlag],
 ])
 
-/** `json` is the content written out. */
+/** `json` is the content serialised. */
 type ContentResult = { ok: true; content: Content; json: string } | { ok: false; code: 400 | 413; message: string }
 
-/** Takes a client's content as it is, minus nulls; what a strict client could not read back is refused or made text. */
+/**
+ * Accepts a client's content without its nulls; values a strict client could not parse are refused or converted to
+ * text.
+ */
 export function acceptContent(input: unknown): ContentResult {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse('content required')
   const cleaned = isAsStored(input, 0) ? input : withoutNulls(input, 0)
@@ -64,7 +67,7 @@ export function acceptContent(input: unknown): ContentResult {
   return { ok: true, content: content as Content, json }
 }
 
-/** Can be the last message; and counts as unread while it is not recalled. */
+/** A readable message can be a conversation's last message, and counts as unread unless recalled. */
 export const isReadableContent = (content: Content): boolean =>
   content.unreadable !== true && content.type !== '' && content.type !== RECALL
 
@@ -72,7 +75,7 @@ const refuse = (message: string): ContentResult => ({ ok: false, code: 400, mess
 
 const TOO_DEEP = Symbol('too deep')
 
-/** Whether `withoutNulls` would change nothing: nearly always, and then nothing has to be built anew. */
+/** Whether `withoutNulls` would change nothing. Nearly always true, which saves a copy. */
 function isAsStored(value: unknown, depth: number): boolean {
   if (depth > MAX_DEPTH || !isPresent(value)) return false
   if (typeof value === 'string') return isCleanText(value)
@@ -83,7 +86,7 @@ function isAsStored(value: unknown, depth: number): boolean {
   return true
 }
 
-/** Also replaces NUL and lone surrogates, which the database can't keep. */
+/** Also replaces NUL and lone surrogates, which PostgreSQL cannot store. */
 function withoutNulls(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) return TOO_DEEP
   if (typeof value === 'string') return cleanText(value)
@@ -104,6 +107,6 @@ function each(items: unknown[], change: (item: unknown) => unknown): unknown {
   return changed.includes(TOO_DEEP) ? TOO_DEEP : changed
 }
 
-/** Infinity, which 1e999 becomes, would be written as null. */
+/** 1e999 parses as Infinity, which JSON.stringify writes as null. */
 const isPresent = (value: unknown) =>
   value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value))

@@ -13,8 +13,8 @@ const TAKE_TIMES = {
 }
 
 /**
- * A new `updatedAt` for each row given, later than any its owner's conversations had and different from each other. Owners
- * are taken in order, so that two batches can't wait for each other.
+ * A new `updatedAt` for each row: distinct per owner, and later than any earlier one of the owner's conversations.
+ * Owners are locked in key order, so that batches cannot deadlock.
  */
 export async function nextTimes(client: PoolClient, rows: readonly Owner[], now: Date): Promise<Date[]> {
   const name = ({ entId, ownerId }: Owner) => `${entId}${ownerId}`
@@ -28,7 +28,7 @@ export async function nextTimes(client: PoolClient, rows: readonly Owner[], now:
   ]
   const { rows: taken } = await client.query<{ at: Date }>({ ...TAKE_TIMES, values })
 
-  // The answer is the newest of the times taken for an owner; the others lie a millisecond apart below it.
+  // The statement returns the newest time taken per owner; the others lie 1 ms apart below it.
   const left = new Map(groups.map(([key, { length }], index) => [key, (taken[index]?.at.getTime() ?? 0) - length]))
   return rows.map((row) => {
     const time = (left.get(name(row)) ?? 0) + 1

@@ -2,21 +2,21 @@ import type { EntId } from '@ruwu/contract'
 import type { Committed, LockedTopic } from './batch.ts'
 import { isReadableContent, RECALLED } from './content.ts'
 
-/** What a batch does to one user's view of one topic. */
+/** A batch's effect on one member's conversation. */
 export type Touch = {
   entId: EntId
   ownerId: string
   topicId: string
   /** Readable messages of others since the owner's own last one in this batch (or all of them). */
   unread: number
-  /** The owner's own last message in this batch; it reads everything before. 0 = none. */
+  /** The owner's own last message in this batch; everything before counts as read. 0: none. */
   ownSeq: number
   startSeq: number
   /** The newest readable message of this batch, if any. */
   lastSeq: number | undefined
 }
 
-/** Works out, without the database, what each member's conversation has to learn. */
+/** Computes each member's conversation update, without the database. */
 export function planTouches(topics: ReadonlyMap<string, LockedTopic>, committed: readonly Committed[]): Touch[] {
   return [...Map.groupBy(committed, (message) => message.topicId)].flatMap(([topicId, messages]) => {
     const topic = topics.get(topicId)

@@ -8,7 +8,7 @@ type TopicRow = typeof topic.$inferSelect
 export type Viewed = {
   conversation: ConversationRow
   topic: TopicRow
-  /** The message of lastMessageSeq. */
+  /** The message with seq `lastMessageSeq`. */
   last: { content: Content; senderId: string; createdAt: Date } | null
 }
 
@@ -44,7 +44,10 @@ export async function findConversation(
   return row
 }
 
-/** Held until commit: of two changes at once the second sees what the first did. The topic is held before. */
+/**
+ * Row lock until commit, so that concurrent changes are serialised. Lock order: topic (`lockForChange`), then
+ * conversation.
+ */
 export async function lockConversation(
   db: Queryable,
   entId: EntId,
@@ -59,7 +62,7 @@ export async function lockConversation(
   return row
 }
 
-/** Messages follow `kind`; without one a DM is personal and a group a group. */
+/** Matches the topic's `category`; when that is empty, a DM is `personal` and any other topic `group`. */
 const inCategory = (category: string) =>
   sql`coalesce(nullif(${topic.category}, ''), case when ${topic.kind} = 'dm' then 'personal' else 'group' end) = ${category}`
 
@@ -74,7 +77,7 @@ export type ListPage = {
 
 const HOUR_MS = 3_600_000
 
-/** The `updatedHour` of a time. */
+/** The `updatedHour` column's value for a time. */
 const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
 
 export async function listConversations(
@@ -95,7 +98,8 @@ export async function listConversations(
             and(lte(conversation.updatedHour, hourOf(page.before)), lt(conversation.updatedAt, page.before)),
         ),
       )
-      // The hour first, though it says nothing new: so the index gives the order, and only within an hour is there to sort.
+      // The hour is implied by updatedAt; with it first the index provides the order, and only rows of one hour are
+      // sorted.
       .orderBy(...[conversation.updatedHour, conversation.updatedAt].map(page.order === 'oldest' ? asc : desc))
       .offset(page.offset ?? 0)
       .limit(page.limit)
@@ -118,7 +122,7 @@ export async function countConversations(
   return row?.total ?? 0
 }
 
-/** What was removed after a moment and has not come back, oldest removal first. */
+/** Conversations removed after a time and not restored since, oldest removal first; at most 1000. */
 export async function listRemoved(
   db: Queryable,
   entId: EntId,
@@ -140,7 +144,10 @@ export async function readLastReadSeq(db: Queryable, entId: EntId, ownerId: stri
   return row?.lastReadSeq ?? 0
 }
 
-/** The owner's next `updatedAt`, the first of `count` a millisecond apart, later than any before; see `conversation_clock`. */
+/**
+ * The first of `count` new `updatedAt` values of the owner, 1 ms apart and later than any before; see
+ * `conversation_clock`.
+ */
 async function nextTime(db: Queryable, entId: EntId, ownerId: string, now: Date, count = 1): Promise<Date> {
   const more = count - 1
   const [row] = await db
@@ -168,7 +175,7 @@ export async function changeConversation(
     .where(and(own(entId, ownerId), eq(conversation.topicId, topicId)))
 }
 
-/** Reads several of an owner's conversations to these numbers. Their topics are locked by the caller. */
+/** Marks several of an owner's conversations as read up to these seqs. The caller has locked their topics. */
 export async function readConversations(
   db: Queryable,
   entId: EntId,
@@ -178,7 +185,8 @@ export async function readConversations(
 ): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.topicId)
-  // Before the owner's clock, as every change of one conversation does: so none waits for the other in a circle.
+  // Lock order: conversations before the owner's clock row, as in every change of one conversation, so that they cannot
+  // deadlock.
   await db
     .select({ topicId: conversation.topicId })
     .from(conversation)
@@ -195,7 +203,9 @@ export async function readConversations(
     where c.ent_id = ${entId} and c.owner_id = ${ownerId} and c.topic_id = k.topic_id`)
 }
 
-/** In the owner's list, whether it was never there or had been removed. One that is there stays untouched. */
+/**
+ * Puts the topic into the owner's list, by an insert or by clearing `removedAt`. A listed conversation is not changed.
+ */
 export async function restoreConversation(
   db: Queryable,
   entId: EntId,
@@ -215,7 +225,7 @@ export async function restoreConversation(
     })
 }
 
-/** For who comes back to a topic: its history begins anew above the present end. */
+/** For a member that rejoins a topic: history starts above the topic's last seq. */
 export async function restartConversation(
   db: Queryable,
   { entId, id, lastSeq }: Pick<TopicRow, 'entId' | 'id' | 'lastSeq'>,
@@ -227,7 +237,7 @@ export async function restartConversation(
     .where(and(own(entId, ownerId), eq(conversation.topicId, id)))
 }
 
-/** Out of these owners' lists. The topic is locked by the caller. */
+/** Removes the topic from these owners' lists; the rows stay as tombstones. The caller has locked the topic. */
 export async function removeConversations(
   db: Queryable,
   entId: EntId,
@@ -249,7 +259,10 @@ export async function removeConversations(
     )
 }
 
-/** Every change of a conversation holds its topic first, so that no message is counted in between. */
+/**
+ * Share lock on the topic, taken before any change of its conversations: appending locks it exclusively, so `unread`
+ * cannot change in between. Returns the last seq.
+ */
 export async function lockForChange(db: Queryable, entId: EntId, topicId: string): Promise<number> {
   const [row] = await db
     .select({ lastSeq: topic.lastSeq })

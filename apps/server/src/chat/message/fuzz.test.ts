@@ -7,7 +7,7 @@ import { asChat, chatWorld, createGroup, historyOf, listOf } from '../../testing
 
 const REQUESTS = 1500
 const SOCKETS = 20
-/** Below what a socket may send in a second. */
+/** Below MAX_FRAMES_PER_SECOND. */
 const FRAMES_PER_SOCKET = 75
 const SEED = 20_260_316
 
@@ -28,7 +28,7 @@ async function place() {
   return { ...here, fuzzer, mate, u1, u2, ids }
 }
 
-/** Two clients beside it, who must notice nothing. Resolves with what went wrong for them. */
+/** Two clients that exchange messages during the fuzzing. Resolves with the failures they saw. */
 async function talk(u1: ChatPerson, u2: ChatPerson, isOver: () => boolean): Promise<string[]> {
   const [mine, theirs] = [await u1.connect(), await u2.connect()]
   const wrong: string[] = []
@@ -56,7 +56,7 @@ test('whatever is posted to whichever route: never an error of ours, and others 
   const work = async (worker: number) => {
     for (let n = worker; n < REQUESTS; n += 8) {
       const { method, path, contentType, body } = malformed.request()
-      // Ending the one session would turn all the rest into 401.
+      // Logging out would turn all later requests into 401.
       if (path === '/auth/logout') continue
       const headers = {
         authorization: `Bearer ${callers[n % callers.length]!.token}`,
@@ -89,7 +89,7 @@ test('whatever is written into a socket: it stays open, no error of ours comes b
     const socket = new WebSocket(`ws://${address}${SOCKET_PATH}?token=${fuzzer.token}`)
     await new Promise((resolve) => socket.once('open', resolve))
     onTestFinished(() => socket.terminate())
-    // 1009: a frame larger than any may be; the rest of them is not sent.
+    // 1009: the frame exceeded the size limit, which closes the socket.
     socket.on('close', (code) => isOver || code === 1009 || failures.push(`closed ${code}`))
     const isAnswered = new Promise((resolve) => {
       socket.on('message', (data: Buffer) => {
@@ -111,7 +111,7 @@ test('whatever is written into a socket: it stays open, no error of ours comes b
 
   expect(failures).toEqual([])
   expect(await talking).toEqual([])
-  // What was taken of it can be read by the strictest client.
+  // Every message that was stored is readable by a strict client.
   for (const id of ids.slice(0, 4))
     if ((await mate.refused(`/api/chat/sync/${id}`))[0] === 200) await historyOf(mate, id)
   await receiver.wire.roundTrip()

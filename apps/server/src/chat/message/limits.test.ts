@@ -20,7 +20,7 @@ test('a burst is taken whole, what goes beyond is refused as too fast, and the a
   expect(await say(SEND_BURST)).toEqual(Array.from({ length: SEND_BURST }, () => 200))
   expect(await say(3)).toEqual([429, 429, 429])
   expect(await u1.refused('/api/chat/send/u1:u2', { content: { type: 'text', text: 'x' } })).toEqual([429, 'too fast'])
-  // Nobody else is held up, nor is what is no message.
+  // The limit applies to the sender's messages only: other senders and other requests pass.
   expect((await other.say('u2:u1', 'y')).code).toBe(200)
   expect(await u1.ok('/api/chat/read/u1:u2')).toBe(true)
   clock.advance(1000)
@@ -48,7 +48,7 @@ test('a socket that floods is closed with its reason; the user’s others and ev
   } = await chatWorld('u1', 'u2')
   const [flooding, mine, other] = [await u1.connect(), await u1.connect(), await u2.connect()]
 
-  // Twice over: the count begins anew with every second.
+  // Twice the limit, because the frames may fall into two one-second windows.
   for (let n = 0; n < 2 * MAX_FRAMES_PER_SECOND + 10; n += 1) flooding.wire.send({ type: 'nop' })
 
   expect(await flooding.wire.whenClosed()).toEqual(CLOSE.tooMany)

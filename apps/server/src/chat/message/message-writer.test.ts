@@ -6,14 +6,14 @@ import type { World } from '../../testing/world.ts'
 import type { Committed } from './batch.ts'
 import { type Deliver, MessageWriter } from './message-writer.ts'
 
-/** Another node on the same database, as far as writing goes. */
+/** The message writer of another node on the same database. */
 function otherNode({ db, clock }: World) {
   const delivered: Committed[] = []
   const deliver = (committed: readonly Committed[]) => delivered.push(...committed)
   const writer = new MessageWriter({ pool: db.pool, clock, deliver })
   const send = (topicId: string, senderId: string, chatId: string = randomUUID()) =>
     writer.send({ entId: PUBLIC_SPACE, topicId, senderId, chatId, content: { type: 'text', text: chatId } })
-  /** Often enough that the node takes the topic for its own. */
+  /** Writes often enough that the node uses its optimistic write path for the topic. */
   const settleIn = async (topicId: string, senderId: string) => {
     for (let n = 0; n < 3; n += 1) await send(topicId, senderId)
   }
@@ -89,7 +89,7 @@ test('a delivery that fails is told to its sender, and what is sent next goes it
   await expect(send('c1')).rejects.toThrow('no bus')
 
   expect(await send('c2')).toMatchObject({ code: 200, seq: 3 })
-  // It was stored, and sent again it is found.
+  // The message was stored before its delivery failed, so a resend is a repetition.
   expect(await send('c1')).toMatchObject({ code: 200, seq: 2, isRepeat: true })
   await writer.drain()
 })

@@ -7,7 +7,7 @@ import { ConnectionInUse, isRefusedData } from './connection-in-use.ts'
 import { TopicMemory } from './topic-memory.ts'
 import { lastNumbers } from './write-batch.repo.ts'
 
-/** The most messages committed together. */
+/** Maximum number of messages per transaction. */
 const MOST_PER_BATCH = 256
 
 export type Deliver = (committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>) => void
@@ -27,25 +27,25 @@ type ActWaiting = {
   reject(error: unknown): void
 }
 type Waiting = SendWaiting | ActWaiting
-/** Tells the receivers and the senders of a group how it went. */
+/** Delivers a batch and settles the promises of its senders. */
 type Settle = () => void
 
 /**
- * The one way into the message store. While one group of messages is being committed the next gathers, and goes as one
- * transaction; nothing is acknowledged or delivered before its commit. A topic is in one transaction at a time, so that what
- * this node delivers of it is in the order of its numbers.
+ * The only writer of DM and group messages. While one batch is being committed the next is collected, and is then
+ * written in one transaction; nothing is acknowledged or delivered before its commit. A topic is in at most one
+ * transaction of this node at a time, so that this node delivers its messages in seq order.
  */
 export class MessageWriter {
   private readonly pool: Pool
   private readonly clock: Clock
   private readonly deliver: Deliver
   private readonly memory = new TopicMemory()
-  /** Topics of the group and of the changes under way. */
+  /** Topics of the batch and of the acts in progress. */
   private readonly busyTopics = new Set<string>()
   private readonly whenIdle: (() => void)[] = []
   private queue: Waiting[] = []
   private isGathering = false
-  /** One group at a time: on two cores a second one halved the groups and gained nothing. */
+  /** One batch at a time: on two cores a second one halved the batch size without raising throughput. */
   private isWriting = false
 
   constructor(deps: { pool: Pool; clock: Clock; deliver: Deliver }) {
@@ -60,8 +60,8 @@ export class MessageWriter {
   }
 
   /**
-   * Changes a topic (its members, its notice …) and appends what is to be told of it, in one transaction of its own. Only
-   * what is sent in that topic waits for it.
+   * Changes a topic (members, notice …) and appends its control messages, in a transaction of its own. Only sends and
+   * acts of the same topic wait for it.
    */
   async act<T>(
     topicId: string,
@@ -74,7 +74,7 @@ export class MessageWriter {
         topicId,
         resolve,
         reject: (error) => {
-          // What was read within the change that failed never was.
+          // The rolled-back transaction may have cached uncommitted state of the topic.
           this.memory.forget(topicId)
           reject(error)
         },
@@ -92,7 +92,7 @@ export class MessageWriter {
     return result as T
   }
 
-  /** Resolves when everything taken so far is committed or refused. */
+  /** Resolves when all queued sends and acts are committed or refused. */
   async drain(): Promise<void> {
     while (this.busyTopics.size > 0 || this.queue.length > 0)
       await new Promise<void>((resolve) => this.whenIdle.push(resolve))
@@ -100,10 +100,10 @@ export class MessageWriter {
 
   private enqueue(waiting: Waiting): void {
     this.queue.push(waiting)
-    // The end of the group under way looks for what to send next by itself.
+    // The batch loop takes waiting sends itself when the current batch ends.
     if (this.isGathering || (this.isWriting && waiting.kind === 'send')) return
     this.isGathering = true
-    // One turn later, so that sends of the same moment go together.
+    // In the next event loop iteration, so that concurrent sends share a batch.
     setImmediate(() => {
       this.isGathering = false
       this.pump()
@@ -119,7 +119,10 @@ export class MessageWriter {
     if (batch.length > 0) void this.writeGroups(batch)
   }
 
-  /** Starts the changes that can be started now and answers the next group; of one topic nothing overtakes what came before it. */
+  /**
+   * Starts the acts that can start now and returns the next batch of sends. Within a topic the queue is first in, first
+   * out.
+   */
   private startNext(takesSends: boolean): SendWaiting[] {
     const batch: SendWaiting[] = []
     const grouped = new Set<string>()
@@ -145,14 +148,14 @@ export class MessageWriter {
     return batch
   }
 
-  /** One group after the other for as long as something waits to be sent. */
+  /** Writes batches until no more sends can start. */
   private async writeGroups(first: SendWaiting[]): Promise<void> {
     this.isWriting = true
     const connection = new ConnectionInUse(this.pool)
     let settle: Settle | undefined
     for (let batch = first; batch.length > 0; batch = this.startNext(true)) {
       const written = this.write(connection, batch)
-      // Only now, so that the database already works on the next group while this one is answered.
+      // After the next write has started, so that the database works while this node answers the previous batch.
       settle?.()
       settle = await written
       for (const { topicId } of batch) this.busyTopics.delete(topicId)
@@ -173,7 +176,7 @@ export class MessageWriter {
       return () => this.settle(batch, appended)
     } catch (error) {
       if (batch.length === 1 || !isRefusedData(error)) return () => batch.forEach((waiting) => waiting.reject(error))
-      // One that the database refuses must not fail its neighbours: each is tried alone.
+      // A row refused by the database must not fail the rest of the batch: each send is retried alone.
       const settles: Settle[] = []
       for (const waiting of batch) settles.push(await this.write(connection, [waiting]))
       return () => settles.forEach((settle) => settle())
@@ -221,7 +224,7 @@ export class MessageWriter {
     this.tellIdle()
   }
 
-  /** After commit: what is now known of the topics. */
+  /** Call after commit: caches each topic's last seq. */
   private remember({ committed, topics }: Appended): void {
     for (const [topicId, lastSeq] of lastNumbers(committed)) {
       const topic = topics.get(topicId)

@@ -7,7 +7,7 @@ import type { RememberedTopic, TopicMemory } from './topic-memory.ts'
 
 export type TopicKey = { entId: EntId; topicId: string }
 
-/** `uuid` columns as our 32 characters. */
+/** `uuid` columns as 32 hexadecimal digits, the form of ids in this product. */
 const hex = (column: string) => `replace(${column}::text, '-', '')`
 
 const keyArrays = (keys: readonly TopicKey[]) => [
@@ -22,7 +22,7 @@ const LOCK_TOPICS = {
     order by t.ent_id, t.id for update of t`,
 }
 
-/** Those of the topics that exist, held until commit. What is not remembered of them as it is now is read. */
+/** Locks the topics that exist until commit, in id order. Topics not cached at their current version are read. */
 export async function lockTopics(
   client: PoolClient,
   keys: readonly TopicKey[],
@@ -60,7 +60,7 @@ const READ_MEMBERS = {
     where m.left_at is null`,
 }
 
-/** The topics are locked, and with them their members. */
+/** Call with the topics locked: every change of members locks the topic first. */
 async function readTopics(client: PoolClient, keys: readonly TopicKey[]): Promise<RememberedTopic[]> {
   const values = keyArrays(keys)
   const topics = await client.query<Omit<RememberedTopic, 'members'>>({ ...READ_TOPICS, values })
@@ -88,14 +88,14 @@ export async function readKnown(
   return (await client.query<Known & { topicId: string }>({ ...READ_KNOWN, values })).rows
 }
 
-/** Writes what recalls and updates of extra changed in messages stored before this batch. */
+/** Stores recalls and updates of extra of messages that were stored before this batch. */
 export async function saveChanges(
   client: PoolClient,
   topics: ReadonlyMap<string, LockedTopic>,
   changes: readonly Change[],
   now: Date,
 ): Promise<void> {
-  // Each once, as it is after all that was done to it.
+  // One update per message: targets are changed in place, so each holds its final content.
   for (const [target, { topicId }] of new Map(changes.map((change) => [change.target, change]))) {
     const topic = topics.get(topicId)
     if (!topic) continue
@@ -107,7 +107,7 @@ export async function saveChanges(
   }
 }
 
-/** A recalled message is no longer unread for who had not read it. */
+/** Decrements `unread` of the members that have not read the recalled message. */
 async function forgetUnread(client: PoolClient, topic: LockedTopic, { seq, senderId }: Known): Promise<void> {
   if (topic.members.size === 0) return
   await client.query(

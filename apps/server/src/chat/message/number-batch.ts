@@ -2,7 +2,7 @@ import { canRecall } from '@ruwu/domain'
 import { isReadableContent, isServerOnly, RECALL, RECALLED, UPDATE_EXTRA } from './content.ts'
 import { type Committed, type LockedTopic, type Outcome, refusal, type Refused, type Send } from './batch.ts'
 
-/** A message already in the topic, as far as the send path must know it. */
+/** A stored message with the fields the send path needs. */
 export type Known = {
   seq: number
   chatId: string
@@ -18,15 +18,15 @@ export type Change = { topicId: string; target: Known }
 type Numbered = {
   outcomes: Outcome[]
   committed: Committed[]
-  /** Stored messages that a recall or an update of extra changed. */
+  /** Messages, stored before or in this batch, that a recall or an update of extra changed. */
   changes: Change[]
 }
 
 type Lookup = (topicId: string, chatId: string) => Known | undefined
 
 /**
- * Decides a batch in the order it came: who may send, what is a repetition, which number each gets, what a recall or an
- * update changes. Pure; `known` answers for messages stored before, and this adds those of the batch itself.
+ * Decides each send in order: permission, repetition, seq, and the effect of recalls and updates of extra. Pure;
+ * `known` looks up messages stored before, those of the batch itself are added here.
  */
 export function numberBatch(
   sends: readonly Send[],

@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** Messages a user may send at once, and how fast the allowance comes back. */
+/** Token bucket: capacity in messages, and refill rate. */
 export const SEND_BURST = 60
 export const SENDS_PER_SECOND = 30
 const FORGET_AT = 100_000
 
 type Bucket = { left: number; at: number }
 
-/** A token bucket per sender, on this node. */
+/** A token bucket per sender and node. */
 export class Pace {
   private readonly clock: Clock
   private readonly buckets = new Map<string, Bucket>()
@@ -27,7 +27,7 @@ export class Pace {
   }
 
   private begin(sender: string, now: number): Bucket {
-    // A sender who has been away long enough starts anew anyway.
+    // Bounds memory. Each sender starts with a full bucket again, as after two idle seconds.
     if (this.buckets.size > FORGET_AT) this.buckets.clear()
     const bucket = { left: SEND_BURST, at: now }
     this.buckets.set(sender, bucket)

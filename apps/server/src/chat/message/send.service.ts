@@ -10,7 +10,7 @@ import { Pace } from './pace.ts'
 
 const CHAT_ID_MAX = 64
 
-/** Finds (or makes) the topic a client's id means. */
+/** Resolves a client's topic id to the internal one; a missing DM is created. */
 type TopicFinder = { idForSending(caller: ChatIdentity, id: string): string | Promise<string> }
 
 type SendInput = {
@@ -20,7 +20,7 @@ type SendInput = {
   content: unknown
 }
 
-/** Every way of sending comes through here, by socket or HTTP. */
+/** All sends pass through here, by socket or HTTP. */
 export class SendService {
   private readonly writer: MessageWriter
   private readonly topics: TopicFinder
@@ -39,25 +39,25 @@ export class SendService {
     this.pace = new Pace(deps.clock)
   }
 
-  /** What the client is told; nothing is stored unless the code is 200. */
+  /** The outcome for the client; nothing is stored unless the code is 200. */
   send(caller: ChatIdentity, input: SendInput): Promise<Outcome> {
     const prepared = this.prepare(caller, input)
     return prepared instanceof Promise ? prepared.then((each) => this.pass(caller, each)) : this.pass(caller, prepared)
   }
 
-  /** Resolves as soon as the message has its place in the queue, so that what is submitted next comes after it. */
+  /** Resolves once the message is queued, so that a later submit is ordered after it. */
   async submit(caller: ChatIdentity, input: SendInput): Promise<{ outcome: Promise<Outcome> }> {
     return { outcome: this.pass(caller, await this.prepare(caller, input)) }
   }
 
   private async pass(caller: ChatIdentity, prepared: Send | Refused): Promise<Outcome> {
     if ('code' in prepared) return prepared
-    // Whose topic it is shows where it is locked: asking before would cost every other send a look.
+    // The writer refuses customer threads once it has the topic: checking first would cost every other send a query.
     const outcome = await this.writer.send(prepared)
     return outcome === OF_A_CUSTOMER ? this.customers.send(caller, prepared) : outcome
   }
 
-  /** At once unless the topic has to be looked for. */
+  /** Synchronous unless the topic has to be looked up. */
   private prepare(
     caller: ChatIdentity,
     { chatId, topicId, attendee, content }: SendInput,
@@ -68,7 +68,8 @@ export class SendService {
     if (!topic) return { code: 400, message: 'topicId required' }
     const accepted = acceptContent(content)
     if (!accepted.ok) return { code: accepted.code, message: accepted.message }
-    // A client that comes back resends in a burst what may be stored already: that is answered, not refused.
+    // After a reconnect a client resends a burst of messages that may be stored: repetitions are acknowledged even over
+    // the limit.
     const isOnlyRepeat = !this.pace.allows(`${caller.entId} ${caller.userId}`)
     const into = (id: string): Send => ({
       entId: caller.entId,

@@ -1,11 +1,11 @@
 /*
- * Lists as PostgreSQL writes its arrays. The driver would do it too, but looks at every element several times over, which is
- * felt where a batch has two dozen lists.
+ * PostgreSQL array literals. The driver can build them too, but inspects every element several times, which is
+ * measurable with two dozen arrays per batch.
  */
 
 type Plain = string | number | boolean | undefined
 
-/** Of ids, numbers and flags, which need no quotes; what is undefined becomes null. */
+/** For ids, numbers and booleans, which need no quotes; undefined becomes null. */
 export const plainArray = <Row>(rows: readonly Row[], pick: (row: Row) => Plain): string =>
   `{${rows.map((row) => pick(row) ?? 'null').join(',')}}`
 

@@ -2,18 +2,21 @@ import type { LockedTopic } from './batch.ts'
 
 const MOST_TOPICS = 20_000
 
-/** Who is in a topic and who may send there: all of a topic that messages leave as it is. */
+/** Members and send permissions: all fields of a topic that appending messages does not change. */
 export type RememberedTopic = Omit<LockedTopic, 'lastSeq'>
 
 type Entry = {
   topic: RememberedTopic
-  /** What this node wrote last, if it wrote anything since it knows the topic as it is. */
+  /** The last seq this node wrote since the entry was cached; undefined before its first write. */
   lastSeq: number | undefined
-  /** Nobody else wrote between this node's last two times, so it is worth a guess that nobody does now. */
+  /** No other node wrote between this node's last two writes, so `guess` assumes that none has written since. */
   isOurs: boolean
 }
 
-/** Topics remembered between batches. The topic's row says which version holds, so nothing stale is used. */
+/**
+ * Cache of topics between batches. `find` compares the version of the locked row, and the write statement verifies a
+ * guess, so no stale entry is used.
+ */
 export class TopicMemory {
   private readonly entries = new Map<string, Entry>()
 
@@ -22,14 +25,16 @@ export class TopicMemory {
     return topic?.memberVersion === version ? topic : undefined
   }
 
-  /** The topic as it is unless another node wrote there meanwhile; every member has its conversation. */
+  /**
+   * The topic as of this node's last write; another node may have written since. Every member has a conversation row.
+   */
   guess(topicId: string): LockedTopic | undefined {
     const entry = this.entries.get(topicId)
     return entry?.isOurs && entry.lastSeq !== undefined ? { ...entry.topic, lastSeq: entry.lastSeq } : undefined
   }
 
   remember(topic: RememberedTopic): void {
-    // The oldest entry goes first: a Map keeps the order of insertion.
+    // Evicts the oldest entry: a Map keeps insertion order.
     this.entries.delete(topic.id)
     this.entries.set(topic.id, { topic, lastSeq: undefined, isOurs: false })
     if (this.entries.size <= MOST_TOPICS) return
@@ -37,7 +42,7 @@ export class TopicMemory {
     if (oldest !== undefined) this.entries.delete(oldest)
   }
 
-  /** After commit: the topic's numbers now end at `lastSeq`. */
+  /** Call after commit: the topic's last seq is now `lastSeq`. */
   wrote({ id, memberVersion, lastSeq: before }: LockedTopic, lastSeq: number): void {
     const entry = this.entries.get(id)
     if (entry?.topic.memberVersion !== memberVersion) return

@@ -8,9 +8,10 @@ import type { Touch } from './conversation-touch.ts'
 import { plainArray, textArray } from './sql-array.ts'
 
 /**
- * Everything a batch writes, in one round trip: the messages, each topic's last number, and each member's view of it. Topics
- * are locked first, in the order of their ids, and if one is no longer as the batch took it to be nothing is written at all.
- * The owners' clocks give every touched conversation a time of its own, later than any before; see `conversation_clock`.
+ * Everything a batch writes, in one round trip: the messages, each topic's last seq and each member's conversation.
+ * Topics are locked first, in id order; unless all have the expected last_seq and member_version, nothing is written.
+ * The owners' clocks give every touched conversation a distinct updated_at later than any before; see
+ * `conversation_clock`.
  */
 const WRITE = {
   name: 'write-batch',
@@ -54,7 +55,7 @@ const WRITE = {
     select (select is_known from state) as "isWritten", (select count(*) from touched) as touched`,
 }
 
-/** `touched` says how many of the conversations were there to be touched. */
+/** `touched`: number of conversations that existed and were updated. */
 type Written = { isWritten: boolean; touched: number }
 
 export async function writeBatch(
@@ -101,11 +102,11 @@ export async function writeBatch(
   return rows[0] ?? { isWritten: false, touched: 0 }
 }
 
-/** Where the numbers of each topic end with these messages, which are in the order of their numbers. */
+/** The last seq of each topic; the messages are in seq order. */
 export const lastNumbers = (messages: readonly Committed[]): Map<string, number> =>
   new Map(messages.map(({ topicId, seq }) => [topicId, seq]))
 
-/** Their random bytes are fetched at once: asking for ten at a time costs more than the rest of an id. */
+/** One randomBytes call for all ids: a call per id costs more than the rest of the id. */
 function newIds(count: number, now: Date): string[] {
   const random = randomBytes(count * UUID_V7_RANDOM_BYTES)
   return Array.from({ length: count }, (_, index) => uuidV7(now, random.subarray(index * UUID_V7_RANDOM_BYTES)))
@@ -113,7 +114,10 @@ function newIds(count: number, now: Date): string[] {
 
 type Owner = { entId: EntId; ownerId: string; count: number }
 
-/** Each owner once, in order so that two batches can't wait for each other, and how far below its newest time each touch lies. */
+/**
+ * Each owner once, in key order so that batches cannot deadlock, and each touch's distance in ms below its owner's
+ * newest time.
+ */
 function shareTimes(touches: readonly Touch[]): { owners: Owner[]; back: number[] } {
   const byName = new Map<string, Owner>()
   const back = touches.map(({ entId, ownerId }) => {
@@ -136,7 +140,7 @@ const INSERT_CONVERSATIONS = {
     on conflict (ent_id, owner_id, topic_id) do nothing`,
 }
 
-/** For members who had no conversation of the topic yet; the topic's lock keeps others from making one meanwhile. */
+/** For members without a conversation row. The lock on the topic prevents a concurrent insert. */
 export async function insertConversations(
   client: PoolClient,
   touches: readonly Touch[],

@@ -22,6 +22,6 @@ export function relationRoutes(app: FastifyInstance, deps: ChatDeps, relations: 
   })
 }
 
-/** Only what was said; the rest of the relation stays as it is. */
+/** Drops absent fields, so that they keep their stored values. */
 const given = (change: RelationChange): RelationChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -18,7 +18,10 @@ export class RelationService {
     this.customers = deps.customers
   }
 
-  /** The other need not exist. A DM between the two learns at once who may still send. */
+  /**
+   * The target need not exist. In the same transaction the DM between the two is updated with the ends that may not
+   * send.
+   */
   async relate(caller: ChatIdentity, targetId: string, change: RelationChange): Promise<void> {
     if (targetId === caller.userId) throw new ChatError(400, 'that is yourself')
     if (targetId.length > 128) throw new ChatError(400, 'bad user id')

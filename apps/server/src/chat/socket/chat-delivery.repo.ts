@@ -3,7 +3,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { message, topic, topicMember } from '../../db/schema/index.ts'
 
-/** Reads that fill holes in the delivered sequence of a topic. */
+/** Queries that fill gaps in the delivered sequence of a topic. */
 
 export async function findTopic(db: Queryable, entId: EntId, id: string) {
   const [row] = await db
@@ -13,7 +13,7 @@ export async function findTopic(db: Queryable, entId: EntId, id: string) {
   return row
 }
 
-/** Above `after` up to `upTo`, oldest first. */
+/** Messages above `after` up to `upTo`, oldest first. */
 export const listMessages = (
   db: Queryable,
   entId: EntId,
@@ -26,7 +26,7 @@ export const listMessages = (
     .where(and(eq(message.entId, entId), eq(message.topicId, topicId), gt(message.seq, after), lte(message.seq, upTo)))
     .orderBy(asc(message.seq))
 
-/** Present and former members with the thread numbers between which they were members. */
+/** Present and former members with the seqs between which they were members. */
 export const listMemberships = (db: Queryable, entId: EntId, topicId: string) =>
   db
     .select({ userId: topicMember.userId, startSeq: topicMember.startSeq, leftSeq: topicMember.leftSeq })

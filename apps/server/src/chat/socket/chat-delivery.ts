@@ -17,7 +17,10 @@ type ChatDeliveryDeps = {
   onError(error: unknown): void
 }
 
-/** Brings committed messages, in order, and fleeting frames to every socket of their receivers, on whichever node. */
+/**
+ * Delivers committed messages, in seq order per topic, and frames that are not stored to all sockets of their receivers
+ * on every node.
+ */
 export class ChatDelivery {
   private readonly db: Database
   private readonly bus: Bus
@@ -40,7 +43,7 @@ export class ChatDelivery {
     this.unsubscribe = bus.subscribe((incoming) => this.receive(incoming))
   }
 
-  /** After commit. */
+  /** Call after commit: publishes the messages, grouped by topic, to all nodes. */
   deliver(committed: readonly Committed[], topics: ReadonlyMap<string, LockedTopic>): void {
     for (const [topicId, messages] of Map.groupBy(committed, (each) => each.topicId)) {
       const found = topics.get(topicId)
@@ -53,7 +56,7 @@ export class ChatDelivery {
     }
   }
 
-  /** Not stored: the same frame to several users. */
+  /** Sends the same frame to several users; it is not stored. */
   push(entId: EntId, userIds: readonly string[], frame: object): void {
     this.pushEach(
       entId,
@@ -84,7 +87,7 @@ export class ChatDelivery {
     }
   }
 
-  /** Serialised once for all who know the topic by the same id. */
+  /** Serialised once per topic id: each end of a DM sees the topic under another id. */
   private write(entId: EntId, topicId: string, item: ChatItem): void {
     const texts = new Map<string, string>()
     for (const userId of item.receivers) {
@@ -107,7 +110,7 @@ export class ChatDelivery {
       return rows.map((row) => toItem(row, found, receivers))
     }
     const members = await listMemberships(this.db.sql, entId, topicId)
-    // Who was a member when it was said; who has left still learns of that.
+    // Receivers are the members at that seq; `leftSeq` is the message about leaving, which a former member still gets.
     const receiversOf = (seq: number) =>
       members
         .filter(({ startSeq, leftSeq }) => seq > startSeq && (leftSeq === null || seq <= leftSeq))

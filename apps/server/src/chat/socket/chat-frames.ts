@@ -20,13 +20,13 @@ export type FrameDeps = {
   delivery: ChatDelivery
 }
 
-/** Begun, in its turn; the answer may come later. */
+/** A frame that has taken effect in its order; its answer may be pending. */
 type Begun = { answer: ServerFrame | undefined | Promise<ServerFrame | undefined> }
 
-/** A silent typist every so often is enough. */
+/** Rate limit per socket: `typing` frames within this interval are dropped. */
 const TYPING_EVERY_MS = 1000
 
-/** What one socket's frames do; frames of a socket are taken one after the other. */
+/** Handles the frames of one socket, one after the other. */
 export class ChatFrames {
   private readonly deps: FrameDeps
   private readonly caller: ChatIdentity
@@ -42,7 +42,10 @@ export class ChatFrames {
     this.newestEvent = newestEvent
   }
 
-  /** The answer to a frame. Frames take effect in the order they came, but a message need not wait for the one before to commit. */
+  /**
+   * Returns the answer to a frame. Frames take effect in the order received, but a message does not wait for the
+   * previous one's commit.
+   */
   async take(frame: ClientFrame): Promise<ServerFrame | undefined> {
     const begun = this.turn.then(() => this.begin(frame))
     this.turn = begun.catch(() => undefined)
@@ -93,7 +96,7 @@ export class ChatFrames {
     }
   }
 
-  /** No state: whoever listens now may know. Of who may not send here it is dropped. */
+  /** Not stored: pushed to the other members' open sockets. Dropped when the caller may not send in the topic. */
   private async typing({ topicId }: Frame<'typing'>): Promise<undefined> {
     const now = performance.now()
     if (!topicId || now - this.lastTyping < TYPING_EVERY_MS) return

@@ -19,7 +19,10 @@ export const toItem = (
   receivers,
 })
 
-/** After commit, from any process: messages of a customer's thread, for the agents who may see the customer. */
+/**
+ * Call after commit, from any process: publishes a customer thread's messages to `receivers`, the agents that may see
+ * the customer.
+ */
 export function announceThread(
   bus: Bus,
   thread: { entId: EntId; customerId: string; messages: readonly Said[]; receivers: string[] },

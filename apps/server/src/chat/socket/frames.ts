@@ -1,9 +1,9 @@
 import { ClientFrame, type ServerFrame } from '@ruwu/contract'
 
-/** What came over a socket: nothing legible, a frame to refuse, or a frame. */
+/** A parsed frame, or a refusal; an undefined refusal is ignored without an answer. */
 export type Incoming = { refusal: ServerFrame | undefined } | { frame: ClientFrame }
 
-/** Survives anything: malformed frames are ignored, or refused by name where one is legible. */
+/** Never throws: a malformed frame is ignored, or refused with its `chatId` when that is readable. */
 export function readFrame(text: string): Incoming {
   const raw = parseObject(text)
   if (!raw) return { refusal: undefined }
@@ -19,7 +19,10 @@ type Echoed = {
   content?: { type?: string | null | undefined; text?: string | null | undefined } | null | undefined
 }
 
-/** Only what a ping is said to carry: the rest is a stranger's, of any depth, and would have to be written out again. */
+/**
+ * Echoes the two protocol fields only: other content comes from the client, at any depth, and would have to be
+ * serialised.
+ */
 export function answerPing({ chatId, content }: Echoed): ServerFrame {
   const { type, text } = content ?? {}
   const echo = { ...(typeof type === 'string' ? { type } : {}), ...(typeof text === 'string' ? { text } : {}) }
@@ -28,7 +31,7 @@ export function answerPing({ chatId, content }: Echoed): ServerFrame {
 
 const KNOWN = new Set<unknown>(ClientFrame.options.map((option) => option.shape.type.value))
 
-/** 400: a frame we know, badly filled; 501: one we don't. */
+/** 400: known type with invalid fields; 501: unknown type. */
 const refusalCode = (type: unknown) => (KNOWN.has(type) ? 400 : 501)
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -13,21 +13,21 @@ import type { EventStream } from '../../realtime/event-stream.ts'
 import { type Incoming, readFrame } from './frames.ts'
 import { type Connection, type Hub, send } from '../../realtime/hub.ts'
 
-/** Three missed keepalives mean that nobody is there. */
+/** A socket without a frame for three keepalive intervals is closed as idle. */
 const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs
 const MAX_FRAME_BYTES = 256 * 1024
-/** Sockets one user may have open on one node. */
+/** Open sockets per user and node. */
 export const MAX_SOCKETS_PER_USER = 50
-/** More frames than this in one second close a socket as abusive; a large one counts for several, as it costs. */
+/** A socket over this limit is closed as abusive. A frame counts once more per BYTES_PER_FRAME bytes. */
 export const MAX_FRAMES_PER_SECOND = 100
-/** Clients answer every pushed frame with a `resp`, which costs nothing; only a flood of those is abuse. */
+/** Clients answer every pushed frame with a `resp`; these are cheap and have a higher limit. */
 const MAX_ANSWERS_PER_SECOND = 2000
 const BYTES_PER_FRAME = 32 * 1024
-/** What is larger is no such answer, and is counted before it is read. */
+/** Larger frames cannot be a `resp`: they count against MAX_FRAMES_PER_SECOND before they are parsed. */
 const MAX_ANSWER_BYTES = 1024
-/** While so many of a socket's frames are being worked on, no more are read from it. */
+/** Backpressure: reading from a socket is paused while this many of its frames are being processed. */
 const MAX_FRAMES_IN_HAND = 32
-/** How long a closing server waits until its goodbyes were taken. */
+/** Time for clients to complete the close handshake when the server stops; then sockets are terminated. */
 const GOODBYE_MS = 50
 
 type SocketServerDeps = {
@@ -38,7 +38,7 @@ type SocketServerDeps = {
   log: FastifyBaseLogger
 }
 
-/** Serves the one real-time endpoint on the app's own HTTP server. */
+/** Serves the WebSocket endpoint on the app's HTTP server. */
 export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
 
@@ -64,7 +64,7 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
       })
   })
 
-  // Who is calling is asked before how: without a token even an ordinary request is 401.
+  // Authentication comes before the protocol check: without a valid token a plain GET is 401, not 426.
   app.get(SOCKET_PATH, { schema: { hide: true } }, async (request, reply) => {
     const caller = await firstValid(readAddress(request.raw)?.tokens ?? [], deps)
     return caller
@@ -72,7 +72,7 @@ export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps)
       : reply.status(401).send({ error: 'unauthorized' })
   })
 
-  // In onClose it would be too late: close() waits for open sockets.
+  // preClose, because onClose is too late: close() waits for open sockets.
   app.addHook('preClose', async () => {
     const gone = Promise.all(
       Array.from(sockets.clients, (client) => new Promise((resolve) => client.once('close', resolve))),
@@ -125,7 +125,7 @@ async function serve(
       })
   })
 
-  // Registered before the number is read: an event in between is delivered, and the console drops what it already has.
+  // Registered before the seq is read: an event in between is delivered, and the console drops events it already has.
   hub.add(connection)
   const following = caller.isAgent ? stream.follow(caller.entId) : undefined
   socket.on('close', () => {
@@ -146,7 +146,7 @@ const tooMany = (socket: WebSocket) => socket.close(CLOSE.tooMany.code, CLOSE.to
 
 const isAnswer = (incoming: Incoming) => 'frame' in incoming && incoming.frame.type === 'resp'
 
-/** Tells when a socket sends more frames in a second than a person or a client could mean. */
+/** Fixed window of one second: true when the weighted number of frames exceeds `most`. */
 function frameCounter(most: number): (bytes: number) => boolean {
   let second = 0
   let frames = 0
@@ -160,7 +160,7 @@ function frameCounter(most: number): (bytes: number) => boolean {
 
 type Address = { pathname: string; tokens: string[]; takesChatFrames: boolean }
 
-/** Undefined for what is no address (`//`). */
+/** Undefined when the request target is not a valid URL (`//`). */
 function readAddress(request: IncomingMessage): Address | undefined {
   const url = URL.parse(request.url ?? '/', 'http://host')
   if (!url) return undefined

@@ -10,7 +10,7 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, n
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A sequencer with everything it delivered, over a store that holds what was committed. */
+/** A sequencer that records its deliveries, over a store with the seqs in `stored`. */
 function follow({ firstWaitMs = 0, stored = [] as number[] } = {}) {
   const delivered: number[] = []
   const errors: unknown[] = []
@@ -176,7 +176,7 @@ test('topics don’t wait for each other, and nothing happens after the end', as
   expect(delivered).toEqual([1, 50])
 })
 
-/** Announcements of 1…n in any order, some lost, some doubled; the topic is followed from the first number on. */
+/** Announcements of 1…n in any order, some lost, some duplicated; the topic is followed from seq 1. */
 const disorder = fc.integer({ min: 2, max: 30 }).chain((count) =>
   fc.record({
     count: fc.constant(count),

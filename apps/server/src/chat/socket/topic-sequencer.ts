@@ -1,19 +1,19 @@
 import type { EntId } from '@ruwu/contract'
 
-/** Messages of one topic that were committed together, with who may see them. */
+/** Messages of one topic that were committed together, each with its receivers. */
 type TopicBatch<Item extends { seq: number }> = { entId: EntId; topicId: string; items: Item[] }
 
 type SequencerOptions<Item extends { seq: number }> = {
   deliver(entId: EntId, topicId: string, item: Item): void
-  /** Reads what was committed but not announced here. */
+  /** Reads committed messages above `after` up to `upTo`, to fill a gap. */
   read(entId: EntId, topicId: string, after: number, upTo: number): Promise<Item[]>
   onError(error: unknown): void
-  /** How long the first message seen of a topic waits for an earlier one; 0 where announcements keep their order. */
+  /** How long the first message of a topic waits for an earlier one; 0 when the bus keeps publishing order. */
   firstWaitMs: number
 }
 
 const HOLE_PATIENCE_MS = 50
-/** Who missed more than this is better off fetching it. */
+/** Messages read per gap; older missing ones are skipped, and clients load them from history. */
 const MOST_READ = 500
 const MOST_TOPICS = 50_000
 
@@ -21,11 +21,11 @@ type Followed<Item> = {
   last: number
   held: Map<number, Item>
   timer: NodeJS.Timeout | undefined
-  /** Before the first one is delivered, an earlier number only moves the beginning. */
+  /** Whether a message was delivered. Until then a lower seq moves the starting point back. */
   hasBegun: boolean
 }
 
-/** Puts announced messages into the order of their numbers, topic by topic, and reads what is missing from the store. */
+/** Delivers announced messages in seq order per topic; gaps are read from the database. */
 export class TopicSequencer<Item extends { seq: number }> {
   private readonly options: SequencerOptions<Item>
   private readonly topics = new Map<string, Followed<Item>>()
@@ -52,7 +52,7 @@ export class TopicSequencer<Item extends { seq: number }> {
     if (followed.hasBegun) this.drain(entId, topicId, followed)
   }
 
-  /** What comes next is the first again: nobody here was listening meanwhile. */
+  /** No receiver is connected to this node: the next message starts the topic again, without filling the gap. */
   forget(topicId: string): void {
     const followed = this.topics.get(topicId)
     if (!followed || followed.held.size > 0) return
@@ -87,7 +87,7 @@ export class TopicSequencer<Item extends { seq: number }> {
 
   private async fill(entId: EntId, topicId: string, followed: Followed<Item>): Promise<void> {
     const upTo = Math.max(...followed.held.keys())
-    // It came by itself meanwhile.
+    // The missing messages arrived over the bus in the meantime.
     if (followed.held.size === 0) {
       followed.timer = undefined
       return
@@ -104,7 +104,7 @@ export class TopicSequencer<Item extends { seq: number }> {
     }
     followed.timer = undefined
     if (this.topics.get(topicId) !== followed) return
-    // What the store lacks, or is too much, is skipped; everything else goes out in order.
+    // Seqs that are not stored or lie beyond MOST_READ are skipped; all others are delivered in order.
     for (const seq of [...followed.held.keys()].toSorted((a, b) => a - b)) {
       const item = followed.held.get(seq)
       if (!item || seq > upTo) break
@@ -117,7 +117,7 @@ export class TopicSequencer<Item extends { seq: number }> {
 
   private find(topicId: string): Followed<Item> | undefined {
     const followed = this.topics.get(topicId)
-    // Moved to the end, so that the topic used longest ago is forgotten first.
+    // Least recently used order: `remember` evicts from the start of the Map.
     if (followed) {
       this.topics.delete(topicId)
       this.topics.set(topicId, followed)

@@ -17,12 +17,12 @@ type ControlType =
 
 type Words = { text: string; extra?: Record<string, string> }
 
-/** Appends a message of the server's to the topic at hand. `about` is whom it concerns. */
+/** Appends a control message to the topic. `about` is the user it concerns. */
 export type Tell = (type: ControlType, about: string, words: Words & { alsoTo?: string[] }) => Promise<void>
 
 export const newChatId = (): string => shortCode(randomBytes(SHORT_CODE_RANDOM_BYTES))
 
-/** History the server writes: has its place in the sequence, is never unread. */
+/** A message written by the server: it has a seq in the history and never counts as unread. */
 export function controlMessage(
   topic: { entId: EntId; id: string },
   _now: Date,

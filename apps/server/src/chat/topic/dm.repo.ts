@@ -7,7 +7,7 @@ import { refusedSenders } from '../chat-user/index.ts'
 import { insertMembers } from './topic.repo.ts'
 import { dmEnds } from './topic-id.ts'
 
-/** Held until commit by whoever creates a DM or changes who may send in it. */
+/** Advisory lock until commit: serialises creating a DM and changing which ends may send in it. */
 export async function lockDm(db: Queryable, entId: EntId, low: string, high: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${entId} ${low} ${high}`}, 0))`)
 }
@@ -21,7 +21,9 @@ export async function findDm(db: Queryable, entId: EntId, a: string, b: string):
   return row?.id
 }
 
-/** Within a transaction. Both ends are members from the beginning; their conversations come with the first message. */
+/**
+ * Call within a transaction. Both ends are members at once; their conversations are inserted with the first message.
+ */
 export async function createDm(
   db: Queryable,
   entId: EntId,
@@ -49,7 +51,7 @@ export async function createDm(
   return id
 }
 
-/** Which ends of a DM may not send. The member version invalidates cached memberships. */
+/** Sets the ends of a DM that may not send. Raising the member version invalidates cached topics. */
 export async function setRefusedSenders(
   db: Queryable,
   entId: EntId,

@@ -7,7 +7,7 @@ const UNIT_MS: Record<string, number> = {
 }
 const FOREVER_YEARS = 200
 
-/** When a silence given as `10m`, `forever` or a number of seconds ends; null lifts it; undefined can't be read. */
+/** End of a silence given as `10m`, `forever` or a number of seconds; null lifts it, undefined: malformed. */
 export function silenceUntil(duration: string | number | null | undefined, now: Date): Date | null | undefined {
   if (duration === null || duration === undefined || duration === '' || duration === '0' || duration === 0) return null
   if (typeof duration === 'number')
@@ -20,7 +20,7 @@ export function silenceUntil(duration: string | number | null | undefined, now: 
   return after(now, Number(amount) * (unit === '' ? 1000 : (UNIT_MS[unit] ?? 0)))
 }
 
-/** No silence ends later than forever. */
+/** Capped at the length of `forever`. */
 function after(now: Date, ms: number): Date {
   const longest = FOREVER_YEARS * (UNIT_MS.y ?? 0)
   return new Date(now.getTime() + Math.min(ms, longest))

@@ -17,7 +17,7 @@ import {
 import type { Place, TopicService } from './topic.service.ts'
 import type { TopicAccess } from './topic-access.ts'
 
-/** Tells users something that is not kept: no number, no place in history. */
+/** Sends a frame to users; it is not stored and has no seq. */
 export type PushTo = (entId: ChatIdentity['entId'], userIds: readonly string[], frame: object) => void
 
 type Deps = { db: Database; clock: Clock; topics: TopicService; access: TopicAccess; push: PushTo }
@@ -82,7 +82,7 @@ export class KnockService {
     return this.pending(caller, [row.id])
   }
 
-  /** Over all groups the caller administers. */
+  /** Pending requests of all groups the caller owns or administers. */
   async listAll(caller: ChatIdentity): Promise<Knock[]> {
     return this.pending(caller, await listAdministered(this.db.sql, caller.entId, caller.userId))
   }
@@ -135,7 +135,7 @@ export class KnockService {
   }
 }
 
-/** Not stored, so without a number. */
+/** Not stored, so without a seq. */
 const frame = (topicId: string, attendee: string, type: string, now: Date) => ({
   type: 'chat',
   topicId,

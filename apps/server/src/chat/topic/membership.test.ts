@@ -81,7 +81,7 @@ test('who quits is told so with the others, and is gone', async () => {
   expect(await membersOf(u1, id)).toEqual(['u1'])
 })
 
-/** Whenever it was, in the one form times have. */
+/** ISO time in UTC with milliseconds, within ten seconds of the test clock's start. */
 const JOINED: unknown = expect.stringMatching(/^2026-03-16T02:00:0\d\.\d{3}Z$/)
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   expect(conversation).not.toHaveProperty('lastMessage')
   await mine.say(id, '欢迎')
   expect(await conversationOf(u3, id)).toMatchObject({ unread: 1, lastMessage: { text: '欢迎' } })
-  // Adding again changes and tells nothing.
+  // Adding a present member again is idempotent and appends no message.
   await u1.ok(path(id))
   expect(await topicOf(u1, id)).toMatchObject({ lastSeq: 4, members: 3 })
 })

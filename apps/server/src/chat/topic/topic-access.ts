@@ -21,12 +21,12 @@ import { peerOf, readTopicId } from './topic-id.ts'
 
 const MOST_REMEMBERED = 50_000
 
-/** Finds the topic an id of a client means, and says who may look at it. */
+/** Resolves a client's topic id and authorises reading. */
 export class TopicAccess {
   private readonly db: Database
   private readonly clock: Clock
   private readonly customers: Pick<CustomerThreads, 'isVisible'>
-  /** A DM never changes its topic, so finding one once is enough. */
+  /** Cache without invalidation: the topic of a DM never changes. */
   private readonly dms = new Map<string, string>()
 
   constructor(deps: { db: Database; clock: Clock; customers: Pick<CustomerThreads, 'isVisible'> }) {
@@ -35,7 +35,7 @@ export class TopicAccess {
     this.customers = deps.customers
   }
 
-  /** The inner id of a topic; a DM that is not there yet is created when its peer exists. Refuses as a send would. */
+  /** The internal id of a topic; a missing DM is created when its peer exists. Refuses with the codes of a send. */
   idForSending(caller: ChatIdentity, id: string): string | Promise<string> {
     const known = this.dms.get(named(caller, id))
     if (known) return known
@@ -47,7 +47,7 @@ export class TopicAccess {
     return this.findDm(caller, peerId).then((found) => found ?? this.openDm(caller, peerId))
   }
 
-  /** The topic, for reading. A DM without a first opening is not there. */
+  /** The topic, for reading. Does not create a missing DM. */
   async find(caller: ChatIdentity, id: string): Promise<TopicRow> {
     const ref = readTopicId(id, caller.userId)
     if (ref.kind === 'forbidden') throw new ChatError(403, 'not a member')
@@ -57,7 +57,7 @@ export class TopicAccess {
     return row
   }
 
-  /** For members, and for former ones as far as they were there. */
+  /** Present and former members; `startSeq` and `leftSeq` limit the history a former one may read. */
   async membership(caller: ChatIdentity, row: TopicRow): Promise<MemberRow> {
     if (row.kind === 'customer') return this.watcher(caller, row)
     const member = await findMember(this.db.sql, caller.entId, row.id, caller.userId)
@@ -65,16 +65,16 @@ export class TopicAccess {
     return member
   }
 
-  /** Whether the caller is a member, or an agent who may see the customer. */
+  /** Authorisation filter: a present member, or an agent that may see the customer. */
   async isInside(caller: ChatIdentity, topicId: string): Promise<boolean> {
     if (await isMember(this.db.sql, caller.entId, topicId, caller.userId)) return true
     if (!caller.isAgent) return false
     return this.customers.isVisible(caller.entId, caller.userId, topicId)
   }
 
-  /** A customer's thread has no members: agents reach it by permission and scope, and see all of it. */
+  /** A customer thread has no members: agents reach it by permission and data scope, and read its whole history. */
   private async watcher(caller: ChatIdentity, row: TopicRow): Promise<MemberRow> {
-    // What one may not see is not there.
+    // 404, not 403: the answer must not reveal that the customer exists.
     if (!(await this.isInside(caller, row.id))) throw new ChatError(404, 'topic not found')
     return {
       entId: row.entId,
@@ -90,7 +90,7 @@ export class TopicAccess {
     }
   }
 
-  /** Creates the DM unless the other end refuses the caller. */
+  /** Creates the DM unless the peer blocks the caller, disallows its messages, or refuses guests. */
   async openDm(caller: ChatIdentity, peerId: string): Promise<string> {
     const people = await findPeople(this.db.sql, caller.entId, [peerId, caller.userId])
     const peer = people.get(peerId)
@@ -141,7 +141,7 @@ export class TopicAccess {
   }
 }
 
-/** As the caller itself names the DM. */
+/** Cache key of a DM, with the topic id from the caller's side. */
 const dmName = (caller: ChatIdentity, peerId: string) => named(caller, `${caller.userId}:${peerId}`)
 
 const named = ({ entId, userId }: ChatIdentity, id: string) => `${entId} ${userId} ${id}`

@@ -21,7 +21,7 @@ test.each([
 
 test('a DM has one pair of ends whoever opens it, in the order of bytes', () => {
   expect(dmEnds('u2', 'u1')).toEqual({ low: 'u1', high: 'u2' })
-  // In UTF-16 the emoji would come first.
+  // UTF-16 code unit order would put the emoji first.
   expect(dmEnds('😀', '｡')).toEqual({ low: '｡', high: '😀' })
 })
 

@@ -1,6 +1,6 @@
 import { USER_ID_PATTERN } from '@ruwu/contract'
 
-/** What a topic id of a client names. */
+/** What a client's topic id refers to. */
 type TopicRef =
   | { kind: 'dm'; peerId: string }
   | { kind: 'other'; id: string }
@@ -9,7 +9,7 @@ type TopicRef =
 
 const OWN_ID = /^[0-9a-f]{32}$/
 
-/** `a:b` names the caller's DM with the other end, in either order; every other id is one of ours. */
+/** `a:b` is the caller's DM with the other end, in either order; an id without a colon is an internal one. */
 export function readTopicId(id: string, callerId: string): TopicRef {
   if (!id.includes(':')) return OWN_ID.test(id) ? { kind: 'other', id } : { kind: 'unknown' }
   const ends = id.split(':')
@@ -22,7 +22,7 @@ export function readTopicId(id: string, callerId: string): TopicRef {
 
 type DmEnds = { low: string; high: string }
 
-/** The two ends in the order of their bytes, as the database compares them. */
+/** The two ends in byte order, as the database compares them. */
 export function dmEnds(a: string, b: string): DmEnds {
   return Buffer.compare(Buffer.from(a), Buffer.from(b)) <= 0 ? { low: a, high: b } : { low: b, high: a }
 }
@@ -32,7 +32,7 @@ type Ends = { id: string; low: string | null; high: string | null }
 export const peerOf = ({ low, high }: Ends, viewerId: string): string | undefined =>
   low === null || high === null ? undefined : low === viewerId ? high : low
 
-/** The id a viewer knows a topic by: DMs are named from the viewer's side. */
+/** The topic id on the wire: for a DM `viewer:peer`, from the viewer's side. */
 export function viewedId(topic: Ends, viewerId: string): string {
   const peer = peerOf(topic, viewerId)
   return peer === undefined ? topic.id : `${viewerId}:${peer}`

@@ -107,7 +107,7 @@ test('a change that failed half-way leaves nothing of itself behind, not even in
   } = await chatWorld('u1', 'u2', 'u3')
   const { id } = await createGroup(u1, u2)
   const [mine, theirs] = [await u1.connect(), await u2.connect()]
-  // The kick's last statement fails: by then it has read the members as it left them.
+  // The kickout's last statement fails, after the transaction has read and cached its uncommitted members.
   await db.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
   await db.pool.query(
     `create trigger refuse before update of removed_at on conversation for each row

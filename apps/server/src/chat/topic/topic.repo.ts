@@ -15,7 +15,7 @@ export async function findTopic(db: Queryable, entId: EntId, id: string): Promis
   return row
 }
 
-/** Held until commit: whoever appends to this topic or changes it waits. */
+/** Row lock until commit: appends and other changes of the topic wait. */
 export async function lockTopic(db: Queryable, entId: EntId, id: string): Promise<TopicRow | undefined> {
   const [row] = await db
     .select()
@@ -39,7 +39,7 @@ export async function updateTopic(
     .where(and(eq(topic.entId, entId), eq(topic.id, id)))
 }
 
-/** The membership, also of one who has left. */
+/** The membership row, of a former member too. */
 export async function findMember(
   db: Queryable,
   entId: EntId,
@@ -89,12 +89,14 @@ export async function countMembers(
   return new Map(rows.map((row) => [row.topicId, row.members]))
 }
 
-/** Later than any other member's of the topic, which is locked: pages of members are cut by it. */
+/**
+ * Later than every other member's of the topic, which the caller has locked: `updatedAt` is the cursor of member pages.
+ */
 const nextMemberTime = (entId: EntId, topicId: string, now: Date) =>
   sql`greatest(${now.toISOString()}::timestamptz, (
     select max(updated_at) + interval '1 ms' from topic_member where ent_id = ${entId} and topic_id = ${topicId}))`
 
-/** The first members of a topic, in this order. */
+/** The first members of a topic; `updatedAt` is 1 ms apart in this order, because it is the page cursor. */
 export async function insertMembers(
   db: Queryable,
   { entId, id }: Pick<TopicRow, 'entId' | 'id'>,
@@ -108,7 +110,7 @@ export async function insertMembers(
   await db.insert(topicMember).values(rows)
 }
 
-/** Adds or brings back a member; history begins at the topic's present end. */
+/** Adds a member, or a former one again; history starts above the topic's last seq. */
 export async function addMember(
   db: Queryable,
   { entId, id, lastSeq }: Pick<TopicRow, 'entId' | 'id' | 'lastSeq'>,
@@ -142,7 +144,7 @@ export async function updateMember(
     .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), eq(topicMember.userId, userId)))
 }
 
-/** Undefined when nothing was pending: answering twice changes nothing. */
+/** Idempotent: undefined when no request is pending. */
 export async function answerKnock(
   db: Queryable,
   { entId, id }: Pick<TopicRow, 'entId' | 'id'>,

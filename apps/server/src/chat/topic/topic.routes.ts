@@ -4,7 +4,7 @@ import { type ChatDeps, implementChat } from '../../platform/http/implement-chat
 import type { KnockService } from './knock.service.ts'
 import type { TopicService } from './topic.service.ts'
 
-/** Runs it and answers the bare literal. */
+/** The protocol answers these routes with a bare `true`. */
 const done = async (work: Promise<unknown>): Promise<true> => {
   await work
   return true

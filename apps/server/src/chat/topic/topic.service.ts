@@ -29,11 +29,11 @@ import { controlMessage, type Tell } from './control-message.ts'
 export const GROUP_MEMBERS_MAX = 500
 
 type Deps = { db: Database; clock: Clock; writer: MessageWriter; access: TopicAccess }
-/** `by` is who makes the change. */
+/** `by`: id of the user making the change. */
 export type Place = { db: Queryable; row: TopicRow; by: string; now: Date; tell: Tell }
 type Change = (place: Place) => Promise<void>
 
-/** Groups: who is in, who may, what is told. Each change and the message that tells of it are one transaction. */
+/** Groups: members, roles, silence, notice. Each change and its control message are one transaction. */
 export class TopicService {
   private readonly db: Database
   private readonly clock: Clock
@@ -47,7 +47,10 @@ export class TopicService {
     this.access = deps.access
   }
 
-  /** Anybody who ever received a frame of it may ask, a dismissed one included. */
+  /**
+   * A group that is not private: every user of the space, even after its dismissal. Other topics: present and former
+   * members, or agents that may see the customer.
+   */
   async info(caller: ChatIdentity, id: string): Promise<Topic> {
     const row = await this.access.find(caller, id)
     if (row.isPrivate || row.kind !== 'group') await this.access.membership(caller, row)
@@ -208,7 +211,7 @@ export class TopicService {
       const member = await presentMember(db, row, userId)
       if (member.role === 'owner') return
       const owner = await presentMember(db, row, caller.userId)
-      // In this order: a topic has one owner at most at any moment.
+      // Demote first: the unique index `topic_member_owner` allows one owner per topic.
       await updateMember(db, owner, { role: 'member' }, now)
       await updateMember(db, member, { role: 'owner' }, now)
       await updateTopic(db, row, { ownerId: userId }, now)
@@ -216,7 +219,7 @@ export class TopicService {
     })
   }
 
-  /** Adds somebody; who is in already stays as they are. */
+  /** Adds a member; a present member is left unchanged. */
   async join(caller: ChatIdentity, id: string, userId: string): Promise<MemberRow> {
     await this.asAdmin(caller, id, (place) => this.addTo(place, userId))
     const row = await this.access.find(caller, id)
@@ -239,7 +242,7 @@ export class TopicService {
     await tell('topic.join', userId, { text: message })
   }
 
-  /** A change by owner or admins; a DM has none. */
+  /** A change by the owner or an admin; a DM has neither. */
   asAdmin(caller: ChatIdentity, id: string, change: Change): Promise<void> {
     return this.change(caller, id, change, ['owner', 'admin'])
   }
@@ -252,7 +255,10 @@ export class TopicService {
     return this.change(caller, id, change, ['owner', 'admin', 'member'])
   }
 
-  /** Runs under the topic's lock; `tell` appends to its history and reaches its members after commit. */
+  /**
+   * Runs under the topic's row lock; `tell` appends a control message, delivered to the members after commit. Without
+   * `roles` membership is not required.
+   */
   async change(caller: ChatIdentity, id: string, change: Change, roles?: MemberRow['role'][]): Promise<void> {
     const { id: inner, kind } = await this.access.find(caller, id)
     if (kind === 'dm') throw new ChatError(400, 'not a group')
@@ -279,7 +285,7 @@ export class TopicService {
   }
 
   private async leave(db: Queryable, row: TopicRow, member: MemberRow, now: Date): Promise<void> {
-    // The message that tells of it is the last one they may see.
+    // The control message about leaving gets the next seq; it is the last one the former member may read.
     await updateMember(db, member, { role: 'member', leftAt: now, leftSeq: row.lastSeq + 1 }, now)
     await updateTopic(db, row, {}, now)
   }

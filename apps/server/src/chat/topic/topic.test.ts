@@ -106,7 +106,7 @@ test('members come in the order they joined, page by page, each once, for member
   expect(await membersOf(u2, id)).toEqual(['u1', 'u2', 'u3', 'u4'])
   for (const limit of [1, 2, 3]) expect(await membersOf(u2, id, limit)).toEqual(['u1', 'u2', 'u3', 'u4'])
   expect(await membersOf(u2, id, 1000)).toHaveLength(4)
-  // Two change their role in the same moment; still no border of a page loses one.
+  // Two members change at the same time; their `updatedAt` cursors stay distinct, so no page loses one.
   await u1.ok(`/api/topic/admin/transfer/${id}/u3`)
   expect((await membersOf(u2, id, 1)).toSorted()).toEqual(['u1', 'u2', 'u3', 'u4'])
   await u4.ok(`/api/topic/quit/${id}`)

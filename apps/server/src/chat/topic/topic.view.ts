@@ -4,11 +4,11 @@ import { peerOf, viewedId } from './topic-id.ts'
 
 type TopicContext = {
   viewerId: string
-  /** Owner and admins are enough; others are only counted. */
+  /** Owner and admins only; other members are only counted. */
   admins: readonly MemberRow[]
   memberCount: number
   lastReadSeq: number
-  /** The other end of a DM, as the viewer calls it. */
+  /** The other end of a DM; `remark` is the viewer's own name for it. */
   peer: { name: string; avatar: string; remark: string } | undefined
   now: Date
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Page, users } from './testing/users.ts'
 
-/** Section 8 of the protocol, line by line, over real HTTP and real sockets: sockets, and what two people say to each other. */
+/** Section 8 of the protocol over real HTTP and sockets: connections and direct messages. */
 
 test('three sockets of one user stay open side by side, all receive, and closing one leaves the others', async () => {
   const {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Conversation, users } from './testing/users.ts'
 
-/** Section 8 of the protocol, line by line, over real HTTP and real sockets: the list of conversations. */
+/** Section 8 of the protocol over real HTTP and sockets: the conversation list. */
 
 test('the list holds an opened DM with a numeric unread, and takes a category', async () => {
   const {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Page, users } from './testing/users.ts'
 
-/** Section 8 of the protocol, line by line, over real HTTP and real sockets: messages, recalls and history. */
+/** Section 8 of the protocol over real HTTP and sockets: messages, recalls and history. */
 
 test('ten messages in a burst: ten acks with contiguous numbers, and history pages back through all of them', async () => {
   const {

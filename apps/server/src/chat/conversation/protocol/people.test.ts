@@ -3,7 +3,7 @@ import { ChatPerson } from '../../../testing/chat-person.ts'
 import { world } from '../../../testing/world.ts'
 import { type Page, users } from './testing/users.ts'
 
-/** Section 8 of the protocol, line by line, over real HTTP and real sockets: who may come in, and what is told of them. */
+/** Section 8 of the protocol over real HTTP and sockets: authentication, users and relations. */
 
 test('a plain GET of the socket’s address without a token is 401', async () => {
   const { address } = await world({ ownNode: true })

@@ -1,7 +1,7 @@
 import { ChatPerson } from '../../../../testing/chat-person.ts'
 import { world } from '../../../../testing/world.ts'
 
-/** Users of the chat service, signed up and on their own server. */
+/** Registered users of the chat service on a server of their own. */
 export async function users<const Names extends string[]>(...names: Names) {
   const here = await world({ ownNode: true })
   const people: ChatPerson[] = []
@@ -9,14 +9,14 @@ export async function users<const Names extends string[]>(...names: Names) {
   return { ...here, people: people as { [K in keyof Names]: ChatPerson } }
 }
 
-/** An answer of the history. */
+/** A page of a topic's history. */
 export type Page = {
   items: { id: string; seq: number; topicId: string; content: { type: string; text?: string; extra?: object } }[]
   hasMore: boolean
   lastSeq: number
 }
 
-/** A line of the list. */
+/** An item of the conversation list. */
 export type Conversation = {
   topicId: string
   unread: number
