@@ -8,11 +8,11 @@ type LeadRepeatRow = typeof leadRepeat.$inferSelect
 
 /** Rows written with a customer change besides the customer, its sessions and messages. */
 export type Additions = {
-  /** By tag: who bound it and when; null: unbound. */
+  /** By tag: the binding agent (null: the system) and time; null: unbound. */
   tags: Map<TagId, { boundBy: AgentId | null; boundAt: Date } | null>
   notes: NoteRow[]
   changes: ChangeRow[]
-  /** Recorded and changed leads; `newLeads` says which are inserted. */
+  /** Recorded and changed leads; those in `newLeads` are inserted, the others updated. */
   leads: Map<LeadId, LeadRow>
   newLeads: Set<LeadId>
   leadRepeats: LeadRepeatRow[]

@@ -8,14 +8,16 @@ import { writeAdditions } from './additions.repo.ts'
 import { type CustomerChange, type CustomerRow, startChange } from './customer-change.ts'
 import { writeNames } from './name-index.repo.ts'
 
-/** A person by platform id, below one of our accounts. */
+/** A user of a platform by platform id, below one of our accounts. */
 export type PlatformPerson = { entId: EntId; relationId: RelationId; platformUserId: string }
 
 export const personName = (person: Omit<PlatformPerson, 'entId'>) => `${person.relationId} ${person.platformUserId}`
 
 export type CustomerKey = { entId: EntId; customerId: CustomerId }
 
-/** Existing customers of these people, and these customers, locked in id order (no deadlocks between batches). */
+/**
+ * Existing customers of these platform users, and these customers, locked in id order (no deadlocks between batches).
+ */
 export async function lockCustomers(
   db: Queryable,
   people: readonly PlatformPerson[],

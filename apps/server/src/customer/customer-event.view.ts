@@ -34,8 +34,8 @@ const isOwnerEvent = (event: CustomerEvent): event is OwnerEvent =>
   event.type === 'rec_cus' || event.type === 'rel_cus' || event.type === 'redirect_cus'
 
 /**
- * What an agent gets who may no longer see the customer: the owner change alone, so that the console drops the row. Undefined: no event.
- * `lastMessage` is the last one the agent could see; note and newer messages are removed.
+ * Event for an agent that may no longer see the customer: the owner change alone, so that the console drops the row.
+ * Undefined: no event. `lastMessage` is the last one the agent could see; note and newer messages are removed.
  */
 export function eventForFormerWatcher(
   event: CustomerEvent,

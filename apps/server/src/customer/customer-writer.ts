@@ -56,7 +56,7 @@ export class CustomerWriter {
       })),
       ...change.events.map((event) => ({ ...event, customer, ...common })),
     ]
-    // Authorisation: agents who lose sight of the customer get the owner event only, without the new messages.
+    // Authorisation: agents that may no longer see the customer get the owner event only, without the new messages.
     const former = formerWatchers(names.agents, before, row)
     const isSaid = before.lastMessage !== row.lastMessage
     const known = isSaid ? toCustomer(before, names.change(before)).lastMessage : customer.lastMessage

@@ -26,7 +26,7 @@ const remark = (person: Person, text: string) =>
 const find = async (person: Person, keyword: string) =>
   (await person.call(searchApi.global, { body: { keyword, types: ['customer'] } })).customers
 
-/** How many a list and its counts say are called so. */
+/** Number of matches of a name in the list and in its counts. */
 const count = async (person: Person, keyword: string) => {
   const filter = { scope: SCOPE.unassigned, keyword }
   const { total } = await person.call(customerApi.list, { body: filter })

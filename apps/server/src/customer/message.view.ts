@@ -63,7 +63,7 @@ function senderName({ senderKind, isFromApp, sender }: MessageParts): string {
   }
 }
 
-/** As agents read it who may not see phone numbers and WeChat ids. The same object where nothing had to be hidden. */
+/** Masked for agents without `customer:viewSensitive`. Returns the same object when nothing had to be masked. */
 export function maskContent(content: Content): Content {
   const { text, placeholder, extra } = content
   const shown = {

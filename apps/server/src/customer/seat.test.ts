@@ -13,7 +13,7 @@ let platform: Platform
 let account: Awaited<ReturnType<typeof openAccount>>
 let customerId: CustomerId
 
-/** 小满 wrote three times; nobody has read it. */
+/** 小满 wrote three times; no agent has read it. */
 beforeEach(async () => {
   here = await world()
   platform = new Platform(here)
@@ -38,7 +38,7 @@ const itemOf = async (person: Person) => {
 }
 const chat = (person: Person) => asChat(here.address, person)
 
-/** An open list of those whom nobody receives. */
+/** An open list of unassigned customers. */
 const openUnassigned = (person: Person) => openList(person, { scope: 3 })
 
 describe('reading', () => {

@@ -24,7 +24,7 @@ export async function endSilentSessions(db: Queryable, silentSince: Date, limit:
   return rowCount ?? 0
 }
 
-/** The customer was told once in this session that all agents are busy. */
+/** The queue text was sent in this session: it is sent once. */
 export async function markQueueTold(db: Queryable, id: SessionId): Promise<void> {
   await db.update(session).set({ queueTold: true }).where(eq(session.id, id))
 }

@@ -7,7 +7,7 @@ import { type AiWorld, aiWorld } from '../testing/ai-world.ts'
 import { CAUSE_LEASE_MS, storeCauses } from './cause.repo.ts'
 import { CAUSE_PATIENCE_MS, type CauseDeps, CauseWorker } from './cause-worker.ts'
 
-/** A shop with a card rule, which has to look at every message. */
+/** An account with a card rule, which has to check every message. */
 async function causeWorld() {
   const here = await aiWorld()
   const now = here.clock.now()
@@ -44,7 +44,7 @@ async function say({ platform, account }: AiWorld, person: string, text: string,
   await platform.settle()
 }
 
-/** A node of its own: what it was told is written down. */
+/** A separate node that records the causes it handles. */
 function nodeOf({ db, clock }: AiWorld, handle: CauseDeps['handle'] = async () => {}) {
   const told: string[] = []
   const worker = new CauseWorker({

@@ -5,7 +5,7 @@ import type { InboundContent, InboundEvent, InboundMediaRef } from '../channels/
 /** A message as the chat store keeps it; `media` is still to be fetched from the platform. */
 export type ChatContent = { content: Content; media?: InboundMediaRef }
 
-/** What a customer (or a colleague in the platform's app) said, in the chat service's words. */
+/** Converts a platform message (of a customer, or of an agent in the platform's app) to chat content. */
 export function toChatContent(source: Source, said: InboundContent): ChatContent {
   switch (said.type) {
     case 'text':
@@ -60,7 +60,7 @@ export function toChatContent(source: Source, said: InboundContent): ChatContent
 
 type Submitted = Extract<InboundEvent, { kind: 'card_submitted' }>
 
-/** What a customer wrote into a card of ours. */
+/** Content of a form that a customer submitted on one of our cards. */
 export const submittedForm = ({ cardId, fields }: Pick<Submitted, 'cardId' | 'fields'>): Content => ({
   type: 'link',
   placeholder: '客户提交了留资卡',

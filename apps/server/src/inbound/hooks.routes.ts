@@ -25,7 +25,7 @@ type HooksDeps = {
   registry: Registry
 }
 
-/** Where the platforms call us: verified, stored, answered; applied later. */
+/** Webhooks of the platforms: verified, stored and acknowledged; applied later by the worker. */
 export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promise<void> {
   const { find, writer, clock } = deps
   const received = new Counter({
@@ -51,7 +51,7 @@ export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promis
   }
 
   await app.register(async (hooks) => {
-    // What was signed is the bytes: no parser may touch them.
+    // The signature covers the raw bytes: no content parser may change them.
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),

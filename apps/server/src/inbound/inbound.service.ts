@@ -16,7 +16,10 @@ import { applyBatch, type BatchResult } from './inbound-batch.ts'
 import { countCard, raiseCard } from './card-progress.repo.ts'
 import { findKnown, type PlatformMessageKey } from './known-message.repo.ts'
 
-/** Applies what platforms told us about conversations. The caller sees to it that one conversation is applied by one caller at a time. */
+/**
+ * Applies platform events to conversations. The caller must not apply events of one conversation concurrently (shard
+ * lock).
+ */
 export class InboundService {
   private readonly writer: CustomerWriter
   private readonly clock: Clock
@@ -32,7 +35,7 @@ export class InboundService {
     this.onMedia = deps.onMedia
   }
 
-  /** Events in the order they came; those whose account is unknown come back. */
+  /** Applies events in the given order. Returns those whose account is unknown. */
   async apply(tx: Transaction, events: readonly ConversationEvent[]): Promise<ConversationEvent[]> {
     const now = this.clock.now()
     const accounts = await findAccounts(tx.sql, events, now)
@@ -101,7 +104,7 @@ export class InboundService {
   }
 }
 
-/** Somebody answered in the platform's own app. */
+/** An agent answered in the platform's own app. */
 const hasPersonsWord = ({ messages }: CustomerChange) => messages.some((added) => added.senderKind === 'human')
 
 const peopleIn = ({ account, event }: InboundItem): PlatformPerson[] => {
@@ -109,7 +112,7 @@ const peopleIn = ({ account, event }: InboundItem): PlatformPerson[] => {
   return party ? [{ entId: account.entId, relationId: account.id, platformUserId: party.platformId }] : []
 }
 
-/** The platform messages an event is, or speaks of. */
+/** Keys of the platform messages that an event carries or refers to. */
 function messageKeys({ account, event }: InboundItem): PlatformMessageKey[] {
   const id =
     event.kind === 'message' || event.kind === 'echo' || event.kind === 'recall'

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { InboundEvent } from '../channels/source.ts'
 
-/** Into how many parts the incoming calls are divided; each is applied by one worker at a time. */
+/** Number of shards of stored calls; one worker at a time applies a shard. */
 const SHARDS = 8
 
-/** Everything between one account and one person falls into one shard, so that its order is kept. */
+/**
+ * By the customer's platform id, so that the calls of one conversation keep their order. Events without it go by
+ * `accountId`; a recall that thereby overtakes its message is held as pending.
+ */
 export function shardOf([event]: readonly InboundEvent[]): number {
   if (!event) return 0
   const digest = createHash('md5')

@@ -10,7 +10,7 @@ import { world, type World } from '../testing/world.ts'
 import { refreshBitmaps } from './bitmap-refresh.repo.ts'
 import { CUSTOMER_KEYS } from './bitmap-keys.repo.ts'
 
-/** Who is in which set: as the sets say, and as the customers are. */
+/** Bitmap keys per customer: as stored, and as computed from the rows. */
 async function both({ db }: World) {
   const stored = await db.sql.execute<{
     id: string

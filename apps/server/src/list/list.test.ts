@@ -33,7 +33,7 @@ const random = seededRandom(20_260_316)
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined)
 
-/** A main account with two sub-accounts, and another one; agents who came before and after much of what was said. */
+/** A main account with two sub-accounts, and another one; agents created before and after many of the messages. */
 beforeAll(async () => {
   here = await world({ keepUntilFileEnds: true })
   const { lin, wei, zhao, clock, db } = here
@@ -57,7 +57,7 @@ beforeAll(async () => {
     now: clock.now(),
     random,
   })
-  // Some are told from the sets, others were touched since.
+  // Some customers are counted from the bitmaps, others were changed since the refresh.
   await refreshBitmaps(db, 1)
   await db.sql
     .insert(customerTouched)
@@ -85,7 +85,7 @@ function anyFilter(): CustomerFilter {
   }
 }
 
-/** The model: what a list in memory would say. */
+/** The model: the expected list, computed in memory. */
 function fitting(
   { person, createdAt, seesColleagues }: (typeof people)[number],
   filter: CustomerFilter,

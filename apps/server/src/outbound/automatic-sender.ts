@@ -11,7 +11,7 @@ type AutomaticSenderDeps = {
   onQueued: () => void
 }
 
-/** What speaks by itself. It says nothing once a person or another mode has taken over. */
+/** Sends messages of AI and automation. Refused once the reception has changed or an agent has written (`Expected`). */
 export class AutomaticSender {
   private readonly deps: AutomaticSenderDeps
 

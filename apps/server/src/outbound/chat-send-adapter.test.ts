@@ -31,7 +31,7 @@ async function say(text: string): Promise<void> {
 type Said = { chatId: string; content: object }
 const words = (text: string, chatId = 'chat-001'): Said => ({ chatId, content: { type: 'text', text } })
 
-/** By the socket, and by the raw call: what each is told. */
+/** The answers to a send by socket and by HTTP. */
 const bySocket = async (person: Person, { chatId, content }: Said) => {
   const socket = await person.connect()
   socket.send({ type: 'chat', chatId, topicId: customerId, content })

@@ -13,13 +13,13 @@ import { hintQuota } from './quota-hint.ts'
 import type { FindSendingAccount } from './send.service.ts'
 import { closedText } from './sending-account.ts'
 
-/** How things stood when it was decided to speak. */
+/** State of the customer when the automatic message was decided on (optimistic check). */
 export type Expected = {
   receptionType: ReceptionType
   receptionEpoch: number
-  /** The newest message of the customer that is answered; left out where it answers none. */
+  /** The newest customer message that is answered; absent if it answers none. */
   inboundSeq?: number
-  /** The newest message of a person; left out where one more would not matter. */
+  /** The newest message of an agent; absent if a further one does not matter. */
   humanSeq?: number
 }
 
@@ -31,13 +31,13 @@ export type GuardedMessage = {
   expected: Expected
   delayMs: number
   meta: OutboxMeta
-  /** It was worded anew after the first wording was held back. */
+  /** A reworded version of a refused text. */
   isRegenerated?: boolean
 }
 
 /**
- * Why nothing was said. `reception`: somebody else receives the customer now. `human`: a person has spoken. `inbound`: only
- * that the customer has said something more. `refused`: it may not be said at all; `reword`: not in these words.
+ * Why nothing was sent. `reception`: reception type or epoch changed. `human`: an agent has written since. `inbound`:
+ * only the customer has written since. `refused`: the message may not be sent at all; `reword`: not with this text.
  */
 export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword' }
 
@@ -46,8 +46,8 @@ export type GuardedResult = { messageId: MessageId } | HeldBack
 const CHANGED = '接待状态已变化，不再发送'
 
 /**
- * What speaks by itself says it only while everything is as it was when it began to think. The customer's row is locked, and a
- * person's message takes the same lock: of two at once, the second sees the first. What is held back changes nothing.
+ * Stores an automatic message only while the customer's state is the expected one. Holds the customer's row lock, which
+ * agents' messages take too: of two concurrent sends the second sees the first. A refused message changes nothing.
  */
 export async function insertGuarded(
   tx: Transaction,
@@ -83,14 +83,14 @@ export async function insertGuarded(
   return { messageId: message.id }
 }
 
-/** Words that many were told, or that the AI has not tried to say otherwise. */
+/** Refusals that another wording may pass: the guard asks for one, or the same text went to too many customers. */
 const isAboutWording = ({ action, hits }: GuardVerdict) =>
   action === 'regenerate' ||
   (action === 'fail' && hits.some(({ rule, level }) => rule === 'same_text' && level === 'block'))
 
 const refused = (blocked: string): HeldBack => ({ blocked, why: 'refused' })
 
-/** Undefined: things stand as they did. */
+/** Undefined: the state is as expected. */
 export function whyOutdated(row: CustomerRow, expected: Expected): HeldBack['why'] | undefined {
   const { receptionType, receptionEpoch, inboundSeq, humanSeq } = expected
   if (row.receptionType !== receptionType || row.receptionEpoch !== receptionEpoch) return 'reception'

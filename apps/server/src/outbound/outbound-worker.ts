@@ -32,7 +32,7 @@ type OutboundWorkerDeps = {
   result: OutboxResult
 }
 
-/** Sends outbox rows to the platforms: at most once, unless the platform said that it did not take the message. */
+/** Sends outbox rows to the platforms: at most once, unless the platform reports that it did not accept the message. */
 export class OutboundWorker {
   private readonly deps: OutboundWorkerDeps
   private readonly underWay = new Set<Promise<void>>()

@@ -103,5 +103,5 @@ export class OutboxResult {
 const ticket = (platformMessageId: string | null, at: Date | null, via: 'message' | 'enter'): SendKey['replyTo'] =>
   platformMessageId && at ? { platformMessageId, at, via } : undefined
 
-/** Platforms that accept private messages only while the account advertises: send results tell whether it does. */
+/** Platforms that accept private messages only while the account advertises: send results show whether it does. */
 const ASKS_FOR_SPEND: ReadonlySet<Source> = new Set(['redbook'])

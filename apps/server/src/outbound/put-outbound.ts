@@ -43,7 +43,7 @@ type Put =
       quotaRule: string | null
       quota: QuotaState
     }
-  /** Nothing was changed; the verdict says why and what may be done. */
+  /** Nothing was changed; the verdict holds the reason and whether the agent may confirm. */
   | { isPut: false; verdict: GuardVerdict; quota: QuotaState }
 
 const GUARD_SENDERS: Record<OutboundDraft['senderKind'], GuardSender> = { human: 'person', ai: 'ai', flow: 'flow' }

@@ -11,7 +11,7 @@ export type Counts = { sameText: number; unanswered: number; strangersToday: num
 const TEN_MINUTES_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** What quota rules and guards count over past messages. `sameText`: other customers who got this text within a day. */
+/** Past messages that quota rules and guards count. `sameText`: other customers that got this text within a day. */
 export async function countSentBefore(
   db: Queryable,
   change: CustomerChange,

@@ -8,23 +8,23 @@ import {
   type SourceCapabilities,
 } from '@ruwu/domain'
 
-/** An account as far as sending through it needs it. */
+/** Fields of an account that sending needs. */
 export type SendingAccount = {
   entId: EntId
   id: RelationId
   source: Source
   openStatus: OpenStatus
-  /** With what a sub-account takes over from its main account. */
+  /** Includes the values that a sub-account inherits from its main account. */
   setting: ChannelSettingFields
   capabilities: SourceCapabilities
-  /** Whose cards may be sent through it: its own and its main account's. */
+  /** Accounts whose cards may be sent through it: itself and its main account. */
   cardAccounts: RelationId[]
 }
 
-/** Why nothing can go out through an account; undefined when it can. */
+/** Why the account cannot send; undefined when it can. */
 export const closedText = ({ openStatus }: SendingAccount) => closedAccountText(openStatus)
 
-/** The platform's rules with the numbers the enterprise chose. */
+/** The platform's quota rules with the enterprise's limits. */
 export function quotaRulesFor({ source, setting: { limits } }: SendingAccount): QuotaRule[] {
   const max: Record<string, number> = {
     'douyin.reply': limits.replyCount,

@@ -15,7 +15,7 @@ import { countLeads, countSessions, findAi } from './detail.repo.ts'
 import { listReminders } from './reminder.repo.ts'
 import { isVisible } from '../customer/visibility.repo.ts'
 
-/** One customer with everything the panel beside the thread shows. */
+/** A customer with all data of the panel beside the thread. */
 export class DetailService {
   private readonly db: Database
   private readonly clock: Clock
@@ -62,7 +62,7 @@ export class DetailService {
   }
 }
 
-/** The enterprise's own fields; ways to reach a person are hidden from who may not see them. */
+/** The enterprise's own fields; contacts are masked for callers without `customer:viewSensitive`. */
 async function readFields(db: Queryable, caller: Caller, { fields }: CustomerRow): Promise<Record<string, FieldValue>> {
   if (caller.permissions.has('customer:viewSensitive')) return fields
   const own = (await listFields(db, caller.entId)).map(toField)

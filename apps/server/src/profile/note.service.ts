@@ -21,7 +21,7 @@ const NOTE_REMOVAL_MS = 24 * 3_600_000
 
 type NoteInput = { customerId: CustomerId; text: string; mentionIds: readonly AgentId[] }
 
-/** Notes about a customer among agents. */
+/** Agents' notes about a customer. */
 export class NoteService {
   private readonly db: Database
   private readonly writer: CustomerWriter
@@ -64,7 +64,7 @@ export class NoteService {
     return cutPage(rows, limit, { mark: (row) => String(row.seq), view: (row) => toNote(caller, row) })
   }
 
-  /** By its author, for a day. */
+  /** Only by its author, within a day. */
   remove(caller: Caller, id: NoteId): Promise<true> {
     return this.db.transaction(async (tx) => {
       const now = this.clock.now()

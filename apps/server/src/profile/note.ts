@@ -3,10 +3,10 @@ import { newId } from '../platform/ids.ts'
 import type { NoteRow } from '../customer/additions.ts'
 import { append, type CustomerChange } from '../customer/customer-change.ts'
 
-/** Without an agent it is the system's own. */
+/** `agentId` null: written by the system. */
 type NoteDraft = { agentId: AgentId | null; text: string; mentionIds: readonly AgentId[] }
 
-/** A word of ours in the thread that the customer never sees. */
+/** Adds a note: a thread message that only agents see. */
 export function addNote(change: CustomerChange, { agentId, text, mentionIds }: NoteDraft, now: Date): NoteRow {
   const { entId, id: customerId } = change.customer
   const id = newId<NoteId>(now)
@@ -28,7 +28,7 @@ export function addNote(change: CustomerChange, { agentId, text, mentionIds }: N
   return note
 }
 
-/** What stays in the thread of a note that was taken away. */
+/** Tombstone of a removed note in the thread. */
 export const removedNote = (id: NoteId): Content => ({
   type: 'note',
   text: '',

@@ -5,12 +5,12 @@ import type { FieldRow } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 
-/** What is known of every customer, by the names people know it by. */
+/** Labels of the built-in fields in the change log. */
 export const PROFILE_LABELS = { remark: '备注名', city: '城市', country: '国家/地区', stageId: '阶段' } as const
 
 type Change = { field: string; before: string; after: string; isSensitive?: boolean; by: AgentId | null }
 
-/** Written down for whoever wonders later where a value came from. */
+/** Adds an entry to the change log. */
 export function noteChange(
   change: CustomerChange,
   { field, before, after, isSensitive = false, by }: Change,
@@ -30,7 +30,7 @@ export function noteChange(
   })
 }
 
-/** One of the plain texts of the panel. False: it said that already. */
+/** Sets a text of the panel. False: it had this value already. */
 export function setText(
   change: CustomerChange,
   key: 'remark' | 'city' | 'country',
@@ -45,7 +45,10 @@ export function setText(
   return true
 }
 
-/** One of the enterprise's own fields; an empty value takes it away. The value was checked before. */
+/**
+ * Sets one of the enterprise's own fields; an empty value removes it. The caller has validated the value. False: no
+ * change.
+ */
 export function setField(
   change: CustomerChange,
   field: FieldRow,

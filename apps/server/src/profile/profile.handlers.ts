@@ -14,7 +14,6 @@ export type ProfileParts = {
   sessions: SessionListService
 }
 
-/** What is known, noted and planned about a customer. */
 export const profileHandlers = (
   parts: ProfileParts,
 ): Pick<

@@ -24,7 +24,7 @@ type ProfileInput = {
 
 const TEXTS = ['remark', 'city', 'country'] as const
 
-/** What agents write into a customer's panel. */
+/** Agents' changes of a customer's panel. */
 export class ProfileService {
   private readonly db: Database
   private readonly writer: CustomerWriter
@@ -51,7 +51,7 @@ export class ProfileService {
       if (input.stageId !== undefined && (await setStage(tx.sql, caller, change, input.stageId, now)))
         changed.stageId = input.stageId
       const fieldIds = await setFields(tx.sql, caller, change, input.fields ?? {}, now)
-      // Without their values, which not everybody may see.
+      // Ids only: the event also reaches agents that may not see the values.
       if (fieldIds.length > 0) changed.fields = fieldIds
       if (Object.keys(changed).length === 0) return
       change.events.push({ type: 'agent_update_customer_info', changed, operatorId: caller.agentId })
@@ -61,7 +61,7 @@ export class ProfileService {
   }
 }
 
-/** Who is shown a masked value and gives it back unchanged does not mean it. */
+/** A masked value that comes back unchanged from a caller without `customer:viewSensitive` is not a change. */
 const isAsShown = ({ permissions }: Caller, isHidden: boolean, before: string, value: string): boolean =>
   !permissions.has('customer:viewSensitive') && value === maskPanel(isHidden)(before)
 
@@ -82,7 +82,7 @@ async function setStage(
   return true
 }
 
-/** Which of them changed. */
+/** Ids of the changed fields. */
 async function setFields(
   db: Queryable,
   caller: Caller,

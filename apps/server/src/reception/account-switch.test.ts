@@ -6,7 +6,7 @@ import { receptionWorld } from '../testing/reception-world.ts'
 
 const STATES = 40
 
-/** One that the rules allow. */
+/** A random valid state. */
 function anyState(random: () => number): Omit<ReceptionState, 'agentId' | 'receptionEpoch'> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const receptionType = pick(['ai_agent', 'manual', 'manual', 'workflow'] as const)

@@ -8,7 +8,7 @@ import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { AT_ONCE, listDueReturns } from './waiting.repo.ts'
 
-/** Gives customers back to the AI once the time has come that was set when a person answered. */
+/** Returns customers to the AI when the return time is due that was scheduled at an agent's answer. */
 export class AiReturnWorker {
   private readonly deps: { db: Database; writer: CustomerWriter; clock: Clock; log: FastifyBaseLogger }
 
@@ -26,7 +26,7 @@ export class AiReturnWorker {
         await this.returnOne(entId, id)
         returned += 1
       } catch (error) {
-        // One customer's trouble keeps no other from the AI.
+        // An error of one customer does not stop the others.
         log.error({ err: error, customerId: id }, 'the AI could not return')
       }
     }
@@ -38,7 +38,7 @@ export class AiReturnWorker {
     return db.transaction(async (tx) => {
       const now = clock.now()
       const change = await lockCustomer(tx.sql, entId, id)
-      // Somebody may have answered again, or switched, or another node was first.
+      // Checked again under the lock: an agent may have answered or switched since, or another node was first.
       if (!change?.customer.autoEnableAt || change.customer.autoEnableAt > now) return
       const { starting } = await getAccountReception(tx.sql, entId, change.customer.relationId, now)
       changeCustomerReception(change, { kind: 'auto_return', starting }, now)

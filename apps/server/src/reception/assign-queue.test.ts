@@ -13,13 +13,13 @@ let here: ReceptionWorld
 
 beforeEach(async () => {
   here = await receptionWorld()
-  // The administrator is not there, so that two share the customers.
+  // The administrator is offline, so two agents share the customers.
   await here.seeThere(here.lin, here.wei)
 })
 
 const drain = () => here.reception.work.assignQueue.run()
 
-/** Each a moment after the other. */
+/** Customers write one after the other, 1 ms apart. */
 const come = async (...names: string[]): Promise<CustomerId[]> => {
   const ids: CustomerId[] = []
   for (const name of names) {

@@ -24,7 +24,7 @@ type CustomerReceptionDeps = {
   customerTags: TagBinder
 }
 
-/** Who receives customers, and how: what agents ask for, and what happens by itself. */
+/** Reception of customers: the services behind agents' requests, and the background workers. */
 export function createCustomerReception(deps: CustomerReceptionDeps) {
   const owners = new OwnerService(deps)
   const statuses = new StatusService(deps)

@@ -5,8 +5,8 @@ import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 
 /**
- * Somebody opens the customer at a message of theirs: whom only a switch or the plan kept from the AI goes back to it. The customer must
- * be locked. True: it must be saved.
+ * An agent opens the customer at a message: a customer in manual reception because of the account's switch or the plan
+ * returns to the AI, if that reason no longer applies. The customer must be locked. True: the change must be committed.
  */
 export async function returnToAiOnLocate(
   db: Queryable,

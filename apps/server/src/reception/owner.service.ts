@@ -17,7 +17,7 @@ import { lockTeammate, mayReceiveFrom } from './team.repo.ts'
 const REPLIES: Permission = 'im:replyCustomer'
 const TRANSFERS: Permission = 'im:manageCustomerTransfer'
 
-/** More customers than one wants to receive at a time; whoever insists may. */
+/** The agent's reception limit is reached; a request with `confirmFull` exceeds it. */
 export class ReceptionFullError extends UserFacingError {
   override name = 'ReceptionFullError'
   readonly limit: number
@@ -28,7 +28,7 @@ export class ReceptionFullError extends UserFacingError {
   }
 }
 
-/** Whose customer it is: 接待, 释放, 转接. */
+/** Owner of a customer: 接待, 释放, 转接. */
 export class OwnerService {
   private readonly deps: ChangeDeps
 
@@ -37,8 +37,8 @@ export class OwnerService {
   }
 
   /**
-   * Of two who want the same customer the second learns who was first, also where they may not see colleagues' customers: while
-   * nobody had them, they did.
+   * Of two concurrent requests the second is refused with the owner's name, even if its agent may not see colleagues'
+   * customers: the customer was visible to that agent while unassigned.
    */
   receive(caller: Caller, { customerId, confirmFull }: { customerId: CustomerId; confirmFull: boolean }) {
     return changeCustomer(
@@ -66,7 +66,7 @@ export class OwnerService {
     )
   }
 
-  /** One's own by whom may reply; a colleague's by whom may transfer. */
+  /** Own and unassigned customers need the reply permission, a colleague's customer the transfer permission. */
   release(caller: Caller, customerId: CustomerId): Promise<CustomerItem> {
     return changeCustomer(this.deps, caller, customerId, async ({ tx, change, now }) => {
       const { agentId: owner } = change.customer
@@ -82,7 +82,7 @@ export class OwnerService {
     })
   }
 
-  /** One's own customer may always be passed on. */
+  /** The agent's own customer needs no transfer permission. */
   redirect(
     caller: Caller,
     to: { customerId: CustomerId; agentId: AgentId; reason: string; note?: string | undefined },
@@ -112,7 +112,7 @@ export class OwnerService {
   }
 }
 
-/** The customer, if the caller sees them, or could while nobody has them. */
+/** The customer, locked, if the caller sees it now or would see it unassigned. */
 async function lockFree(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerChange> {
   const change = await lockCustomer(db, caller.entId, id)
   const isSeen =

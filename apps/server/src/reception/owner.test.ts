@@ -185,7 +185,7 @@ describe('转接', () => {
     expect(await here.hints()).toMatchObject([
       { to: [wei.id], hint: { hintType: 'assigned', customerId, text: '林小满 将 小满 转接给您：更专业的同事' } },
     ])
-    // Whoever may see only their own has lost sight of them.
+    // An agent with the data scope 本人 no longer sees the customer.
     expect(await lin.refused(messageApi.list, { body: { customerId } })).toMatchObject({ code: 40401 })
   })
 

@@ -4,16 +4,16 @@ import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { receptionPlan, receptionPlanAccount } from '../db/schema/index.ts'
 
-/** How the customers of an account are given to agents. */
+/** How customers of an account are assigned to agents. */
 export type Plan = {
-  /** Null: the default plan as it is shipped, which nobody has touched. */
+  /** Null: the default plan, which has no row. */
   id: PlanId | null
   mode: AssignMode
   rule: AssignRule
   lastAgentId: AgentId | null
 }
 
-/** Enterprises that have customers given to agents at all. */
+/** Enterprises with a plan that assigns customers automatically. */
 export async function listAssigning(db: Queryable): Promise<EntId[]> {
   const rows = await db
     .select({ entId: receptionPlan.entId })
@@ -23,7 +23,7 @@ export async function listAssigning(db: Queryable): Promise<EntId[]> {
   return rows.map((row) => row.entId)
 }
 
-/** The plan of each account. */
+/** Looks up the plan of an account. */
 export async function readPlans(db: Queryable, entId: EntId): Promise<(account: RelationId) => Plan> {
   const rows = await db.select().from(receptionPlan).where(eq(receptionPlan.entId, entId))
   const accounts = await db.select().from(receptionPlanAccount).where(eq(receptionPlanAccount.entId, entId))
@@ -45,12 +45,12 @@ const toPlan = ({ id, assignMode, assign, lastAgentId }: typeof receptionPlan.$i
 
 const isPlan = (entId: EntId, id: PlanId) => and(eq(receptionPlan.entId, entId), eq(receptionPlan.id, id))
 
-/** Where 轮流 goes on from. */
+/** Moves the pointer of 轮流. */
 export async function noteAssigned(db: Queryable, entId: EntId, id: PlanId, agentId: AgentId): Promise<void> {
   await db.update(receptionPlan).set({ lastAgentId: agentId }).where(isPlan(entId, id))
 }
 
-/** True where nobody has been told since then that nobody is free; from now on they have. */
+/** True: there was no notification since `since`, and it is now recorded. One node wins (conditional update). */
 export async function noteFull(db: Queryable, entId: EntId, id: PlanId, since: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(receptionPlan)

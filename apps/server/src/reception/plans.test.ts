@@ -6,7 +6,7 @@ import { listOverdue, listUnwarned } from './waiting.repo.ts'
 
 let here: ReceptionWorld
 
-/** Twenty thousand customers, few of whom wait, have an owner or are in a session just now. */
+/** 20,000 customers, few of whom wait, have an owner or are in a session. */
 beforeAll(async () => {
   here = await receptionWorld({ keepUntilFileEnds: true })
   const { db, account, lin, clock } = here
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 type Logged = { sql: string; params: unknown[] }
 
-/** The statements a piece of the product sends, as they are. */
+/** The SQL statements that `work` sends. */
 async function statements(work: () => Promise<unknown>): Promise<Logged[]> {
   const { pool } = here.db
   const logged: Logged[] = []

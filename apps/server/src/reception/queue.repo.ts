@@ -7,13 +7,13 @@ import { customer, session } from '../db/schema/index.ts'
 export type Queued = QueuedCustomer & {
   id: CustomerId
   waitingSince: Date
-  /** The open session in which they have not been told yet that they must wait; null where there is none. */
+  /** The open session if the queue text was not sent in it yet; else null. */
   untold: SessionId | null
 }
 
 const PAGE = 500
 
-/** Those who wait for a person and whom nobody has taken, the longest waiting first. */
+/** Unassigned customers that wait for an agent, longest wait first; read in pages. */
 export async function* eachQueued(db: Queryable, entId: EntId): AsyncGenerator<Queued> {
   for (let after: Queued | undefined; ;) {
     const rows: Queued[] = await readPage(db, entId, after)

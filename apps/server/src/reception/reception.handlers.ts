@@ -14,7 +14,6 @@ export type ReceptionParts = {
   viewing: Viewing
 }
 
-/** Who receives a customer, and how. */
 export const receptionHandlers = (
   parts: ReceptionParts,
 ): Pick<

@@ -10,7 +10,7 @@ import { endSession } from '../customer/session-lifecycle.ts'
 import { type ChangeDeps, changeCustomer, type Changing } from '../customer/change-customer.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 
-/** How a customer is received: by the AI, a workflow or people; archived or not; blocked or not. */
+/** Reception of a customer: by the AI, a workflow or agents; archived; blocked. */
 export class StatusService {
   private readonly deps: ChangeDeps
 
@@ -37,7 +37,7 @@ export class StatusService {
     })
   }
 
-  /** No account has a published workflow so far: one can only be left. */
+  /** No account has a published workflow so far: it can only be turned off. */
   setWorkflow(caller: Caller, customerId: CustomerId, enableWorkflow: boolean): Promise<CustomerItem> {
     return this.change(caller, customerId, ({ change, now }, operator) => {
       if (enableWorkflow) throw new UserFacingError('refused', '该账号没有可用的工作流')
@@ -52,7 +52,10 @@ export class StatusService {
     })
   }
 
-  /** For the whole enterprise: nothing is sent to who is blocked, by nobody, and they wait in no queue. */
+  /**
+   * For the whole enterprise: unsent messages to a blocked customer fail, nothing more is sent, and no queue holds the
+   * customer.
+   */
   block(caller: Caller, customerId: CustomerId, block: boolean): Promise<CustomerItem> {
     return this.change(caller, customerId, async ({ tx, change, now }, { operatorId, operatorName }) => {
       if (change.customer.isBlocked === block) return

@@ -6,7 +6,7 @@ import { agent, agentPresence, customer, role } from '../db/schema/index.ts'
 import { isPresent } from '../realtime/presence.ts'
 import type { SendingAccount } from '../outbound/index.ts'
 
-/** Who may receive customers at all. */
+/** Permission that an agent needs to receive customers. */
 const RECEIVES: Permission = 'im:replyCustomer'
 
 export type Teammate = Candidate & { name: string; avatar: string }
@@ -40,18 +40,18 @@ const toTeammate = ({ status, seenAt, ...row }: TeamRow, current: number, now: D
   isOnline: status === 'online' && isPresent(seenAt ?? undefined, now),
 })
 
-/** Whether the account is among those whose customers an agent receives. */
+/** Whether the account is in the agent's account scope. */
 export const mayReceiveFrom = ({ accountScope }: Teammate, account: RelationId): boolean =>
   accountScope === null || accountScope.includes(account)
 
-/** Everybody who may receive customers, in the order they joined. */
+/** Enabled agents with the reply permission, in the order they were created. */
 export async function readTeam(db: Queryable, entId: EntId, now: Date): Promise<Teammate[]> {
   const rows = await selectTeam(db).where(receives(entId)).orderBy(agent.createdAt, agent.id)
   const current = await countCurrent(db, entId)
   return rows.map((row) => toTeammate(row, current.get(row.id) ?? 0, now))
 }
 
-/** Those of them who are there now and receive the customers of this account. */
+/** Online agents that may receive customers of this account. */
 export async function listOnline(db: Queryable, account: SendingAccount, now: Date): Promise<Teammate[]> {
   const { agentIds } = account.setting
   return (await readTeam(db, account.entId, now)).filter(
@@ -60,7 +60,9 @@ export async function listOnline(db: Queryable, account: SendingAccount, now: Da
   )
 }
 
-/** One of them, held until commit: what is given to one agent is given one after the other. */
+/**
+ * One agent, row locked until commit: concurrent assignments to one agent run one after the other, so the limit holds.
+ */
 export async function lockTeammate(db: Queryable, entId: EntId, id: AgentId, now: Date): Promise<Teammate | undefined> {
   const [row] = await selectTeam(db)
     .where(and(receives(entId), eq(agent.id, id)))
@@ -68,7 +70,7 @@ export async function lockTeammate(db: Queryable, entId: EntId, id: AgentId, now
   return row && toTeammate(row, (await countCurrent(db, entId, id)).get(id) ?? 0, now)
 }
 
-/** 当前接待. */
+/** 当前接待 per agent. */
 async function countCurrent(db: Queryable, entId: EntId, id?: AgentId): Promise<Map<AgentId, number>> {
   const rows = await db
     .select({ id: customer.agentId, count: sql<number>`count(*)::int` })
@@ -91,7 +93,7 @@ export async function noteAssignment(db: Queryable, entId: EntId, id: AgentId, n
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
-/** 主管; where there is none, the administrators. */
+/** Agents with the role 主管; without any, the administrators. */
 export async function listSupervisors(db: Queryable, entId: EntId): Promise<AgentId[]> {
   const rows = await db
     .select({ id: agent.id, role: role.builtin })

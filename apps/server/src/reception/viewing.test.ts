@@ -27,13 +27,13 @@ const open = async (person: Person, address?: string) => {
   return socket
 }
 
-/** Who looks at whom, as told since last asked: customer, who looks, who writes. */
+/** Viewer events since the last call: customer, viewing agents, composing agents. */
 const told = async (socket: TestSocket) => {
   await socket.roundTrip()
   return socket
     .take('message')
     .map((frame) => {
-      // Nothing that is not in the log has a number.
+      // Events outside the event log have no sequence number.
       if (frame.content.type === 'cus_viewers') expect(frame.seq).toBeUndefined()
       return { type: frame.content.type, ...(JSON.parse(frame.content.text) as object) }
     })
@@ -127,7 +127,7 @@ test('each page of an agent shows a customer of its own, and the agent is named 
   ])
   await wei.call(authApi.keepAlive, { query: { tab: 'one' } })
   expect(await told(screen)).toEqual([[first, [wei.id], []]])
-  // Whoever does not say which page it was takes them all away.
+  // A request without a page removes all pages of the agent.
   await wei.call(authApi.keepAlive, { query: {} })
   expect(await told(screen)).toEqual([[first, [], []]])
 })

@@ -6,11 +6,11 @@ import type { Bus, BusMessage, Look } from '../realtime/bus.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { listWatcherIds } from '../customer/watchers.repo.ts'
 
-/** Consoles say every 20 s whom they show; two that did not come through take nobody away. */
+/** Consoles report the shown customer every 20 s: two lost reports in a row do not expire an entry. */
 export const FORGOTTEN_AFTER_MS = 45_000
 const SWEEP_EVERY_MS = 5_000
 
-/** One page of an agent: somebody may show two customers in two of them. */
+/** One page (tab) of an agent: two pages may show two customers. */
 type Page = { entId: EntId; agentId: AgentId; tab: string }
 
 type Looking = Look & Page
@@ -23,7 +23,10 @@ type ViewingDeps = {
   write(entId: EntId, agentIds: readonly AgentId[], event: ViewersEvent): void
 }
 
-/** Who looks at which customer now. Kept in memory, on every node the same: what is lost comes again with the next word. */
+/**
+ * Which agents view which customer. In memory, replicated to every node by the bus; a lost message is repaired by the
+ * next report.
+ */
 export class Viewing {
   private readonly deps: ViewingDeps
   private readonly byPage = new Map<string, Looking>()
@@ -53,13 +56,16 @@ export class Viewing {
     return true
   }
 
-  /** The page was closed; null: which one is not known, and those that are still there say so with their next word. */
+  /**
+   * The page was closed. Null: page unknown, so all pages of the agent are removed; open ones return with their next
+   * report.
+   */
   async leave({ entId, agentId }: Pick<Caller, 'entId' | 'agentId'>, tab: string | null): Promise<true> {
     this.deps.bus.publish({ kind: 'viewing', entId, agentId, tab, look: null })
     return true
   }
 
-  /** Forgets those who have not said anything for a while. */
+  /** Removes pages whose last report has expired. */
   sweep(): void {
     const now = this.deps.clock.now().toISOString()
     const gone = [...this.byPage.values()].filter((looking) => looking.until <= now)
@@ -77,7 +83,7 @@ export class Viewing {
     for (const page of theirs) this.turn(page, null)
   }
 
-  /** A page shows somebody else now, or the same one, or nobody. */
+  /** Sets the customer that a page shows; null: none. */
   private turn({ entId, agentId, tab }: Page, look: Look | null): void {
     const key = keyOf(entId, agentId, tab)
     const before = this.byPage.get(key)
@@ -87,7 +93,7 @@ export class Viewing {
     if (before && before.customerId !== after?.customerId) this.announce(before, before.receivers)
     if (!after) return
     const isNews = before?.customerId !== after.customerId || before.isComposing !== after.isComposing
-    // A console that has missed something learns it with its own next word.
+    // A repeated report is answered to its own agent only, which repairs a console that missed an event.
     this.announce(after, isNews ? after.receivers : [agentId])
   }
 
@@ -117,7 +123,7 @@ export class Viewing {
   }
 }
 
-/** Each once, however many pages they have open. */
+/** Each agent once, however many pages show the customer. */
 const agentsOf = (looking: readonly Looking[]) => [...new Set(looking.map((each) => each.agentId))].toSorted()
 
 const keyOf = (...parts: [EntId, AgentId | CustomerId, tab?: string]) => parts.join(' ')

@@ -10,8 +10,8 @@ export const AT_ONCE = 200
 export type Waiting = { entId: EntId; customerId: CustomerId; agentId: AgentId }
 
 /**
- * Customers who wait for an answer of their owner, and for whom what their account's plan says has come true. The plan is `p`, all
- * null where it is the one that is shipped. Those whose session is over are left in peace, however long the others wait.
+ * Customers in an open session that wait for their owner's answer and meet `due`, longest wait first. In `due`, `c` is
+ * the customer and `p` the plan of its account; all columns of `p` are null where the enterprise has no plan.
  */
 async function listWaiting(db: Queryable, now: Date, due: SQL): Promise<Waiting[]> {
   const { rows } = await db.execute<Record<keyof Waiting, string>>(sql`
@@ -34,7 +34,7 @@ const hex = (uuid: string) => uuid.replaceAll('-', '')
 
 const before = (now: Date, seconds: SQL) => sql`${now}::timestamptz - make_interval(secs => ${seconds})`
 
-/** Those whose owner has not been told yet that they wait. */
+/** Customers past the plan's warning time whose owner was not warned yet. */
 export const listUnwarned = (db: Queryable, now: Date): Promise<Waiting[]> =>
   listWaiting(
     db,
@@ -48,10 +48,10 @@ export const listUnwarned = (db: Queryable, now: Date): Promise<Waiting[]> =>
 const overdue = (now: Date) => sql`p.assign_mode <> 'manual' and (p.assign ->> 'returnSec')::int > 0
   and greatest(c.waiting_since, c.agent_since) <= ${before(now, sql`(p.assign ->> 'returnSec')::int`)}`
 
-/** Those whose owner has let them wait for too long, where customers are given to agents. */
+/** Customers past 超时回收 of a plan that assigns automatically, since they wait or have their owner. */
 export const listOverdue = (db: Queryable, now: Date): Promise<Waiting[]> => listWaiting(db, now, overdue(now))
 
-/** The same of one of them, once they are locked. */
+/** The same condition for one customer, checked again under its lock. */
 export async function isOverdue(db: Queryable, { entId, customerId, agentId }: Waiting, now: Date): Promise<boolean> {
   const is = sql`c.ent_id = ${entId} and c.id = ${customerId} and c.agent_id = ${agentId}`
   return (await listWaiting(db, now, sql`${is} and ${overdue(now)}`)).length > 0

@@ -86,7 +86,7 @@ test('who lets a customer wait too long loses them, hears of it, and is passed o
   const { lin, wei, clock } = here
   await here.setPlan('idle', { returnSec: 300 })
   const since = clock.now()
-  // They waited in the queue already; the owner's time begins with the owner.
+  // The customer waited in the queue before; 超时回收 measures from the owner's assignment.
   clock.advance(200_000)
   await receive()
   const workbench = await openWorkbench(here.zhao, customerId)

@@ -9,7 +9,7 @@ import { findWatcher, maySeeCustomer } from '../customer/watchers.repo.ts'
 /** A customer's thread as a conversation of one agent. */
 export type CustomerConversation = {
   item: CustomerItem
-  /** The newest message anybody said. */
+  /** The newest readable message. */
   last: { seq: number; senderId: string; content: Content; createdAt: Date } | undefined
 }
 
@@ -43,7 +43,7 @@ export async function findCustomerConversation(
   return { item, last: last && { ...last, content: hide ? maskContent(last.content) : last.content } }
 }
 
-/** Whether this agent reads customers' words without phone numbers and WeChat ids. */
+/** Whether contacts (phone numbers, WeChat ids) in messages are masked for this agent. */
 export async function hidesContacts(db: Queryable, entId: EntId, agentId: AgentId): Promise<boolean> {
   return (await findWatcher(db, entId, agentId))?.seesSensitive !== true
 }

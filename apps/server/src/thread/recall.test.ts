@@ -20,7 +20,7 @@ beforeEach(async () => {
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 const countWaiting = async () => (await here.db.pool.query(WAITING)).rowCount
 
-/** One after the other, though each has looked at things before the first was done. */
+/** Runs the calls in order, each blocked on the customer's row lock after its first reads. */
 async function inLine(...calls: (() => Promise<unknown>)[]): Promise<unknown[]> {
   const begun: Promise<unknown>[] = []
   await here.db.transaction(async (tx) => {

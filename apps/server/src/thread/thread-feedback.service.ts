@@ -30,7 +30,7 @@ export class ThreadFeedbackService {
 
   judge(caller: Caller, { id, rating, ...why }: Verdict): Promise<CustomerMessage> {
     const { entId, agentId } = caller
-    // A reason belongs to a bad answer.
+    // Reason and correction are stored with a bad rating only.
     const feedback: Feedback = {
       rating,
       reason: rating === 'bad' ? (why.reason ?? null) : null,

@@ -25,7 +25,7 @@ async function talk(count: number) {
   await platform.settle()
 }
 
-/** What the AI would have said. */
+/** Appends an answer of the AI. */
 const sayAsAi = (text: string): Promise<MessageId> =>
   here.db.transaction(async (tx) => {
     const now = here.clock.now()

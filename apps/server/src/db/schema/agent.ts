@@ -49,11 +49,11 @@ export const agent = pgTable(
     id: idOf<AgentId>('id').notNull(),
     roleId: idOf<RoleId>('role_id').notNull(),
     name: text('name').notNull(),
-    /** One telephone signs in to one enterprise, so it is unique over all of them. */
+    /** Sign-in name, unique over all enterprises: one telephone signs in to one enterprise. */
     telephone: text('telephone').notNull(),
     passwordHash: text('password_hash').notNull(),
     avatar: text('avatar').notNull().default(''),
-    /** Nobody is there before the first sign-in, which makes it online; from then on it is the agent's own choice. */
+    /** `invisible` until the first sign-in, which sets it to online; from then on the agent chooses it. */
     status: text('status', { enum: AGENT_STATES }).notNull().default('invisible'),
     enabled: boolean('enabled').notNull().default(true),
     /** 接待上限. */

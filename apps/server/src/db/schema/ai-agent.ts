@@ -4,17 +4,17 @@ import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, 
 import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf } from './columns.ts'
 
-/** The AI of an account; without a published version it receives nobody. */
+/** The AI of an account; without a published version it receives no customers. */
 export const aiAgent = pgTable(
   'ai_agent',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
-    /** Null: as it is shipped. */
+    /** Null: the default draft. */
     draft: jsonb('draft').$type<AiDraft>(),
     version: integer('version').notNull().default(1),
     publishedVersion: integer('published_version'),
-    /** As the published version says. */
+    /** Copied from the published version. */
     returnAfter: text('return_after', { enum: AI_RETURNS }).notNull().default('30'),
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
@@ -30,7 +30,7 @@ export const aiAgent = pgTable(
   ],
 )
 
-/** What was published, and never changes again. */
+/** Published versions; immutable. */
 export const aiAgentVersion = pgTable(
   'ai_agent_version',
   {
@@ -52,7 +52,7 @@ export const aiAgentVersion = pgTable(
   ],
 )
 
-/** Questions that are asked before anything is published. */
+/** Test questions, to be asked before a version is published. */
 export const aiTest = pgTable(
   'ai_test',
   {

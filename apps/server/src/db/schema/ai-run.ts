@@ -31,28 +31,31 @@ import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 
-/** What the AI remembers of this customer; counted within the session. */
+/** Per-customer state of the AI; the counters are per session. */
 export type AiMemory = {
   asked: Record<string, number>
   collected: Record<string, string>
-  /** Turns in a row that found nothing. */
+  /** Consecutive turns without a knowledge hit. */
   misses: number
   answers: number
   isGoalReached: boolean
 }
 
-/** Customers whose words the AI is to answer, and when. Written with the words themselves, so a crash forgets nobody. */
+/**
+ * Queue of customers that the AI has to answer. Written in the transaction that stores the message, so a crash loses
+ * none.
+ */
 export const aiWaiting = pgTable(
   'ai_waiting',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
-    /** The first of the words that are unanswered. */
+    /** Time of the first unanswered message. */
     firstAt: at('first_at').notNull(),
     dueAt: at('due_at').notNull(),
-    /** Another word raises it: what is being thought about an older one is over. */
+    /** Incremented by every further message: an answer that was begun for an older round is dropped. */
     round: integer('round').notNull().default(1),
-    /** Which node thinks about it, and until when nobody else does. */
+    /** Lease: until then no other node prepares the answer. */
     heldUntil: at('held_until'),
     tries: integer('tries').notNull().default(0),
   },
@@ -67,20 +70,20 @@ export const aiWaiting = pgTable(
   ],
 )
 
-/** What the AI keeps in mind of a customer between answers. */
+/** State of the AI about a customer, kept between answers. */
 export const aiMemory = pgTable(
   'ai_memory',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     sessionId: idOf<SessionId>('session_id'),
-    /** Where people were asked to take over last: what was said up to there belongs to another conversation. */
+    /** Sequence number at the last handoff; messages up to it belong to an earlier conversation. */
     boundarySeq: seq('boundary_seq').notNull().default(0),
-    /** How often each field was asked for in this session. */
+    /** Times each field was asked for in this session. */
     asked: jsonb('asked').$type<Record<string, number>>().notNull().default({}),
-    /** What was collected that has no place of its own. */
+    /** Collected values that have no field of their own. */
     collected: jsonb('collected').$type<Record<string, string>>().notNull().default({}),
-    /** Turns in a row without a hit, answers in this session, failures of sending in a row. */
+    /** Consecutive turns without a hit, answers in this session, consecutive send failures. */
     misses: integer('misses').notNull().default(0),
     answers: integer('answers').notNull().default(0),
     failures: integer('failures').notNull().default(0),
@@ -99,7 +102,7 @@ export const aiMemory = pgTable(
   ],
 )
 
-/** How an answer came about, or why there was none. */
+/** Record of one AI run: how the answer was made, or why none was sent. */
 export const aiRun = pgTable(
   'ai_run',
   {
@@ -129,7 +132,7 @@ export const aiRun = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    // A customer's words are answered once, and handed over once until the AI receives them again.
+    // Idempotent: a customer message has at most one answer or handoff per reception epoch.
     uniqueIndex('ai_run_answer')
       .on(t.entId, t.customerId, t.answeredSeq, t.epoch)
       .where(sql`state in ('sent', 'handoff')`),
@@ -145,7 +148,7 @@ export const aiRun = pgTable(
   ],
 )
 
-/** Messages a run said, in their order. */
+/** Messages sent by a run, in order. */
 export const aiRunMessage = pgTable(
   'ai_run_message',
   {
@@ -161,7 +164,7 @@ export const aiRunMessage = pgTable(
   ],
 )
 
-/** That a customer was handed over in an epoch: what comes of it comes once. */
+/** A handoff of a customer; the key allows one per reception epoch, so its effects happen once. */
 export const aiHandoff = pgTable(
   'ai_handoff',
   {
@@ -172,7 +175,7 @@ export const aiHandoff = pgTable(
     sessionId: idOf<SessionId>('session_id'),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
-    /** When agents are told of it; null once they were, or somebody has taken the customer up. */
+    /** Due time of the hint to agents; set to null by the node that claims the hint. */
     hintAt: at('hint_at'),
   },
   (t) => [
@@ -199,7 +202,7 @@ export type PreviewTurn = {
   rating: 'good' | 'bad' | 'none'
 }
 
-/** An agent tries the AI out. */
+/** A trial conversation of an agent with the AI. */
 export const aiPreview = pgTable(
   'ai_preview',
   {
@@ -208,9 +211,9 @@ export const aiPreview = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     agentId: idOf<AgentId>('agent_id').notNull(),
     turns: jsonb('turns').$type<PreviewTurn[]>().notNull().default([]),
-    /** What the AI keeps in mind between answers; null where the conversation begins. */
+    /** State of the AI between answers; null at the start of the conversation. */
     memory: jsonb('memory').$type<AiMemory>(),
-    /** Until when nothing else is asked, while an answer is under way. */
+    /** Lease of the answer in progress: until then another question is refused. */
     answeringUntil: at('answering_until'),
     lastAt: at('last_at').notNull(),
   },
@@ -225,7 +228,7 @@ export const aiPreview = pgTable(
   ],
 )
 
-/** How many answers an enterprise has tried on a day. */
+/** Trial answers per enterprise and day, for the daily limit. */
 export const aiPreviewDay = pgTable(
   'ai_preview_day',
   {

@@ -2,7 +2,7 @@ import type { EntId } from '@ruwu/contract'
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, idOf } from './columns.ts'
 
-/** A file somebody uploaded; the bytes lie in the storage under the key. */
+/** An uploaded file; its bytes are in the storage under the key. */
 export const attachment = pgTable(
   'attachment',
   {

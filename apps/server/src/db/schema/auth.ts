@@ -6,7 +6,7 @@ import { at, bytes, idOf, oneOf } from './columns.ts'
 
 export const REVOKE_REASONS = ['logout', 'kick_self', 'kick_by_password_updated', 'forced'] as const
 
-/** A sign-in. The token itself is nowhere: only its SHA-256. */
+/** A sign-in. Only the SHA-256 of the token is stored. */
 export const authSession = pgTable(
   'auth_session',
   {
@@ -38,7 +38,7 @@ export const authSession = pgTable(
   ],
 )
 
-/** How often something was tried since its window began; the row is the lock that makes parallel tries count. */
+/** Attempts since the window began; the row lock makes concurrent attempts count. */
 export const throttle = pgTable(
   'throttle',
   {
@@ -50,7 +50,7 @@ export const throttle = pgTable(
   (t) => [index('throttle_window').on(t.windowEndsAt)],
 )
 
-/** A picture code; deleted by the try that uses it, right or wrong. */
+/** Captcha; deleted by the attempt that uses it, right or wrong. */
 export const captcha = pgTable(
   'captcha',
   {

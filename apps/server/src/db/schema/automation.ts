@@ -30,7 +30,7 @@ import { at, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
 import { enterprise } from './enterprise.ts'
 
-/** How a card of 更多自动化 is set. An enterprise without a row has it as it is shipped. */
+/** Setting of a card of 更多自动化. An enterprise without a row uses the default. */
 export const automationSetting = pgTable(
   'automation_setting',
   {
@@ -49,20 +49,23 @@ export const automationSetting = pgTable(
   ],
 )
 
-/** Customers who fell silent after our reply, and when they are spoken to. Written with the reply itself, so a crash forgets nobody. */
+/**
+ * Queue of 沉默跟进: customers that are silent after our reply. Written in the transaction of the reply, so a crash loses
+ * none.
+ */
 export const followUp = pgTable(
   'follow_up',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     sessionId: idOf<SessionId>('session_id').notNull(),
-    /** When we replied. */
+    /** Time of our reply. */
     since: at('since').notNull(),
-    /** The next step, and when the one before it was tried in this silence. */
+    /** Next step, and the time of the previous attempt in this silence. */
     step: smallint('step').notNull(),
     lastStepAt: at('last_step_at'),
     dueAt: at('due_at').notNull(),
-    /** Until when the node that took it up has it to itself. */
+    /** Lease of the node that claimed the row. */
     heldUntil: at('held_until'),
     tries: integer('tries').notNull().default(0),
   },
@@ -77,7 +80,7 @@ export const followUp = pgTable(
   ],
 )
 
-/** What went into an automatic deed, and what came out of it. */
+/** Input and output of an automatic action. */
 export type AutomationInput = { mode: FollowUpMode; silentSec: number }
 export type AutomationOutput = { text: string; generator: (typeof AI_GENERATORS)[number] | null; model: string }
 
@@ -92,7 +95,7 @@ export const automationLog = pgTable(
     customerId: idOf<CustomerId>('customer_id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     sessionId: idOf<SessionId>('session_id'),
-    /** Of 沉默跟进. */
+    /** Step number of 沉默跟进. */
     step: smallint('step'),
     result: text('result', { enum: AUTOMATION_RESULTS }).notNull(),
     reason: text('reason').notNull().default(''),
@@ -105,7 +108,7 @@ export const automationLog = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    // A step is tried once in a session, whichever node is first.
+    // Idempotent: a step is tried once per session over all nodes.
     uniqueIndex('automation_log_step')
       .on(t.entId, t.customerId, t.sessionId, t.step)
       .where(sql`type = 'followUp'`),

@@ -27,7 +27,7 @@ import { agent } from './agent.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
-/** An account on a platform through which customers write. Sub-accounts (KOS) hang below their main account (CORP). */
+/** An account on a platform through which customers write. Sub-accounts (KOS) belong to a main account (CORP). */
 export const channelAccount = pgTable(
   'channel_account',
   {
@@ -38,26 +38,26 @@ export const channelAccount = pgTable(
     source: text('source', { enum: SOURCES }).notNull(),
     accountType: text('account_type', { enum: ACCOUNT_TYPES }).notNull(),
     parentId: idOf<RelationId>('parent_id'),
-    /** The platform's own id of it: opaque. */
+    /** The platform's id of the account; opaque. */
     platformId: text('platform_id').notNull(),
-    /** What the platform calls our side of the binding, where it has a name for it. */
+    /** The platform's code for our side of the binding, where it has one. */
     bindCode: text('bind_code').notNull().default(''),
     name: text('name').notNull(),
     avatar: text('avatar').notNull().default(''),
-    /** A sub-account's follows its main account's, in the same transaction. */
+    /** A sub-account has its main account's status; both are written in one transaction. */
     openStatus: text('open_status', { enum: OPEN_STATUSES }).notNull(),
     adStatus: text('ad_status', { enum: AD_STATUSES }).notNull().default('none'),
     receptionMode: text('reception_mode', { enum: RECEPTION_MODES }).notNull().default('open'),
     scopes: text('scopes').array().notNull().default([]),
-    /** Sealed; null where the whole application shares one token, and on sub-accounts. */
+    /** Encrypted; null where the whole application shares one token, and on sub-accounts. */
     tokens: bytes('tokens'),
     accessEndsAt: at('access_ends_at'),
     refreshEndsAt: at('refresh_ends_at'),
     renewals: integer('renewals').notNull().default(0),
-    /** The keeper's next look, and how often it failed to reach the platform since it last could. */
+    /** Next token check, and consecutive failures to reach the platform. */
     keepAt: at('keep_at'),
     keepFailures: integer('keep_failures').notNull().default(0),
-    /** When the next message may go out at an even pace; a short burst before it is let pass. */
+    /** Rate limit: send time of the next message at an even pace; a short burst may be sent ahead of it. */
     paceAt: at('pace_at'),
     setting: jsonb('setting').$type<ChannelSettingFields>().notNull(),
     lastError: text('last_error'),
@@ -74,7 +74,7 @@ export const channelAccount = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    // Open in one enterprise at a time, whoever asks first.
+    // An account is open in one enterprise at a time; the first binding wins.
     uniqueIndex('channel_account_open')
       .on(t.source, t.platformId)
       .where(sql`open_status <> 'unbound'`),
@@ -98,7 +98,7 @@ export const channelAccount = pgTable(
 /** 等待商家确认, 平台已带回结果, 商家拒绝, 已开通, 未能开通. */
 export const ATTEMPT_STATES = ['waiting', 'returned', 'declined', 'opened', 'failed'] as const
 
-/** One try of an agent to have an account authorised. */
+/** An agent's attempt to get an account authorised. */
 export const channelAttempt = pgTable(
   'channel_attempt',
   {
@@ -106,11 +106,11 @@ export const channelAttempt = pgTable(
     id: idOf<string>('id').notNull(),
     agentId: idOf<AgentId>('agent_id').notNull(),
     source: text('source', { enum: SOURCES }).notNull(),
-    /** Ours, opaque, and only its hash is kept: who holds it may ask how the attempt ended. */
+    /** Hash of our opaque code; the code is not stored. Its holder may query the result of the attempt. */
     preCodeHash: bytes('pre_code_hash').notNull(),
     reqPage: text('req_page').notNull(),
     state: text('state', { enum: ATTEMPT_STATES }).notNull().default('waiting'),
-    /** The platform's code, sealed; it never reaches the browser's scripts. */
+    /** The platform's code, encrypted; never exposed to scripts in the browser. */
     code: bytes('code'),
     relationId: idOf<RelationId>('relation_id'),
     failKind: text('fail_kind'),
@@ -138,7 +138,7 @@ export const channelAttempt = pgTable(
   ],
 )
 
-/** A token of the whole application on a platform, shared by all enterprises. */
+/** Token of the whole application on a platform, shared by all enterprises. */
 export const channelAppToken = pgTable('channel_app_token', {
   source: text('source', { enum: SOURCES }).primaryKey(),
   tokens: bytes('tokens').notNull(),
@@ -147,7 +147,7 @@ export const channelAppToken = pgTable('channel_app_token', {
   updatedAt: at('updated_at').notNull(),
 })
 
-/** What happened to an account, for people to read. */
+/** Event log of an account, shown on its page. */
 export const channelHistory = pgTable(
   'channel_history',
   {
@@ -171,7 +171,7 @@ export const channelHistory = pgTable(
   ],
 )
 
-/** What an account sent on a day (Asia/Shanghai), counted with the insert of the message. */
+/** Messages an account sent per day (Asia/Shanghai), counted in the transaction that inserts the message. */
 export const channelDay = pgTable(
   'channel_day',
   {
@@ -179,7 +179,7 @@ export const channelDay = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     sent: integer('sent').notNull().default(0),
-    /** Customers addressed who had never written. */
+    /** Customers addressed that had never written. */
     strangers: integer('strangers').notNull().default(0),
   },
   (t) => [

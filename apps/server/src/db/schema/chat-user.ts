@@ -4,8 +4,8 @@ import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueInd
 import { at, bytes, idOf } from './columns.ts'
 
 /**
- * Chat objects live in a space: an enterprise's own, or the public one of users who registered by themselves. Nobody sees
- * beyond their space. Agents and customers are users of their enterprise's space without a row here.
+ * Chat objects belong to a space: an enterprise's own, or the public one of self-registered users. Users see their own
+ * space only. Agents and customers are users of their enterprise's space without a row here.
  */
 export const PUBLIC_SPACE = '00000000000000000000000000000000' as EntId
 
@@ -14,7 +14,7 @@ export const chatUser = pgTable(
   {
     entId: idOf<EntId>('ent_id').notNull(),
     id: text('id').notNull(),
-    /** Null: nobody can log in by password (a guest). */
+    /** Null: no login by password (a guest). */
     passwordHash: text('password_hash'),
     displayName: text('display_name').notNull().default(''),
     avatar: text('avatar').notNull().default(''),

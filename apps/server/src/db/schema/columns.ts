@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** A UUIDv7 of ours: `uuid` in the database, 32 hexadecimal characters everywhere else. */
+/** A UUIDv7: `uuid` in the database, 32 hexadecimal characters everywhere else. */
 export const idOf = <Id extends string>(name: string) =>
   customType<{ data: Id; driverData: string }>({
     dataType: () => 'uuid',
@@ -13,7 +13,7 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-/** The number of a message in its thread. */
+/** Sequence number of a message in its thread. */
 export const seq = (name: string) => bigint(name, { mode: 'number' })
 
 /** The allowed values of a text column, for its check. */

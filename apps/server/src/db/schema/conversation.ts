@@ -20,11 +20,11 @@ export const conversation = pgTable(
     startSeq: seq('start_seq').notNull().default(0),
     lastReadSeq: seq('last_read_seq').notNull().default(0),
     lastReadAt: at('last_read_at'),
-    /** The newest readable message above startSeq; what it says is read from the message itself. */
+    /** Newest readable message above startSeq; its content is read from the message itself. */
     lastMessageSeq: seq('last_message_seq'),
-    /** Unique among the owner's conversations: pages are cut by it. */
+    /** Unique among the owner's conversations: it is the page cursor. */
     updatedAt: at('updated_at').notNull(),
-    /** What the list's index holds of it: a message that comes within the hour leaves all indexes as they are. */
+    /** Indexed in place of updatedAt: an update within the same hour changes no indexed column (HOT update). */
     updatedHour: at('updated_hour')
       .notNull()
       .generatedAlwaysAs(sql`date_bin('1 hour', updated_at, '2000-01-01T00:00:00Z'::timestamptz)`),
@@ -32,7 +32,7 @@ export const conversation = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.ownerId, t.topicId] }),
-    // Without the removed ones, so that it serves the list only: a message finds its conversations by their key.
+    // Partial, so that the planner uses it for the list only: a message finds its conversations by the primary key.
     index('conversation_updated')
       .on(t.entId, t.ownerId, t.updatedHour)
       .where(sql`removed_at is null`),

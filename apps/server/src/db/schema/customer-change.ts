@@ -3,7 +3,7 @@ import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-o
 import { at, idOf } from './columns.ts'
 import { customer } from './customer.ts'
 
-/** What was written into a customer's panel, by whom. */
+/** Change log of a customer's panel. */
 export const customerChange = pgTable(
   'customer_change',
   {
@@ -13,7 +13,7 @@ export const customerChange = pgTable(
     field: text('field').notNull(),
     before: text('before').notNull(),
     after: text('after').notNull(),
-    /** Phone numbers and the like are masked for who may not see them. */
+    /** Masked for agents without `customer:viewSensitive`. */
     isSensitive: boolean('is_sensitive').notNull().default(false),
     agentId: idOf<AgentId>('agent_id'),
     at: at('at').notNull(),

@@ -23,7 +23,7 @@ import { at, bytes, idOf, oneOf, seq } from './columns.ts'
 import { message } from './message.ts'
 import { customer } from './customer.ts'
 
-/** What a customer's thread knows of a message beyond the message itself. */
+/** Fields of a customer's message beyond the chat message: sender, platform id, delivery status. */
 export const customerMessage = pgTable(
   'customer_message',
   {
@@ -34,7 +34,7 @@ export const customerMessage = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     sessionId: idOf<SessionId>('session_id'),
     senderKind: text('sender_kind', { enum: SENDER_KINDS }).notNull(),
-    /** Who of us said it; null for the customer, the AI and the system. */
+    /** The sending agent; null for messages of customer, AI, automation, system and platform app. */
     agentId: idOf<AgentId>('agent_id'),
     platformMessageId: text('platform_message_id'),
     platformTime: at('platform_time'),
@@ -45,7 +45,7 @@ export const customerMessage = pgTable(
     platformCode: text('platform_code'),
     logId: text('log_id'),
     isRead: boolean('is_read').notNull().default(false),
-    /** Typed in the platform's own app rather than here. */
+    /** Sent in the platform's own app, not through our system. */
     isFromApp: boolean('is_from_app').notNull().default(false),
     updatedAt: at('updated_at').notNull(),
   },
@@ -66,7 +66,7 @@ export const customerMessage = pgTable(
   ],
 )
 
-/** Texts an account sent, for the rule about the same words to many people. */
+/** Hashes of the texts an account sent per customer; the mass-message rule (same text) counts them. */
 export const sentText = pgTable(
   'sent_text',
   {

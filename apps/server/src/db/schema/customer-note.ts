@@ -4,7 +4,7 @@ import { agent } from './agent.ts'
 import { at, idOf, seq } from './columns.ts'
 import { customerMessage } from './customer-message.ts'
 
-/** A note is a message of the thread that only agents see; this is what it is known by. */
+/** A note about a customer. In the thread it is a message that only agents see. */
 export const customerNote = pgTable(
   'customer_note',
   {
@@ -12,7 +12,7 @@ export const customerNote = pgTable(
     id: idOf<NoteId>('id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     seq: seq('seq').notNull(),
-    /** Null: the system's own. */
+    /** Null: written by the system. */
     agentId: idOf<AgentId>('agent_id'),
     text: text('text').notNull(),
     mentionIds: idOf<AgentId>('mention_ids').array().notNull().default([]),

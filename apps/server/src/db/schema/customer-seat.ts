@@ -5,7 +5,7 @@ import { agent } from './agent.ts'
 import { at, idOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 
-/** What is one agent's own about one customer. Without a row: nothing read since the agent came. */
+/** Per-agent state of a customer. Without a row, messages from before the agent was created count as read. */
 export const customerSeat = pgTable(
   'customer_seat',
   {
@@ -13,7 +13,7 @@ export const customerSeat = pgTable(
     agentId: idOf<AgentId>('agent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     readSeq: seq('read_seq').notNull().default(0),
-    /** How many of the customer's messages were there up to it: unread is the customer's count less this. */
+    /** Number of customer messages up to readSeq; unread = customer.inbound_count - read_inbound. */
     readInbound: integer('read_inbound').notNull().default(0),
     markedUnread: boolean('marked_unread').notNull().default(false),
     sticky: boolean('sticky').notNull().default(false),
@@ -26,7 +26,7 @@ export const customerSeat = pgTable(
     index('customer_seat_sticky')
       .on(t.entId, t.agentId, t.customerId)
       .where(sql`sticky`),
-    // What is unread is told from it without the rows.
+    // Covering index: unread counts need no table rows.
     index('customer_seat_read').on(t.entId, t.agentId, t.customerId, t.readInbound, t.markedUnread),
     foreignKey({
       name: 'customer_seat_agent_fk',

@@ -28,7 +28,7 @@ export const customerField = pgTable(
   ],
 )
 
-/** What an enterprise chose otherwise than the defaults. */
+/** Customer settings of an enterprise; without a row the defaults apply. */
 export const customerSetting = pgTable('customer_setting', {
   entId: idOf<EntId>('ent_id')
     .primaryKey()

@@ -34,13 +34,13 @@ import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf, seq } from './columns.ts'
 import { topic } from './topic.ts'
 
-/** What a platform says when it takes no more. */
+/** Platform errors that mean that no further message is accepted. */
 export const QUOTA_REFUSALS = ['quota_exhausted', 'window_closed'] as const
 
-/** Names are looked up when it is shown. */
+/** Without the agent's name, which is looked up when the row is shown. */
 export type StoredLastMessage = Omit<LastMessage, 'agentName'>
 
-/** What lists are filtered by. */
+/** Columns that lists filter by. */
 const FILTERS = [
   'relationId',
   'receptionType',
@@ -54,7 +54,10 @@ const FILTERS = [
   'tagIds',
 ] as const
 
-/** A person who wrote to (or entered the private messages of) one channel account. The topic of the conversation has the same id. */
+/**
+ * A user of a platform who wrote to (or entered the private messages of) one channel account. Its topic has the same
+ * id.
+ */
 export const customer = pgTable(
   'customer',
   {
@@ -64,7 +67,7 @@ export const customer = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     source: text('source', { enum: SOURCES }).notNull(),
     platformUserId: text('platform_user_id').notNull(),
-    /** The platform's name of the conversation, needed to send. */
+    /** The platform's id of the conversation, needed to send. */
     conversationKey: text('conversation_key').notNull().default(''),
     name: text('name').notNull().default(''),
     avatar: text('avatar').notNull().default(''),
@@ -72,19 +75,19 @@ export const customer = pgTable(
     city: text('city').notNull().default(''),
     country: text('country').notNull().default(''),
     entry: jsonb('entry').$type<Entry>(),
-    /** Led here by an advertisement. */
+    /** Came by an advertisement. */
     byAd: boolean('by_ad').notNull().default(false),
     isBlocked: boolean('is_blocked').notNull().default(false),
     stageId: idOf<StageId>('stage_id'),
     /** Values of the enterprise's own fields by their id. */
     fields: jsonb('fields').$type<Record<string, FieldValue>>().notNull().default({}),
-    /** The same as the rows of customer_tag, in the order they were bound. */
+    /** Denormalised from customer_tag, in binding order. */
     tagIds: idOf<TagId>('tag_ids').array().notNull().default([]),
-    /** Of the newest lead that counts; null without one. */
+    /** Status of the newest lead that counts; null without one. */
     leadStatus: text('lead_status', { enum: LEAD_STATUSES }),
 
     agentId: idOf<AgentId>('agent_id'),
-    /** Since when they are the owner: how long they let the customer wait is measured from it. */
+    /** When the present owner got the customer; 超时回收 measures from it. */
     agentSince: at('agent_since'),
     receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
     receptionEpoch: integer('reception_epoch').notNull().default(1),
@@ -92,36 +95,36 @@ export const customer = pgTable(
     autoEnableAt: at('auto_enable_at'),
     archive: boolean('archive').notNull().default(false),
     waitingSince: at('waiting_since'),
-    /** The open session; its row says when it began. */
+    /** The open session. */
     sessionId: idOf<SessionId>('session_id'),
-    /** When the customer last came into manual reception: where a person's first answer is measured from. */
+    /** When manual reception last began; an agent's first response time is measured from it. */
     manualSince: at('manual_since'),
 
     lastSeq: seq('last_seq').notNull().default(0),
     lastMessage: jsonb('last_message').$type<StoredLastMessage>(),
     lastMessageSeq: seq('last_message_seq').notNull().default(0),
-    /** Of the last message anybody said; what the list is sorted by. */
+    /** Time of the newest readable message; sort key of lists. */
     lastMessageAt: at('last_message_at').notNull(),
-    /** The newest message of the customer: the ticket by which the platform lets us answer. */
+    /** Newest message of the customer: platforms allow replies relative to it. */
     lastInboundAt: at('last_inbound_at'),
     lastInboundSeq: seq('last_inbound_seq').notNull().default(0),
     lastInboundTicket: text('last_inbound_ticket'),
     lastHumanSeq: seq('last_human_seq').notNull().default(0),
     inboundCount: integer('inbound_count').notNull().default(0),
-    /** How the newest message of ours went: 0 on its way, 1 sent, 2 failed. */
+    /** Delivery status of our newest message: 0 pending, 1 sent, 2 failed. */
     lastOutboundSeq: seq('last_outbound_seq').notNull().default(0),
     lastOutboundStatus: smallint('last_outbound_status'),
-    /** Who of us answered last, and when: the one a returning customer knows. */
+    /** The agent who answered last, and when: 熟客优先 assigns a returning customer to that agent. */
     lastHumanAgentId: idOf<AgentId>('last_human_agent_id'),
     lastHumanAt: at('last_human_at'),
-    /** When the owner was told that this customer waits. */
+    /** When the owner was last warned that the customer waits. */
     waitWarnedAt: at('wait_warned_at'),
-    /** Who let the customer wait too long and is passed over for a while. */
+    /** Agent from whom 超时回收 took the customer; skipped by assignment until skipUntil. */
     skipAgentId: idOf<AgentId>('skip_agent_id'),
     skipUntil: at('skip_until'),
     version: integer('version').notNull().default(1),
 
-    /** Places taken against the platform's limits. */
+    /** Counters of the platform's send quotas. */
     sentSinceInbound: integer('sent_since_inbound').notNull().default(0),
     sentBeforeReply: integer('sent_before_reply').notNull().default(0),
     strangerAt: at('stranger_at'),
@@ -130,7 +133,7 @@ export const customer = pgTable(
     sentSinceEnter: integer('sent_since_enter').notNull().default(0),
     enterDay: date('enter_day', { mode: 'string' }),
     enterOpenings: integer('enter_openings').notNull().default(0),
-    /** The platform said it is over until the customer writes again. */
+    /** The platform refused further messages; cleared when the customer writes again. */
     quotaClosed: text('quota_closed', { enum: QUOTA_REFUSALS }),
 
     firstEnterAt: at('first_enter_at').notNull(),
@@ -141,9 +144,9 @@ export const customer = pgTable(
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
     uniqueIndex('customer_platform').on(t.entId, t.relationId, t.platformUserId),
-    // What lists are made of: read in their order, with everything they filter by, without the rows themselves. Once by owner,
+    // Covering index of lists: sort order and all filter columns, so no table rows are read. By owner.
     index('customer_owner').on(t.entId, t.agentId, t.archive, t.lastMessageAt, t.id, ...FILTERS.map((name) => t[name])),
-    // and once for the colleagues', whose customers belong to many.
+    // The same in enterprise-wide order, for lists over the customers of several owners.
     index('customer_latest').on(
       t.entId,
       t.archive,
@@ -152,7 +155,7 @@ export const customer = pgTable(
       t.agentId,
       ...FILTERS.map((name) => t[name]),
     ),
-    // Who is unread is told from less than half as much.
+    // For unread counts: less than half the size of customer_owner.
     index('customer_unread').on(t.entId, t.agentId, t.archive, t.id, t.relationId, t.lastInboundAt, t.inboundCount),
     index('customer_waiting')
       .on(t.entId, t.waitingSince, t.id)
@@ -197,7 +200,7 @@ export const customer = pgTable(
   ],
 )
 
-/** That a customer came, and how much they said, by the hour: distinct people are counted from it. */
+/** One row per customer and hour of activity: distinct customers and their messages are counted from it. */
 export const customerHour = pgTable(
   'customer_hour',
   {
@@ -205,7 +208,7 @@ export const customerHour = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     hour: at('hour').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
-    /** The first hour of all: a new customer. */
+    /** The customer's first hour: a new customer. */
     isFirst: boolean('is_first').notNull().default(false),
     byAd: boolean('by_ad').notNull().default(false),
     ownMessages: integer('own_messages').notNull().default(0),

@@ -4,7 +4,7 @@ import { integer, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-o
 import { at, idOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
-/** An embedding model at its address: only vectors of one such space can be compared. */
+/** Vector space of an embedding model at an address: only vectors of one space are comparable. */
 export const embeddingSpace = pgTable(
   'embedding_space',
   {
@@ -14,21 +14,21 @@ export const embeddingSpace = pgTable(
     id: integer('id').generatedAlwaysAsIdentity(),
     baseUrl: text('base_url').notNull(),
     model: text('model').notNull(),
-    /** 0: it was not measured yet. */
+    /** 0: not measured yet. */
     dimensions: integer('dimensions').notNull().default(0),
-    /** How alike its vectors are for the same meaning in other words, and for different meanings. */
+    /** Calibration: cosine of texts with the same meaning (near), and with different meanings (far). */
     near: real('near').notNull().default(0),
     far: real('far').notNull().default(0),
-    /** Numbers of writes, in the order of their commits. */
+    /** Number of the last write. Incrementing it locks the row, so numbers follow commit order. */
     written: integer('written').notNull().default(0),
-    /** Who fills it now, and until when nobody else does; in the past: when it was last filled. */
+    /** Lease of the worker that embeds pieces; in the past: when it last ended. */
     heldUntil: at('held_until'),
-    /** Why its model gave no vectors the last time; empty when it did. */
+    /** Error of the last embedding call; empty after a success. */
     problem: text('problem').notNull().default(''),
     fails: integer('fails').notNull().default(0),
     retryAt: at('retry_at'),
     createdAt: at('created_at').notNull(),
-    /** Its model became another one under the same name. */
+    /** Set when the model behind the same name has changed; the space is no longer used. */
     retiredAt: at('retired_at'),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { at, bytes, idOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
-/** Who an event is for; null = every agent of the enterprise. */
+/** Agents an event is sent to; null: every agent of the enterprise. */
 export type Audience = { agentIds: AgentId[] } | null
 
 /** The newest event number of each enterprise. Taking the next one locks the row until commit: numbers follow commit order. */
@@ -31,7 +31,7 @@ export const event = pgTable(
   (t) => [primaryKey({ columns: [t.entId, t.seq] }), index('event_created').on(t.createdAt)],
 )
 
-/** The first answer to each named write, sealed, so that a repeated request is answered and not carried out again. */
+/** First response per idempotency key, encrypted: a repeated request gets it and is not executed again. */
 export const requestAnswer = pgTable(
   'request_answer',
   {

@@ -16,21 +16,21 @@ import {
 import { at, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
 
-/** What waits to be applied, in the order it came; `done` ones are kept for a while as evidence. */
+/** `waiting` rows are applied in order of arrival; `done` rows are kept for a while for diagnosis. */
 export const DELIVERY_STATES = ['waiting', 'done', 'failed'] as const
 
-/** A call of a platform to us, as it came. It belongs to no enterprise until it has been read. */
+/** A platform's webhook call as received. Without an enterprise: the accounts are looked up when it is applied. */
 export const platformDelivery = pgTable(
   'platform_delivery',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     source: text('source', { enum: SOURCES }).notNull(),
     dedupeKey: text('dedupe_key').notNull(),
-    /** What concerns one conversation is in one shard, and a shard is applied by one worker at a time. */
+    /** One worker at a time applies the calls of a shard, in order. */
     shard: smallint('shard').notNull(),
     path: text('path').notNull(),
     body: text('body').notNull(),
-    /** The events read from it; instants as text. */
+    /** The events parsed from it; times as text. */
     events: jsonb('events').$type<Record<string, unknown>[]>().notNull(),
     state: text('state', { enum: DELIVERY_STATES }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -48,7 +48,10 @@ export const platformDelivery = pgTable(
   ],
 )
 
-/** An echo of our own send that overtook its answer, or a recall that overtook its message: kept until the other half comes. */
+/**
+ * An echo that arrived before the send response, or a recall before its message; kept until the other arrives or it
+ * expires.
+ */
 export const PENDING_KINDS = ['echo', 'recall'] as const
 
 export const platformPending = pgTable(
@@ -68,7 +71,7 @@ export const platformPending = pgTable(
   ],
 )
 
-/** What is still to be fetched from the platform: the media of a message, or the customer's picture (number 0). */
+/** Files to download from the platform: the media of a message, or the customer's avatar (seq 0). */
 export const inboundMedia = pgTable(
   'inbound_media',
   {
@@ -91,7 +94,7 @@ export const inboundMedia = pgTable(
   ],
 )
 
-/** Someone came or said something, and it has not been looked at yet what of it is answered by itself. */
+/** Actions of customers (entered, wrote) that automation (welcome, card rules) has not handled yet. */
 export const inboundCause = pgTable(
   'inbound_cause',
   {

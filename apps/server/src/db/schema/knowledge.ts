@@ -32,7 +32,7 @@ import { channelAccount } from './channel.ts'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 import { embeddingSpace } from './embedding.ts'
 
-/** Something an account's AI may answer from. */
+/** An entry of an account's knowledge base, which its AI answers from. */
 export const knowledge = pgTable(
   'knowledge',
   {
@@ -45,7 +45,7 @@ export const knowledge = pgTable(
     similar: text('similar').array().notNull().default([]),
     answer: text('answer').notNull().default(''),
     url: text('url').notNull().default(''),
-    /** A pasted text, or what was read from the file or page. */
+    /** Pasted text, or the text extracted from the file or page. */
     body: text('body').notNull().default(''),
     isPasted: boolean('is_pasted').notNull().default(false),
     fileKey: text('file_key').notNull().default(''),
@@ -54,13 +54,13 @@ export const knowledge = pgTable(
     status: text('status', { enum: KNOWLEDGE_STATUSES }).notNull(),
     progress: smallint('progress').notNull().default(0),
     error: text('error').notNull().default(''),
-    /** Of what was learned last, so that the same is not paid for twice. */
+    /** Hash of the content learned last: the same content is not charged again. */
     bodyHash: bytes('body_hash'),
     pieces: integer('pieces').notNull().default(0),
     hits: integer('hits').notNull().default(0),
     lastHitAt: at('last_hit_at'),
     enabled: boolean('enabled').notNull().default(true),
-    /** Who learns it now, and until when nobody else does. */
+    /** Lease of the worker that learns the entry. */
     learnUntil: at('learn_until'),
     updatedBy: idOf<AgentId>('updated_by'),
     version: integer('version').notNull().default(1),
@@ -86,26 +86,26 @@ export const knowledge = pgTable(
   ],
 )
 
-/** What is found: a whole question with its answer, or a part of a text under its heading. */
+/** Unit of search: a question with its answer, or a section of a text under its heading. */
 export const knowledgePiece = pgTable(
   'knowledge_piece',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
-    /** Numbers are never used again. */
+    /** Never reused. */
     no: bigint('no', { mode: 'number' }).generatedAlwaysAsIdentity(),
     knowledgeId: idOf<KnowledgeId>('knowledge_id').notNull(),
     /** Headings above it, or the question. */
     heading: text('heading').notNull(),
     text: text('text').notNull(),
-    /** What the search compares: the questions, or heading and text. */
+    /** Texts that the search compares: the questions, or heading and text. */
     words: text('words').array().notNull(),
-    /** By which version of the analyser its terms were made. */
+    /** Version of the analyser that made its terms. */
     analyser: smallint('analyser').notNull().default(0),
-    /** What an embedding model makes of it, as signed bytes; null until it does. */
+    /** Embedding as signed bytes; null until it is computed. */
     vector: bytes('vector'),
     spaceId: integer('space_id'),
-    /** The number of the write: who knows all up to one reads what came after it. */
+    /** Write number (embedding_space.written): cursor by which nodes load new vectors. */
     vectorNo: integer('vector_no'),
   },
   (t) => [
@@ -127,7 +127,7 @@ export const knowledgePiece = pgTable(
   ],
 )
 
-/** Which piece says a word: what BM25 is counted from. */
+/** Inverted index for BM25: terms of each piece. */
 export const knowledgeTerm = pgTable(
   'knowledge_term',
   {
@@ -135,12 +135,12 @@ export const knowledgeTerm = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     no: bigint('no', { mode: 'number' }).notNull(),
     term: text('term').notNull(),
-    /** What it counts for there, in thousandths: how often it is said, for how long the piece is. */
+    /** BM25 weight in thousandths: term frequency normalised by the length of the piece. */
     weight: smallint('weight').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.relationId, t.no, t.term] }),
-    // With the weight, so that the search reads nothing but this index.
+    // Covering index, with the weight: the search reads no table rows.
     index('knowledge_term_said').on(t.entId, t.relationId, t.term, t.no, t.weight),
     foreignKey({
       name: 'knowledge_term_fk',
@@ -150,19 +150,19 @@ export const knowledgeTerm = pgTable(
   ],
 )
 
-/** That an answer was made from an entry. `hits` of the entry is how many there are. */
+/** An answer was made from an entry. `knowledge.hits` is the number of these rows. */
 export const knowledgeHit = pgTable(
   'knowledge_hit',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     knowledgeId: idOf<KnowledgeId>('knowledge_id').notNull(),
-    /** Ids of runs are in the order of time. */
+    /** UUIDv7: run ids sort by time. */
     runId: idOf<AiRunId>('run_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.runId, t.knowledgeId] }),
-    // With the customer, so that whose they are is known without the rows.
+    // Covering index, with the customer: the page of hits that is checked for visibility reads no rows of this table.
     index('knowledge_hit_of').on(t.entId, t.knowledgeId, t.runId, t.customerId),
     foreignKey({
       name: 'knowledge_hit_fk',
@@ -177,7 +177,7 @@ export const knowledgeHit = pgTable(
   ],
 )
 
-/** Asked by customers and answered by people: it may become knowledge. */
+/** A customer's question that an agent answered: candidate for the knowledge base. */
 export const knowledgeCandidate = pgTable(
   'knowledge_candidate',
   {
@@ -185,7 +185,7 @@ export const knowledgeCandidate = pgTable(
     id: idOf<CandidateId>('id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     question: text('question').notNull(),
-    /** The question as it is compared. */
+    /** Normalised question, for comparison. */
     sameAs: text('same_as').notNull(),
     answer: text('answer').notNull(),
     times: integer('times').notNull().default(1),
@@ -207,7 +207,7 @@ export const knowledgeCandidate = pgTable(
   ],
 )
 
-/** Asked by customers and found nowhere. */
+/** A customer's question without a match in the knowledge base. */
 export const knowledgeMiss = pgTable(
   'knowledge_miss',
   {

@@ -31,7 +31,7 @@ import { at, idOf, oneOf } from './columns.ts'
 import { customerMessage } from './customer-message.ts'
 import { customer } from './customer.ts'
 
-/** A way to reach a customer that they gave us. */
+/** A contact that a customer gave. */
 export const lead = pgTable(
   'lead',
   {
@@ -48,7 +48,7 @@ export const lead = pgTable(
     messageId: idOf<MessageId>('message_id'),
     relationId: idOf<RelationId>('relation_id').notNull(),
     entry: jsonb('entry').$type<Entry>(),
-    /** Owner and reception as they were when it was caught. */
+    /** Owner and reception type at the time of capture. */
     agentId: idOf<AgentId>('agent_id'),
     receptionType: text('reception_type', { enum: RECEPTION_TYPES }).notNull(),
     status: text('status', { enum: LEAD_STATUSES }).notNull(),
@@ -56,14 +56,14 @@ export const lead = pgTable(
     result: text('result', { enum: LEAD_RESULTS }).notNull(),
     hits: integer('hits').notNull().default(1),
     lastHitAt: at('last_hit_at').notNull(),
-    /** The lead of another customer with the same value, which came first. */
+    /** The earlier lead of another customer with the same value. */
     dupOf: idOf<LeadId>('dup_of'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    // A customer has each value once; a second hit only counts.
+    // One row per customer and value; a repeated value is only counted.
     uniqueIndex('lead_customer_value').on(t.entId, t.customerId, t.kind, t.normalised),
     uniqueIndex('lead_primary')
       .on(t.entId, t.customerId, t.kind)
@@ -90,7 +90,7 @@ export const lead = pgTable(
   ],
 )
 
-/** A message in which a customer gave a contact again. */
+/** A message in which a customer gave a known contact again. */
 export const leadRepeat = pgTable(
   'lead_repeat',
   {
@@ -110,7 +110,7 @@ export const leadRepeat = pgTable(
   ],
 )
 
-/** That a clear value left a screen, and other acts somebody may have to answer for. */
+/** Audit log: an agent copied an unmasked contact, or did another act that must stay attributable. */
 export const audit = pgTable(
   'audit',
   {

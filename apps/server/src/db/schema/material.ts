@@ -32,7 +32,7 @@ import { channelAccount } from './channel.ts'
 import { at, idOf, oneOf } from './columns.ts'
 import { customer } from './customer.ts'
 
-/** A card of an account: the platform's, and what we know of it besides. */
+/** A card of an account: the platform's fields and our own. */
 export const material = pgTable(
   'material',
   {
@@ -59,7 +59,7 @@ export const material = pgTable(
     isRemoved: boolean('is_removed').notNull().default(false),
     auditStatus: text('audit_status', { enum: AUDIT_STATUSES }).notNull(),
     auditReason: text('audit_reason').notNull().default(''),
-    /** Edited since it was approved: what was approved is used until the platform has looked again. */
+    /** Edited after its approval and under review again: the approved version stays in use. */
     isReviewedAgain: boolean('is_reviewed_again').notNull().default(false),
     sent: integer('sent').notNull().default(0),
     clicked: integer('clicked').notNull().default(0),
@@ -90,7 +90,7 @@ export const cardRule = pgTable(
     entId: idOf<EntId>('ent_id').notNull(),
     id: idOf<CardRuleId>('id').notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
-    /** From 0 without holes within an account, whose row is held by who changes the order. */
+    /** From 0 without gaps within an account; a change of the order locks the account's row. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
     trigger: jsonb('trigger').$type<CardRuleTrigger>().notNull(),
@@ -105,7 +105,7 @@ export const cardRule = pgTable(
     dailyMax: integer('daily_max').notNull(),
     goesOn: boolean('goes_on').notNull(),
     enabled: boolean('enabled').notNull(),
-    /** How many cards it has sent: which of several is next. */
+    /** Cards sent so far; selects the next one of several cards. */
     sent: integer('sent').notNull().default(0),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),
@@ -123,7 +123,7 @@ export const cardRule = pgTable(
   ],
 )
 
-/** A card a rule sent or tried to: what its limits are counted from. */
+/** A card that a rule sent or tried to send; the rule's limits are counted from these rows. */
 export const cardRuleLog = pgTable(
   'card_rule_log',
   {
@@ -133,7 +133,7 @@ export const cardRuleLog = pgTable(
     customerId: idOf<CustomerId>('customer_id').notNull(),
     materialId: idOf<MaterialId>('material_id').notNull(),
     messageId: idOf<MessageId>('message_id'),
-    /** What the rule fired at: it fires once at each, however often it is told of it. */
+    /** Idempotency key: the event the rule fired on. A repeated event fires the rule only once. */
     occasion: text('occasion').notNull(),
     result: text('result', { enum: CARD_RULE_RESULTS }).notNull(),
     error: text('error').notNull().default(''),

@@ -4,7 +4,7 @@ import { check, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-cor
 import { at, idOf, oneOf } from './columns.ts'
 import { customerMessage } from './customer-message.ts'
 
-/** What agents think of the AI's answers; one verdict per message, the last one holds. */
+/** Agents' ratings of AI answers; one per message, the last one wins. */
 export const messageFeedback = pgTable(
   'message_feedback',
   {

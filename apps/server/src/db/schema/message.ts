@@ -27,7 +27,7 @@ export const message = pgTable(
   ],
 )
 
-/** Messages one user deleted for themselves. */
+/** Messages that one user deleted for themselves; other users still see them. */
 export const hiddenMessage = pgTable(
   'hidden_message',
   {

@@ -4,7 +4,7 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
-/** Which model answers for an enterprise. */
+/** The language model of an enterprise. */
 export const modelSetting = pgTable(
   'model_setting',
   {
@@ -13,15 +13,15 @@ export const modelSetting = pgTable(
       .references(() => enterprise.id),
     mode: text('mode', { enum: MODEL_MODES }).notNull(),
     baseUrl: text('base_url').notNull(),
-    /** Sealed. */
+    /** Encrypted. */
     key: bytes('key'),
     keyTail: text('key_tail').notNull().default(''),
     model: text('model').notNull(),
     embeddingModel: text('embedding_model').notNull().default(''),
     timeoutSec: integer('timeout_sec').notNull(),
-    /** When the administrators were last told that it fails. */
+    /** When the administrators were last notified of failures. */
     failToldAt: at('fail_told_at'),
-    /** The same of its embedding model. */
+    /** The same for the embedding model. */
     embeddingToldAt: at('embedding_told_at'),
     version: integer('version').notNull().default(1),
     updatedBy: idOf<AgentId>('updated_by'),

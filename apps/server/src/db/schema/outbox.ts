@@ -16,16 +16,17 @@ import { at, idOf, oneOf } from './columns.ts'
 import { customerMessage } from './customer-message.ts'
 
 /**
- * `queued` nobody has begun; `claimed` a worker prepares it (nothing has left the house); `sending` it may have left;
- * `unknown` it may have arrived and its echo is awaited. Ended ones are removed: the message itself says how it ended.
+ * `queued`: not claimed; `claimed`: a worker prepares it, nothing was sent; `sending`: the request may have been sent;
+ * `unknown`: the message may have arrived and its echo is awaited. Settled rows are deleted: the result is in the
+ * message's status.
  */
 export const OUTBOX_STATES = ['queued', 'claimed', 'sending', 'unknown'] as const
 
 export type OutboxMeta = {
-  /** The rule that sends a card, and the card. */
+  /** The card rule that sends the message, and its card. */
   cardRuleId?: string
   materialId?: string
-  /** What was tried already: each of these helps once. */
+  /** Recovery steps already taken, each at most once; `retries` counts repeated sends. */
   refreshed?: boolean
   retargeted?: boolean
   retries?: number
@@ -41,13 +42,16 @@ export const outbox = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     relationId: idOf<RelationId>('relation_id').notNull(),
     source: text('source', { enum: SOURCES }).notNull(),
-    /** Goes with every try of one attempt, for platforms that know repeats by it. */
+    /** Idempotency key of one attempt, for platforms that detect repeated requests. */
     requestId: text('request_id').notNull(),
-    /** The quota rule whose place it took, given back when the platform refuses it. */
+    /** The quota rule that was charged; refunded when the platform refuses the message. */
     quotaRule: text('quota_rule'),
     state: text('state', { enum: OUTBOX_STATES }).notNull().default('queued'),
     tries: integer('tries').notNull().default(0),
-    /** Not before this; while claimed or sending: until when its worker may be trusted to live. */
+    /**
+     * `queued`: earliest send time; `claimed`, `sending`: end of the worker's lease; `unknown`: end of the wait for the
+     * echo.
+     */
     dueAt: at('due_at').notNull(),
     meta: jsonb('meta').$type<OutboxMeta>().notNull().default({}),
     operatorId: idOf<AgentId>('operator_id'),

@@ -30,7 +30,7 @@ import {
 import { at, idOf, oneOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
-/** An enterprise's balance: what the ledger adds up to, kept beside it. Its row is locked by whoever moves points. */
+/** Balance of an enterprise: the sum of its ledger. Every movement of points locks this row. */
 export const pointAccount = pgTable(
   'point_account',
   {
@@ -43,14 +43,14 @@ export const pointAccount = pgTable(
     hasPaid: boolean('has_paid').notNull().default(false),
     setting: jsonb('setting').$type<EntAccountSetting>(),
     version: integer('version').notNull().default(1),
-    /** Of the setting. */
+    /** Last change of the setting. */
     updatedBy: idOf<AgentId>('updated_by'),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [check('point_account_bonus', sql`${t.bonusOrderPoints} >= 0 and ${t.bonusHumanPoints} >= 0`)],
 )
 
-/** Points that came together and end together. */
+/** Points granted together, with one expiry. */
 export const pointLot = pgTable(
   'point_lot',
   {
@@ -77,13 +77,13 @@ export const pointLot = pgTable(
   ],
 )
 
-/** Every movement of points; nothing is ever changed or taken away. */
+/** Every movement of points; append-only. */
 export const pointLedger = pgTable(
   'point_ledger',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     id: idOf<PointRowId>('id').notNull(),
-    /** In the order they were written, also within a moment. */
+    /** Insertion order, also of rows with the same time. */
     no: bigint('no', { mode: 'number' }).generatedAlwaysAsIdentity(),
     at: at('at').notNull(),
     type: text('type', { enum: POINT_TYPES }).notNull(),
@@ -101,7 +101,9 @@ export const pointLedger = pgTable(
     orderNo: text('order_no'),
     operatorId: idOf<AgentId>('operator_id'),
     reason: text('reason').notNull().default(''),
-    /** The same cause moves points once; a charge over several lots has one row per lot, numbered. */
+    /**
+     * Idempotency key: one cause moves points once; a charge over several lots has one row per lot, numbered by `part`.
+     */
     key: text('key').notNull(),
     part: integer('part').notNull().default(0),
   },
@@ -118,7 +120,7 @@ export const pointLedger = pgTable(
   ],
 )
 
-/** What an enterprise and each of its accounts spent on a day, for the daily limits. */
+/** Points spent per account and day, for the daily limits of account and enterprise. */
 export const pointDay = pgTable(
   'point_day',
   {
@@ -130,7 +132,7 @@ export const pointDay = pgTable(
   (t) => [primaryKey({ columns: [t.entId, t.day, t.relationId] })],
 )
 
-/** Sessions in which a customer was told that no AI answers any more: it is said once. */
+/** Sessions in which the customer got the notice that the AI no longer answers: once per session. */
 export const pointReply = pgTable(
   'point_reply',
   {

@@ -3,7 +3,7 @@ import { foreignKey, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { agent } from './agent.ts'
 import { at, idOf } from './columns.ts'
 
-/** When an agent's console was last known to have an open socket, on whichever node. No index but the key: it changes all the time. */
+/** When an agent's console last had an open socket, on any node. No index but the key: the row is updated often. */
 export const agentPresence = pgTable(
   'agent_presence',
   {

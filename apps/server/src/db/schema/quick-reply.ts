@@ -21,7 +21,7 @@ export const quickReplyGroup = pgTable(
       .references(() => enterprise.id),
     id: idOf<QuickReplyGroupId>('id').notNull(),
     ownerType: text('owner_type', { enum: OWNER_TYPES }).notNull(),
-    /** Of an agent's own library. */
+    /** Set in an agent's own library. */
     agentId: idOf<AgentId>('agent_id'),
     title: text('title').notNull(),
     position: integer('position').notNull(),

@@ -18,7 +18,7 @@ export type AssignRule = {
   queueText: string
 }
 
-/** How the customers of some accounts are received. An enterprise without a row has the default plan as it is shipped. */
+/** How customers of some accounts are received. An enterprise without a row uses the default plan. */
 export const receptionPlan = pgTable(
   'reception_plan',
   {
@@ -30,9 +30,9 @@ export const receptionPlan = pgTable(
     isDefault: boolean('is_default').notNull().default(false),
     assignMode: text('assign_mode', { enum: ASSIGN_MODES }).notNull().default('manual'),
     assign: jsonb('assign').$type<AssignRule>().notNull(),
-    /** Who was given the last customer in turn. */
+    /** Agent of the last assignment: 轮流 continues after it. */
     lastAgentId: idOf<AgentId>('last_agent_id'),
-    /** When the supervisors were last told that nobody is free. */
+    /** When the supervisors were last notified that no agent is free. */
     fullToldAt: at('full_told_at'),
     version: integer('version').notNull().default(1),
     updatedAt: at('updated_at').notNull(),
@@ -46,7 +46,7 @@ export const receptionPlan = pgTable(
   ],
 )
 
-/** An account belongs to one plan; without a row to the default one. */
+/** Plan of an account; without a row the default plan applies. */
 export const receptionPlanAccount = pgTable(
   'reception_plan_account',
   {

@@ -6,14 +6,14 @@ import { enterprise } from './enterprise.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Names and remarks as they are compared, and cut into pairs of characters for finding a word inside them. */
+/** Normalised names and remarks with their bigrams, for substring search. */
 export const customerName = pgTable(
   'customer_name',
   {
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     words: text('words').notNull(),
-    /** Each with the enterprise in front: a frequent pair is read of one enterprise alone. */
+    /** Bigrams prefixed with the enterprise: looking up a frequent one reads the entries of one enterprise only. */
     grams: tsvector('grams').notNull(),
   },
   (t) => [
@@ -27,7 +27,7 @@ export const customerName = pgTable(
   ],
 )
 
-/** Messages that are not in the search yet, or no longer as they were, in the order they came. */
+/** Messages to be indexed for search, or indexed again after a change, in order of arrival. */
 export const searchPending = pgTable('search_pending', {
   no: bigint('no', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   entId: idOf<EntId>('ent_id').notNull(),
@@ -35,7 +35,7 @@ export const searchPending = pgTable('search_pending', {
   seq: seq('seq').notNull(),
 })
 
-/** Where search stands in each enterprise: the number of the newest message in it. */
+/** Search number (`message_search.no`) of the newest indexed message of each enterprise. */
 export const searchHead = pgTable('search_head', {
   entId: idOf<EntId>('ent_id')
     .primaryKey()
@@ -44,9 +44,9 @@ export const searchHead = pgTable('search_head', {
 })
 
 /**
- * Messages by the pairs of characters in them. `no` counts the enterprise's messages, and every pair is indexed together with the
- * block of numbers it lies in, so that a frequent word is read from the newest block and not from all of them. It can be made anew
- * from the messages, so nothing refers to it and it refers to nothing.
+ * Bigram index of messages. `no` counts the enterprise's messages, and every bigram is indexed together with the block
+ * of numbers it is in, so that a frequent one is read from the newest block first. Derived and rebuildable from the
+ * messages, so it has no foreign keys in either direction.
  */
 export const messageSearch = pgTable(
   'message_search',
@@ -58,14 +58,14 @@ export const messageSearch = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     type: text('type').notNull(),
     createdAt: at('created_at').notNull(),
-    /** What can be found, whatever its case and width were. */
+    /** Searchable text, normalised in case and width. */
     words: text('words').notNull(),
     grams: tsvector('grams').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.no] }),
     uniqueIndex('message_search_message').on(t.entId, t.customerId, t.seq),
-    // Without a list of latest entries beside it, which every look into a block would have to read through.
+    // No pending list (fastupdate off): every lookup of a block would have to scan it.
     index('message_search_grams').using('gin', t.grams).with({ fastupdate: false }),
   ],
 )

@@ -24,7 +24,7 @@ import {
 import { at, idOf, oneOf, seq } from './columns.ts'
 import { customer } from './customer.ts'
 
-/** One visit of a customer: from an entry signal until it is archived or silent for a day. */
+/** One visit of a customer: from an entry signal until it is archived or a day passes without a message. */
 export const session = pgTable(
   'session',
   {
@@ -38,7 +38,7 @@ export const session = pgTable(
     startSeq: seq('start_seq').notNull(),
     endAt: at('end_at'),
     lastMessageAt: at('last_message_at'),
-    /** Reception types in the order they came. */
+    /** Reception types in order of occurrence. */
     receptionPath: text('reception_path').array().$type<ReceptionType[]>().notNull(),
     firstAgentId: idOf<AgentId>('first_agent_id'),
     agentIds: idOf<AgentId>('agent_ids').array().notNull().default([]),
@@ -50,15 +50,15 @@ export const session = pgTable(
     turns: integer('turns').notNull().default(0),
     firstOwnAt: at('first_own_at'),
     firstHumanAt: at('first_human_at'),
-    /** From where that first answer of a person is measured. */
+    /** Start of the first human response time. */
     firstHumanFrom: at('first_human_from'),
     firstAiAt: at('first_ai_at'),
-    /** The last own message or reply. */
+    /** Time of the last customer message or reply. */
     lastTalkAt: at('last_talk_at'),
     hasLead: boolean('has_lead').notNull().default(false),
-    /** The queue sentence was said. */
+    /** The queue text was sent. */
     queueTold: boolean('queue_told').notNull().default(false),
-    /** When 欢迎语 was said last. */
+    /** When 欢迎语 was last sent. */
     welcomedAt: at('welcomed_at'),
   },
   (t) => [
@@ -78,7 +78,7 @@ export const session = pgTable(
 
 export const REPLY_KINDS = ['human', 'ai'] as const
 
-/** From the first unanswered message of a customer to the next reply of a person or the AI. */
+/** From the first unanswered message of a customer to the next reply of an agent or the AI. */
 export const turn = pgTable(
   'turn',
   {

@@ -27,7 +27,7 @@ export const tagGroup = pgTable(
   (t) => [primaryKey({ columns: [t.entId, t.id] }), uniqueIndex('tag_group_name').on(t.entId, t.name)],
 )
 
-/** The tags the system itself binds. */
+/** Tags that the system binds. */
 export const SYSTEM_TAGS = [
   'talked',
   'lead',
@@ -49,7 +49,7 @@ export const tag = pgTable(
     color: text('color', { enum: TAG_COLORS }).notNull(),
     groupId: idOf<TagGroupId>('group_id'),
     kind: text('kind', { enum: TAG_KINDS }).notNull(),
-    /** Which of the system's own this is. */
+    /** Key of a system tag. */
     system: text('system', { enum: SYSTEM_TAGS }),
     description: text('description').notNull().default(''),
     position: integer('position').notNull().default(0),
@@ -76,7 +76,7 @@ export const customerTag = pgTable(
     entId: idOf<EntId>('ent_id').notNull(),
     customerId: idOf<CustomerId>('customer_id').notNull(),
     tagId: idOf<TagId>('tag_id').notNull(),
-    /** Null: the system. */
+    /** Null: bound by the system. */
     boundBy: idOf<AgentId>('bound_by'),
     boundAt: at('bound_at').notNull(),
   },

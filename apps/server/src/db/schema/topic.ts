@@ -34,12 +34,14 @@ export const topic = pgTable(
     needsApproval: boolean('needs_approval').notNull().default(true),
     lastSeq: seq('last_seq').notNull().default(0),
     notice: jsonb('notice').$type<Notice>(),
-    /** Nobody but owner and admins may send before this; a far future is forever. */
+    /** Until then only owner and admins may send; a far future means permanently. */
     silentUntil: at('silent_until'),
     dismissedAt: at('dismissed_at'),
-    /** Senders the other end refuses (a block in either direction, or chatAllowed false); kept up by the relations. */
+    /**
+     * Senders the other end refuses (a block in either direction, or chatAllowed false); updated with the relations.
+     */
     refusedSenders: text('refused_senders').array().notNull().default([]),
-    /** Changes with every change of who is in and who may send, so that nodes know whether what they remember still holds. */
+    /** Incremented with every change of members or send permissions: nodes validate their cached topic by it. */
     memberVersion: integer('member_version').notNull().default(1),
     extra: jsonb('extra').$type<Record<string, string>>().notNull().default({}),
     createdAt: at('created_at').notNull(),
@@ -47,7 +49,8 @@ export const topic = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.id] }),
-    // Only of DMs, so that it can't be taken for a way to a topic by its id: the check of every message's topic would crawl.
+    // Partial (DMs only): otherwise the planner may pick it for lookups by id, and the foreign-key check of every
+    // message slows down.
     uniqueIndex('topic_dm_unique')
       .on(t.entId, t.low, t.high)
       .where(sql`low is not null`),
@@ -69,7 +72,7 @@ export const topicMember = pgTable(
     silentUntil: at('silent_until'),
     joinedAt: at('joined_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** History begins above this for a member who came later. */
+    /** A member who joined later sees only messages above this number. */
     startSeq: seq('start_seq').notNull().default(0),
     leftAt: at('left_at'),
     leftSeq: seq('left_seq'),
