@@ -49,8 +49,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/support/seeded-data-dir.ts'],
-          // Each has a product and a browser; a journey mostly waits for them.
-          maxWorkers: 2,
+          // A product and a browser keep two cores busy: two files at once made journeys run out of time.
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

@@ -55,7 +55,7 @@ export class Visitor {
     const context = await browser.newContext({ baseURL, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     context.setDefaultTimeout(10_000)
     // Kept only when the journey fails: see `close`.
-    await context.tracing.start({ snapshots: true })
+    await context.tracing.start()
     // 积分说明 opens once per browser; this one has seen it.
     await context.addInitScript(() => localStorage.setItem('ruwu.pointsExplained', 'true'))
     return new Visitor(context, await context.newPage())
