@@ -1,0 +1,127 @@
+import { pointsApi } from '@ruwu/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PHONE } from '../support/browser.ts'
+import { callAs } from '../support/call-as.ts'
+import { journeys } from '../support/journey.ts'
+
+const journey = journeys()
+
+const ADMIN = '13800000001'
+const READ_ONLY = '13800000006'
+/** A refusal is also a warning in the console of the browser. */
+const REFUSALS = /^console: (角色名称已存在|结果异常|请求参数不正确|内容不存在或已删除|内容已被更新|接口地址)/
+
+journey('a role is copied, a taken name refused, the copy given to an agent and removed again', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN)
+  await page.goto('/setting/role')
+  await page.getByRole('link', { name: /^客服/ }).click()
+  await page.getByRole('button', { name: '复制角色' }).click()
+
+  await page.getByLabel('角色名称').fill('主管')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('角色名称已存在').waitFor()
+  expect(await page.getByLabel('角色名称').inputValue()).toBe('主管')
+  await page.getByLabel('角色名称').fill('夜班')
+  await page.getByRole('tab', { name: '数据范围' }).click()
+  await page.getByRole('radio', { name: /全部客户/ }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('heading', { name: '夜班' }).waitFor()
+
+  await page.goto('/setting/agent')
+  await chooseRole(page, '许知夏', '夜班')
+  await page.goto('/setting/role')
+  await page.getByRole('link', { name: /^夜班/ }).click()
+  await page.getByText('1 名成员').first().waitFor()
+  await page.getByRole('button', { name: '删除角色' }).click()
+  const dialog = page.getByRole('dialog', { name: '删除角色「夜班」？' })
+  await dialog.getByRole('button', { name: '确认' }).click()
+  await dialog.getByRole('alert').getByText('请选择新的角色').waitFor()
+  await dialog.getByRole('combobox', { name: '新的角色' }).click()
+  await page.getByTitle('只读').click()
+  await dialog.getByRole('button', { name: '确认' }).click()
+  await page.getByText('已删除角色「夜班」').waitFor()
+  admin.forgive(REFUSALS)
+})
+
+journey('points are recharged, limited and found again in the bills; others may not look', async (place) => {
+  const [admin, member] = [await place.visit(), await place.visit(PHONE)]
+  const { page } = admin
+  await Promise.all([admin.signIn(ADMIN), member.signIn(READ_ONLY)])
+  await page.goto('/point')
+  await page.getByRole('button', { name: '演示充值' }).click()
+  await page.getByText(/演示充值成功/).waitFor()
+
+  await page.getByRole('button', { name: '积分设置' }).click()
+  const sheet = page.getByRole('dialog', { name: '积分设置' })
+  await sheet.getByLabel('每日积分上限').fill('800')
+  // A colleague saves first.
+  const kept = await callAs(page, pointsApi.getSetting, {})
+  await callAs(page, pointsApi.saveSetting, { body: { ...kept, dailyCap: 300 } })
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '查看最新' }).click()
+  await expect.poll(() => sheet.getByLabel('每日积分上限').inputValue()).toBe('300')
+  await sheet.getByLabel('每日积分上限').fill('500')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').waitFor()
+
+  await page.getByRole('link', { name: '账单明细' }).click()
+  await page.getByRole('combobox', { name: '类型' }).click()
+  await page.locator('.ant-select-dropdown').getByTitle('充值').click()
+  await page.waitForURL(/type=/)
+  await page.getByRole('row', { name: /充值/ }).first().waitFor()
+  await page.getByRole('combobox', { name: '项目' }).click()
+  await page.getByRole('option').first().waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('没有符合条件的结果').waitFor()
+
+  for (const path of ['/point', '/point/bill-list']) {
+    await member.page.goto(path)
+    await member.page.waitForURL('**/home')
+  }
+  admin.forgive(REFUSALS)
+  member.forgive(/./)
+})
+
+journey('a model of one’s own has to be at a public https address, and can be left again', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN)
+  await page.goto('/setting')
+  await page.getByText('模型接入').click()
+  const sheet = page.getByRole('dialog', { name: '模型接入' })
+  await sheet.getByLabel('自有模型').check()
+  await sheet.getByRole('button', { name: '测试连接' }).click()
+  await sheet.getByText('请输入接口地址').waitFor()
+
+  await sheet.getByLabel('接口地址').fill('http://model.example.com/v1')
+  await sheet.getByLabel('密钥').fill('sk-secret-1234')
+  await sheet.getByLabel('模型名').fill('large')
+  await sheet.getByRole('button', { name: '测试连接' }).click()
+  await sheet.getByText('接口地址须是 https 的公网地址').waitFor()
+  expect(await sheet.getByLabel('模型名').inputValue()).toBe('large')
+  await sheet.getByLabel('接口地址').fill('https://127.0.0.1/v1')
+  await sheet.getByRole('button', { name: '测试连接' }).click()
+  await sheet.getByText('连接失败：接口地址无法连接').waitFor()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.waitForURL('**/setting')
+  admin.forgive(REFUSALS)
+})
+
+async function chooseRole(page: Page, agent: string, role: string): Promise<void> {
+  await page
+    .getByRole('row', { name: new RegExp(agent) })
+    .getByRole('button', { name: '编辑' })
+    .click()
+  const sheet = page.getByRole('dialog', { name: '编辑客服' })
+  await sheet.getByRole('combobox', { name: '角色' }).click()
+  await page.getByTitle(role).click()
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').waitFor()
+}
