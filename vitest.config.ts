@@ -13,7 +13,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 20_000,
           include: [
-            'packages/*/src/**/*.test.{ts,tsx}',
+            'packages/*/src/**/*.test.ts',
             'apps/console/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -28,7 +28,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,
-          include: ['apps/console/src/**/*.test.tsx'],
+          include: ['packages/ui/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx'],
         },
       },
       {
