@@ -52,7 +52,7 @@ export const listContactLeads = (db: Queryable, entId: EntId, customerId: Custom
     .where(and(eq(lead.entId, entId), eq(lead.customerId, customerId), inArray(lead.kind, [...CONTACT_KINDS])))
     .orderBy(asc(lead.createdAt))
 
-/** Whether the current session has a possible WeChat id that nobody confirmed; those of older sessions were asked about then. */
+/** Whether the current session has an unconfirmed possible WeChat id; those of older sessions do not count. */
 export async function hasAmbiguousWechat(db: Queryable, { entId, id, sessionId }: CustomerRow): Promise<boolean> {
   if (sessionId === null) return false
   const isAmbiguous = and(eq(lead.state, 'ambiguous'), eq(lead.kind, 'wechat'), eq(lead.sessionId, sessionId))
