@@ -13,7 +13,7 @@ test('every knob of the specification is there, explained, and off at first', ()
     'send.loseAnswer', 'send.http500', 'echo.delay', 'echo.drop', 'echo.beforeAnswer', 'hook.duplicate', 'hook.reorder',
     'hook.drop', 'hook.badSignature', 'hook.badCipher', 'hook.contentAs', 'hook.down', 'policy.autoReply', 'ads.spend',
     'media.expire', 'fields.extra',
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   expect(Object.keys(KNOBS)).toEqual(expect.arrayContaining(specified))
   for (const view of newKnobs().views()) {
     expect(view.explanation.length).toBeGreaterThan(4)

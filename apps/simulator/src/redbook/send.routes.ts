@@ -12,7 +12,7 @@ import { RECALL_WINDOW_MS } from './limits.ts'
 import { readContent } from './send-content.ts'
 import { checkStranger } from './strangers.ts'
 
-// prettier-ignore
+// oxfmt-ignore
 const SEND_FIELDS = [
   'user_id', 'request_id', 'message_type', 'from_user_id', 'to_user_id', 'third_account_id', 'timestamp', 'content-encrypted',
 ]

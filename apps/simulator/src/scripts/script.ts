@@ -32,7 +32,7 @@ const DoStep = z.discriminatedUnion('do', [
 const UNTIL = [
   'reply', 'handover', 'recall', 'silence', 'question_guide',
   'card:contact', 'card:lead_form', 'card:landing_page', 'card:note', 'card:goods', 'card:service',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 const UntilStep = z.strictObject({
   until: z.enum(UNTIL),

@@ -11,7 +11,7 @@ describe('the demo set', () => {
     const titles = [
       '价格咨询后留资', '只进线不开口', '连发五条短句', '变体微信号', '复制微信后沉默', '号码被脱敏', '生气要求人工', '发图询问',
       '夜间咨询', '静默后被唤醒', '撤回后重说', '意向评论转私信', '同一人在两个账号咨询', '超过 6 条', '员工号接待',
-    ] // prettier-ignore
+    ] // oxfmt-ignore
     expect(scripts.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
   })
 

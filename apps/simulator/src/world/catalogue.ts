@@ -4,14 +4,14 @@ import type { Ad, MediaPath } from './state.ts'
 export type Post = Omit<PostView, 'coverUrl' | 'authorName'> & { cover: MediaPath }
 
 /** What every seeded merchant has published. Ids are stable; douyin's are opaque and long, as on the platform. */
-// prettier-ignore
+// oxfmt-ignore
 const NOTES: readonly Post[] = [
   { postId: '66f0a1b2c3d4e5f601230001', kind: 'note', title: '奶油风衣柜，小户型也能装下四季', cover: 'asset/wardrobe.png' },
   { postId: '66f0a1b2c3d4e5f601230002', kind: 'note', title: '交付实拍：89 平三口之家', cover: 'asset/living-room.png' },
   { postId: '66f0a1b2c3d4e5f601230003', kind: 'note', title: '厨房收纳的七个细节', cover: 'asset/kitchen.png' },
 ]
 
-// prettier-ignore
+// oxfmt-ignore
 const VIDEOS: readonly Post[] = [
   { postId: '@nTnDOPxbohc1anlU9wEKxqSDuQJXRCZzPmEmeYpvWI2MTaiZ8siTcuE4Bn7Q/CgdBLfnMMtV9HowKkUVrhmy==', kind: 'video', title: '一面墙的衣柜怎么做到顶', cover: 'asset/wardrobe.png' },
   { postId: '@7KmRZpe1W3gtLNH2a5O8X6+42DsuJcVVbQwEoTy9fMrk4x0jBhUdP1sLiGn7vCq5A==', kind: 'video', title: '客厅不装吊顶也好看', cover: 'asset/living-room.png' },
@@ -41,7 +41,7 @@ type Material = {
 }
 
 /** Cards of redbook are made on the platform; the interface only lists them. */
-// prettier-ignore
+// oxfmt-ignore
 export const MATERIALS: readonly Material[] = [
   { materialId: 'mat-contact-1', cardType: 'contact', title: '云杉家居 · 家居顾问', cover: 'asset/staff-ning.png', labels: [], wechat: 'ys-home-001', status: 1 },
   { materialId: 'mat-contact-2', cardType: 'contact', title: '拾光整装 · 设计顾问', cover: 'asset/staff-tao.png', labels: [], wechat: 'sg-design-01', status: 3 },

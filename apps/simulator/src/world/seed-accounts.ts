@@ -4,7 +4,7 @@ type Seed = Pick<Account, 'source' | 'accountId' | 'name' | 'city' | 'avatar'> &
   Partial<Pick<Account, 'standing' | 'mainId' | 'adSpend'>>
 
 /** Ids stay the same whatever the seed, so that a server keeps the accounts it has opened. All names are invented. */
-// prettier-ignore
+// oxfmt-ignore
 const SEEDS: readonly Seed[] = [
   { source: 'douyin', accountId: '6b1f2a8e-3c55-4a0d-9b7e-1d2c3b4a5f60', name: '云杉家居', city: '成都', avatar: 'asset/shop-spruce.png' },
   { source: 'douyin', accountId: '2d9c7e41-80aa-4f13-9c26-7a5be0d4f318', name: '南屿全屋定制', city: '杭州', avatar: 'asset/shop-isle.png' },

@@ -10,7 +10,7 @@ const WECHAT = /(?:微信|薇信|威信|维信|v\s*信|[vⅴ]\s*[x×]|wechat|wei
 const TELEPHONE = /1[3-9]\d{9}/
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.]+/
 const QQ = /(?:qq|扣扣|企鹅)\D{0,3}\d{5,11}/i
-// prettier-ignore
+// oxfmt-ignore
 const DIGIT_WORDS: Readonly<Record<string, string>> = {
   零: '0', 〇: '0', 一: '1', 幺: '1', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9',
 }

@@ -1,5 +1,5 @@
 /** Values of the stories' {slots}; all names are invented. */
-// prettier-ignore
+// oxfmt-ignore
 export const SLOTS: Record<string, readonly string[]> = {
   area: ['62', '78', '89', '96', '104', '118', '127', '143'],
   rooms: ['两房', '小三房', '三房', '四房', '复式'],
@@ -13,9 +13,9 @@ export const SLOTS: Record<string, readonly string[]> = {
   month: ['下个月', '年底', '三月份', '五一前后', '暑假'],
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const FIRST = ['滨江', '山野', '柚子', '小鱼干', '晚风', '一只', '今天也要', '半夏', '江边的', '暖暖的', '新房', '装修中的', '慢慢', '春日', '薄荷', '向阳', '北岛', '豆豆', '安安', '九月的', '云朵', '橘子', '麦田里的', '老城区', '阳光', '知夏', '木棉', '小满', '南瓜', '青柠']
-// prettier-ignore
+// oxfmt-ignore
 const LAST = ['三房', '来信', '不加糖', '批发商', '渡口', '栗子', '早睡', '小屋', '的猫', '妈妈', '小白', '阿芳', '先生', '日记', '一朵', '花园', '同学', '的家', '厨房', '阿姨', '设计控', '爱收纳', '看房记', '小院']
 
 /** The n-th nickname; different for several hundred numbers. */

@@ -1,5 +1,5 @@
 /** Named HTML entities that occur in text. */
-// prettier-ignore
+// oxfmt-ignore
 const NAMED: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', zwnj: '', zwj: '', shy: '',
   ldquo: '“', rdquo: '”', lsquo: '‘', rsquo: '’', sbquo: '‚', bdquo: '„', laquo: '«', raquo: '»', hellip: '…', mdash: '—',
