@@ -1,8 +1,8 @@
 import { AI_LENGTHS } from '@ruwu/contract'
 import {
+  bannedWords,
   burstOf,
   collectFields,
-  createWordMatcher,
   DEFAULT_GUARD_SETTINGS,
   AMBIGUOUS_WECHAT,
   GUARD_LIMITS,
@@ -11,7 +11,6 @@ import {
   isGoalReached,
   nextField,
   type TextRules,
-  type WordMatcher,
 } from '@ruwu/domain'
 import { classifyText } from './builtin/small-talk.ts'
 import type { EngineInput, Turn } from './engine.ts'
@@ -61,10 +60,8 @@ export function readSituation(input: EngineInput): Situation {
   }
 }
 
-const words: Record<string, WordMatcher> = {}
-
 function textRules({ account: { source }, guard }: EngineInput): TextRules {
-  const usual = { settings: DEFAULT_GUARD_SETTINGS, words: (words[source] ??= createWordMatcher({ source })) }
+  const usual = { settings: DEFAULT_GUARD_SETTINGS, words: bannedWords(source) }
   return { source, limits: GUARD_LIMITS[source], ...(guard ?? usual) }
 }
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentId } from '@ruwu/contract'
 import {
+  bannedWords,
   canSend,
   checkOutbound,
-  createWordMatcher,
   type GuardSender,
   type GuardVerdict,
   quotaDay,
   type QuotaLedger,
   quotaState,
   type QuotaState,
-  type WordMatcher,
 } from '@ruwu/domain'
 import type { Queryable } from '../db/database.ts'
 import type { OutboxMeta } from '../db/schema/index.ts'
@@ -47,10 +46,6 @@ type Put =
   | { isPut: false; verdict: GuardVerdict; quota: QuotaState }
 
 const GUARD_SENDERS: Record<OutboundDraft['senderKind'], GuardSender> = { human: 'person', ai: 'ai', flow: 'flow' }
-
-const matchers: Record<string, WordMatcher> = {}
-/** Matcher of the words that are banned on a platform. */
-export const bannedWords = (source: SendingAccount['source']) => (matchers[source] ??= createWordMatcher({ source }))
 
 /**
  * The only send path: guards, quota charge and the pending message, in the caller's transaction that holds the customer's row lock.

@@ -29,6 +29,11 @@ const PATTERN_INPUT_LENGTH = 2000
 
 const EVERYDAY = new PhraseTrie(EVERYDAY_WORDS.map((word) => [word, word]))
 
+const builtinMatchers: Partial<Record<Source, WordMatcher>> = {}
+
+/** Matcher of the words that are banned on a platform, built once. */
+export const bannedWords = (source: Source): WordMatcher => (builtinMatchers[source] ??= createWordMatcher({ source }))
+
 /** Build once per source and word list; a search is one pass over the text plus one per pattern. */
 export function createWordMatcher({ source, rows = [], disabledBuiltins }: WordList): WordMatcher {
   const own = rows.filter((row) => row.isEnabled && (row.source === 'all' || row.source === source))

@@ -1,5 +1,4 @@
-import { contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
-import { bannedWords } from '../../outbound/index.ts'
+import { bannedWords, contextOf, effectiveSetting, findContacts, summarise } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Engine, EngineInput, EngineResult, Found, Memory, Turn } from '../../engine/index.ts'
 import type { KnowledgeSearch } from '../../engine/retrieval/index.ts'

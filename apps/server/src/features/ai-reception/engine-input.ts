@@ -1,6 +1,5 @@
-import { contextOf, fieldText, summarise } from '@ruwu/domain'
+import { bannedWords, contextOf, fieldText, summarise } from '@ruwu/domain'
 import { maskedCustomerName } from '../../customer/agent-hint.ts'
-import { bannedWords } from '../../outbound/index.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { EngineInput } from '../../engine/index.ts'
 import { hasAmbiguousWechat } from './situation.repo.ts'

@@ -1,5 +1,5 @@
 import { SCORE_HIT } from '@ruwu/contract'
-import { checkOutbound, createWordMatcher, DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '@ruwu/domain'
+import { bannedWords, checkOutbound, DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from '@ruwu/domain'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { knowledge } from '../../db/schema/index.ts'
@@ -53,7 +53,7 @@ test('there are thirty to forty questions, each once, and every answer may be se
       settings: DEFAULT_GUARD_SETTINGS,
       permission: { allowed: true },
       limits: GUARD_LIMITS[source],
-      words: createWordMatcher({ source }),
+      words: bannedWords(source),
     } as const
     expect(PAIRS.flatMap(([, , answer]) => checkOutbound({ ...rules, text: answer }).hits)).toEqual([])
   }

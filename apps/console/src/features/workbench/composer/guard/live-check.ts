@@ -1,22 +1,7 @@
 import type { SimpleAccount, Source } from '@ruwu/contract'
-import {
-  checkOutbound,
-  createWordMatcher,
-  DEFAULT_GUARD_SETTINGS,
-  GUARD_LIMITS,
-  type GuardHit,
-  type WordMatcher,
-} from '@ruwu/domain'
+import { bannedWords, checkOutbound, DEFAULT_GUARD_SETTINGS, GUARD_LIMITS, type GuardHit } from '@ruwu/domain'
 
 export type LiveRules = { source: Source; guard: SimpleAccount['guard'] }
-
-const matchers = new Map<Source, WordMatcher>()
-
-function matcherFor(source: Source): WordMatcher {
-  const known = matchers.get(source) ?? createWordMatcher({ source })
-  matchers.set(source, known)
-  return known
-}
 
 /** The server's compliance check of a text, by the same rule. Repetition is checked by the server only. */
 export function checkText(
@@ -29,7 +14,7 @@ export function checkText(
     sender: 'person',
     settings: { ...DEFAULT_GUARD_SETTINGS, wordLevel, contactLevel },
     limits: { ...GUARD_LIMITS[source], textMaxChars: textChars },
-    words: matcherFor(source),
+    words: bannedWords(source),
     permission: { allowed: true },
   })
   // The length has its own counter.
