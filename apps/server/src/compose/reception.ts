@@ -12,10 +12,8 @@ import {
 import {
   AutomaticSender,
   CustomerSendService,
-  fileReader,
   type FindSendingAccount,
   OutboundWorker,
-  OutboxResult,
   RewordingSender,
 } from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
@@ -133,8 +131,9 @@ export function createReception(deps: ReceptionDeps) {
       find,
       keeper,
       random: Math.random,
-      readFile: fileReader({ db, storage }),
-      result: new OutboxResult({ db, writer, clock, onAuthorisationEnded: endAuthorisation }),
+      storage,
+      writer,
+      onAuthorisationEnded: endAuthorisation,
       onFree: wake('outbound'),
     }),
     media: new MediaFetcher({

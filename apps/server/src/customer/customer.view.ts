@@ -1,5 +1,5 @@
-import type { Customer, LastMessage } from '@ruwu/contract'
-import { displayName, maskContacts, maskName, maskPhone } from '@ruwu/domain'
+import type { Customer, LastMessage, Quota } from '@ruwu/contract'
+import { displayName, maskContacts, maskName, maskPhone, type QuotaState } from '@ruwu/domain'
 import type { CUSTOMER_FIELDS } from './customer-item.repo.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerRow } from './customer-change.ts'
@@ -63,3 +63,11 @@ export function nameFor(
   const called = displayName({ id, name, remark })
   return permissions.has('customer:viewSensitive') ? called : maskContacts(called)
 }
+
+export const toQuota = ({ left, max, closesAt, ruleId, blocked }: QuotaState): Quota => ({
+  left,
+  max,
+  closesAt: closesAt?.toISOString() ?? null,
+  ruleId,
+  ...(blocked ? { blocked } : {}),
+})

@@ -1,13 +1,12 @@
 import type { Source } from '@ruwu/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/database.ts'
-import { type Clock } from '../platform/clock.ts'
-import type { OutboxResult } from './outbox-result.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { type OutboxDeps, OutboxResult } from './outbox-result.ts'
 import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelAccount, ChannelSource, SendKey } from '../channels/source.ts'
 import type { TokenKeeper } from '../channels/token-keeper.ts'
 import { beginSending, claim, move, type OutboxRow, takeOverdue } from './outbox.repo.ts'
-import { type ReadFile, toOutbound } from './platform-content.ts'
+import { fileReader, toOutbound } from './platform-content.ts'
 
 /** Backoff of retries that the platform's answer allows; after the last the message fails. */
 const RETRY_WAITS_MS = [1_000, 3_000, 8_000]
@@ -20,27 +19,27 @@ const MOST_AT_ONCE = 32
 /** Wait after an error of our own. */
 const FAULT_WAIT_MS = 5_000
 
-type OutboundWorkerDeps = {
-  db: Database
-  clock: Clock
+type OutboundWorkerDeps = OutboxDeps & {
   log: FastifyBaseLogger
+  storage: Storage
   /** Jitter source, 0 to 1. */
   random(): number
   find(source: Source): ChannelSource | undefined
   keeper: TokenKeeper
-  readFile(row: OutboxRow): ReadFile
-  result: OutboxResult
+  onFree(): void
 }
 
 /** Sends outbox rows to the platforms: at most once, unless the platform reports that it did not accept the message. */
 export class OutboundWorker {
   private readonly deps: OutboundWorkerDeps
   private readonly underWay = new Set<Promise<void>>()
-  private readonly onFree: () => void
+  private readonly result: OutboxResult
+  private readonly readFile: ReturnType<typeof fileReader>
 
-  constructor(deps: OutboundWorkerDeps & { onFree(): void }) {
+  constructor(deps: OutboundWorkerDeps) {
     this.deps = deps
-    this.onFree = deps.onFree
+    this.result = new OutboxResult(deps)
+    this.readFile = fileReader(deps)
   }
 
   /** Starts due sends. True when there may be more. */
@@ -64,13 +63,14 @@ export class OutboundWorker {
       .catch((error: unknown) => this.deps.log.error({ err: error, messageId: row.messageId }, 'sending failed'))
       .finally(() => {
         this.underWay.delete(work)
-        this.onFree()
+        this.deps.onFree()
       })
     this.underWay.add(work)
   }
 
   private async send(claimed: OutboxRow): Promise<void> {
-    const { find, keeper, readFile, result, clock, db } = this.deps
+    const { find, keeper, clock, db } = this.deps
+    const { result } = this
     let row = claimed
     let account: ChannelAccount | undefined
     try {
@@ -79,7 +79,7 @@ export class OutboundWorker {
       const job = await result.prepare(row)
       if (!job) return
       account = await keeper.ready(row.entId, row.relationId)
-      const content = await toOutbound(channel, account, job.content, readFile(row))
+      const content = await toOutbound(channel, account, job.content, this.readFile(row.entId))
       const begun = await beginSending(db, row, after(clock.now(), SEND_LEASE_MS))
       if (!begun) return
       row = begun
@@ -94,14 +94,14 @@ export class OutboundWorker {
   }
 
   private async handle(row: OutboxRow, error: PlatformError, account: ChannelAccount | undefined): Promise<void> {
-    const { db, clock, log, result } = this.deps
+    const { db, clock, log } = this.deps
     const now = clock.now()
     if (error.isAlarm)
       log.error({ err: error, messageId: row.messageId, logId: error.logId }, 'a platform refused a call')
     if (error.retry === 'await_echo') return this.afterUnknown(row, now)
     if (error.retry === 'later') {
       const wait = RETRY_WAITS_MS[retriesOf(row)]
-      if (wait === undefined) return result.failed(row, error)
+      if (wait === undefined) return this.result.failed(row, error)
       const ms = error.retryAfterMs ?? wait * (1 + JITTER * this.deps.random())
       return move(db, row, { state: 'queued', dueAt: after(now, ms), meta: withRetry(row) })
     }
@@ -109,16 +109,16 @@ export class OutboundWorker {
     if (error.retry === 'newest_inbound' && !row.meta.retargeted) {
       return move(db, row, { state: 'queued', dueAt: now, meta: { ...row.meta, retargeted: true } })
     }
-    return result.failed(row, error)
+    return this.result.failed(row, error)
   }
 
   private async afterRefresh(row: OutboxRow, error: PlatformError, account: ChannelAccount): Promise<void> {
-    const { db, clock, result, keeper } = this.deps
+    const { db, clock, keeper } = this.deps
     try {
       const refused = { owner: error.tokenOwner ?? 'account', accessToken: account.accessToken } as const
       await keeper.renew(row.entId, row.relationId, refused)
     } catch (refusal) {
-      if (refusal instanceof PlatformError) return result.failed(row, refusal)
+      if (refusal instanceof PlatformError) return this.result.failed(row, refusal)
       throw refusal
     }
     await move(db, row, { state: 'queued', dueAt: clock.now(), meta: { ...row.meta, refreshed: true } })
@@ -135,12 +135,12 @@ export class OutboundWorker {
   }
 
   private async settleOverdue(): Promise<void> {
-    const { db, clock, result } = this.deps
+    const { db, clock } = this.deps
     const now = clock.now()
     for (const row of await takeOverdue(db, now, 100)) {
       if (row.state === 'claimed') await move(db, row, { state: 'queued', dueAt: now })
       else if (row.state === 'sending') await this.afterUnknown(row, now)
-      else await result.failed(row, new PlatformError('outcome_unknown'))
+      else await this.result.failed(row, new PlatformError('outcome_unknown'))
     }
   }
 }

@@ -21,6 +21,13 @@ type AuthorisationEnded = (
   now: Date,
 ) => Promise<void>
 
+export type OutboxDeps = {
+  db: Database
+  writer: CustomerWriter
+  clock: Clock
+  onAuthorisationEnded: AuthorisationEnded
+}
+
 /** Errors that end the account's authorisation. */
 const ENDS_AUTHORISATION = new Set(['token_invalid', 'needs_reauth', 'not_granted'])
 
@@ -31,7 +38,7 @@ export class OutboxResult {
   private readonly clock: Clock
   private readonly onAuthorisationEnded: AuthorisationEnded
 
-  constructor(deps: { db: Database; writer: CustomerWriter; clock: Clock; onAuthorisationEnded: AuthorisationEnded }) {
+  constructor(deps: OutboxDeps) {
     this.db = deps.db
     this.writer = deps.writer
     this.clock = deps.clock

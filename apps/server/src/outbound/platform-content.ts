@@ -1,9 +1,25 @@
-import { CARD_TYPES, type CardType, type Content } from '@ruwu/contract'
+import { buffer } from 'node:stream/consumers'
+import { CARD_TYPES, type CardType, type Content, type EntId } from '@ruwu/contract'
 import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelAccount, ChannelSource, OutboundContent, UploadFile } from '../channels/source.ts'
+import { attachmentKey, findAttachment } from '../chat/attachment/index.ts'
+import type { Database } from '../db/database.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 
 /** Reads the file a message's text points to. */
-export type ReadFile = (address: string) => Promise<UploadFile | undefined>
+type ReadFile = (address: string) => Promise<UploadFile | undefined>
+
+/** Reads a message's file; only files of the enterprise itself. */
+export const fileReader =
+  ({ db, storage }: { db: Database; storage: Storage }) =>
+  (entId: EntId): ReadFile =>
+  async (address) => {
+    const key = attachmentKey(address)
+    const row = key ? await findAttachment(db.sql, entId, key) : undefined
+    const file = row && (await storage.get(`attachment/${row.key}`))
+    if (!row || !file) return undefined
+    return { bytes: await buffer(file.body), contentType: row.contentType, name: row.fileName }
+  }
 
 /** Converts stored content for the adapter. Pictures are uploaded now, since platform media ids expire. */
 export async function toOutbound(

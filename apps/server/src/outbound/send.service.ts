@@ -7,12 +7,13 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { LeadRecorder } from '../customer/lead-recorder.ts'
 import { type CustomerChange, setMessageStatus } from '../customer/customer-change.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { toQuota } from '../customer/customer.view.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { resetForRetry } from '../customer/customer-message.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
-import { BLOCKED_TEXT } from './blocked.ts'
+import { BLOCKED_TEXT } from './cancel-unsent.ts'
 import { readSendable } from './outbound-content.ts'
 import { checkGuards, putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
@@ -195,12 +196,4 @@ const toAnswer = (
   createdAt: stored.createdAt.toISOString(),
   status: stored.status,
   quota: toQuota(quota),
-})
-
-export const toQuota = ({ left, max, closesAt, ruleId, blocked }: QuotaState): Quota => ({
-  left,
-  max,
-  closesAt: closesAt?.toISOString() ?? null,
-  ruleId,
-  ...(blocked ? { blocked } : {}),
 })

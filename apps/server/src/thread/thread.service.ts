@@ -3,16 +3,15 @@ import { RECALL_WINDOW_MS, SOURCE_LABELS } from '@ruwu/domain'
 import { PlatformError } from '../channels/platform-error.ts'
 import type { ChannelSource } from '../channels/source.ts'
 import type { TokenKeeper } from '../channels/token-keeper.ts'
-import type { Database, Queryable } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import { SingleFlight } from '../platform/single-flight.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import type { CustomerChange } from '../customer/customer-change.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { maskMessage } from '../customer/message.view.ts'
-import { dropQueued, refundQuota } from '../outbound/index.ts'
+import { cancelQueued } from '../outbound/index.ts'
 import { writeStatus } from '../customer/customer-message.repo.ts'
 import { noteRecall, RECALLED_CONTENT, storeRecall } from '../customer/recall.ts'
 import { findMessage, type MessageRow, readStretch, toMessage } from './thread.repo.ts'
@@ -83,13 +82,6 @@ export class ThreadService {
     return this.recallHere(caller, found)
   }
 
-  /** A queued message leaves the outbox and its quota is refunded; one that a worker may be sending cannot be recalled. */
-  private async takeFromOutbox(db: Queryable, change: CustomerChange, { entId, id, seq }: MessageRow): Promise<void> {
-    const dropped = await dropQueued(db, { entId, messageId: id })
-    if (!dropped) throw new UserFacingError('refused', BEING_SENT)
-    refundQuota(change.customer, dropped.quotaRule, seq)
-  }
-
   private async recallThere(found: MessageRow): Promise<void> {
     const channel = this.find(found.source)
     if (!channel?.capabilities.recall || !found.platformMessageId) {
@@ -114,7 +106,8 @@ export class ThreadService {
       if (current.isRecalled) return toMessage(current)
       // A failed message may have been resent and delivered since it was read: it must be recalled at the platform first.
       if (current.status === 1 && found.status !== 1) throw new UserFacingError('refused', BEING_SENT)
-      if (current.status === 0) await this.takeFromOutbox(tx.sql, change, current)
+      if (current.status === 0 && !(await cancelQueued(tx.sql, change, current)))
+        throw new UserFacingError('refused', BEING_SENT)
       // Recalling does not turn a failed message into a delivered one.
       const status = current.status === 2 ? 2 : 1
       await writeStatus(tx.sql, found, status, now)

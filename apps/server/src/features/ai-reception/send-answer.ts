@@ -1,7 +1,7 @@
-import type { AiDecision, TagId } from '@ruwu/contract'
+import type { AiDecision, MessageId, TagId } from '@ruwu/contract'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import type { GuardedResult, HeldBack, RewordingSender } from '../../outbound/index.ts'
+import type { HeldBack, RewordingSender } from '../../outbound/index.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -117,7 +117,7 @@ export class AnswerSender {
     name: string,
     part: Part,
     place: TextPosition,
-  ): Promise<GuardedResult> {
+  ): Promise<{ messageId: MessageId } | HeldBack> {
     const common = { ...customerKey(run), expected: expectedState(run) }
     if ('materialId' in part) return this.deps.speaker.sendCard(tx, { ...common, ...part })
     return this.deps.speaker.say(tx, { ...common, ...part, place, senderKind: 'ai', name })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
-import { BLOCKED_TEXT } from './blocked.ts'
+import { BLOCKED_TEXT } from './cancel-unsent.ts'
 
 let out: OutboundWorld
 let here: OutboundWorld['here']

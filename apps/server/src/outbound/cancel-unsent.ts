@@ -1,8 +1,9 @@
+import type { EntId, MessageId } from '@ruwu/contract'
 import type { Queryable } from '../db/database.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { type Failure, noteFailedCard, markFailed } from './delivery-status.repo.ts'
 import { readThreadMessage } from '../customer/customer-message.repo.ts'
-import { lockUnsent } from './outbox.repo.ts'
+import { dropQueued, lockUnsent } from './outbox.repo.ts'
 import { refundQuota } from './quota.ts'
 
 export const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
@@ -17,4 +18,15 @@ export async function cancelUnsent(db: Queryable, change: CustomerChange, now: D
     refundQuota(change.customer, row.quotaRule, row.seq)
     if (row.meta.cardRuleId) await noteFailedCard(db, row, BLOCKED_TEXT)
   }
+}
+
+/** Takes a queued message from the outbox and refunds its quota. False: a worker may be sending it. */
+export async function cancelQueued(
+  db: Queryable,
+  { customer }: CustomerChange,
+  { entId, id, seq }: { entId: EntId; id: MessageId; seq: number },
+): Promise<boolean> {
+  const dropped = await dropQueued(db, { entId, messageId: id })
+  if (dropped) refundQuota(customer, dropped.quotaRule, seq)
+  return dropped !== undefined
 }
