@@ -1,7 +1,6 @@
-import { canRecall } from '@ruwu/domain'
+import { canRecall, RECALL, RECALLED } from '@ruwu/domain'
 import type { Message } from './message.ts'
 
-export const RECALL = 'recall'
 export const UPDATE_EXTRA = 'update.extra'
 
 /** Control messages (recall, update.extra) carry their target's chatId in the text. */
@@ -18,5 +17,5 @@ export function withControl(target: Message, control: Message): Message {
   }
   // Decided by server timestamps, so that every client reaches the same result whenever the frame arrives.
   if (!canRecall(target, control.senderId, new Date(control.createdAt))) return target
-  return { ...changed, recall: true, content: { type: 'recalled' } }
+  return { ...changed, recall: true, content: { type: RECALLED } }
 }

@@ -1,4 +1,5 @@
 import type { ChatLog, Content } from '@ruwu/contract'
+import { RECALLED } from '@ruwu/domain'
 import type { Envelope } from './read-frame.ts'
 
 /** 0, 1 and 2 of the specification; local state, not on the wire. */
@@ -37,7 +38,7 @@ export function messageFromFrame(frame: Envelope, me: string): Message | undefin
     updatedAt: createdAt,
     status: 'sent',
     read: false,
-    recall: content.type === 'recalled',
+    recall: content.type === RECALLED,
     isSentByMe: attendee === me,
     asOf: seq,
   }

@@ -1,4 +1,5 @@
 import type { LastMessage, Source } from '@ruwu/contract'
+import { RECALLED } from './recall.ts'
 import { SOURCE_LABELS } from './sources.ts'
 
 /** List placeholder for non-text messages. */
@@ -30,7 +31,7 @@ export function senderPrefix({ senderKind, agentId, agentName }: LastMessage, me
 export function lastMessageText(message: LastMessage | null): string {
   if (!message) return ''
   const kind = MESSAGE_TYPE_TEXTS[message.type]
-  if (message.type === 'recalled') return kind ?? ''
+  if (message.type === RECALLED) return kind ?? ''
   if (message.type === 'link' && message.text) return `${kind ?? ''}${message.text}`
   return kind ?? message.text
 }

@@ -1,9 +1,9 @@
 import type { CustomerId, EntId, RelationId, SessionId } from '@ruwu/contract'
+import { isReadable, RECALLED } from '@ruwu/domain'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { array, columnNames, insertRows, records, updateRows } from '../db/rows.ts'
 import { customer, customerHour, session, topic, turn } from '../db/schema/index.ts'
-import { isReadableContent, RECALLED } from '../chat/message/index.ts'
 import { writeAdditions } from './additions.repo.ts'
 import { type CustomerChange, type CustomerRow, startChange } from './customer-change.ts'
 import { writeNames } from './name-index.repo.ts'
@@ -178,7 +178,7 @@ async function writeMessages(db: Queryable, changes: readonly CustomerChange[], 
       select * from unnest(${column((each) => each.change.entId)}::uuid[], ${column((each) => each.change.id)}::uuid[],
         ${column((each) => each.seq)}::int8[], ${column((each) => each.id)}::uuid[], ${column((each) => each.chatId)}::text[],
         ${column((each) => each.senderId)}::text[], ${column((each) => JSON.stringify(each.content))}::text[],
-        ${column((each) => isReadableContent(each.content))}::bool[], ${column((each) => each.content.type === RECALLED)}::bool[],
+        ${column((each) => isReadable(each.content))}::bool[], ${column((each) => each.content.type === RECALLED)}::bool[],
         ${column((each) => each.createdAt)}::timestamptz[], ${column((each) => each.change.relationId)}::uuid[],
         ${column((each) => each.sessionId)}::uuid[], ${column((each) => each.senderKind)}::text[],
         ${column((each) => each.agentId)}::uuid[], ${column((each) => each.platformMessageId)}::text[],

@@ -1,7 +1,7 @@
 import type { AgentId, Content, CustomerEvent, MessageId, MessageStatus, SenderKind, SessionId } from '@ruwu/contract'
+import { isReadable } from '@ruwu/domain'
 import type { customer, customerHour, session, StoredLastMessage, turn } from '../db/schema/index.ts'
 import { newId } from '../platform/ids.ts'
-import { isReadableContent } from '../chat/message/index.ts'
 import { type Additions, noAdditions } from './additions.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
@@ -108,7 +108,7 @@ export function append(change: CustomerChange, draft: MessageDraft, now: Date): 
     isFromApp: draft.isFromApp ?? false,
   }
   change.messages.push(added)
-  if (isReadableContent(added.content)) {
+  if (isReadable(added.content)) {
     row.lastMessage = summary(added)
     row.lastMessageSeq = added.seq
     row.lastMessageAt = now

@@ -1,4 +1,5 @@
 import type { AgentId, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
+import { RECALLED } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { announceThread } from '../chat/socket/index.ts'
@@ -107,6 +108,6 @@ const messageOf = (
     failKind: null,
     failMsg: null,
     isRead: false,
-    isRecalled: added.content.type === 'recalled',
+    isRecalled: added.content.type === RECALLED,
     sender: { customerName: row.name, agentName: names.agent(added.agentId), source: row.source },
   })

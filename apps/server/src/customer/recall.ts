@@ -1,6 +1,6 @@
 import type { AgentId, MessageId, MessageStatus, SenderKind } from '@ruwu/contract'
+import { RECALL, RECALLED } from '@ruwu/domain'
 import type { Queryable } from '../db/database.ts'
-import { RECALL, RECALLED } from '../chat/message/index.ts'
 import { append, type CustomerChange } from './customer-change.ts'
 import { type MessageKey, writeRecalled } from './customer-message.repo.ts'
 

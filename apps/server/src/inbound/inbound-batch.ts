@@ -1,7 +1,6 @@
 import type { Content } from '@ruwu/contract'
-import { RECALL_WINDOW_MS, returnTime, type StartingSituation } from '@ruwu/domain'
+import { RECALL_WINDOW_MS, RECALLED, returnTime, type StartingSituation } from '@ruwu/domain'
 import type { Party } from '../channels/source.ts'
-import { RECALLED } from '../chat/message/index.ts'
 import type { CapturedContact } from '../customer/lead-recorder.ts'
 import { append, appendLine, type CustomerChange, startChange } from '../customer/customer-change.ts'
 import { personName } from '../customer/customer-change.repo.ts'

@@ -1,4 +1,5 @@
 import type { Content } from '@ruwu/contract'
+import { RECALL } from '../recall.ts'
 
 /** Content types drawn in the thread that are not messages of a sender. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['system', 'note'])
@@ -13,5 +14,5 @@ export function isReadableLine({ content }: { content: Content }): boolean {
 
 /** Whether content is shown as a message: it counts as unread and may become the last message. */
 export function isReadable(content: { type: string; unreadable?: boolean | null }): boolean {
-  return !content.unreadable && content.type !== '' && content.type !== 'recall'
+  return !content.unreadable && content.type !== '' && content.type !== RECALL
 }

@@ -1,6 +1,7 @@
 import type { CustomerMessage } from '@ruwu/contract'
 import { addDays, dayNumber, formatDay } from '../calendar-day.ts'
 import { timeOf } from '../instant.ts'
+import { RECALLED } from '../recall.ts'
 import { startOfDay, zonedTime } from '../time-zone.ts'
 import { isNote } from './readable-line.ts'
 import type { PendingMessage } from './thread-state.ts'
@@ -45,7 +46,7 @@ function rowOf(said: Said, place: InGroup): ThreadRow {
 }
 
 const isGrey = ({ senderKind, recall, content }: CustomerMessage): boolean =>
-  senderKind === 'system' || recall || content.type === 'recalled'
+  senderKind === 'system' || recall || content.type === RECALLED
 
 /** Pending sends come last. */
 const isNew = (said: Said, { newSince }: Drawing): boolean => newSince !== null && 'seq' in said && said.seq > newSince

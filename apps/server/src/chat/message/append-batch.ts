@@ -1,6 +1,7 @@
+import { RECALL } from '@ruwu/domain'
 import type { PoolClient } from 'pg'
 import type { Committed, LockedTopic, Outcome, Send } from './batch.ts'
-import { RECALL, UPDATE_EXTRA } from './content.ts'
+import { UPDATE_EXTRA } from './content.ts'
 import { nextTimes } from './conversation-clock.repo.ts'
 import { planTouches } from './conversation-touch.ts'
 import { lockTopics, readKnown, saveChanges, type TopicKey } from './message.repo.ts'

@@ -1,8 +1,7 @@
 import { type Content, LooseStringMap } from '@ruwu/contract'
+import { RECALL, RECALLED } from '@ruwu/domain'
 import { cleanText, isCleanText } from '../../platform/clean-text.ts'
 
-export const RECALL = 'recall'
-export const RECALLED = 'recalled'
 export const UPDATE_EXTRA = 'update.extra'
 
 /** Size limit of a content as JSON, in bytes. */
@@ -66,10 +65,6 @@ export function acceptContent(input: unknown): ContentResult {
   if (Buffer.byteLength(json) > MAX_CONTENT_BYTES) return { ok: false, code: 413, message: 'content too large' }
   return { ok: true, content: content as Content, json }
 }
-
-/** A readable message can be a conversation's last message, and counts as unread unless recalled. */
-export const isReadableContent = (content: Content): boolean =>
-  content.unreadable !== true && content.type !== '' && content.type !== RECALL
 
 const refuse = (message: string): ContentResult => ({ ok: false, code: 400, message })
 

@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
+import { isReadable, RECALLED } from '@ruwu/domain'
 import type { Committed, LockedTopic } from './batch.ts'
-import { isReadableContent, RECALLED } from './content.ts'
 
 /** A batch's effect on one member's conversation. */
 export type Touch = {
@@ -21,11 +21,11 @@ export function planTouches(topics: ReadonlyMap<string, LockedTopic>, committed:
   return [...Map.groupBy(committed, (message) => message.topicId)].flatMap(([topicId, messages]) => {
     const topic = topics.get(topicId)
     if (!topic) return []
-    const readable = messages.filter((message) => isReadableContent(message.content))
+    const readable = messages.filter((message) => isReadable(message.content))
     const lastSeq = readable.at(-1)?.seq
     return [...topic.members.values()].map(({ userId, startSeq }) => {
       const ownSeq =
-        messages.findLast((message) => message.senderId === userId && isReadableContent(message.content))?.seq ?? 0
+        messages.findLast((message) => message.senderId === userId && isReadable(message.content))?.seq ?? 0
       const isUnread = (message: Committed) =>
         message.senderId !== userId && message.seq > ownSeq && message.content.type !== RECALLED
       const unread = readable.filter(isUnread).length

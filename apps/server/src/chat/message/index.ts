@@ -1,5 +1,5 @@
 export { type Committed, type LockedTopic, type Member, type Outcome, refusal, type Send } from './batch.ts'
-export { acceptContent, isReadableContent, RECALL, RECALLED } from './content.ts'
+export { acceptContent } from './content.ts'
 export * from './conversation.repo.ts'
 export { MessageWriter } from './message-writer.ts'
 export { SendService } from './send.service.ts'

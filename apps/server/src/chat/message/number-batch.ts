@@ -1,5 +1,5 @@
-import { canRecall } from '@ruwu/domain'
-import { isReadableContent, isServerOnly, RECALL, RECALLED, UPDATE_EXTRA } from './content.ts'
+import { canRecall, isReadable, RECALL, RECALLED } from '@ruwu/domain'
+import { isServerOnly, UPDATE_EXTRA } from './content.ts'
 import { type Committed, type LockedTopic, type Outcome, refusal, type Refused, type Send } from './batch.ts'
 
 /** A stored message with the fields the send path needs. */
@@ -63,7 +63,7 @@ export function numberBatch(
       chatId,
       senderId,
       content,
-      isReadable: isReadableContent(content),
+      isReadable: isReadable(content),
       isRecalled: false,
       createdAt: now,
     }

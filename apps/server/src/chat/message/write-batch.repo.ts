@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { EntId } from '@ruwu/contract'
-import { UUID_V7_RANDOM_BYTES, uuidV7 } from '@ruwu/domain'
+import { isReadable, RECALLED, UUID_V7_RANDOM_BYTES, uuidV7 } from '@ruwu/domain'
 import type { PoolClient } from 'pg'
 import type { Committed, LockedTopic } from './batch.ts'
-import { isReadableContent, RECALLED } from './content.ts'
 import type { Touch } from './conversation-touch.ts'
 import { plainArray, textArray } from './sql-array.ts'
 
@@ -79,7 +78,7 @@ export async function writeBatch(
     plainArray(ids, (id) => id),
     textArray(messages, (message) => message.chatId),
     textArray(messages, (message) => message.senderId),
-    plainArray(messages, (message) => isReadableContent(message.content)),
+    plainArray(messages, (message) => isReadable(message.content)),
     plainArray(messages, (message) => message.content.type === RECALLED),
     `[${messages.map((message) => message.json ?? JSON.stringify(message.content)).join(',')}]`,
     plainArray(written, (topic) => topic.entId),
