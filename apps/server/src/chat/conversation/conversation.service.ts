@@ -11,18 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { findPeople } from '../chat-user/index.ts'
-import {
-  changeConversation,
-  type ConversationRow,
-  countConversations,
-  findConversation,
-  listConversations,
-  listRemoved,
-  lockConversation,
-  lockForChange,
-  removeConversations,
-  type Viewed,
-} from '../message/index.ts'
+import { changeConversation, lockConversation, removeConversations } from '../message/index.ts'
 import {
   countMembers,
   newChatId,
@@ -33,9 +22,16 @@ import {
   type TopicService,
   viewedId,
 } from '../topic/index.ts'
+import {
+  type ConversationRow,
+  countConversations,
+  findConversation,
+  listConversations,
+  listRemoved,
+  type ListedConversation,
+} from './conversation.repo.ts'
 import { toConversation } from './conversation.view.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
-import { conversationNotFound } from './not-found.ts'
 
 type Deps = {
   db: Database
@@ -66,6 +62,9 @@ type ConversationChange = {
 const clamp = (asked: number, most: number) => Math.max(1, Math.min(asked, most))
 
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+
+/** Clients recognise a conversation deleted elsewhere by the digits `404` in the message. */
+export const conversationNotFound = () => new ChatError(404, '404 conversation not found')
 
 /** One user's conversation list. */
 export class ConversationService {
@@ -129,7 +128,6 @@ export class ConversationService {
   async remove(caller: ChatIdentity, id: string): Promise<void> {
     const row = await this.topic(caller, id)
     await this.db.transaction(async (tx) => {
-      await lockForChange(tx.sql, caller.entId, row.id)
       if (!(await lockConversation(tx.sql, caller.entId, caller.userId, row.id))) throw conversationNotFound()
       await removeConversations(tx.sql, caller.entId, row.id, [caller.userId], this.clock.now())
     })
@@ -187,10 +185,10 @@ export class ConversationService {
     decide: (row: ConversationRow, lastSeq: number) => Partial<ConversationRow>,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const lastSeq = await lockForChange(tx.sql, caller.entId, row.id)
-      const found = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
-      if (!found) throw conversationNotFound()
-      await changeConversation(tx.sql, found, decide(found, lastSeq), this.clock.now())
+      const locked = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
+      if (!locked) throw conversationNotFound()
+      const { conversation, lastSeq } = locked
+      await changeConversation(tx.sql, conversation, decide(conversation, lastSeq), this.clock.now())
     })
   }
 
@@ -210,7 +208,7 @@ export class ConversationService {
     return view
   }
 
-  private async views(caller: ChatIdentity, rows: Viewed[]): Promise<Conversation[]> {
+  private async views(caller: ChatIdentity, rows: ListedConversation[]): Promise<Conversation[]> {
     const peerIds = rows.flatMap(({ topic }) => peerOf(topic, caller.userId) ?? [])
     const people = await findPeople(this.db.sql, caller.entId, peerIds)
     const counts = await countMembers(

@@ -1,5 +1,5 @@
 import type { Conversation } from '@ruwu/contract'
-import type { Viewed } from '../message/index.ts'
+import type { ListedConversation } from './conversation.repo.ts'
 
 type Around = {
   topicId: string
@@ -9,7 +9,7 @@ type Around = {
 
 /** Absent values are omitted, never null. */
 export function toConversation(
-  { conversation: row, topic, last }: Viewed,
+  { conversation: row, topic, last }: ListedConversation,
   { topicId, peer, members }: Around,
 ): Conversation {
   return {

@@ -1,5 +1,4 @@
 export { conversationRoutes } from './conversation.routes.ts'
-export { ConversationService } from './conversation.service.ts'
+export { conversationNotFound, ConversationService } from './conversation.service.ts'
 export { HistoryService } from './history.service.ts'
 export { ReadService } from './read.service.ts'
-export { conversationNotFound } from './not-found.ts'

@@ -3,8 +3,8 @@ import { PUBLIC_SPACE } from '../../db/schema/index.ts'
 import { ChatPerson } from '../../testing/chat-person.ts'
 import { type World, world } from '../../testing/world.ts'
 import { findPeople } from '../chat-user/index.ts'
-import { countConversations, listConversations, type ListPage, listRemoved } from '../message/index.ts'
 import { countMembers, listMembers } from '../topic/index.ts'
+import { countConversations, listConversations, type ListPage, listRemoved } from './conversation.repo.ts'
 
 const TOPIC = `00000000-0000-7000-8000-${'0'.repeat(11)}1`
 const OWNER = 'u1'

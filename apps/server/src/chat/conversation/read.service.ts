@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
-import { changeConversation, lockConversation, lockForChange, readConversations } from '../message/index.ts'
+import { changeConversation, lockConversation, readConversations } from '../message/index.ts'
 import { type TopicAccess, type TopicRow, viewedId } from '../topic/index.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
 import { countUnread, listMemberIds, lockUnread } from './history.repo.ts'
@@ -44,12 +44,12 @@ export class ReadService {
     if (member.leftAt) throw new ChatError(403, 'not a member')
     const now = this.clock.now()
     const readSeq = await this.db.transaction(async (tx) => {
-      const lastSeq = await lockForChange(tx.sql, caller.entId, row.id)
-      const found = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
-      if (!found) return undefined
-      const lastReadSeq = Math.max(found.lastReadSeq, Math.min(seq || lastSeq, lastSeq))
-      const unread = lastReadSeq >= lastSeq ? 0 : await countUnread(tx.sql, found, lastReadSeq)
-      await changeConversation(tx.sql, found, { lastReadSeq, lastReadAt: now, unread }, now)
+      const locked = await lockConversation(tx.sql, caller.entId, caller.userId, row.id)
+      if (!locked) return undefined
+      const { conversation, lastSeq } = locked
+      const lastReadSeq = Math.max(conversation.lastReadSeq, Math.min(seq || lastSeq, lastSeq))
+      const unread = lastReadSeq >= lastSeq ? 0 : await countUnread(tx.sql, conversation, lastReadSeq)
+      await changeConversation(tx.sql, conversation, { lastReadSeq, lastReadAt: now, unread }, now)
       return lastReadSeq
     })
     if (readSeq !== undefined) await this.tell(caller, row, readSeq, now, fromSocket)

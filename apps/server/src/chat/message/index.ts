@@ -1,5 +1,12 @@
-export { type Committed, type LockedTopic, type Member, type Outcome, refusal, type Send } from './batch.ts'
+export { type Committed, type LockedTopic, type Outcome, refusal, type Send } from './batch.ts'
 export { acceptContent } from './content.ts'
-export * from './conversation.repo.ts'
+export {
+  changeConversation,
+  lockConversation,
+  readConversations,
+  removeConversations,
+  restartConversation,
+  restoreConversation,
+} from './conversation-change.repo.ts'
 export { MessageWriter } from './message-writer.ts'
 export { SendService } from './send.service.ts'

@@ -1,7 +1,7 @@
 export { newChatId } from './control-message.ts'
 export { lockDm, setRefusedSenders } from './dm.repo.ts'
 export { KnockService, type PushTo } from './knock.service.ts'
-export { countMembers, isMember, listMembers, type MemberRow, type TopicRow } from './topic.repo.ts'
+export { countMembers, listMembers, type TopicRow } from './topic.repo.ts'
 export { topicRoutes } from './topic.routes.ts'
 export { TopicService } from './topic.service.ts'
 export { TopicAccess } from './topic-access.ts'

@@ -5,7 +5,6 @@ import { ChatError } from '../../platform/http/chat-error.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { findPeople, findRelations } from '../chat-user/index.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
-import { readLastReadSeq } from '../message/index.ts'
 import { createDm, findDm } from './dm.repo.ts'
 import {
   countMembers,
@@ -14,6 +13,7 @@ import {
   isMember,
   listMembers,
   type MemberRow,
+  readLastReadSeq,
   type TopicRow,
 } from './topic.repo.ts'
 import { toTopic } from './topic.view.ts'

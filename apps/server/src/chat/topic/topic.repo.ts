@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { knock, topic, topicMember } from '../../db/schema/index.ts'
+import { conversation, knock, topic, topicMember } from '../../db/schema/index.ts'
 
 export type TopicRow = typeof topic.$inferSelect
 export type MemberRow = typeof topicMember.$inferSelect
@@ -51,6 +51,15 @@ export async function findMember(
     .from(topicMember)
     .where(and(eq(topicMember.entId, entId), eq(topicMember.topicId, topicId), eq(topicMember.userId, userId)))
   return row
+}
+
+/** The user's read position in a topic. */
+export async function readLastReadSeq(db: Queryable, entId: EntId, ownerId: string, topicId: string): Promise<number> {
+  const [row] = await db
+    .select({ lastReadSeq: conversation.lastReadSeq })
+    .from(conversation)
+    .where(and(eq(conversation.entId, entId), eq(conversation.ownerId, ownerId), eq(conversation.topicId, topicId)))
+  return row?.lastReadSeq ?? 0
 }
 
 export async function listMembers(
