@@ -3,15 +3,7 @@ import type { Database } from '../db/database.ts'
 import { attachmentRoutes, AttachmentService } from '../chat/attachment/index.ts'
 import type { AuthService } from '../features/auth/index.ts'
 import type { Passwords } from '../platform/auth/password.ts'
-import {
-  avatarRoutes,
-  ChatAuthService,
-  chatAuthRoutesOf,
-  chatTokens,
-  IdentityMemory,
-  userRoutes,
-  UserService,
-} from '../chat/chat-user/index.ts'
+import { ChatAuthService, chatTokens, IdentityMemory, userRoutes, UserService } from '../chat/chat-user/index.ts'
 import { conversationRoutes, ConversationService, HistoryService, ReadService } from '../chat/conversation/index.ts'
 import { ChatSendAdapter, type CustomerSendService } from '../outbound/index.ts'
 import { SeatService } from '../customer/seat.service.ts'
@@ -67,13 +59,11 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const identify = (token: string) => identities.identify(token)
   const http = { identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify) }
 
-  chatAuthRoutesOf(app, http, chatAuth)
-  userRoutes(app, http, new UserService({ db, clock }))
+  userRoutes(app, http, chatAuth, new UserService({ db, clock }))
   relationRoutes(app, http, new RelationService({ db, clock, customers }))
   topicRoutes(app, http, topics, knocks)
   conversationRoutes(app, http, { conversations, history, reads, topics, sends })
   await attachmentRoutes(app, http, new AttachmentService({ db, clock, storage, access }))
-  avatarRoutes(app)
 
   attachSocketServer(app, { hub, stream, identify, log, frames: { db, clock, sends, reads, access, delivery } })
   app.addHook('onClose', async () => {

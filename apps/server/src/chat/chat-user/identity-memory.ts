@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { bearerToken } from '../../platform/auth/token.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
@@ -54,4 +56,11 @@ export class IdentityMemory {
   private forget(sessionIds: ReadonlySet<string>): void {
     for (const [key, { identity }] of this.byToken) if (sessionIds.has(identity.sessionId)) this.byToken.delete(key)
   }
+}
+
+/** A request's tokens in order of precedence: header, cookie, query. The caller uses the first valid one. */
+export function chatTokens({ authorization, cookie }: IncomingHttpHeaders, query: unknown): string[] {
+  const fromCookie = (cookie && /(?:^|;\s*)token=([^;]*)/.exec(cookie)?.[1]) || ''
+  const given = [bearerToken(authorization), fromCookie, typeof query === 'string' ? query : '']
+  return given.filter((token) => token !== '')
 }

@@ -1,9 +1,12 @@
-import { chatAuthRoutes } from '@ruwu/contract'
+import { chatAuthRoutes, chatUserRoutes } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
+import { avatarRoutes } from './avatar.routes.ts'
 import type { ChatAuthService, SignedInUser } from './chat-auth.service.ts'
+import type { UserService } from './user.service.ts'
 
-export function chatAuthRoutesOf(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthService): void {
+/** Sign-in, profiles and avatars. */
+export function userRoutes(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthService, users: UserService): void {
   implementChat(app, deps, '聊天：登录', chatAuthRoutes, {
     register: async ({ body, reply }) =>
       keepCookie(reply, await auth.register(body.email, body.password, body.remember)),
@@ -18,6 +21,15 @@ export function chatAuthRoutesOf(app: FastifyInstance, deps: ChatDeps, auth: Cha
       return true as const
     },
   })
+  implementChat(app, deps, '聊天：用户', chatUserRoutes, {
+    profile: ({ caller, params }) => users.profile(caller, params.userId),
+    profiles: ({ caller, body }) => users.profiles(caller, body.ids ?? []),
+    updateProfile: async ({ caller, body }) => {
+      await users.updateProfile(caller, body)
+      return true as const
+    },
+  })
+  avatarRoutes(app)
 }
 
 /** The cookie authenticates chat routes, the socket and private files only; the core API ignores it. */
