@@ -1,5 +1,6 @@
-import { chatConversationRoutes } from '@ruwu/contract'
+import { chatConversationRoutes, type SendRequest } from '@ruwu/contract'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { type ChatDeps, type ChatHandlers, implementChat } from '../../platform/http/implement-chat.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
@@ -8,7 +9,6 @@ import { newChatId, type TopicService } from '../topic/index.ts'
 import type { ConversationService } from './conversation.service.ts'
 import type { HistoryService } from './history.service.ts'
 import type { ReadService } from './read.service.ts'
-import { isSendBody } from './send-body.ts'
 
 type Services = {
   conversations: ConversationService
@@ -65,4 +65,13 @@ export function conversationRoutes(app: FastifyInstance, deps: ChatDeps, service
     send: ({ caller, body }) => send(caller, body),
   }
   implementChat(app, deps, '聊天：会话', chatConversationRoutes, handlers, { send: isSendBody, sendTo: isSendBody })
+}
+
+const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string'
+
+/** Whether `SendRequest` would return the body unchanged; only bodies with nulls are changed. */
+export function isSendBody(body: unknown): body is z.output<typeof SendRequest> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  const { chatId, topicId, attendee, content } = body as Record<string, unknown>
+  return content !== undefined && isTextOrAbsent(chatId) && isTextOrAbsent(topicId) && isTextOrAbsent(attendee)
 }

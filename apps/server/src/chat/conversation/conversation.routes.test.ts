@@ -1,6 +1,6 @@
 import { SendRequest } from '@ruwu/contract'
 import { expect, test } from 'vitest'
-import { isSendBody } from './send-body.ts'
+import { isSendBody } from './conversation.routes.ts'
 
 test.each([
   { attendee: 'u2', chatId: 'c1', content: { type: 'text', text: 'hello' } },
