@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { createEngine, createModelCaller, type Engine } from '../engine/index.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
+import { createModelCaller } from '../engine/model/index.ts'
 import { createEmbeddingWorker, createKnowledgeSearch, reindexOutdated } from '../engine/retrieval/index.ts'
 import { aiAgentRoutes, createAiAgents } from '../features/ai-agent/index.ts'
 import { aiRunRoutes, createAiReception, lowerRunPoints } from '../features/ai-reception/index.ts'

@@ -1,9 +1,9 @@
 import type { Content } from '@ruwu/contract'
 import type { Transaction } from '../db/database.ts'
-import { otherWordings, type TextPosition } from '../engine/index.ts'
 import type { CustomerKey } from '../customer/customer-change.repo.ts'
 import type { AutomaticSender } from './automatic-sender.ts'
 import type { Expected, GuardedMessage, GuardedResult } from './insert-guarded.ts'
+import { otherWordings, type TextPosition } from './reword.ts'
 
 type AutomaticText = CustomerKey & {
   senderKind: 'ai' | 'flow'

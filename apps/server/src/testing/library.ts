@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Queryable } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { insertRows } from '../db/rows.ts'
 import { channelAccount, enterprise, knowledge } from '../db/schema/index.ts'
-import { type Library, putPiecesOfMany } from '../engine/retrieval/index.ts'
+import { type Library, putPiecesOfMany } from '../engine/retrieval/pieces.repo.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { type EntId, SCORE_HIT } from '@ruwu/contract'
 import type { Queryable } from '../db/database.ts'
 import type { Found } from '../engine/index.ts'
-import { type Library, searchKnowledge } from '../engine/retrieval/index.ts'
+import { searchKnowledge } from '../engine/retrieval/index.ts'
+import type { Library } from '../engine/retrieval/pieces.repo.ts'
 import { fillLibrary, type LibraryPair, openLibrary } from './library.ts'
 
 export type EvalEntry = LibraryPair & { id: string }

@@ -1,6 +1,7 @@
 import { describedBy, pricesIn } from '@ruwu/domain'
 import type { Found, Search } from '../engine.ts'
-import { namesTopic, relevance } from '../retrieval/index.ts'
+import { relevance } from '../retrieval/entry.ts'
+import { namesTopic } from '../retrieval/rank.ts'
 import type { Situation } from '../situation.ts'
 import { asksPrice, isQuestion } from './small-talk.ts'
 

@@ -6,7 +6,8 @@ import { fillLibrary, openLibrary } from '../../testing/library.ts'
 import { manyPairs } from '../../testing/many-pairs.ts'
 import { plansOf } from '../../testing/plans.ts'
 import { EVAL_RUNS, evaluateRuns, shortOf, total } from '../../testing/retrieval-eval.ts'
-import { dropPieces, type Library, putPieces, searchKnowledge } from './index.ts'
+import { dropPieces, putPieces, searchKnowledge } from './index.ts'
+import type { Library } from './pieces.repo.ts'
 
 const now = new Date('2026-11-02T09:00:00+08:00')
 

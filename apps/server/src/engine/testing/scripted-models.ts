@@ -1,6 +1,6 @@
 import { type ModelStep, startScriptedModel } from '@ruwu/testkit'
 import { onTestFinished } from 'vitest'
-import type { ModelAccess, Models } from '../index.ts'
+import type { ModelAccess, Models } from '../model/index.ts'
 
 /** A well-formed answer of a model. */
 export const answer = (text: string, more: object = {}): ModelStep => ({

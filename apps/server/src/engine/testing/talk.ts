@@ -1,16 +1,8 @@
 import type { AiDraft, EntId, KnowledgeId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT } from '@ruwu/domain'
 import { fakeClock } from '@ruwu/testkit'
-import {
-  createEngine,
-  createModelCaller,
-  type Engine,
-  type EngineInput,
-  type Found,
-  type ModelCaller,
-  type Models,
-  type Turn,
-} from '../index.ts'
+import { createEngine, type Engine, type EngineInput, type Found, type Turn } from '../index.ts'
+import { createModelCaller, type ModelCaller, type Models } from '../model/index.ts'
 
 const START = '2026-03-16T02:00:00.000Z'
 

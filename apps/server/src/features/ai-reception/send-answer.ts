@@ -5,7 +5,7 @@ import type { HeldBack, RewordingSender } from '../../outbound/index.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import type { EngineResult, TextPosition } from '../../engine/index.ts'
+import type { EngineResult } from '../../engine/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Claim, dequeue } from './answer-queue.repo.ts'
 import { bindTagsByAi } from './bind-tags.ts'
@@ -116,7 +116,7 @@ export class AnswerSender {
     run: Run,
     name: string,
     part: Part,
-    place: TextPosition,
+    place: { isFirst: boolean; isLast: boolean },
   ): Promise<{ messageId: MessageId } | HeldBack> {
     const common = { ...customerKey(run), expected: expectedState(run) }
     if ('materialId' in part) return this.deps.speaker.sendCard(tx, { ...common, ...part })

@@ -1,8 +1,14 @@
 import type { EntId, ModelSetting } from '@ruwu/contract'
 import { isLoopback } from '../../platform/http/public-address.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import { isModelAddress, type ModelAccess, type Models, testModel } from '../../engine/index.ts'
-import { countVectors, type EmbeddingModels, findSpace, resetRetries } from '../../engine/retrieval/index.ts'
+import {
+  type EmbeddingModels,
+  isModelAddress,
+  type ModelAccess,
+  type Models,
+  testModel,
+} from '../../engine/model/index.ts'
+import { countVectors, findSpace, resetRetries } from '../../engine/retrieval/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'

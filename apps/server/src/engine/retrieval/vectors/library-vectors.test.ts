@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../../../testing/fresh-databa
 import { fillLibrary, openLibrary } from '../../../testing/library.ts'
 import { manyPairs } from '../../../testing/many-pairs.ts'
 import { plansOf } from '../../../testing/plans.ts'
-import type { Library } from '../index.ts'
+import type { Library } from '../pieces.repo.ts'
 import { createLibraryVectors } from './library-vectors.ts'
 import type { Space } from './spaces.repo.ts'
 import { nextPieces, vectorsAfter, writeVectors } from './vectors.repo.ts'

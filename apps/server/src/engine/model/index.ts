@@ -1,0 +1,4 @@
+export { createModelCaller, type ModelCaller } from './model-caller.ts'
+export { isModelAddress } from './model-fetch.ts'
+export type { EmbeddingModels, ModelAccess, Models } from './models.ts'
+export { testModel } from './test-model.ts'
