@@ -1,1 +1,1 @@
-export * from './enterprise.queries.ts'
+export { boundKey, readTimeZone, useEnterpriseName, useFirstBound, useTimeZone } from './enterprise.queries.ts'
