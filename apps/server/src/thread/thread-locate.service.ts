@@ -1,4 +1,4 @@
-import type { CustomerId, CustomerItem, CustomerMessage, MessageId } from '@ruwu/contract'
+import type { AgentId, CustomerId, CustomerItem, CustomerMessage, MessageId } from '@ruwu/contract'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FieldError, NotFoundError } from '../platform/http/errors.ts'
@@ -6,7 +6,9 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
 import { maskMessage } from '../customer/message.view.ts'
-import { returnToAiOnLocate } from '../reception/index.ts'
+import type { CustomerChange } from '../customer/customer-change.ts'
+import { changeCustomerReception } from '../customer/reception-change.ts'
+import { getAccountReception } from '../customer/account-reception.repo.ts'
 import { findMessageSeq } from '../customer/customer-message.repo.ts'
 import { readStretch, toMessage } from './thread.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
@@ -69,4 +71,19 @@ async function seqOf(db: Queryable, { entId }: Caller, { customerId, messageId, 
   )
   if (found === undefined) throw new NotFoundError('消息')
   return found
+}
+
+/**
+ * An agent opens the customer at a message: a customer in manual reception because of the account's switch or the plan
+ * returns to the AI, if that reason no longer applies. The customer must be locked. True: the change must be committed.
+ */
+async function returnToAiOnLocate(
+  db: Queryable,
+  change: CustomerChange,
+  operatorId: AgentId,
+  now: Date,
+): Promise<boolean> {
+  const { entId, relationId } = change.customer
+  const { situation } = await getAccountReception(db, entId, relationId, now)
+  return changeCustomerReception(change, { kind: 'locate', situation, operatorId }, now).hasChanged
 }
