@@ -72,10 +72,10 @@ function CurrentPage() {
 /** Reports that this tab was closed; keepalive lets the request outlive the page. */
 function useReportTabClosed() {
   useEffect(() => {
-    const say = () => {
+    const report = () => {
       if (readSession()) void call(authApi.keepAlive, { query: { tab: TAB_ID } }, { keepalive: true }).catch(() => {})
     }
-    window.addEventListener('pagehide', say)
-    return () => window.removeEventListener('pagehide', say)
+    window.addEventListener('pagehide', report)
+    return () => window.removeEventListener('pagehide', report)
   }, [])
 }

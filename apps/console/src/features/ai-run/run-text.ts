@@ -32,7 +32,7 @@ export const generatorText = ({ generator, model }: Pick<AiRun, 'generator' | 'm
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('')
 
 /** Initial values of 存为知识: the question as the AI understood it, and the text of the whole answer. */
-export function initialAnswer(run: Pick<AiRun, 'question' | 'decision'> | undefined, said: string) {
-  const answer = run?.decision?.kind === 'answer' ? run.decision.texts.join('\n') : said
+export function initialAnswer(run: Pick<AiRun, 'question' | 'decision'> | undefined, text: string) {
+  const answer = run?.decision?.kind === 'answer' ? run.decision.texts.join('\n') : text
   return { question: cut(run?.question ?? '', QUESTION_CHARS_MAX), answer: cut(answer, ANSWER_CHARS_MAX) }
 }

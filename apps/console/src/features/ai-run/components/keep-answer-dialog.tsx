@@ -8,12 +8,12 @@ import { RunLoading } from './run-loading.tsx'
 
 type KeepAnswerDialogProps = AiMessage & {
   /** The text of the message. */
-  said: string
+  text: string
   onClose: () => void
 }
 
 /** 改答案并存为知识. The question comes from the run's record; without one the agent types it. */
-export function KeepAnswerDialog({ said, onClose, ...message }: KeepAnswerDialogProps) {
+export function KeepAnswerDialog({ text, onClose, ...message }: KeepAnswerDialogProps) {
   const { data: run, isPending } = useAiRun(message)
   const keep = useKeepAnswer()
   if (isPending)
@@ -25,7 +25,7 @@ export function KeepAnswerDialog({ said, onClose, ...message }: KeepAnswerDialog
   return (
     <AnswerDialog
       title={texts.keep}
-      initial={initialAnswer(run, said)}
+      initial={initialAnswer(run, text)}
       onSubmit={(entry) => keep.mutateAsync({ ...message, ...entry })}
       onClose={onClose}
     />

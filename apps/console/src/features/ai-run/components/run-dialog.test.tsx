@@ -57,7 +57,7 @@ test('a record that could not be read can be asked for again', async () => {
 async function openKeep() {
   const server = createServer()
   server.answer(aiRunApi.keep, { knowledgeId: '1'.padStart(32, '0') as never })
-  const dialog = await openLayer((close) => <KeepAnswerDialog {...message} said="五年" onClose={close} />, { server })
+  const dialog = await openLayer((close) => <KeepAnswerDialog {...message} text="五年" onClose={close} />, { server })
   await screen.findByLabelText('答案')
   return dialog
 }

@@ -1,6 +1,6 @@
 import type { AdStatus, OpenStatus, ReceptionMode } from '@ruwu/contract'
 import { formatDateTime } from '@ruwu/domain'
-import { SpeakerGlyph, StatusLabel, Tooltip, type Tone } from '@ruwu/ui'
+import { SenderGlyph, StatusLabel, Tooltip, type Tone } from '@ruwu/ui'
 import { Check, CircleAlert, Clock3, Hourglass, TriangleAlert, Unlink, type LucideIcon } from 'lucide-react'
 import { useTimeZone } from '../../enterprise/index.ts'
 import { texts } from '../texts.ts'
@@ -48,7 +48,7 @@ export function ModeText({ mode }: { mode: ReceptionMode }) {
   if (mode === 'close') return <span className={styles.word}>{texts.modes.close}</span>
   return (
     <span className={styles.ai}>
-      <SpeakerGlyph name="spark" />
+      <SenderGlyph name="spark" />
       {texts.modes.open}
     </span>
   )

@@ -1,4 +1,4 @@
-import { SpeakerGlyph } from '@ruwu/ui'
+import { SenderGlyph } from '@ruwu/ui'
 import { StoredImage } from '../../../stored-file/stored-image.tsx'
 import styles from './ai-avatar.module.css'
 
@@ -6,7 +6,7 @@ import styles from './ai-avatar.module.css'
 export function AiAvatar({ url }: { url: string }) {
   return (
     <span className={styles.avatar}>
-      {url ? <StoredImage className={styles.picture} url={url} alt="" /> : <SpeakerGlyph name="spark" size={18} />}
+      {url ? <StoredImage className={styles.picture} url={url} alt="" /> : <SenderGlyph name="spark" size={18} />}
     </span>
   )
 }

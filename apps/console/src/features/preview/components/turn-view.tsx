@@ -1,5 +1,5 @@
 import type { AiDraft, PreviewId, RelationId } from '@ruwu/contract'
-import { Avatar, Button, SpeakerGlyph, cx } from '@ruwu/ui'
+import { Avatar, Button, SenderGlyph, cx } from '@ruwu/ui'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { Rating, Turn } from '../preview-turns.ts'
 import { texts } from '../texts.ts'
@@ -22,8 +22,8 @@ export type TurnViewProps = {
 export function TurnView(props: TurnViewProps) {
   const { turn, config, canRetry, onRetry } = props
   const { question, end, decision } = turn
-  const said = turn.texts.filter((text) => text !== '')
-  const shown = decision?.kind === 'handoff' && said.length === 0 ? [config.handoff.text] : said
+  const answers = turn.texts.filter((text) => text !== '')
+  const shown = decision?.kind === 'handoff' && answers.length === 0 ? [config.handoff.text] : answers
   const isThinking = !end && shown.length === 0
   return (
     <>
@@ -39,7 +39,7 @@ export function TurnView(props: TurnViewProps) {
           <div className={styles.column}>
             <header className={styles.name}>
               <span className={styles.kind}>
-                <SpeakerGlyph name="spark" />
+                <SenderGlyph name="spark" />
                 {texts.ai}
               </span>
               {config.role.name}

@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@ruwu/contract'
-import { ConditionalTooltip, SpeakerGlyph, cx, type SpeakerGlyphName } from '@ruwu/ui'
+import { ConditionalTooltip, SenderGlyph, cx, type SenderGlyphName } from '@ruwu/ui'
 import { useSetAiStatus, useSetWorkflowStatus } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
 import styles from './reception-switches.module.css'
@@ -32,7 +32,7 @@ export function ReceptionSwitches({ customer }: { customer: CustomerDetail }) {
 }
 
 type StatusSwitchProps = {
-  glyph: Extract<SpeakerGlyphName, 'spark' | 'flow'>
+  glyph: Extract<SenderGlyphName, 'spark' | 'flow'>
   label: string
   isOn: boolean
   /** Why it is disabled. */
@@ -54,7 +54,7 @@ function StatusSwitch({ glyph, label, isOn, refusal, onChange }: StatusSwitchPro
         onClick={() => !refusal && onChange(!isOn)}
       >
         <span className={styles.glyph}>
-          <SpeakerGlyph name={glyph} size={13} />
+          <SenderGlyph name={glyph} size={13} />
         </span>
         <span className={styles.label}>{label}</span>
         <span className={cx(styles.track, isOn && styles.on)} />

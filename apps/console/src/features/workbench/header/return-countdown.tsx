@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@ruwu/contract'
 import { twoDigits } from '@ruwu/domain'
-import { Button, SpeakerGlyph } from '@ruwu/ui'
+import { Button, SenderGlyph } from '@ruwu/ui'
 import { useSecond } from '../../../browser/clock.ts'
 import { useSetAiStatus, useSetAutoEnable } from '../customer/customer.mutations.ts'
 import { texts } from '../thread/texts.ts'
@@ -13,7 +13,7 @@ export function ReturnCountdown({ customer, canEdit }: { customer: CustomerDetai
   return (
     <div className={styles.countdown}>
       <p>
-        <SpeakerGlyph name="spark" size={13} />
+        <SenderGlyph name="spark" size={13} />
         <Countdown until={autoEnableAt} />
       </p>
       {canEdit && <Choices customer={customer} />}

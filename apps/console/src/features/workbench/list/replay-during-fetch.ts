@@ -8,17 +8,17 @@ const listeners = new Set<ListUpdate[]>()
 
 /** Records the change for every request in flight. */
 export function recordUpdate(news: ListUpdate) {
-  for (const heard of listeners) heard.push(news)
+  for (const received of listeners) received.push(news)
 }
 
 /** Records changes from now on, to be replayed on a response that may not contain them. */
 export function startRecording() {
-  const heard: ListUpdate[] = []
-  listeners.add(heard)
+  const received: ListUpdate[] = []
+  listeners.add(received)
   return {
     applyTo: (list: CustomerList, context: ListContext) => {
       const missing: CustomerId[] = []
-      for (const news of heard) {
+      for (const news of received) {
         const change = news(list, context)
         list = change.list
         missing.push(...change.missing)
@@ -26,7 +26,7 @@ export function startRecording() {
       return { list, missing }
     },
     stop: () => {
-      listeners.delete(heard)
+      listeners.delete(received)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { ReceptionType } from '@ruwu/contract'
-import { SpeakerGlyph, cx, type SpeakerGlyphName } from '@ruwu/ui'
+import { SenderGlyph, cx, type SenderGlyphName } from '@ruwu/ui'
 import styles from './reception-mark.module.css'
 
-const marks: Record<ReceptionType, { glyph: SpeakerGlyphName; label: string }> = {
+const marks: Record<ReceptionType, { glyph: SenderGlyphName; label: string }> = {
   ai_agent: { glyph: 'spark', label: 'AI' },
   workflow: { glyph: 'flow', label: '流程' },
   manual: { glyph: 'person', label: '人工' },
@@ -13,7 +13,7 @@ export function ReceptionMark({ type }: { type: ReceptionType }) {
   const { glyph, label } = marks[type]
   return (
     <span className={cx(styles.mark, styles[type])}>
-      <SpeakerGlyph name={glyph} />
+      <SenderGlyph name={glyph} />
       {label}
     </span>
   )

@@ -9,7 +9,7 @@ import type { MessageBody } from './message-body.ts'
 import { isIncoming, type Line } from './message-line.ts'
 import { NameLine } from './name-line.tsx'
 import { plainText } from './plain-text.ts'
-import { SpeakerAvatar } from './speaker-avatar.tsx'
+import { SenderAvatar } from './sender-avatar.tsx'
 import { clockTimeOf, timeHintOf } from './time-text.ts'
 import styles from './bubble.module.css'
 
@@ -30,12 +30,12 @@ const FRAMED = new Set<MessageBody['kind']>(['card', 'post', 'link', 'questions'
 /** One message: customer on the left, our side on the right. Human messages are filled, automated ones outlined. */
 export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
   const isLeft = isIncoming(line)
-  const { speaker, status, message } = line
+  const { sender, status, message } = line
   // Announced (role alert) only when the failure happens, not when an old failure scrolls into view.
   const [statusAtFirst] = useState(status)
-  const look = speaker === 'ai' ? styles.ai : speaker === 'flow' ? styles.flow : !isLeft && styles.human
+  const look = sender === 'ai' ? styles.ai : sender === 'flow' ? styles.flow : !isLeft && styles.human
   const meta = <SideMeta line={line} isFirst={isFirst} isPointed={isPointed} />
-  const avatar = <span className={styles.avatar}>{isFirst && <SpeakerAvatar line={line} />}</span>
+  const avatar = <span className={styles.avatar}>{isFirst && <SenderAvatar line={line} />}</span>
   return (
     <div className={cx(styles.message, isLeft ? styles.in : styles.out, look)}>
       {isLeft && avatar}
@@ -53,7 +53,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
         >
           {typeof line.content.reply === 'string' && <QuoteView chatId={line.content.reply} />}
           <BodyView line={line} body={body} />
-          {speaker === 'ai' && message && <AiFoot message={message} />}
+          {sender === 'ai' && message && <AiFoot message={message} />}
         </div>
         {body.kind === 'text' && body.isMaskedPhone && <MaskedNumber />}
         {status === 'failed' && <FailedLine line={line} isNew={statusAtFirst !== 'failed'} />}
@@ -106,11 +106,11 @@ type SideMetaProps = { line: Line; isFirst: boolean; isPointed: boolean }
 /** Time and delivery status beside the bubble. Details available elsewhere render on hover or focus only. */
 function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
   const { timeZone } = useLogContext()
-  const { speaker, status, createdAt, isRead } = line
-  const isOwn = speaker === 'me'
-  const hasNameLine = isFirst && !isOwn && speaker !== 'customer'
+  const { sender, status, createdAt, isRead } = line
+  const isOwn = sender === 'me'
+  const hasNameLine = isFirst && !isOwn && sender !== 'customer'
   const isTimeShown = (isPointed && !hasNameLine) || (isOwn && isFirst && status === 'sent')
-  const isReadShown = isRead && speaker !== 'customer'
+  const isReadShown = isRead && sender !== 'customer'
   if (status === 'sending') return <LoaderCircle className={styles.spinner} size={14} aria-hidden="true" />
   if (!isTimeShown && !isReadShown) return null
   return (
@@ -123,7 +123,7 @@ function SideMeta({ line, isFirst, isPointed }: SideMetaProps) {
 
 function FailedLine({ line, isNew }: { line: Line; isNew: boolean }) {
   const { canReply, canResendForOthers, resend } = useLogContext()
-  const isMineToSend = line.speaker === 'me' || (line.speaker === 'colleague' && canResendForOthers)
+  const isMineToSend = line.sender === 'me' || (line.sender === 'colleague' && canResendForOthers)
   return (
     <p className={styles.failure} role={isNew ? 'alert' : undefined}>
       <CircleAlert size={14} aria-hidden="true" />

@@ -3,7 +3,7 @@ import type { PendingMessage } from '@ruwu/domain'
 import { texts } from '../texts.ts'
 
 /** The sender kinds of a thread; `app` is an agent writing in the platform's own app. */
-type Speaker = 'customer' | 'me' | 'colleague' | 'app' | 'ai' | 'flow' | 'system'
+type Sender = 'customer' | 'me' | 'colleague' | 'app' | 'ai' | 'flow' | 'system'
 
 type LineStatus = 'sending' | 'sent' | 'failed'
 
@@ -12,7 +12,7 @@ export type Line = {
   chatId: string
   content: Content
   createdAt: string
-  speaker: Speaker
+  sender: Sender
   senderId: string
   name: string
   status: LineStatus
@@ -37,7 +37,7 @@ export function lineOfMessage(message: CustomerMessage, meId: AgentId | undefine
     chatId,
     content,
     createdAt,
-    speaker: speakerOf(message, meId, agents),
+    sender: senderOf(message, meId, agents),
     senderId,
     name: senderName,
     status: statuses[status],
@@ -53,7 +53,7 @@ export function lineOfPending(pending: PendingMessage, meId: AgentId | undefined
     chatId,
     content,
     createdAt,
-    speaker: 'me',
+    sender: 'me',
     senderId: meId ?? '',
     name: texts.me,
     status: state,
@@ -63,11 +63,11 @@ export function lineOfPending(pending: PendingMessage, meId: AgentId | undefined
   }
 }
 
-function speakerOf(message: CustomerMessage, meId: AgentId | undefined, agents: Colleagues): Speaker {
+function senderOf(message: CustomerMessage, meId: AgentId | undefined, agents: Colleagues): Sender {
   if (message.senderKind !== 'human') return message.senderKind
   if (message.senderId === meId) return 'me'
   return agents.has(message.senderId) ? 'colleague' : 'app'
 }
 
 /** Customer messages are on the left, ours on the right. */
-export const isIncoming = ({ speaker }: Pick<Line, 'speaker'>) => speaker === 'customer'
+export const isIncoming = ({ sender }: Pick<Line, 'sender'>) => sender === 'customer'

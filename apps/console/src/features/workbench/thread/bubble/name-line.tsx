@@ -1,4 +1,4 @@
-import { SpeakerGlyph, cx } from '@ruwu/ui'
+import { SenderGlyph, cx } from '@ruwu/ui'
 import { useLogContext } from '../message-log/log-context.ts'
 import { texts } from '../texts.ts'
 import styles from './bubble.module.css'
@@ -19,7 +19,7 @@ export function NameLine({ line, isPointed }: NameLineProps) {
   const { customer } = useLogContext()
   // The default name AI 助手 already contains the word AI.
   const isNamedAi = customer.aiName.startsWith(texts.ai1)
-  switch (line.speaker) {
+  switch (line.sender) {
     case 'customer':
     case 'me':
     case 'system':
@@ -28,7 +28,7 @@ export function NameLine({ line, isPointed }: NameLineProps) {
       return (
         <header className={styles.name}>
           <span className={cx(styles.kind, styles.kindAi)}>
-            <SpeakerGlyph name="spark" />
+            <SenderGlyph name="spark" />
             {isNamedAi ? customer.aiName : texts.ai1}
           </span>
           {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
@@ -39,7 +39,7 @@ export function NameLine({ line, isPointed }: NameLineProps) {
       return (
         <header className={styles.name}>
           <span className={cx(styles.kind, styles.kindFlow)}>
-            <SpeakerGlyph name="flow" />
+            <SenderGlyph name="flow" />
             {texts.auto}
           </span>
           {line.name !== texts.auto && <b>{line.name}</b>}

@@ -18,7 +18,7 @@ type NoteProps = { line: Line; body: Extract<MessageBody, { kind: 'note' }> }
 export function Note({ line, body }: NoteProps) {
   const { timeZone, agents, customer, keyword } = useLogContext()
   const names = mentionedOf(line.message).flatMap((id) => agents.get(id)?.name ?? [])
-  const name = line.speaker === 'system' ? texts.systemNote : (agents.get(line.senderId)?.name ?? line.name)
+  const name = line.sender === 'system' ? texts.systemNote : (agents.get(line.senderId)?.name ?? line.name)
   return (
     <div className={styles.slip} data-bubble="">
       <header>

@@ -22,7 +22,7 @@ export function SystemLine({ line, text }: { line: Line; text: string }) {
 export function RecalledLine({ line }: { line: Line }) {
   const { customer, canReply } = useLogContext()
   const [now, setNow] = useState(Date.now)
-  const kept = line.speaker === 'me' && canReply ? findRecalled(line.chatId, now) : undefined
+  const kept = line.sender === 'me' && canReply ? findRecalled(line.chatId, now) : undefined
   const left = kept?.left
   useEffect(() => {
     if (left === undefined) return undefined
@@ -41,7 +41,7 @@ export function RecalledLine({ line }: { line: Line }) {
   )
 }
 
-function recalledText({ speaker, name }: Line): string {
-  if (speaker === 'me') return texts.youRecalled
-  return speaker === 'customer' ? texts.theyRecalled : texts.otherRecalled(name)
+function recalledText({ sender, name }: Line): string {
+  if (sender === 'me') return texts.youRecalled
+  return sender === 'customer' ? texts.theyRecalled : texts.otherRecalled(name)
 }

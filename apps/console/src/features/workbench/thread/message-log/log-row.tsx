@@ -48,7 +48,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
   const { customer, openMenu } = useLogContext()
   const handlers = useMenuKeys((x, y) => openMenu(line, body, x, y))
   const { isHoverOrFocus: isPointed, hoverHandlers: pointing } = useHoverOrFocus()
-  const who = line.speaker === 'me' ? texts.me : line.name
+  const who = line.sender === 'me' ? texts.me : line.name
   const plain = plainText(line.content, customer.source)
   const spoken = [who ? texts.aloud(who, plain) : plain, line.status === 'failed' && texts.failed(line.reason)]
     .filter(Boolean)
@@ -63,7 +63,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
     // Arrow keys move between messages.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
-      className={cx(styles.said, isFound && styles.found)}
+      className={cx(styles.message, isFound && styles.found)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isActive ? 0 : -1}
       data-chat={line.chatId}
@@ -77,7 +77,7 @@ function MessageItem({ line, body, isFirst, isActive, isFound }: MessageItemProp
         <RecalledLine line={line} />
       ) : body.kind === 'note' ? (
         <Note line={line} body={body} />
-      ) : line.speaker === 'system' ? (
+      ) : line.sender === 'system' ? (
         <SystemLine line={line} text={plain} />
       ) : (
         <Bubble

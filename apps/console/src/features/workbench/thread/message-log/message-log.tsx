@@ -123,12 +123,13 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
 function Announcer({ state }: { state: ThreadState }) {
   const { customer, meId } = useLogContext()
   const newest = (state.newer.at(-1) ?? state.messages.at(-1))?.seq ?? 0
-  const [heard, setHeard] = useState({ seq: newest, text: '' })
+  const [announced, setAnnounced] = useState({ seq: newest, text: '' })
   // Only newer sequence numbers: a jump back to older messages announces nothing.
-  if (newest > heard.seq) setHeard({ seq: newest, text: newMessageText(state, heard.seq, meId, customer.source) })
+  if (newest > announced.seq)
+    setAnnounced({ seq: newest, text: newMessageText(state, announced.seq, meId, customer.source) })
   return (
-    <p className="sr-only" key={heard.seq}>
-      {heard.text}
+    <p className="sr-only" key={announced.seq}>
+      {announced.text}
     </p>
   )
 }

@@ -28,17 +28,17 @@ type Situation = {
 export function menuItemsOf(line: Line, body: MessageBody, situation: Situation): MenuItem[] {
   const { meId, canReply, isOthers, canEdit, canTeach } = situation
   const isText = body.kind === 'text'
-  const isSaid = line.speaker !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
+  const isMessage = line.sender !== 'system' && body.kind !== 'note' && body.kind !== 'recalled'
   const isStored = line.message !== undefined
-  const isAnswer = isSaid && isStored && line.speaker === 'ai'
+  const isAnswer = isMessage && isStored && line.sender === 'ai'
   const offers: Record<MenuItem, boolean> = {
     copy: copyTextOf(body) !== '',
-    quote: canReply && !isOthers && isSaid && isStored && line.status !== 'failed',
-    recall: canReply && isSaid && isStored && line.senderId === meId && line.status !== 'failed',
+    quote: canReply && !isOthers && isMessage && isStored && line.status !== 'failed',
+    recall: canReply && isMessage && isStored && line.senderId === meId && line.status !== 'failed',
     basis: isAnswer,
     keepAnswer: canTeach && isAnswer && isText,
     keepReply: canReply && isText,
-    asLead: canEdit && isText && line.speaker === 'customer',
+    asLead: canEdit && isText && line.sender === 'customer',
     asNote: canReply && isText,
     dismiss: !isStored && line.status === 'failed',
   }

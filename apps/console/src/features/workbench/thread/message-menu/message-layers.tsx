@@ -17,7 +17,7 @@ export type Layer =
   | { kind: 'reply'; text: string }
   | ({ kind: 'lead' } & MenuTarget)
   | { kind: 'basis'; messageId: MessageId }
-  | { kind: 'answer'; messageId: MessageId; said: string }
+  | { kind: 'answer'; messageId: MessageId; text: string }
 
 type MessageLayersProps = {
   layer: Layer
@@ -50,7 +50,7 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
           onKeepReply={(text) => onChange({ kind: 'reply', text })}
           onLead={(target) => onChange({ ...target, kind: 'lead' })}
           onBasis={(messageId) => onChange({ kind: 'basis', messageId })}
-          onKeepAnswer={(messageId, said) => onChange({ kind: 'answer', messageId, said })}
+          onKeepAnswer={(messageId, text) => onChange({ kind: 'answer', messageId, text })}
           onClose={close}
         />
       )
@@ -69,7 +69,7 @@ export function MessageLayers({ layer, onChange, onClose }: MessageLayersProps) 
     case 'basis':
       return <RunDialog customerId={customerId} messageId={layer.messageId} onClose={close} />
     case 'answer':
-      return <KeepAnswerDialog customerId={customerId} messageId={layer.messageId} said={layer.said} onClose={close} />
+      return <KeepAnswerDialog customerId={customerId} messageId={layer.messageId} text={layer.text} onClose={close} />
   }
 }
 

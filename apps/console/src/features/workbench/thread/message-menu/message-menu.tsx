@@ -20,7 +20,7 @@ type MessageMenuProps = {
   onKeepReply: (text: string) => void
   onLead: (target: MenuTarget) => void
   onBasis: (id: MessageId) => void
-  onKeepAnswer: (id: MessageId, said: string) => void
+  onKeepAnswer: (id: MessageId, text: string) => void
   onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerId, MessageId, Customer } from '@ruwu/contract'
-import { Empty, ErrorBlock, IconButton, SpeakerGlyph, cx, Bar, Disc, Skeleton } from '@ruwu/ui'
+import { Empty, ErrorBlock, IconButton, SenderGlyph, cx, Bar, Disc, Skeleton } from '@ruwu/ui'
 import { ChevronLeft, MessageSquareText, UserRoundX } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { messageOf } from '../../../../api/errors.ts'
@@ -127,7 +127,7 @@ function ReceptionBanner({ customer: { receptionType } }: { customer: Pick<Custo
   const isAi = receptionType === 'ai_agent'
   return (
     <p className={cx(styles.banner, isAi ? styles.bannerAi : styles.bannerFlow)}>
-      <SpeakerGlyph name={isAi ? 'spark' : 'flow'} size={13} />
+      <SenderGlyph name={isAi ? 'spark' : 'flow'} size={13} />
       {isAi ? texts.aiReceives : texts.flowReceives}
     </p>
   )

@@ -1,4 +1,4 @@
-import { Avatar, SpeakerGlyph, cx } from '@ruwu/ui'
+import { Avatar, SenderGlyph, cx } from '@ruwu/ui'
 import { SourceIcon } from '../../../../rendering/source-icon.tsx'
 import { Deferred } from '../../../../rendering/deferred.tsx'
 import { useLogContext } from '../message-log/log-context.ts'
@@ -9,9 +9,9 @@ import type { Line } from './message-line.ts'
 const SIZE = 32
 
 /** Humans are circles, accounts rounded squares, AI and workflow squircles with a glyph. */
-export function SpeakerAvatar({ line }: { line: Line }) {
+export function SenderAvatar({ line }: { line: Line }) {
   const { customer, agents } = useLogContext()
-  switch (line.speaker) {
+  switch (line.sender) {
     case 'customer':
       return <StoredAvatar name={customer.remark || customer.name} src={customer.avatar} size={SIZE} />
     case 'me':
@@ -27,7 +27,7 @@ export function SpeakerAvatar({ line }: { line: Line }) {
       return (
         <span className={cx(styles.machine, styles.machineAi)}>
           <Deferred>
-            <SpeakerGlyph name="spark" size={18} />
+            <SenderGlyph name="spark" size={18} />
           </Deferred>
         </span>
       )
@@ -35,7 +35,7 @@ export function SpeakerAvatar({ line }: { line: Line }) {
       return (
         <span className={cx(styles.machine, styles.machineFlow)}>
           <Deferred>
-            <SpeakerGlyph name="flow" size={16} />
+            <SenderGlyph name="flow" size={16} />
           </Deferred>
         </span>
       )

@@ -26,10 +26,10 @@ const glyphs = {
   },
 }
 
-export type SpeakerGlyphName = keyof typeof glyphs
+export type SenderGlyphName = keyof typeof glyphs
 
 /** Sender icon in the text's colour: person and AI filled, flow outlined. */
-export function SpeakerGlyph({ name, size = 12 }: { name: SpeakerGlyphName; size?: number }) {
+export function SenderGlyph({ name, size = 12 }: { name: SenderGlyphName; size?: number }) {
   const { filled, drawing } = glyphs[name]
   return (
     <svg
