@@ -31,13 +31,13 @@ type Permission = 'read' | 'reply' | 'profile' | null
 
 /** The main account a call names, which must be bound to our application and have granted the permission. */
 export function boundAccount(world: World, fields: Fields, permission: Permission): Account {
-  const account = boundSpeaker(world, fields, permission)
+  const account = boundSender(world, fields, permission)
   if (account.mainId !== null) throw refuse(990070, 'user_id')
   return account
 }
 
 /** The main or staff account a call names; it is the main account that is bound and grants. */
-export function boundSpeaker(world: World, fields: Fields, permission: Permission): Account {
+export function boundSender(world: World, fields: Fields, permission: Permission): Account {
   const account = world.findAccount('redbook', textOf(fields, 'user_id'))
   if (!account) throw refuse(990070, 'user_id')
   const { standing, authorisation } = world.mainOf(account)

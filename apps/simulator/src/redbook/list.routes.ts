@@ -5,7 +5,7 @@ import { MATERIALS, postsOf } from '../world/catalogue.ts'
 import type { Account, Comment } from '../world/state.ts'
 import { redbookAnswer } from './answers.ts'
 import { MATERIAL_TYPES, STAFF_STATUS } from './assumed.ts'
-import { boundAccount, boundSpeaker, knownFields, requireAppToken, textOf } from './caller.ts'
+import { boundAccount, boundSender, knownFields, requireAppToken, textOf } from './caller.ts'
 import { refuse } from './codes.ts'
 import { guarded } from './guarded.ts'
 
@@ -40,7 +40,7 @@ export function listRoutes(sim: Simulator): Route[] {
       return answer(find(fields), fields)
     }),
   })
-  const speaker = (fields: Fields) => boundSpeaker(world, fields, 'reply')
+  const sender = (fields: Fields) => boundSender(world, fields, 'reply')
 
   function staff(account: Account): Answer {
     const list = world.staffOf(account).map(({ accountId, name, avatar, staffState }) => ({
@@ -132,7 +132,7 @@ export function listRoutes(sim: Simulator): Route[] {
     post('/api/open/im/page/list', 'page.list', PAGE_FIELDS, pages),
     post('/api/open/im/note/list', 'note.list', PAGE_FIELDS, notes),
     post('/api/open/im/comment/list', 'comment.list', [...PAGE_FIELDS, 'noteId'], comments),
-    post('/api/open/im/comment/reply', 'comment.reply', ['user_id', 'note_id', 'comment_id', 'text'], reply, speaker),
+    post('/api/open/im/comment/reply', 'comment.reply', ['user_id', 'note_id', 'comment_id', 'text'], reply, sender),
     post('/api/open/im/third/unbind_account', 'unbind', ['user_id', 'third_account_id'], unbind),
   ]
 }

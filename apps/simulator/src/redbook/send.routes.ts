@@ -22,7 +22,7 @@ export function sendRoutes(sim: Simulator): Route[] {
   const { world } = sim
 
   /** The main account itself, or one of its staff accounts that may speak for it. */
-  function speakerOf(main: Account, fromId: string): Account {
+  function senderOf(main: Account, fromId: string): Account {
     if (fromId === main.accountId) return main
     const staff = world.staffOf(main).find(({ accountId }) => accountId === fromId)
     if (!staff) throw refuse(990070, 'from_user_id')
@@ -42,7 +42,7 @@ export function sendRoutes(sim: Simulator): Route[] {
     const main = boundAccount(world, fields, 'reply')
     textOf(fields, 'third_account_id')
     const requestId = textOf(fields, 'request_id')
-    const account = speakerOf(main, textOf(fields, 'from_user_id'))
+    const account = senderOf(main, textOf(fields, 'from_user_id'))
     const customer = world.findCustomer('redbook', textOf(fields, 'to_user_id'))
     if (!customer) throw refuse(990022)
     const talk = openTalk(world, sim.platforms.redbook, account, customer)
@@ -70,9 +70,9 @@ export function sendRoutes(sim: Simulator): Route[] {
     const fields = knownFields(world, call, RECALL_FIELDS)
     const main = boundAccount(world, fields, 'reply')
     const messageId = textOf(fields, 'message_id')
-    const speakers = [main, ...world.staffOf(main)]
+    const senders = [main, ...world.staffOf(main)]
     for (const conversation of world.conversations()) {
-      const account = speakers.find(({ accountId }) => accountId === conversation.accountId)
+      const account = senders.find(({ accountId }) => accountId === conversation.accountId)
       const message = account && conversation.messages.find((one) => one.messageId === messageId)
       const customer = world.findCustomer('redbook', conversation.customerId)
       if (!account || !message || !customer || message.from !== 'merchant' || message.recalledBy) continue

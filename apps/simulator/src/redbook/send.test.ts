@@ -151,7 +151,7 @@ describe('the link', () => {
 
   test.each<[string, Json]>([
     ['a foreign account code', { third_account_id: 'ent-other' }],
-    ['a foreign speaker', { from_user_id: '60b8e35a917c4df2068a3d51' }],
+    ['a foreign sender', { from_user_id: '60b8e35a917c4df2068a3d51' }],
     ['an unknown account', { user_id: 'nobody' }],
     ['an unknown type', { message_type: 'VOICE' }],
     ['a body that does not decrypt', { 'content-encrypted': 'x' }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const Range = z.tuple([z.number().nonnegative(), z.number().nonnegative()])
-const Words = z.array(z.string().min(1)).min(1)
+const TextVariants = z.array(z.string().min(1)).min(1)
 
 const timing = {
   /** Milliseconds before the step, drawn from the seed. */
@@ -13,7 +13,7 @@ const timing = {
 const DoStep = z.discriminatedUnion('do', [
   z.strictObject({ ...timing, do: z.literal('enter') }),
   z.strictObject({ ...timing, do: z.literal('leave') }),
-  z.strictObject({ ...timing, do: z.literal('text'), say: Words }),
+  z.strictObject({ ...timing, do: z.literal('text'), say: TextVariants }),
   z.strictObject({ ...timing, do: z.literal('image'), picture: z.string().optional() }),
   z.strictObject({ ...timing, do: z.literal('video'), clip: z.string().optional() }),
   z.strictObject({ ...timing, do: z.literal('voice'), clip: z.string().optional() }),
@@ -24,7 +24,7 @@ const DoStep = z.discriminatedUnion('do', [
   z.strictObject({ ...timing, do: z.literal('tap_question'), index: z.number().int().nonnegative() }),
   z.strictObject({ ...timing, do: z.literal('recall') }),
   z.strictObject({ ...timing, do: z.literal('read') }),
-  z.strictObject({ ...timing, do: z.literal('comment'), say: Words, postId: z.string().optional() }),
+  z.strictObject({ ...timing, do: z.literal('comment'), say: TextVariants, postId: z.string().optional() }),
   z.strictObject({ ...timing, do: z.literal('grant') }),
   z.strictObject({ ...timing, do: z.literal('block') }),
 ])

@@ -85,8 +85,8 @@ export function prepareRedbook(stage: Stage, { request }: Exchange): void {
     source: 'redbook',
     customerId: fields.to_user_id ?? 'customer',
   })
-  const speaker = world.getAccount('redbook', fields.from_user_id ?? account.accountId)
-  const talk = openTalk(world, sim.platforms.redbook, speaker, customer)
+  const sender = world.getAccount('redbook', fields.from_user_id ?? account.accountId)
+  const talk = openTalk(world, sim.platforms.redbook, sender, customer)
   addInbound(talk, 'rb-in-golden', { type: 'text', text: '在吗' }, world.now())
   if (fields.message_id) addOutbound(talk, fields.message_id, 'api', { type: 'text', text: '错' }, world.now())
   if (fields.comment_id) {
