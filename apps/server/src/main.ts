@@ -8,18 +8,18 @@ const { readConfig } = await import('./platform/config.ts')
 const { StartError } = await import('./platform/start-error.ts')
 const { startProduct } = await import('./compose/product.ts')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
-  const product = await startProduct({ config: readConfig(process.env), say })
+  const product = await startProduct({ config: readConfig(process.env), print })
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return
     stopping = true
-    say(`收到 ${signal}，正在停止…`)
+    print(`收到 ${signal}，正在停止…`)
     void product.stop().then(
       () => {
-        say('已停止')
+        print('已停止')
         process.exit(0)
       },
       (error: unknown) => {

@@ -46,7 +46,7 @@ const STORAGE_CHECK_MS = 30_000
 type Product = { url: string; stop(): Promise<void> }
 
 /** Starts all parts in order and stops them in reverse order. */
-export async function startProduct({ config, say }: { config: Config; say(line: string): void }): Promise<Product> {
+export async function startProduct({ config, print }: { config: Config; print(line: string): void }): Promise<Product> {
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     const failures: unknown[] = []
@@ -55,7 +55,7 @@ export async function startProduct({ config, say }: { config: Config; say(line: 
     if (failures.length > 0) throw failures[0]
   }
   try {
-    const url = await assemble(config, say, undo)
+    const url = await assemble(config, print, undo)
     return { url, stop }
   } catch (error) {
     await stop().catch(() => {})
@@ -63,21 +63,21 @@ export async function startProduct({ config, say }: { config: Config; say(line: 
   }
 }
 
-async function assemble(config: Config, say: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
+async function assemble(config: Config, print: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
   const log = createLog(config.LOG_LEVEL)
   const clock = systemClock
   const passwords = createPasswords()
 
   const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
   await makeFolder(dataDir)
-  say(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
+  print(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
 
   let databaseUrl = config.DATABASE_URL
   if (!databaseUrl) {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: say, onLost: endProcess })
+    const postgres = await startEmbeddedPostgres({ dataDir, log: print, onLost: endProcess })
     undo.push(() => postgres.stop())
     databaseUrl = postgres.url
-    say(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
+    print(`数据库已就绪${postgres.adopted ? '（接管了仍在运行的数据库）' : ''}`)
   }
   // A restore interrupted around its commit is completed or rolled back before the files are read.
   await finishInterruptedRestore(databaseUrl, dataDir)
@@ -85,7 +85,7 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
     // One transaction: a kill in between must not leave an enterprise without accounts.
     const seeded =
       config.DEMO && (await queriesOn(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
-    if (seeded) say('已写入演示企业')
+    if (seeded) print('已写入演示企业')
   })
 
   const db = openDatabase({
@@ -142,24 +142,24 @@ async function assemble(config: Config, say: (line: string) => void, undo: (() =
       port: config.SIMULATOR_PORT,
       target: url,
       snapshotFile: path.join(dataDir, 'simulator.json'),
-      say,
+      print,
     })
     undo.push(stopSimulator)
     if (config.DEMO_HISTORY === 'true' && config.ROLE === 'all')
-      await tellDemoHistory(config, { db, channel, ai: reception.ai, say })
+      await writeDemoHistory(config, { db, channel, ai: reception.ai, print })
   }
-  say(`如晤已启动：${url}`)
+  print(`如晤已启动：${url}`)
   if (config.DEMO) {
-    say(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
-    for (const line of describeDemoAccounts()) say(`  ${line}`)
+    print(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
+    for (const line of describeDemoAccounts()) print(`  ${line}`)
   }
   return url
 }
 
 /** Seeds the demo's platform accounts and message history. A failure is reported and does not stop the start. */
-async function tellDemoHistory(
+async function writeDemoHistory(
   config: Config,
-  { db, channel, ai, say }: { db: Database; channel: Channel; ai: Ai; say(line: string): void },
+  { db, channel, ai, print }: { db: Database; channel: Channel; ai: Ai; print(line: string): void },
 ): Promise<void> {
   const origin = simulatorOrigin(config)
   const control = async (path: string, body: object): Promise<unknown> => {
@@ -170,10 +170,10 @@ async function tellDemoHistory(
   const asset = (name: string) => `${origin}/media/asset/${name}`
   try {
     const isNew = await seedDemoHistory({ db, channel, control, asset, now: systemClock.now() })
-    if (isNew) say('已写入演示会话')
-    if (await seedDemoAi({ db, ...ai }, systemClock.now())) say('已写入演示知识并发布 AI 智能体')
+    if (isNew) print('已写入演示会话')
+    if (await seedDemoAi({ db, ...ai }, systemClock.now())) print('已写入演示知识并发布 AI 智能体')
   } catch (error) {
-    say(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
+    print(`演示会话未能写入：${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -115,7 +115,7 @@ export function createReception(deps: ReceptionDeps) {
   })
   const work = {
     ...receptionWork,
-    points: new PointsReceptionWorker({ db, clock, log, writer, speaker: new RewordingSender(automatic) }),
+    points: new PointsReceptionWorker({ db, clock, log, writer, rewording: new RewordingSender(automatic) }),
     causes,
     followUps,
     search: new SearchIndexer({ db }),

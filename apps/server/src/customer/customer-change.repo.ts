@@ -171,10 +171,10 @@ async function writeSessions(db: Queryable, changes: readonly CustomerChange[]):
 }
 
 async function writeMessages(db: Queryable, changes: readonly CustomerChange[], now: Date): Promise<void> {
-  const said = changes.flatMap((each) => each.messages.map((added) => ({ ...added, change: each.customer })))
-  if (said.length === 0) return
-  const column = <T>(pick: (each: (typeof said)[number]) => T) => array(said, pick)
-  await db.execute(sql`with said as (
+  const inserted = changes.flatMap((each) => each.messages.map((added) => ({ ...added, change: each.customer })))
+  if (inserted.length === 0) return
+  const column = <T>(pick: (each: (typeof inserted)[number]) => T) => array(inserted, pick)
+  await db.execute(sql`with inserted as (
       select * from unnest(${column((each) => each.change.entId)}::uuid[], ${column((each) => each.change.id)}::uuid[],
         ${column((each) => each.seq)}::int8[], ${column((each) => each.id)}::uuid[], ${column((each) => each.chatId)}::text[],
         ${column((each) => each.senderId)}::text[], ${column((each) => JSON.stringify(each.content))}::text[],
@@ -188,14 +188,14 @@ async function writeMessages(db: Queryable, changes: readonly CustomerChange[], 
         session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app)
     ), stored as (
       insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
-      select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from said
+      select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from inserted
     ), unindexed as (
-      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from said order by created_at, seq
+      insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from inserted order by created_at, seq
     )
     insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
       platform_message_id, platform_time, status, is_from_app, is_read, updated_at)
     select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
-      status, is_from_app, false, ${now} from said`)
+      status, is_from_app, false, ${now} from inserted`)
   const heads = changes.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
   if (heads.length === 0) return
   await db.execute(sql`update topic t set last_seq = k.seq, updated_at = ${now}

@@ -64,7 +64,7 @@ export async function readItems(db: Queryable, caller: Viewer, ids: readonly Cus
 }
 
 const owner = alias(agent, 'owner')
-const speaker = alias(agent, 'speaker')
+const lastSender = alias(agent, 'lastSender')
 
 const SEAT_COLUMNS = {
   readSeq: customerSeat.readSeq,
@@ -86,7 +86,7 @@ const selectItems = preparedFor((db) =>
   db
     .select({
       customer: CUSTOMER_FIELDS,
-      names: { subSourceName: channelAccount.name, agentName: owner.name, lastAgentName: speaker.name },
+      names: { subSourceName: channelAccount.name, agentName: owner.name, lastAgentName: lastSender.name },
       seat: SEAT_COLUMNS,
       readBefore: readWithoutSeat,
     })
@@ -98,8 +98,8 @@ const selectItems = preparedFor((db) =>
     .innerJoin(agent, and(eq(agent.entId, customer.entId), eq(agent.id, me)))
     .leftJoin(owner, and(eq(owner.entId, customer.entId), eq(owner.id, customer.agentId)))
     .leftJoin(
-      speaker,
-      and(eq(speaker.entId, customer.entId), sql`${speaker.id} = (${customer.lastMessage} ->> 'agentId')::uuid`),
+      lastSender,
+      and(eq(lastSender.entId, customer.entId), sql`${lastSender.id} = (${customer.lastMessage} ->> 'agentId')::uuid`),
     )
     .leftJoin(
       customerSeat,

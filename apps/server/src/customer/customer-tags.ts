@@ -36,12 +36,12 @@ export function unbindSystemTag(change: CustomerChange, key: SystemTag, now: Dat
 /** System line about bound and unbound tags. */
 export function appendTagLine(
   change: CustomerChange,
-  said: { who: string; bound: readonly string[]; unbound: readonly string[] },
+  names: { who: string; bound: readonly string[]; unbound: readonly string[] },
   now: Date,
 ): void {
   const acts = [
-    ...(said.bound.length > 0 ? [`添加了标签：${said.bound.join('、')}`] : []),
-    ...(said.unbound.length > 0 ? [`移除了标签：${said.unbound.join('、')}`] : []),
+    ...(names.bound.length > 0 ? [`添加了标签：${names.bound.join('、')}`] : []),
+    ...(names.unbound.length > 0 ? [`移除了标签：${names.unbound.join('、')}`] : []),
   ]
-  appendLine(change, { kind: 'tag', text: `${said.who} ${acts.join('，')}` }, now)
+  appendLine(change, { kind: 'tag', text: `${names.who} ${acts.join('，')}` }, now)
 }

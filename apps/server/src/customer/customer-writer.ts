@@ -59,8 +59,8 @@ export class CustomerWriter {
     ]
     // Authorisation: agents that may no longer see the customer get the owner event only, without the new messages.
     const former = formerWatchers(names.agents, before, row)
-    const isSaid = before.lastMessage !== row.lastMessage
-    const known = isSaid ? toCustomer(before, names.change(before)).lastMessage : customer.lastMessage
+    const hasNewMessage = before.lastMessage !== row.lastMessage
+    const known = hasNewMessage ? toCustomer(before, names.change(before)).lastMessage : customer.lastMessage
     for (const event of events) {
       const forFormer = former.length > 0 ? eventForFormerWatcher(event, known) : undefined
       if (forFormer && forFormer !== event) emitTo(tx, entId, forFormer, former)

@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts'
 /** Key spaces of our advisory locks. */
 export const ACCOUNT_LOCK = 7_402
 export const APP_LOCK = 7_403
-export const DRAIN_LOCK = 7_404
+export const ASSIGN_QUEUE_LOCK = 7_404
 export const KNOWLEDGE_LOCK = 7_405
 export const REINDEX_LOCK = 7_406
 export const RECEPTION_MODE_LOCK = 7_407

@@ -6,54 +6,54 @@ import type { InboundContent, InboundEvent, InboundMediaRef } from '../channels/
 export type ChatContent = { content: Content; media?: InboundMediaRef }
 
 /** Converts a platform message (of a customer, or of an agent in the platform's app) to chat content. */
-export function toChatContent(source: Source, said: InboundContent): ChatContent {
-  switch (said.type) {
+export function toChatContent(source: Source, inbound: InboundContent): ChatContent {
+  switch (inbound.type) {
     case 'text':
       return {
-        content: { type: 'text', text: said.text, ...(said.maskedPhone ? { extra: { maskedPhone: '1' } } : {}) },
+        content: { type: 'text', text: inbound.text, ...(inbound.maskedPhone ? { extra: { maskedPhone: '1' } } : {}) },
       }
     case 'image':
     case 'video':
     case 'voice':
       return {
-        media: said.media,
+        media: inbound.media,
         content: {
-          type: said.type,
+          type: inbound.type,
           text: '',
-          ...(said.durationMs === undefined ? {} : { duration: String(said.durationMs) }),
+          ...(inbound.durationMs === undefined ? {} : { duration: String(inbound.durationMs) }),
           extra: { media: 'loading' },
         },
       }
     case 'emoticon':
       return {
-        media: { via: 'url', url: said.url },
+        media: { via: 'url', url: inbound.url },
         content: {
           type: 'image',
           text: '',
-          ...(said.width === undefined ? {} : { width: said.width }),
-          ...(said.height === undefined ? {} : { height: said.height }),
-          extra: { kind: 'emoticon', media: 'loading', ...(said.name ? { name: said.name } : {}) },
+          ...(inbound.width === undefined ? {} : { width: inbound.width }),
+          ...(inbound.height === undefined ? {} : { height: inbound.height }),
+          extra: { kind: 'emoticon', media: 'loading', ...(inbound.name ? { name: inbound.name } : {}) },
         },
       }
     case 'post':
       return {
         content: {
           type: 'link',
-          placeholder: said.title ?? '',
-          extra: { postId: said.postId, ...(said.coverUrl ? { cover: said.coverUrl } : {}) },
+          placeholder: inbound.title ?? '',
+          extra: { postId: inbound.postId, ...(inbound.coverUrl ? { cover: inbound.coverUrl } : {}) },
         },
       }
     case 'card':
       return {
         content: {
           type: 'link',
-          placeholder: said.title ?? '',
-          extra: { cardType: said.cardType, cardId: said.cardId, state: said.state },
+          placeholder: inbound.title ?? '',
+          extra: { cardType: inbound.cardType, cardId: inbound.cardId, state: inbound.state },
         },
       }
     case 'unsupported':
       return {
-        content: { type: 'text', text: unsupportedMessageText(source), extra: { platformType: said.platformType } },
+        content: { type: 'text', text: unsupportedMessageText(source), extra: { platformType: inbound.platformType } },
       }
   }
 }

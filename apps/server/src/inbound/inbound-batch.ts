@@ -65,7 +65,7 @@ export function applyBatch(input: BatchInput): BatchResult {
   const { known, now } = input
   const byPerson = new Map(input.changes)
   const touched = new Set<CustomerChange>()
-  const said = new Map<string, KnownMessage>()
+  const received = new Map<string, KnownMessage>()
   const result: BatchResult = {
     changes: [],
     held: [],
@@ -79,7 +79,7 @@ export function applyBatch(input: BatchInput): BatchResult {
 
   const find = (account: InboundAccount, messageId: string) => {
     const name = nameOf(account, messageId)
-    return said.get(name) ?? known.get(name)
+    return received.get(name) ?? known.get(name)
   }
   const forms = new Map(input.items.flatMap(formOf))
 
@@ -118,7 +118,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       now,
     )
     if (media && !wasRecalled) result.media.push({ change, seq: added.seq, relationId: account.id, media })
-    said.set(nameOf(account, event.messageId), {
+    received.set(nameOf(account, event.messageId), {
       ...added,
       entId: account.entId,
       relationId: account.id,
@@ -222,7 +222,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     },
     card_submitted({ account, event }) {
       const name = nameOf(account, event.messageId ?? event.eventKey)
-      const cameAs = forms.delete(name) ? said.get(name) : undefined
+      const cameAs = forms.delete(name) ? received.get(name) : undefined
       // Idempotent: the form was stored before, alone or as a message.
       if (!cameAs && find(account, event.messageId ?? event.eventKey)) return
       const change = changeFor(account, event.from, event.conversationKey)
@@ -265,8 +265,8 @@ type Of<Kind> = { account: InboundAccount; event: Extract<ConversationEvent, { k
 function recallInside(target: KnownMessage, event: Extract<ConversationEvent, { kind: 'recall' }>): boolean {
   const sender = target.senderKind === 'customer' ? 'customer' : 'business'
   if (event.by !== 'unknown' && event.by !== sender) return false
-  const saidAt = target.platformTime ?? target.createdAt
-  return event.occurredAt.getTime() - saidAt.getTime() < RECALL_WINDOW_MS
+  const sentAt = target.platformTime ?? target.createdAt
+  return event.occurredAt.getTime() - sentAt.getTime() < RECALL_WINDOW_MS
 }
 
 /** The plan's period may have changed since the customer's last message. */

@@ -28,17 +28,17 @@ async function say(text: string): Promise<void> {
   await platform.settle()
 }
 
-type Said = { chatId: string; content: object }
-const words = (text: string, chatId = 'chat-001'): Said => ({ chatId, content: { type: 'text', text } })
+type SentMessage = { chatId: string; content: object }
+const words = (text: string, chatId = 'chat-001'): SentMessage => ({ chatId, content: { type: 'text', text } })
 
 /** The answers to a send by socket and by HTTP. */
-const bySocket = async (person: Person, { chatId, content }: Said) => {
+const bySocket = async (person: Person, { chatId, content }: SentMessage) => {
   const socket = await person.connect()
   socket.send({ type: 'chat', chatId, topicId: customerId, content })
   return (await socket.next((frame) => frame.type === 'resp' && frame.chatId === chatId)) as never as Told
 }
-const byCall = async (person: ChatPerson, said: Said): Promise<Told> => {
-  const { status, body } = await person.request(`/api/chat/send/${customerId}`, said)
+const byCall = async (person: ChatPerson, sent: SentMessage): Promise<Told> => {
+  const { status, body } = await person.request(`/api/chat/send/${customerId}`, sent)
   return { code: status, message: (body as { error?: string }).error ?? '' }
 }
 type Told = { code: number; message?: string; seq?: number }

@@ -52,7 +52,7 @@ const CHANGED = '接待状态已变化，不再发送'
 export async function insertGuarded(
   tx: Transaction,
   deps: { writer: CustomerWriter; findAccount: FindSendingAccount },
-  { entId, customerId, senderKind, expected, ...said }: GuardedMessage,
+  { entId, customerId, senderKind, expected, ...draft }: GuardedMessage,
   now: Date,
 ): Promise<GuardedResult> {
   const change = await lockCustomer(tx.sql, entId, customerId)
@@ -67,19 +67,19 @@ export async function insertGuarded(
 
   let sendable: Sendable
   try {
-    sendable = await readSendable(tx.sql, { entId, relationIds: account.cardAccounts, now }, said.content)
+    sendable = await readSendable(tx.sql, { entId, relationIds: account.cardAccounts, now }, draft.content)
   } catch (error) {
     if (error instanceof UserFacingError) return refused(error.message)
     throw error
   }
-  const { isRegenerated = false } = said
+  const { isRegenerated = false } = draft
   const put = await putOutbound(tx.sql, change, account, { sendable, senderKind, agentId: null, isRegenerated }, now)
   if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isAboutWording(put.verdict) ? 'reword' : 'refused' }
   await deps.writer.commit(tx, [change], now)
   hintQuota(tx, change, put.quota, change.customer.agentId, now)
-  const dueAt = new Date(now.getTime() + said.delayMs)
+  const dueAt = new Date(now.getTime() + draft.delayMs)
   const { message, quotaRule } = put
-  await queueOutbound(tx.sql, change, account, { message, quotaRule, agentId: null, dueAt, meta: said.meta }, now)
+  await queueOutbound(tx.sql, change, account, { message, quotaRule, agentId: null, dueAt, meta: draft.meta }, now)
   return { messageId: message.id }
 }
 

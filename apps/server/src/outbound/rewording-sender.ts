@@ -24,7 +24,7 @@ export class RewordingSender {
   }
 
   /** Tries other wordings while the guard refuses a text as a mass message. */
-  async say(tx: Transaction, { name, text, place, ...message }: AutomaticText): Promise<GuardedResult> {
+  async sendText(tx: Transaction, { name, text, place, ...message }: AutomaticText): Promise<GuardedResult> {
     const { customerId } = message
     let result = await this.send(tx, { ...message, content: { type: 'text', text } })
     if (!isToReword(result)) return result

@@ -9,7 +9,7 @@ type SimulatorOptions = {
   target: string
   /** Its state across restarts. */
   snapshotFile: string
-  say(line: string): void
+  print(line: string): void
 }
 
 const READY = '模拟平台已启动：'
@@ -36,7 +36,7 @@ export async function startSimulatorProcess(options: SimulatorOptions): Promise<
         },
       })
       const read = (line: string) => {
-        options.say(line)
+        options.print(line)
         if (line.startsWith(READY)) resolve()
       }
       if (child.stdout) createInterface(child.stdout).on('line', read)

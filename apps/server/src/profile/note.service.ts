@@ -89,16 +89,16 @@ export class NoteService {
 
 async function takeAway(tx: Transaction, change: CustomerChange, note: NoteRow, now: Date): Promise<void> {
   const content = removedNote(note.id)
-  const said = await readThreadMessage(tx.sql, note)
-  if (!said) throw new NotFoundError('备注')
+  const message = await readThreadMessage(tx.sql, note)
+  if (!message) throw new NotFoundError('备注')
   await writeContent(tx.sql, note, content, now)
   await touchMessage(tx.sql, note, now)
   await writeNoteRemoved(tx.sql, note, now)
   await queueReindex(tx.sql, note)
   change.events.push({
     type: 'message_change',
-    messageId: said.id,
-    chatId: said.chatId,
+    messageId: message.id,
+    chatId: message.chatId,
     status: 1,
     read: false,
     recall: false,

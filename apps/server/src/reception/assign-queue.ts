@@ -1,7 +1,7 @@
 import type { CustomerId, EntId, RelationId } from '@ruwu/contract'
 import { isCandidate, pickAgent, QUEUE_FULL_HINT_MS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { DRAIN_LOCK, lockKeyOf, withAdvisoryLock } from '../db/advisory-lock.ts'
+import { ASSIGN_QUEUE_LOCK, lockKeyOf, withAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { lockCustomer } from '../customer/customer-change.repo.ts'
@@ -48,7 +48,7 @@ export class QueueAssigner {
   /** One run per enterprise at a time over all nodes (advisory lock): 轮流 has one pointer. Answers how many were assigned. */
   assign(entId: EntId): Promise<number> {
     const { db } = this.deps
-    return withAdvisoryLock(db.pool, [DRAIN_LOCK, lockKeyOf(entId)], () => new Round(this.deps, entId).run())
+    return withAdvisoryLock(db.pool, [ASSIGN_QUEUE_LOCK, lockKeyOf(entId)], () => new Round(this.deps, entId).run())
   }
 }
 

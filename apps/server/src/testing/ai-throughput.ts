@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { aiAgent, aiAgentVersion, outbox, pointAccount } from '../db/schema/index.ts'
 import { OutboxResult } from '../outbound/outbox-result.ts'
 import { startLoop } from '../jobs/loop.ts'
-import { settlePeople } from './people.ts'
+import { createPeople } from './people.ts'
 import { openAccount, Platform } from './platform.ts'
 import { startNode } from './start-node.ts'
 
@@ -33,7 +33,7 @@ export async function measureAnswers(databaseUrl: string, options: ThroughputOpt
   const clock = { now: () => new Date(), advance: () => {}, set: () => {} }
   const node = await startNode(databaseUrl, clock)
   const { db, reception } = node
-  const { zhao } = await settlePeople(node, clock)
+  const { zhao } = await createPeople(node, clock)
   const account = await openAccount({ db, clock }, { entId: zhao.entId })
   const platform = new Platform({ clock, reception })
   const owner = { entId: account.entId, relationId: account.id }

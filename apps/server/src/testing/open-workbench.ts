@@ -1,6 +1,6 @@
 import { type FakeClock, fakeClock } from '@ruwu/testkit'
 import { migrate } from '../db/migrate.ts'
-import { findPerson, settlePeople } from './people.ts'
+import { findPerson, createPeople } from './people.ts'
 import type { Person } from './person.ts'
 import { type Node, startNode } from './start-node.ts'
 import { type WorkbenchCall, workbenchCalls } from './workbench-calls.ts'
@@ -29,7 +29,7 @@ export async function openWorkbench(databaseUrl: string, size: Size) {
 }
 
 async function settleAndFill(node: Node, clock: FakeClock, size: Size): Promise<[lin: Person, zhao: Person]> {
-  const { lin, zhao } = await settlePeople(node, clock)
+  const { lin, zhao } = await createPeople(node, clock)
   const client = await node.db.pool.connect()
   await fillWorkbench(client, lin.entId, size)
   client.release(true)

@@ -47,7 +47,7 @@ type AgentFacts = Pick<Person, 'entId' | 'id' | 'roleId' | 'name' | 'telephone'>
 const recorded = new Map<number, { settled: string; rows: string; entIds: EntId[]; tookMs: number }>()
 
 /** Inserts two enterprises and their agents into an empty database. */
-export async function settlePeople(node: Pick<Node, 'app' | 'db' | 'address'>, clock: FakeClock): Promise<People> {
+export async function createPeople(node: Pick<Node, 'app' | 'db' | 'address'>, clock: FakeClock): Promise<People> {
   const { roles, agents } = await settle(node.db, clock)
   const person = (facts: AgentFacts) => new Person({ ...facts, app: node.app, address: node.address })
   const [lin, wei, zhao, rival] = [person(agents.lin), person(agents.wei), person(agents.zhao), person(agents.rival)]

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Channel } from '../features/channel/index.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Reception } from '../compose/reception.ts'
-import { type People, settlePeople } from './people.ts'
+import { type People, createPeople } from './people.ts'
 import { leaseOwnNode, leaseSharedNode } from './shared-node.ts'
 import type { NodeOptions } from './start-node.ts'
 
@@ -39,7 +39,7 @@ export async function world({ keepUntilFileEnds, ownNode, ...options }: WorldOpt
   else onTestFinished(lease.release)
 
   const { node, clock, database } = lease
-  const people = await settlePeople(node, clock)
+  const people = await createPeople(node, clock)
 
   return {
     app: node.app,

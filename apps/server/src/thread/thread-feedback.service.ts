@@ -47,9 +47,9 @@ export class ThreadFeedbackService {
       const row = { rating: verdict, reason, correctedText, agentId, at: now }
       await saveFeedback(tx.sql, { entId, messageId: id, ...row })
       await touchMessage(tx.sql, found, now)
-      const said = await findMessage(tx.sql, { entId, id })
-      if (!said) throw new NotFoundError('消息')
-      const { chatId, status, isRead: read, isRecalled: recall } = said
+      const updated = await findMessage(tx.sql, { entId, id })
+      if (!updated) throw new NotFoundError('消息')
+      const { chatId, status, isRead: read, isRecalled: recall } = updated
       change.events.push({
         type: 'message_change',
         messageId: id,
@@ -61,7 +61,7 @@ export class ThreadFeedbackService {
         operatorId: agentId,
       })
       await this.writer.commit(tx, [change], now)
-      return caller.permissions.has('customer:viewSensitive') ? toMessage(said) : maskMessage(toMessage(said))
+      return caller.permissions.has('customer:viewSensitive') ? toMessage(updated) : maskMessage(toMessage(updated))
     })
   }
 }

@@ -93,7 +93,7 @@ export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
 export function toMessage({ rating, ratingReason, correctedText, ...row }: MessageRow): CustomerMessage {
   const { customerName, agentName, source } = row
-  const said = toCustomerMessage({ ...row, sender: { customerName, agentName, source } })
-  if (!rating) return said
-  return { ...said, feedback: { rating, reason: ratingReason as Feedback['reason'], correctedText } }
+  const view = toCustomerMessage({ ...row, sender: { customerName, agentName, source } })
+  if (!rating) return view
+  return { ...view, feedback: { rating, reason: ratingReason as Feedback['reason'], correctedText } }
 }

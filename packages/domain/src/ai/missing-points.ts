@@ -6,15 +6,15 @@ const POINT_COVERED = 0.75
 
 /** Points missing in an answer. Wording may differ; numbers must have the same value. */
 export function missingPoints(answer: string, points: readonly string[]): string[] {
-  const said = plainText(answer)
-  const offered = new Set(readFacts(said).flatMap(({ offers }) => offers))
+  const answerText = plainText(answer)
+  const offered = new Set(readFacts(answerText).flatMap(({ offers }) => offers))
   return points.filter((point) => {
     const plain = plainText(point)
-    if (bare(said).includes(bare(plain))) return false
+    if (bare(answerText).includes(bare(plain))) return false
     const facts = readFacts(plain)
     if (!facts.every(({ wants }) => wants.some((want) => offered.has(want)))) return true
     const words = facts.reduce((text, fact) => text.replace(fact.text, ' '), plain)
-    return coverage(words, said) < POINT_COVERED
+    return coverage(words, answerText) < POINT_COVERED
   })
 }
 

@@ -47,8 +47,8 @@ export function asksContact(text: string): boolean {
   return folded.split(CLAUSE_ENDS).some(asks) && findContacts(text).every(({ state }) => state !== 'VALID')
 }
 
-function asks(said: string): boolean {
-  const clause = said.replace(NO_WORDS, '').replace(OTHER_THINGS, '').replace(HARMLESS_NO, '').replace(YES_OR_NO, '$1')
+function asks(text: string): boolean {
+  const clause = text.replace(NO_WORDS, '').replace(OTHER_THINGS, '').replace(HARMLESS_NO, '').replace(YES_OR_NO, '$1')
   if (REFUSES.test(clause) || TELLS.test(clause) || WONDERS.test(clause)) return false
   return ASKS.some((pattern) => pattern.test(clause))
 }

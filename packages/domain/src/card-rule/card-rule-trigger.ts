@@ -36,8 +36,8 @@ export function isTriggered(trigger: CardRuleTrigger, happening: Happening): boo
 }
 
 /** Ignores width and case. */
-function hasKeyword({ match, words }: Keyword, said: string): boolean {
-  const text = plain(said)
+function hasKeyword({ match, words }: Keyword, message: string): boolean {
+  const text = plain(message)
   if (text === '') return false
   switch (match) {
     case 'contains':

@@ -135,17 +135,17 @@ function change(
   }
   if (moved.size === 0) return { list, missing: [], left: [] }
 
-  const heard = new Map(list.offList)
+  const offList = new Map(list.offList)
   const placed: CustomerItem[] = []
   const result = { missing: [] as CustomerId[], left: [] as CustomerItem[] }
   for (const [id, now] of moved) {
     const item = itemOf(now)
-    heard.delete(id)
+    offList.delete(id)
     if (item && belongs(list, now, context)) {
       placed.push(item)
       continue
     }
-    heard.set(id, now)
+    offList.set(id, now)
     if (item && shown.has(id)) result.left.push(item)
     if (!item && mayBelong(now, context)) result.missing.push(id)
   }
@@ -154,7 +154,7 @@ function change(
   const places = taken.map((item) => insertionIndex(list.items, item, compare))
   const items = replaceSorted(list.items, places, placed, compare)
   moveRowIndex(list.items, items, taken, placed)
-  return { list: { ...list, items, offList: withoutOldest(heard) }, ...result }
+  return { list: { ...list, items, offList: withoutOldest(offList) }, ...result }
 }
 
 type Rows = Map<CustomerId, CustomerItem>
@@ -187,10 +187,10 @@ function moveRowIndex(
 /** The row or the seat is missing, and what is known passes the filter. */
 const mayBelong = ({ customer }: Known, { filter, me }: ListContext) => !customer || customerFits(customer, filter, me)
 
-function withoutOldest(heard: Map<CustomerId, Known>): Map<CustomerId, Known> {
-  for (const oldest of heard.keys()) {
-    if (heard.size <= OFF_LIST_MAX) break
-    heard.delete(oldest)
+function withoutOldest(offList: Map<CustomerId, Known>): Map<CustomerId, Known> {
+  for (const oldest of offList.keys()) {
+    if (offList.size <= OFF_LIST_MAX) break
+    offList.delete(oldest)
   }
-  return heard
+  return offList
 }

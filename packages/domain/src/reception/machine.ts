@@ -1,6 +1,6 @@
 import type { AiOffReason } from '@ruwu/contract'
 import { aiEvent, archiveEvent, AI_BACK, flowEvent, infoEvent } from './reception-events.ts'
-import { receptionLines as say } from './reception-texts.ts'
+import { receptionLines as texts } from './reception-texts.ts'
 import {
   AI,
   postponeReturn,
@@ -43,14 +43,14 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
   ai_on: (state, { operatorId, operatorName }) =>
     state.receptionType === 'ai_agent'
       ? undefined
-      : { state: withReception(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiOnBy(operatorName)] },
+      : { state: withReception(state, AI), events: [aiEvent(true, operatorId)], lines: [texts.aiOnBy(operatorName)] },
 
   ai_off: (state, { operatorId, operatorName }) =>
     state.receptionType === 'ai_agent'
       ? {
           state: withReception(state, manual('agent_toggle')),
           events: [aiEvent(false, operatorId)],
-          lines: [say.aiOffBy(operatorName)],
+          lines: [texts.aiOffBy(operatorName)],
         }
       : undefined,
 
@@ -68,36 +68,36 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
     return joinChanges(yielded, received)
   },
 
-  handoff: (state, { why }) => stopAi(state, 'handoff', say.handoff(why)),
+  handoff: (state, { why }) => stopAi(state, 'handoff', texts.handoff(why)),
 
-  ai_error: (state) => stopAi(state, 'error', say.aiOff('error')),
+  ai_error: (state) => stopAi(state, 'error', texts.aiOff('error')),
 
   points_out: (state, { hasOpenSession, isDailyLimit }) => {
-    const stopped = stopAi(state, 'points', isDailyLimit ? say.aiOffForToday() : say.aiOff('points'))
+    const stopped = stopAi(state, 'points', isDailyLimit ? texts.aiOffForToday() : texts.aiOff('points'))
     return stopped && { ...stopped, hint: null, ...(hasOpenSession ? {} : { events: [] }) }
   },
 
   points_back: (state) =>
     state.receptionType === 'manual' && state.aiOffReason === 'points'
-      ? { state: withReception(state, AI), events: [AI_BACK], lines: [say.aiBackWithPoints()] }
+      ? { state: withReception(state, AI), events: [AI_BACK], lines: [texts.aiBackWithPoints()] }
       : undefined,
 
   auto_return: (state, { starting }) => {
     if (state.autoEnableAt === null) return undefined
     if (starting.receptionType === 'ai_agent')
-      return { state: withReception(state, AI), events: [AI_BACK], lines: [say.aiBack()] }
+      return { state: withReception(state, AI), events: [AI_BACK], lines: [texts.aiBack()] }
     const stayed = withReception(state, manual('schedule'))
-    return { state: stayed, events: [infoEvent(stayed, null)], lines: [say.aiNotBack()] }
+    return { state: stayed, events: [infoEvent(stayed, null)], lines: [texts.aiNotBack()] }
   },
 
   channel_off: (state) =>
     state.receptionType === 'ai_agent'
-      ? { state: withReception(state, manual('channel_off')), lines: [say.aiOff('channel_off')] }
+      ? { state: withReception(state, manual('channel_off')), lines: [texts.aiOff('channel_off')] }
       : undefined,
 
   channel_on: (state) =>
     state.receptionType === 'manual' && state.aiOffReason === 'channel_off'
-      ? { state: withReception(state, AI), lines: [say.aiOnByAccount()] }
+      ? { state: withReception(state, AI), lines: [texts.aiOnByAccount()] }
       : undefined,
 
   locate: (state, { situation, operatorId }) => {
@@ -105,7 +105,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
     const isPlanned = startingReception(situation).receptionType === 'ai_agent'
     const isDue = (state.aiOffReason === 'channel_off' && isAiThere) || (state.aiOffReason === 'schedule' && isPlanned)
     return state.receptionType === 'manual' && isDue
-      ? { state: withReception(state, AI), events: [aiEvent(true, operatorId)], lines: [say.aiBack()] }
+      ? { state: withReception(state, AI), events: [aiEvent(true, operatorId)], lines: [texts.aiBack()] }
       : undefined
   },
 
@@ -115,7 +115,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
       : {
           state: withReception(state, { receptionType: 'workflow', aiOffReason: 'schedule' }),
           events: [flowEvent(true, operatorId)],
-          lines: [say.flowOnBy(operatorName)],
+          lines: [texts.flowOnBy(operatorName)],
         },
 
   workflow_off: (state, { operatorId, operatorName }) =>
@@ -123,7 +123,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
       ? {
           state: withReception(state, manual('agent_toggle')),
           events: [flowEvent(false, operatorId)],
-          lines: [say.flowOffBy(operatorName)],
+          lines: [texts.flowOffBy(operatorName)],
         }
       : undefined,
 
@@ -131,14 +131,14 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
     if (state.receptionType !== 'workflow') return undefined
     const planned = starting.receptionType === 'workflow' ? manual('schedule') : starting
     const left = changeType(state, outcome === 'end' ? planned : manual(outcome), null)
-    return left && { ...left, lines: [say.flowEnd[outcome]()], hint: outcome === 'end' ? null : 'handoff' }
+    return left && { ...left, lines: [texts.flowEnd[outcome]()], hint: outcome === 'end' ? null : 'handoff' }
   },
 
   period_change: (state, { starting }) => {
     // points, error and channel_off are not changed by a period.
     if (!PLAN_REASONS.has(state.aiOffReason) || !PLAN_REASONS.has(starting.aiOffReason)) return undefined
     const moved = state.receptionType === starting.receptionType ? undefined : changeType(state, starting, null)
-    return moved && { ...moved, lines: [say.newPeriod(starting.receptionType)] }
+    return moved && { ...moved, lines: [texts.newPeriod(starting.receptionType)] }
   },
 
   receive: (state, { agentId, agentName, reason, operatorId }) =>
@@ -146,7 +146,7 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
       ? {
           state: { ...state, agentId },
           events: [{ type: 'rec_cus', agentId, fromAgentId: null, reason, note: null, operatorId }],
-          lines: [reason === 'auto' ? say.assigned(agentName) : say.received(agentName)],
+          lines: [reason === 'auto' ? texts.assigned(agentName) : texts.received(agentName)],
         }
       : undefined,
 
@@ -170,8 +170,8 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
           ],
           lines: [
             agentId === operatorId
-              ? say.takenOver(operatorName, reason)
-              : say.redirected(operatorName, agentName, reason),
+              ? texts.takenOver(operatorName, reason)
+              : texts.redirected(operatorName, agentName, reason),
           ],
           hint: agentId === operatorId ? null : 'assigned',
         },
@@ -182,14 +182,14 @@ const rules: { [Kind in ReceptionCause['kind']]: Rule<Kind> } = {
       : {
           state: { ...state, archive },
           events: [archiveEvent(archive, operatorId)],
-          lines: [archive ? say.archived(operatorName) : say.unarchived(operatorName)],
+          lines: [archive ? texts.archived(operatorName) : texts.unarchived(operatorName)],
         },
 
   no_return: (state, { operatorId, operatorName }) => {
     if (state.receptionType !== 'manual' || !RETURNING_REASONS.has(state.aiOffReason)) return undefined
     const stayed = withReception(state, manual('agent_toggle'))
-    return { state: stayed, events: [infoEvent(stayed, operatorId)], lines: [say.noReturn(operatorName)] }
+    return { state: stayed, events: [infoEvent(stayed, operatorId)], lines: [texts.noReturn(operatorName)] }
   },
 }
 
-const RELEASE_LINES = { release: say.released, timeout: say.returned }
+const RELEASE_LINES = { release: texts.released, timeout: texts.returned }

@@ -1,6 +1,6 @@
 import type { AgentId, AiOffReason } from '@ruwu/contract'
 import { aiGoneEvent, AI_BACK, flowEvent, infoEvent } from './reception-events.ts'
-import { receptionLines as say } from './reception-texts.ts'
+import { receptionLines as texts } from './reception-texts.ts'
 import type { BareCustomerEvent, ReceptionChange, ReceptionLine, ReceptionState } from './reception-state.ts'
 import type { Reception } from './starting-reception.ts'
 
@@ -43,7 +43,7 @@ export function changeType(state: ReceptionState, next: Reception, operatorId: A
 }
 
 export const newSessionLines = ({ receptionType }: ReceptionState, starting: Reception): ReceptionLine[] =>
-  receptionType === starting.receptionType ? [] : [say.newSession(starting.receptionType)]
+  receptionType === starting.receptionType ? [] : [texts.newSession(starting.receptionType)]
 
 export function stopAi(state: ReceptionState, reason: AiOffReason, line: ReceptionLine) {
   if (state.receptionType !== 'ai_agent') return undefined
@@ -55,8 +55,8 @@ export function stopAi(state: ReceptionState, reason: AiOffReason, line: Recepti
 export function stopForHuman(state: ReceptionState, returnAt: Date | null, operatorId: AgentId | null) {
   const silent = withReception(state, manual('human_reply'), returnAt)
   return state.receptionType === 'ai_agent'
-    ? { state: silent, events: [aiGoneEvent(silent, operatorId)], lines: [say.aiOff('human_reply')] }
-    : { state: silent, events: [flowEvent(false, operatorId)], lines: [say.flowOffByReply()] }
+    ? { state: silent, events: [aiGoneEvent(silent, operatorId)], lines: [texts.aiOff('human_reply')] }
+    : { state: silent, events: [flowEvent(false, operatorId)], lines: [texts.flowOffByReply()] }
 }
 
 /** An agent spoke during manual reception: the AI's return is postponed. */

@@ -21,45 +21,51 @@ export type ThreadRow =
   | ({ kind: 'pending'; key: string; pending: PendingMessage } & InGroup)
 
 /** A message of the thread, or a pending send. */
-type Said = CustomerMessage | PendingMessage
+type ThreadMessage = CustomerMessage | PendingMessage
 
 export type Drawing = { dayOf: (at: string) => Day; newSince: number | null; meId: string }
 
 /** A message with its preceding separators: date, 以下为新消息. */
-export function rowsOf(said: Said, before: Said | undefined, after: Said | undefined, drawing: Drawing): ThreadRow[] {
+export function rowsOf(
+  message: ThreadMessage,
+  before: ThreadMessage | undefined,
+  after: ThreadMessage | undefined,
+  drawing: Drawing,
+): ThreadRow[] {
   const rows: ThreadRow[] = []
-  const day = drawing.dayOf(said.createdAt)
+  const day = drawing.dayOf(message.createdAt)
   if (!before || drawing.dayOf(before.createdAt) !== day) rows.push(day.row)
-  if (isNew(said, drawing) && !(before && isNew(before, drawing))) rows.push(NEW_ROW)
-  const isFirst = !before || !isTogether(before, said, drawing)
-  const isLast = !after || !isTogether(said, after, drawing)
-  rows.push(rowOf(said, { isFirst, isLast }))
+  if (isNew(message, drawing) && !(before && isNew(before, drawing))) rows.push(NEW_ROW)
+  const isFirst = !before || !isTogether(before, message, drawing)
+  const isLast = !after || !isTogether(message, after, drawing)
+  rows.push(rowOf(message, { isFirst, isLast }))
   return rows
 }
 
 const NEW_ROW: ThreadRow = { kind: 'new', key: 'new' }
 
-function rowOf(said: Said, place: InGroup): ThreadRow {
-  const key = said.chatId
-  if (!('seq' in said)) return { kind: 'pending', key, pending: said, ...place }
-  return isGrey(said) ? { kind: 'line', key, message: said } : { kind: 'message', key, message: said, ...place }
+function rowOf(message: ThreadMessage, place: InGroup): ThreadRow {
+  const key = message.chatId
+  if (!('seq' in message)) return { kind: 'pending', key, pending: message, ...place }
+  return isGrey(message) ? { kind: 'line', key, message } : { kind: 'message', key, message, ...place }
 }
 
 const isGrey = ({ senderKind, recall, content }: CustomerMessage): boolean =>
   senderKind === 'system' || recall || content.type === RECALLED
 
 /** Pending sends come last. */
-const isNew = (said: Said, { newSince }: Drawing): boolean => newSince !== null && 'seq' in said && said.seq > newSince
+const isNew = (message: ThreadMessage, { newSince }: Drawing): boolean =>
+  newSince !== null && 'seq' in message && message.seq > newSince
 
 /** Grouping key of the sender; undefined is never grouped. */
-function speakerOf(said: Said, { meId }: Drawing): string | undefined {
-  if (!('seq' in said)) return meId
-  return isGrey(said) || isNote(said) ? undefined : said.senderId
+function senderOf(message: ThreadMessage, { meId }: Drawing): string | undefined {
+  if (!('seq' in message)) return meId
+  return isGrey(message) || isNote(message) ? undefined : message.senderId
 }
 
-function isTogether(a: Said, b: Said, drawing: Drawing): boolean {
-  const speaker = speakerOf(a, drawing)
-  if (speaker === undefined || speaker !== speakerOf(b, drawing)) return false
+function isTogether(a: ThreadMessage, b: ThreadMessage, drawing: Drawing): boolean {
+  const sender = senderOf(a, drawing)
+  if (sender === undefined || sender !== senderOf(b, drawing)) return false
   if (!isNew(a, drawing) && isNew(b, drawing)) return false
   const isOneDay = drawing.dayOf(a.createdAt) === drawing.dayOf(b.createdAt)
   return isOneDay && timeOf(b.createdAt) - timeOf(a.createdAt) <= GROUP_MS

@@ -1,7 +1,7 @@
 import type { Conversation } from '@ruwu/contract'
 import type { ListedConversation } from './conversation.repo.ts'
 
-type Around = {
+type TopicContext = {
   topicId: string
   peer: { id: string; name: string; avatar: string } | undefined
   members: number
@@ -10,7 +10,7 @@ type Around = {
 /** Absent values are omitted, never null. */
 export function toConversation(
   { conversation: row, topic, last }: ListedConversation,
-  { topicId, peer, members }: Around,
+  { topicId, peer, members }: TopicContext,
 ): Conversation {
   return {
     ownerId: row.ownerId,

@@ -49,8 +49,8 @@ export class ChatDelivery {
       const found = topics.get(topicId)
       if (!found) continue
       const members = [...found.members.keys()]
-      const items = messages.map((said) =>
-        toItem(said, found, said.alsoTo.length === 0 ? members : [...members, ...said.alsoTo]),
+      const items = messages.map((message) =>
+        toItem(message, found, message.alsoTo.length === 0 ? members : [...members, ...message.alsoTo]),
       )
       this.bus.publish({ kind: 'chat', entId: found.entId, topicId, items })
     }

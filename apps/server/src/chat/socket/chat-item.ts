@@ -2,10 +2,10 @@ import type { EntId } from '@ruwu/contract'
 import type { Committed } from '../message/index.ts'
 import type { Bus, ChatItem } from '../../realtime/bus.ts'
 
-type Said = Pick<Committed, 'seq' | 'chatId' | 'senderId' | 'content' | 'createdAt'>
+type SentMessage = Pick<Committed, 'seq' | 'chatId' | 'senderId' | 'content' | 'createdAt'>
 
 export const toItem = (
-  { seq, chatId, senderId, content, createdAt }: Said,
+  { seq, chatId, senderId, content, createdAt }: SentMessage,
   ends: { low: string | null; high: string | null } | undefined,
   receivers: string[],
 ): ChatItem => ({
@@ -25,8 +25,8 @@ export const toItem = (
  */
 export function announceThread(
   bus: Bus,
-  thread: { entId: EntId; customerId: string; messages: readonly Said[]; receivers: string[] },
+  thread: { entId: EntId; customerId: string; messages: readonly SentMessage[]; receivers: string[] },
 ): void {
-  const items = thread.messages.map((said) => toItem(said, undefined, thread.receivers))
+  const items = thread.messages.map((message) => toItem(message, undefined, thread.receivers))
   bus.publish({ kind: 'chat', entId: thread.entId, topicId: thread.customerId, items })
 }

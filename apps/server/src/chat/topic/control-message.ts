@@ -15,20 +15,19 @@ type ControlType =
   | 'topic.silent.member'
   | 'topic.dismiss'
 
-type Words = { text: string; extra?: Record<string, string> }
+type ControlText = { text: string; extra?: Record<string, string> }
 
 /** Appends a control message to the topic. `about` is the user it concerns. */
-export type Tell = (type: ControlType, about: string, words: Words & { alsoTo?: string[] }) => Promise<void>
+export type Tell = (type: ControlType, about: string, content: ControlText & { alsoTo?: string[] }) => Promise<void>
 
 export const newChatId = (): string => shortCode(randomBytes(SHORT_CODE_RANDOM_BYTES))
 
 /** A message written by the server: it has a seq in the history and never counts as unread. */
 export function controlMessage(
   topic: { entId: EntId; id: string },
-  _now: Date,
   type: ControlType,
   about: string,
-  { text, extra }: Words,
+  { text, extra }: ControlText,
 ): Send {
   return {
     entId: topic.entId,

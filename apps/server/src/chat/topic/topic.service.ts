@@ -93,7 +93,7 @@ export class TopicService {
         .filter((userId) => people.has(userId))
         .map((userId) => ({ userId, role: 'member' as const }))
       await insertMembers(db, row, [{ userId: caller.userId, role: 'owner' }, ...others], now)
-      await append([controlMessage(row, now, 'topic.create', caller.userId, { text: input.name ?? '' })])
+      await append([controlMessage(row, 'topic.create', caller.userId, { text: input.name ?? '' })])
     })
     return this.access.view(caller, await this.access.find(caller, id))
   }
@@ -278,7 +278,7 @@ export class TopicService {
         by: caller.userId,
         now,
         tell: async (type, about, { alsoTo, ...content }) => {
-          await append([{ ...controlMessage(row, now, type, about, content), ...(alsoTo ? { alsoTo } : {}) }])
+          await append([{ ...controlMessage(row, type, about, content), ...(alsoTo ? { alsoTo } : {}) }])
         },
       })
     })

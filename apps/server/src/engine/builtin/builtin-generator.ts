@@ -91,7 +91,7 @@ const askAlone = (situation: Situation, key: string): Draft => ({
 function answerStatement(situation: Situation): Draft {
   const { input, question } = situation
   if (fieldToAsk(situation) === AMBIGUOUS_WECHAT) return askAlone(situation, AMBIGUOUS_WECHAT)
-  const text = TEXTS.heard(input.config.role)
+  const text = TEXTS.acknowledged(input.config.role)
   return wasLastReply(situation, text)
     ? { kind: 'handoff', reason: 'unknown', detail: question }
     : smallTalkDraft(situation, text)

@@ -6,8 +6,8 @@ const bare = (text: string) => text.replace(/[\s\p{P}\p{S}]/gu, '')
 
 /** Required lines that the AI has not sent yet in this conversation. */
 export function unsaidLines(lines: readonly string[], turns: readonly Turn[], texts: readonly string[]): string[] {
-  const said = bare([...turns.filter(({ who }) => who === 'ai').map(({ text }) => text), ...texts].join(''))
-  return lines.filter((line) => !said.includes(bare(line)))
+  const sent = bare([...turns.filter(({ who }) => who === 'ai').map(({ text }) => text), ...texts].join(''))
+  return lines.filter((line) => !sent.includes(bare(line)))
 }
 
 /** Appends as many required lines as one message holds; the rest comes with the next answer. */

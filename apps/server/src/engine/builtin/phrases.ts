@@ -48,7 +48,7 @@ export const TEXTS = {
   noted: (role: Role) => `收到，已经为${you(role)}登记好了。`,
   unknown: (role: Role) => `抱歉，这个问题我这边暂时没有准确的资料。${you(role)}还想了解其他方面吗？`,
   unknownPart: (question: string) => `关于「${question}」，我这边暂时没有准确的资料。`,
-  heard: (role: Role) => `好的，了解了。${you(role)}想了解哪方面呢？`,
+  acknowledged: (role: Role) => `好的，了解了。${you(role)}想了解哪方面呢？`,
   image: (role: Role) => `图片收到了，${you(role)}想了解哪方面呢？`,
   range: (low: number, high: number, role: Role) => `价格在 ${low}–${high} 元之间，具体看${you(role)}选择的内容。`,
 } as const

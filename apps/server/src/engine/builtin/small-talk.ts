@@ -57,13 +57,13 @@ export const refusesToTell = (text: string): boolean =>
 
 const bare = (text: string) => text.replace(EMOJI_CODE, '').replace(NO_WORDS, '').toLowerCase()
 
-function classifyClause(said: string): MessageKind {
-  if (said === '') return 'signs'
-  if (GREETING.test(said)) return 'greeting'
-  if (REFUSAL.test(said)) return 'refusal'
-  if (GOODBYE.test(said) && HAS_GOODBYE.test(said)) return 'goodbye'
-  if (THANKS.test(said) && HAS_THANKS.test(said)) return 'thanks'
-  return AGREED.test(said) ? 'agreed' : 'question'
+function classifyClause(clause: string): MessageKind {
+  if (clause === '') return 'signs'
+  if (GREETING.test(clause)) return 'greeting'
+  if (REFUSAL.test(clause)) return 'refusal'
+  if (GOODBYE.test(clause) && HAS_GOODBYE.test(clause)) return 'goodbye'
+  if (THANKS.test(clause) && HAS_THANKS.test(clause)) return 'thanks'
+  return AGREED.test(clause) ? 'agreed' : 'question'
 }
 
 const ASKS =

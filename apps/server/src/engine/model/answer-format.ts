@@ -31,6 +31,6 @@ export async function partialAnswerText(text: string): Promise<string> {
   const start = text.indexOf('{')
   if (start < 0) return ''
   const { value } = await parsePartialJson(text.slice(start))
-  const said = PartialAnswer.safeParse(value)
-  return said.success ? said.data.text : ''
+  const partial = PartialAnswer.safeParse(value)
+  return partial.success ? partial.data.text : ''
 }

@@ -81,10 +81,10 @@ async function readReply(
 
 async function reportPartialText({ input }: Situation, text: string, effects: ToolEffects): Promise<void> {
   if (!input.onText) return
-  const said = await partialAnswerText(text)
-  if (said === '') return
+  const answerText = await partialAnswerText(text)
+  if (answerText === '') return
   try {
-    input.onText(said)
+    input.onText(answerText)
   } catch (error) {
     effects.ownError ??= { error }
     throw error

@@ -33,11 +33,11 @@ export function disclosuresIn(
   allowed: readonly string[],
 ): CheckFinding[] {
   const whole = stripInvisible(texts.join('\n')).normalize('NFKC')
-  const said = [PROMPT_LEAK, FALSE_IDENTITY, ENCODED, UNCHECKABLE_LANGUAGE].flatMap(
+  const matches = [PROMPT_LEAK, FALSE_IDENTITY, ENCODED, UNCHECKABLE_LANGUAGE].flatMap(
     (pattern) => pattern.exec(whole)?.[0] ?? [],
   )
   const own = stripInvisible(allowed.join('\n')).normalize('NFKC')
-  const invented = said.filter((words) => !own.includes(words))
+  const invented = matches.filter((words) => !own.includes(words))
   const repeated = repeatedRun(lettersOnly(whole), lettersOnly(confidential))
   return [...invented, ...(repeated ? [repeated] : [])].map((text) => ({ kind: 'forbidden', text }))
 }

@@ -96,13 +96,13 @@ export function messagesOf(
     : []
   // Images are attached to the last message, whichever message of the burst they came with.
   const last = input.turns.length - 1
-  const said = input.turns.map(({ who, text, hasImage }, index): ModelMessage => {
+  const messages = input.turns.map(({ who, text, hasImage }, index): ModelMessage => {
     const words = [text, ...(hasImage ? ['[图片]'] : [])].filter(Boolean).join(' ')
     return who === 'customer'
       ? { role: 'user', content: withPictures(fenced('客户', words), index === last ? pictures : []) }
       : { role: 'assistant', content: words || '[消息]' }
   })
-  return [...before, ...said, { role: 'user', content: knowledgeText(found) }]
+  return [...before, ...messages, { role: 'user', content: knowledgeText(found) }]
 }
 
 const withPictures = (text: string, pictures: readonly Picture[]): UserContent =>

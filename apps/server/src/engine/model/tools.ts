@@ -29,7 +29,7 @@ export const noToolEffects = (found: readonly Found[]): ToolEffects => ({
 
 /** Tools only record requests in `effects`; they take effect after the answer has passed the checker. */
 export function toolsFor({ input, burst }: Situation, effects: ToolEffects) {
-  const said = burst.map(({ text }) => text).join('\n')
+  const customerText = burst.map(({ text }) => text).join('\n')
   const keys = input.config.goal.fields.map(({ key }) => key as string)
   return {
     search_knowledge: tool({
@@ -58,7 +58,7 @@ export function toolsFor({ input, burst }: Situation, effects: ToolEffects) {
       inputSchema: z.object({ field: z.string().max(100), value: z.string().min(1).max(VALUE_MAX) }),
       execute: async ({ field, value }) => {
         // The value must occur literally in the customer's messages: a model cannot invent one.
-        const read = said.includes(value.trim()) ? readField(field, value, true) : undefined
+        const read = customerText.includes(value.trim()) ? readField(field, value, true) : undefined
         if (!keys.includes(field) || read === undefined) return '没有保存：客户没有这样说'
         effects.saved[field] = read
         return DONE

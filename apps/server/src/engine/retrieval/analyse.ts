@@ -24,15 +24,15 @@ const polite = new RegExp(
 export function analyse(raw: string): Analysed {
   const text = collapseAOrNotA(normalText(raw)).replaceAll(polite, ' ').replaceAll(/\s+/gu, ' ').trim()
   const tokens = new Map<string, Token>()
-  let said = ''
+  let original = ''
   for (const [clause, part] of text.split(' ').entries()) {
     for (const word of wordsOf(part)) {
-      said += word === ' ' ? word : word.said
+      original += word === ' ' ? word : word.original
       if (word !== ' ' && !tokens.has(word.word)) tokens.set(word.word, { ...word, clause })
     }
-    said += ' '
+    original += ' '
   }
-  return { text, tokens: [...tokens.values()], bigramSet: bigrams(said) }
+  return { text, tokens: [...tokens.values()], bigramSet: bigrams(original) }
 }
 
 /** A-not-A questions: `能不能`, `贵不贵`, `有没有` become the word once. */

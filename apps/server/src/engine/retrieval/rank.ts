@@ -8,15 +8,15 @@ export type Entry = { questions: readonly Analysed[]; isText: boolean; answer: A
 const IN_OTHER_QUESTION = 0.95
 const IN_ANSWER = 0.8
 /** Below this similarity a word counts as missing. */
-const NOT_SAID = 0.5
+const NOT_FOUND = 0.5
 
 // Tuned on the questions of fixtures/ai, then rounded; `npm run eval` shows the effect of a change.
 const WRITTEN_SHARE = 0.1
 const CONTRADICTION = 0.55
 const TOPICS_ASKED = 0.7
 /** A sentence of a text may say more than is asked, so uncovered words of it cost less. */
-const TEXT = { askedShare: 0.9, topicsSaid: 0.1 }
-const QUESTION = { askedShare: 0.75, topicsSaid: 0.35 }
+const TEXT = { askedShare: 0.9, topicsCovered: 0.1 }
+const QUESTION = { askedShare: 0.75, topicsCovered: 0.35 }
 /** Factor when only the answer matches, not the entry's questions. */
 const ANSWER_ALONE = 0.4
 /** Weight of words outside the asking clause that the entry lacks. */
@@ -54,7 +54,7 @@ function memoised(is: Alike): Alike {
 
 /** Score of an entry for a question, from 0 to 1. */
 export function score(question: Asked, entry: Entry): number {
-  const ways = entry.questions.map((said) => compare(question, said))
+  const ways = entry.questions.map((text) => compare(question, text))
   const answer = compare(question, entry.answer)
   const elsewhere = elsewhereIn(question, ways, answer)
   const weighing = entry.isText ? TEXT : QUESTION
@@ -67,16 +67,16 @@ export function score(question: Asked, entry: Entry): number {
 
 /** Share of the question that names another member of the entry's kind (衣柜 against 书柜), from 0 to 1. */
 export function contradiction(question: Asked, entry: Entry): number {
-  const ways = entry.questions.map((said) => compare(question, said))
+  const ways = entry.questions.map((text) => compare(question, text))
   return contradictedBy(entry, question, elsewhereIn(question, ways, compare(question, entry.answer)))
 }
 
 /** Best similarity of each question word in the text (`there`) and of each text word in the question (`back`). */
-type Compared = { said: Analysed; there: readonly number[]; back: readonly number[] }
+type Compared = { text: Analysed; there: readonly number[]; back: readonly number[] }
 
-function compare(question: Asked, said: Analysed): Compared {
+function compare(question: Asked, text: Analysed): Compared {
   const there = question.alike.map(() => 0)
-  const back = said.tokens.map((token) => {
+  const back = text.tokens.map((token) => {
     let most = 0
     for (let index = 0; index < there.length; index += 1) {
       const is = question.alike[index]?.(token) ?? 0
@@ -85,7 +85,7 @@ function compare(question: Asked, said: Analysed): Compared {
     }
     return most
   })
-  return { said, there, back }
+  return { text, there, back }
 }
 
 /** Best similarity of each question word anywhere in the entry. */
@@ -98,7 +98,7 @@ const elsewhereIn = (question: Asked, ways: readonly Compared[], answer: Compare
 
 function contradictedBy(entry: Entry, question: Asked, elsewhere: readonly number[]): number {
   const contradicted = question.against.map((against, index) =>
-    (elsewhere[index] ?? 0) < NOT_SAID &&
+    (elsewhere[index] ?? 0) < NOT_FOUND &&
     entry.questions.some(({ tokens }) => tokens.some((token) => against(token) > 0))
       ? 1
       : 0,
@@ -109,21 +109,21 @@ function contradictedBy(entry: Entry, question: Asked, elsewhere: readonly numbe
 /** Score by one question of the entry: mutual word coverage, lowered by topic words that the other side lacks. */
 function wayScore(
   question: Asked,
-  { said, there: saidHere, back }: Compared,
+  { text, there: foundHere, back }: Compared,
   elsewhere: readonly number[],
   weighing: typeof QUESTION,
 ): number {
-  const there = saidHere.map((is, index) => Math.max(is, elsewhere[index] ?? 0))
+  const there = foundHere.map((is, index) => Math.max(is, elsewhere[index] ?? 0))
   const weights = askedWeights(question.tokens, there)
   const askedThere = share(question.tokens, there, always, weights) ?? 0
-  const saidThere = share(said.tokens, back) ?? 0
+  const coveredText = share(text.tokens, back) ?? 0
   const topicsAsked = share(question.tokens, there, question.isTopic, weights) ?? 1
-  const topicsSaid = share(said.tokens, back, isTopic) ?? 1
-  const alike = askedThere ** weighing.askedShare * saidThere ** (1 - weighing.askedShare)
+  const topicsCovered = share(text.tokens, back, isTopic) ?? 1
+  const alike = askedThere ** weighing.askedShare * coveredText ** (1 - weighing.askedShare)
   return (
-    ((1 - WRITTEN_SHARE) * alike + WRITTEN_SHARE * dice(question.bigramSet, said.bigramSet)) *
+    ((1 - WRITTEN_SHARE) * alike + WRITTEN_SHARE * dice(question.bigramSet, text.bigramSet)) *
     (1 - TOPICS_ASKED * (1 - topicsAsked)) *
-    (1 - weighing.topicsSaid * (1 - topicsSaid))
+    (1 - weighing.topicsCovered * (1 - topicsCovered))
   )
 }
 
@@ -131,12 +131,12 @@ function wayScore(
 function askedWeights(tokens: readonly Token[], there: readonly number[]): number[] | undefined {
   const last = tokens.at(-1)?.clause
   if (tokens[0]?.clause === last) return undefined
-  const said = new Map<number, number>()
+  const covered = new Map<number, number>()
   for (const [index, { clause, weight }] of tokens.entries())
-    said.set(clause, (said.get(clause) ?? 0) + weight * (there[index] ?? 0))
-  const most = Math.max(0, ...said.values())
+    covered.set(clause, (covered.get(clause) ?? 0) + weight * (there[index] ?? 0))
+  const most = Math.max(0, ...covered.values())
   return tokens.map(({ clause, weight }, index) =>
-    said.get(clause) === most ? weight : weight * (1 - (1 - ASIDE) * (1 - (there[index] ?? 0))),
+    covered.get(clause) === most ? weight : weight * (1 - (1 - ASIDE) * (1 - (there[index] ?? 0))),
   )
 }
 
@@ -174,7 +174,7 @@ function writtenAnywhere({ bigramSet }: Asked, { questions, answer }: Entry): nu
   if (bigramSet.size === 0) return 0
   let found = 0
   for (const pair of bigramSet)
-    if (answer.bigramSet.has(pair) || questions.some((said) => said.bigramSet.has(pair))) found += 1
+    if (answer.bigramSet.has(pair) || questions.some((text) => text.bigramSet.has(pair))) found += 1
   return found / bigramSet.size
 }
 

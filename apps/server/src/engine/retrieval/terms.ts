@@ -27,8 +27,8 @@ function tokenTerms({ word, meanings, sound }: Token): string[] {
 }
 
 /** Single characters (`#`) match words that share only a part: 展馆 finds 展厅. */
-const characterTerms = ({ said }: Token): string[] =>
-  Array.from(said)
+const characterTerms = ({ original }: Token): string[] =>
+  Array.from(original)
     .filter((character) => isHanCharacter.test(character))
     .map((character) => `#${character}`)
 
@@ -47,10 +47,10 @@ export const askedTerms = (question: Analysed): string[] => {
 /** Index terms of a piece with their BM25 term weight in thousandths. */
 export function pieceTerms({ questions, isText, answer }: Entry): Map<string, number> {
   const times = new Map<string, number>()
-  const say = (term: string) => times.set(term, (times.get(term) ?? 0) + 1)
-  for (const question of questions) for (const term of termsOf(question)) say(term)
+  const addTerm = (term: string) => times.set(term, (times.get(term) ?? 0) + 1)
+  for (const question of questions) for (const term of termsOf(question)) addTerm(term)
   const characters = isText ? [] : questions.flatMap(({ tokens }) => tokens.flatMap(characterTerms))
-  for (const term of termsOf(answer)) say(term)
+  for (const term of termsOf(answer)) addTerm(term)
   const length = 1 - LENGTH_SHARE + LENGTH_SHARE * (times.size / USUAL_TERMS)
   for (const term of characters) times.set(term, CHARACTER)
   return new Map(

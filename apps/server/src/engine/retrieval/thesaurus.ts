@@ -41,7 +41,7 @@ function learn(text: string, kind: Meaning['kind'], weight: number): void {
     const own = Number(line[0])
     const words = Number.isNaN(own) ? line : line.slice(1)
     const meaning = meaningOf(words[0] ?? '', kind, Number.isNaN(own) ? weight : own)
-    for (const word of words) say(normalText(word), meaning)
+    for (const word of words) addMeaning(normalText(word), meaning)
   }
 }
 
@@ -51,7 +51,7 @@ function meaningOf(name: string, kind: Meaning['kind'], weight: number): Meaning
   return meaning
 }
 
-function say(word: string, meaning: Meaning): void {
+function addMeaning(word: string, meaning: Meaning): void {
   const sound = phoneticKey(word)
   const alike = bySound.get(sound) ?? []
   if (!alike.includes(word)) bySound.set(sound, [...alike, word])
@@ -77,7 +77,7 @@ function relate(a: string, b: string, likeness: number): void {
 
 for (const [kind = '', , ...members] of linesOf(FAMILIES))
   for (const member of members) {
-    if (!meanings.has(member)) say(member, meaningOf(member, 'thing', THING_WEIGHT))
+    if (!meanings.has(member)) addMeaning(member, meaningOf(member, 'thing', THING_WEIGHT))
     relate(kind, member, KIND_LIKENESS)
     kindsOf.set(member, [...(kindsOf.get(member) ?? []), kind])
   }
@@ -95,8 +95,8 @@ export const meaningsOf = (word: string): readonly Meaning[] => byWord.get(word)
 
 /** The meanings of a word in sequence: a compound has two entries, other words one; each entry lists alternatives. */
 export function sayingsOf(word: string): readonly (readonly Meaning[])[] {
-  const said = meaningsOf(word)
-  return compounds.get(word) ?? (said.length > 0 ? [said] : [])
+  const found = meaningsOf(word)
+  return compounds.get(word) ?? (found.length > 0 ? [found] : [])
 }
 
 export const meaningNamed = (name: string): Meaning | undefined => meanings.get(name)

@@ -12,8 +12,8 @@ export function segmenter(): Jieba {
   return jieba
 }
 
-/** `said` is the original text; of a compound only the first part has it. */
-export type Word = { word: string; said: string; meanings: readonly Meaning[]; weight: number; sound: string }
+/** `original` is the text as written; of a compound only the first part has it. */
+export type Word = { word: string; original: string; meanings: readonly Meaning[]; weight: number; sound: string }
 /** A space stands for a stop word. */
 type Spoken = Word | ' '
 
@@ -134,13 +134,13 @@ function known(word: string): Word[] {
   if (sayings.length === 1) return sayings.map((meanings) => wordOf(word, meanings))
   return sayings.map((meanings, index) => ({
     ...wordOf(`${word} ${meanings[0]?.name}`, meanings),
-    said: index === 0 ? word : '',
+    original: index === 0 ? word : '',
   }))
 }
 
 const wordOf = (word: string, meanings: readonly Meaning[]): Word => ({
   word,
-  said: word,
+  original: word,
   meanings,
   weight: Math.max(...meanings.map(({ weight }) => weight)),
   sound: phoneticKey(word),
@@ -148,7 +148,13 @@ const wordOf = (word: string, meanings: readonly Meaning[]): Word => ({
 
 function unknown(word: string, tag: string): Word {
   const weight = weightOf(tag)
-  return { word, said: word, meanings: [], weight: word.length === 1 ? weight / 2 : weight, sound: phoneticKey(word) }
+  return {
+    word,
+    original: word,
+    meanings: [],
+    weight: word.length === 1 ? weight / 2 : weight,
+    sound: phoneticKey(word),
+  }
 }
 
 const weightOf = (tag: string): number => WORD_WEIGHTS.find(([pattern]) => pattern.test(tag))?.[1] ?? LEAST_WEIGHT

@@ -56,19 +56,19 @@ export async function readAnswers(
   { start, end }: Span,
 ): Promise<AnswerFigures> {
   const { rows } = await db.execute<AnswerFigures>(sql`
-    with said as (
+    with sent as (
       select id, is_hit from ai_run
       where ent_id = ${entId} and relation_id = ${relationId} and started_at >= ${start} and started_at < ${end}
         and state = 'sent'
     ), rated as (
-      select f.rating from said
-        join ai_run_message m on m.ent_id = ${entId} and m.run_id = said.id
+      select f.rating from sent
+        join ai_run_message m on m.ent_id = ${entId} and m.run_id = sent.id
         join message_feedback f on f.ent_id = m.ent_id and f.message_id = m.message_id
     )
     select count(*)::int as answers, count(*) filter (where is_hit)::int as hits,
       (select count(*)::int from rated where rating = 'good') as good,
       (select count(*)::int from rated where rating = 'bad') as bad
-    from said`)
+    from sent`)
   return first(rows)
 }
 

@@ -39,9 +39,9 @@ type AiReceptionDeps = {
 /** Wires the AI's answers to customers and the handoff to people. */
 export function createAiReception(deps: AiReceptionDeps) {
   const { db, log } = deps
-  const speaker = new RewordingSender(deps.automatic)
+  const rewording = new RewordingSender(deps.automatic)
   const knowledge = new KnowledgeFeedback(deps)
-  const parts = { ...deps, speaker, knowledge }
+  const parts = { ...deps, rewording, knowledge }
   const answerer = new CustomerAnswerer({
     ...deps,
     sender: new AnswerSender(parts),
@@ -55,7 +55,7 @@ export function createAiReception(deps: AiReceptionDeps) {
   })
   watchCustomers({
     ...deps,
-    delivery: new AnswerDeliveryResults({ ...deps, speaker }),
+    delivery: new AnswerDeliveryResults({ ...deps, rewording }),
     onHumanAnswer: ({ customer: { entId, id, lastHumanSeq } }) =>
       mining.push({ entId, customerId: id, seq: lastHumanSeq }),
   })

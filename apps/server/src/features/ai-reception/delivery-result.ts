@@ -12,7 +12,7 @@ import { addRunPoints, listRunsByMessage, lowerRunPoints, type RunRow } from './
 import { findCustomer } from './situation.repo.ts'
 import { readSummary } from './situation.ts'
 
-type DeliveryDeps = { writer: CustomerWriter; speaker: RewordingSender; findAccount: FindSendingAccount }
+type DeliveryDeps = { writer: CustomerWriter; rewording: RewordingSender; findAccount: FindSendingAccount }
 
 /** Handles delivery results of AI messages: charges or refunds points, and hands over after repeated failures. */
 export class AnswerDeliveryResults {

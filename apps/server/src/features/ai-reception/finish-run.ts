@@ -19,7 +19,7 @@ type RunFinisherDeps = {
   db: Database
   clock: Clock
   writer: CustomerWriter
-  speaker: RewordingSender
+  rewording: RewordingSender
   findAccount: FindSendingAccount
   leads: LeadRecorder
   knowledge: KnowledgeFeedback

@@ -35,7 +35,7 @@ export type HandoffRequest = {
   isCustomerNotified?: boolean
 }
 
-type HandoffDeps = { writer: CustomerWriter; speaker: RewordingSender }
+type HandoffDeps = { writer: CustomerWriter; rewording: RewordingSender }
 
 const ERROR_TEXT = 'AI 异常'
 
@@ -45,7 +45,7 @@ const ERROR_TEXT = 'AI 异常'
  */
 export async function handOver(
   tx: Transaction,
-  { writer, speaker }: HandoffDeps,
+  { writer, rewording }: HandoffDeps,
   { key, expected, account, reason, detail, summary, config, isCustomerNotified: isSpoken = true }: HandoffRequest,
   now: Date,
 ): Promise<HeldBack['why'] | undefined> {
@@ -56,7 +56,7 @@ export async function handOver(
   if (why) return why
   // Archived or blocked meanwhile: no agent is to be called.
   if (!isReceivedByAi(held.customer)) return 'reception'
-  if (reason === 'goal') await applyGoalReached(tx, { writer, speaker }, key, expected, config, now)
+  if (reason === 'goal') await applyGoalReached(tx, { writer, rewording }, key, expected, config, now)
 
   const change = (await lockCustomer(tx.sql, entId, customerId)) as CustomerChange
   const { relationId, sessionId } = change.customer
@@ -73,7 +73,7 @@ export async function handOver(
   if (!account || !isSpoken) return undefined
 
   const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
-  await speaker.say(tx, {
+  await rewording.sendText(tx, {
     ...key,
     senderKind: 'flow',
     place: { isFirst: true, isLast: false },
@@ -99,12 +99,12 @@ const noteText = ({ text, detail, summary }: { text: string; detail: string; sum
 /** Sends the goal's card and binds its tags before the handoff. A card the guard refuses is skipped. */
 async function applyGoalReached(
   tx: Transaction,
-  { writer, speaker }: HandoffDeps,
+  { writer, rewording }: HandoffDeps,
   key: CustomerKey,
   expected: Expected,
   { goal: { onReached } }: AiDraft,
   now: Date,
 ): Promise<void> {
-  if (onReached.materialId) await speaker.sendCard(tx, { ...key, materialId: onReached.materialId, expected })
+  if (onReached.materialId) await rewording.sendCard(tx, { ...key, materialId: onReached.materialId, expected })
   await bindTagsByAi(tx, writer, key, onReached.tagIds, now)
 }

@@ -21,7 +21,7 @@ type AnswerSenderDeps = {
   db: Database
   clock: Clock
   writer: CustomerWriter
-  speaker: RewordingSender
+  rewording: RewordingSender
   leads: LeadRecorder
   knowledge: KnowledgeFeedback
 }
@@ -119,8 +119,8 @@ export class AnswerSender {
     place: { isFirst: boolean; isLast: boolean },
   ): Promise<{ messageId: MessageId } | HeldBack> {
     const common = { ...customerKey(run), expected: expectedState(run) }
-    if ('materialId' in part) return this.deps.speaker.sendCard(tx, { ...common, ...part })
-    return this.deps.speaker.say(tx, { ...common, ...part, place, senderKind: 'ai', name })
+    if ('materialId' in part) return this.deps.rewording.sendCard(tx, { ...common, ...part })
+    return this.deps.rewording.sendText(tx, { ...common, ...part, place, senderKind: 'ai', name })
   }
 
   /** Everything that is stored with the first part of an answer, besides the message. */

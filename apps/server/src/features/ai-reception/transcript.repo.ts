@@ -12,7 +12,7 @@ export type TranscriptMessage = AiTurn & {
   picture: string | null
 }
 
-const SPEAKERS = ['customer', 'ai', 'human'] as const
+const SENDER_KINDS = ['customer', 'ai', 'human'] as const
 const FAILED = 2
 /** The longest context plus the messages that are summarised before it. */
 const MAX_MESSAGES = 200
@@ -50,7 +50,7 @@ export async function readTranscript(
         eq(customerMessage.entId, entId),
         eq(customerMessage.customerId, customerId),
         lte(customerMessage.seq, upTo),
-        or(inArray(customerMessage.senderKind, [...SPEAKERS]), isNotNull(automationLog.id)),
+        or(inArray(customerMessage.senderKind, [...SENDER_KINDS]), isNotNull(automationLog.id)),
         eq(message.isReadable, true),
         eq(message.isRecalled, false),
       ),

@@ -278,9 +278,9 @@ test('an enterprise whose customers cannot be moved keeps no other’s waiting, 
     return reception.writer.commit(tx, changes, now)
   }
   const writer = Object.assign(Object.create(reception.writer) as CustomerWriter, { commit })
-  const say: RewordingSender['say'] = async () => ({ messageId: newId<MessageId>(clock.now()) })
-  const speaker = { say } as RewordingSender
-  const watch = new PointsReceptionWorker({ db, clock, log: createLog('silent'), writer, speaker }, 1)
+  const sendText: RewordingSender['sendText'] = async () => ({ messageId: newId<MessageId>(clock.now()) })
+  const rewording = { sendText } as RewordingSender
+  const watch = new PointsReceptionWorker({ db, clock, log: createLog('silent'), writer, rewording }, 1)
   const types = async () =>
     (await Promise.all(ids.map(customerOf))).map((row) => [row.id === first?.customerId, row.receptionType])
 

@@ -19,7 +19,7 @@ type PointsReceptionDeps = {
   writer: CustomerWriter
   clock: Clock
   log: FastifyBaseLogger
-  speaker: RewordingSender
+  rewording: RewordingSender
 }
 
 /**
@@ -81,10 +81,10 @@ export class PointsReceptionWorker {
 
   /** Once in a session, and only while nobody has taken it up. */
   private tell({ sessionId, receptionEpoch, humanSeq, ...words }: Untold): Promise<number> {
-    const { db, speaker, clock } = this.deps
+    const { db, rewording, clock } = this.deps
     return db.transaction(async (tx) => {
       if (!(await noteReplied(tx.sql, words.entId, sessionId, clock.now()))) return 0
-      await speaker.say(tx, {
+      await rewording.sendText(tx, {
         ...words,
         senderKind: 'flow',
         place: { isFirst: true, isLast: false },

@@ -108,7 +108,7 @@ export class PreviewAnswerer {
     const { preview, account, answering, question } = asked
     const found: Found[] = []
     let isAnswering = false
-    let said = ''
+    let streamed = ''
     const answers = () => {
       if (!isAnswering) notify({ type: 'preview', state: 'answering' })
       isAnswering = true
@@ -125,10 +125,10 @@ export class PreviewAnswerer {
       onText: (text) => {
         if (signal.aborted) return
         answers()
-        const goesOn = text.startsWith(said)
-        const more = goesOn ? text.slice(said.length) : text
+        const goesOn = text.startsWith(streamed)
+        const more = goesOn ? text.slice(streamed.length) : text
         notify({ type: 'preview_message', index: 0, text: more, isWhole: !goesOn })
-        said = text
+        streamed = text
       },
     })
     answers()

@@ -6,11 +6,11 @@ import { type EngineResult, type Found, type Memory, toPiece, type Turn } from '
 /** Turns since the last handoff (which starts a new conversation) and the new question. */
 export function buildTurns(past: readonly PreviewTurn[], question: string, now: Date): Turn[] {
   const begin = past.findLastIndex(({ decision }) => decision.kind === 'handoff') + 1
-  const said = past.slice(begin).flatMap((turn) => {
+  const turns = past.slice(begin).flatMap((turn) => {
     const at = new Date(turn.at)
     return [toTurn('customer', turn.question, at), ...turn.texts.map((text) => toTurn('ai', text, at))]
   })
-  return [...said, toTurn('customer', question, now)]
+  return [...turns, toTurn('customer', question, now)]
 }
 
 const toTurn = (who: Turn['who'], text: string, at: Date): Turn => ({ who, text, hasImage: false, at })

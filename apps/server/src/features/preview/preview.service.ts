@@ -36,7 +36,7 @@ import {
 type SaveAnswer = (
   tx: Transaction,
   library: { entId: EntId; relationId: RelationId; agentId: AgentId },
-  said: { question: string; answer: string },
+  entry: { question: string; answer: string },
   now: Date,
 ) => Promise<KnowledgeId>
 

@@ -6,7 +6,7 @@ import { migrate } from '../../db/migrate.ts'
 import { agentPresence, aiAgent, aiAgentVersion, customer, receptionPlan } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Bus, memoryBus } from '../../realtime/bus.ts'
-import { settlePeople } from '../people.ts'
+import { createPeople } from '../people.ts'
 import { Person } from '../person.ts'
 import { openAccount, Platform } from '../platform.ts'
 import { type NodeOptions, startNode } from '../start-node.ts'
@@ -22,7 +22,7 @@ export async function openRaceNodes(databaseUrl: string, options: NodeOptions = 
     await startNode(databaseUrl, clock, bus, options),
   ]
   const { db, reception } = here
-  const { lin, wei, zhao } = await settlePeople(here, clock)
+  const { lin, wei, zhao } = await createPeople(here, clock)
   const account = await openAccount({ db, clock }, { entId: zhao.entId })
   const platform = new Platform({ clock, reception })
   const now = clock.now()

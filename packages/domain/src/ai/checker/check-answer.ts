@@ -50,8 +50,8 @@ export function checkAnswer(check: AnswerCheck): CheckFinding[] {
 const statementsOf = (plain: string): string => plain.replace(/[^;。!?\n]*(?:\?|[吗么](?=[;。!\n]|$))/g, '')
 
 function personFindings(plain: string, sources: readonly string[]): CheckFinding[] {
-  const said = findPersonPromise(plain, sources)
-  return said === undefined ? [] : [{ kind: 'person', text: said }]
+  const promise = findPersonPromise(plain, sources)
+  return promise === undefined ? [] : [{ kind: 'person', text: promise }]
 }
 
 function forbiddenFindings(plain: string, forbidden: readonly string[]): CheckFinding[] {

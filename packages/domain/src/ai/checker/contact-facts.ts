@@ -17,8 +17,8 @@ export function readLinks(reading: Reading): void {
   reading.take(LINK, addressOf)
 }
 
-function addressOf([said]: RegExpExecArray): ReadFact {
-  const address = said.replace(/^https?:\/\//, '').replace(/[/.,)]+$/, '')
+function addressOf([match]: RegExpExecArray): ReadFact {
+  const address = match.replace(/^https?:\/\//, '').replace(/[/.,)]+$/, '')
   return { kind: 'link', wants: [`link:${address}`], offers: [`link:${address}`] }
 }
 
@@ -30,9 +30,9 @@ export function readContacts(reading: Reading): void {
     const at = new RegExp(escape(reading.text.slice(start, end)), 'g')
     reading.take(at, () => ({ kind: 'phone', wants: [form], offers: [form], isPersonal: true }))
   }
-  reading.take(LONG_NUMBER, ({ 0: said, index, input }) => {
-    const digits = said.replace(/\D/g, '')
-    if (digits.length < 5 || NO_MONEY_AFTER.test(input.slice(index + said.length))) return undefined
+  reading.take(LONG_NUMBER, ({ 0: match, index, input }) => {
+    const digits = match.replace(/\D/g, '')
+    if (digits.length < 5 || NO_MONEY_AFTER.test(input.slice(index + match.length))) return undefined
     return { kind: 'phone', wants: [`phone:${digits}`], offers: [`phone:${digits}`] }
   })
 }

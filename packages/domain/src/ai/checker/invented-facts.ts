@@ -32,16 +32,16 @@ function readText(plain: string): Text {
 
 /** Prices, numbers, dates, times, phones and links of an answer without a source. */
 export function inventedFacts(answer: string, sources: readonly string[], customer: readonly string[]): CheckFinding[] {
-  const said = readText(answer)
+  const read = readText(answer)
   const known = sources.map(readText)
   const offered = new Set(known.flatMap(({ facts }) => facts.flatMap(offersOf)))
   const own = new Set(customer.flatMap((words) => readFacts(words)).flatMap(({ offers }) => offers))
   const isOwn = ({ wants }: Fact) => wants.some((want) => own.has(want))
-  return said.facts
+  return read.facts
     .filter(({ wants }) => wants.length > 0)
     .filter((fact) => {
-      const clause = said.clauses[fact.clause] ?? ''
-      if (wantsOf(fact).some((want) => offered.has(want))) return isSwapped(fact, said, known)
+      const clause = read.clauses[fact.clause] ?? ''
+      if (wantsOf(fact).some((want) => offered.has(want))) return isSwapped(fact, read, known)
       if (isLiteral(fact, sources)) return false
       if (fact.kind === 'date' && ASKS_CUSTOMER.test(clause))
         return fact.wants.some((want) => offered.has(`closed ${want}`))

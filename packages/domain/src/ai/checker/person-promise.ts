@@ -18,8 +18,8 @@ const ONLY_SAID =
 
 /** The clause promising that a human takes over. Allowed only together with a handoff. */
 export function findPersonPromise(plain: string, sources: readonly string[]): string | undefined {
-  const said = promisesPerson(plain)
-  return said !== undefined && sources.every((source) => promisesPerson(source) === undefined) ? said : undefined
+  const promise = promisesPerson(plain)
+  return promise !== undefined && sources.every((source) => promisesPerson(source) === undefined) ? promise : undefined
 }
 
 function promisesPerson(plain: string): string | undefined {

@@ -15,7 +15,7 @@ const EMPTY_CHARACTERS = new Set(
 /** Characters beside a promise that are read as its object. */
 const NEAR = 4
 
-type SaidPromise = {
+type StatedPromise = {
   name: string
   text: string
   isDenied: boolean
@@ -25,14 +25,14 @@ type SaidPromise = {
 }
 
 /** Promises in a `plainText`. The object is often in the clause before. */
-function readPromises(plain: string): SaidPromise[] {
+function readPromises(plain: string): StatedPromise[] {
   const clauses = plain.split(CLAUSE_END)
   return clauses.flatMap((clause, index) => promisesIn(clause, clauses[index - 1] ?? ''))
 }
 
-function promisesIn(said: string, before: string): SaidPromise[] {
-  if (LEFT_OPEN.test(said)) return []
-  const clause = said.replace(YES_OR_NO, '$1')
+function promisesIn(text: string, before: string): StatedPromise[] {
+  if (LEFT_OPEN.test(text)) return []
+  const clause = text.replace(YES_OR_NO, '$1')
   return PROMISES.flatMap((promise) =>
     [...clause.matchAll(promise.pattern)].map((match) => {
       const start = match.index
@@ -60,17 +60,17 @@ const objectsOf = ({ hasObject }: PromiseWords, signs: readonly string[]): Reado
   new Set(hasObject ? signs : [])
 
 /** Promises of an answer that no source makes for the same object. */
-export function inventedPromises(answer: string, sources: readonly string[]): SaidPromise[] {
+export function inventedPromises(answer: string, sources: readonly string[]): StatedPromise[] {
   const known = sources.flatMap((source) => readPromises(source)).filter(({ isDenied }) => !isDenied)
   return readPromises(answer).filter(
-    (said) => !said.isDenied && !known.some((other) => other.name === said.name && isAboutSame(said, other)),
+    (stated) => !stated.isDenied && !known.some((other) => other.name === stated.name && isAboutSame(stated, other)),
   )
 }
 
 /** One common character may be coincidence. */
 const ALIKE = 2
 
-function isAboutSame({ near }: SaidPromise, { around }: SaidPromise): boolean {
+function isAboutSame({ near }: StatedPromise, { around }: StatedPromise): boolean {
   if (near.size === 0 || around.size === 0) return true
   const both = [...near].filter((sign) => around.has(sign)).length
   return both >= Math.min(ALIKE, near.size)

@@ -22,7 +22,7 @@ export function readQuantities(reading: Reading): void {
     numberFact('percent', valuesOf(numeral)[0] ?? 0),
   )
   reading.take(/(?:半价|对折)/g, () => ({ ...numberFact('discount', 5), kind: 'price' }))
-  reading.text = reading.text.replace(MARKER, (said) => '\0'.repeat(said.length))
+  reading.text = reading.text.replace(MARKER, (match) => '\0'.repeat(match.length))
   readHalves(reading)
   reading.take(new RegExp(`(${NUMERAL})[对比:](${NUMERAL})(?![\\d:])`, 'g'), ([, one = '', other = '']) => {
     const form = `ratio:${valuesOf(one)[0]}-${valuesOf(other)[0]}`
@@ -30,7 +30,7 @@ export function readQuantities(reading: Reading): void {
   })
   readVague(reading)
   readNumerals(reading)
-  reading.take(TOKEN, ([said]) => ({ kind: 'number', wants: [`token:${said}`], offers: [`token:${said}`] }))
+  reading.take(TOKEN, ([match]) => ({ kind: 'number', wants: [`token:${match}`], offers: [`token:${match}`] }))
 }
 
 /** 半年, 一个半小时, 三块五, 9块9: a number on both sides of its unit, or none before it. */
@@ -79,9 +79,9 @@ function readVague(reading: Reading): void {
     `(?:[几数好][十百千万亿]+|[上近超过](?:${much}+)|(?<![一二两三四五六七八九十百千万\\d第])${much}(?=[元块余来多])|[一二三四五六七八九]?十几)(?:[多余来]?(?:元|块|万|年|家|人|位|名|次|天|种|款|个|套|例|所|平|%)?)`,
     'g',
   )
-  reading.take(vague, ([said]) => {
-    const form = `vague:${said}`
-    return { kind: /[元块]/.test(said) ? 'price' : 'number', wants: [form], offers: [form] }
+  reading.take(vague, ([match]) => {
+    const form = `vague:${match}`
+    return { kind: /[元块]/.test(match) ? 'price' : 'number', wants: [form], offers: [form] }
   })
 }
 

@@ -18,10 +18,10 @@ const SAYS_NO =
   /^(?:不|没|算了|先不|暂时|不用|不想|不方便|不需要|没有|无|随便|再说|再看|看看|嗯|哦|好|好的|行|可以|ok|谢谢)/i
 
 /** Whether a message of ours asks for the field. */
-export function asksFor(said: string, key: string, names: Readonly<Record<string, string>>): boolean {
-  if (!/[?？]|吗|呢|吧|请|麻烦|方便|告诉|留/.test(said)) return false
+export function asksFor(text: string, key: string, names: Readonly<Record<string, string>>): boolean {
+  if (!/[?？]|吗|呢|吧|请|麻烦|方便|告诉|留/.test(text)) return false
   const known = ASKED_BY[key]
-  return known ? known.test(said) : said.includes(aiFieldLabel(key, names))
+  return known ? known.test(text) : text.includes(aiFieldLabel(key, names))
 }
 
 /** Field values in the customer's last messages, new ones only. */
@@ -33,8 +33,8 @@ export function collectFields(
 ): Record<string, string> {
   const burst = burstOf(turns)
   const text = burst.map((turn) => turn.text).join('\n')
-  const said = turns.at(-burst.length - 1)
-  const asked = said?.who === 'ai' ? said.text : ''
+  const before = turns.at(-burst.length - 1)
+  const asked = before?.who === 'ai' ? before.text : ''
   const values = goal.fields
     .map(({ key }) => key as string)
     .filter((key) => !known[key])

@@ -15,11 +15,11 @@ export function isDescribedBy(text: string, description: string): boolean {
 }
 
 export function describedBy(text: string, description: string): number {
-  const said = clausesOf(text).join('')
-  if (said === '') return 0
+  const bareText = clausesOf(text).join('')
+  if (bareText === '') return 0
   const topics = description
     .split(ALTERNATIVES)
     .map((part) => part.replace(AROUND, ' ').trim())
     .filter((topic) => topic.replace(/\s/g, '').length >= FEWEST)
-  return Math.max(0, ...topics.map((topic) => coverage(topic, said)))
+  return Math.max(0, ...topics.map((topic) => coverage(topic, bareText)))
 }

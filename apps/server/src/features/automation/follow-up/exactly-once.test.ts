@@ -10,7 +10,7 @@ const LEASE_MS = ANSWER_LIMIT_MS + 30_000
 const ROUNDS = 12
 
 /** What a thread says, by who says it. */
-const speakersOf = async (here: FollowUpWorld, id: CustomerId) =>
+const sendersOf = async (here: FollowUpWorld, id: CustomerId) =>
   (await here.wordsOf(id)).map((words) => words.slice(0, words.indexOf(':')))
 
 /** As many times as it takes for either to be first, with a new customer each time. */
@@ -99,9 +99,9 @@ test('a customer message during a follow-up prevents the send', async () => {
   const ids = await race(here, (_id, name) => () => here.write(name, '我还在'))
 
   for (const id of ids) {
-    const speakers = await speakersOf(here, id)
-    expect(speakers.filter((who, index) => who === 'flow' && speakers[index - 1] === 'customer')).toEqual([])
-    expect(speakers.filter((who) => who === 'flow').length).toBe((await here.logOf(id)).length)
+    const senders = await sendersOf(here, id)
+    expect(senders.filter((who, index) => who === 'flow' && senders[index - 1] === 'customer')).toEqual([])
+    expect(senders.filter((who) => who === 'flow').length).toBe((await here.logOf(id)).length)
   }
 })
 
@@ -111,7 +111,7 @@ test('an agent’s message during a follow-up prevents the send', async () => {
   const ids = await race(here, (id) => send(here.lin, id))
 
   for (const id of ids) {
-    expect([['flow', 'human'], ['human']]).toContainEqual((await speakersOf(here, id)).slice(2))
+    expect([['flow', 'human'], ['human']]).toContainEqual((await sendersOf(here, id)).slice(2))
     expect(await here.waitingOf(id)).toBeUndefined()
   }
 })

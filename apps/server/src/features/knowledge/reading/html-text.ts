@@ -23,7 +23,7 @@ export function htmlText(html: string): { title: string; text: string } {
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
-    page.say(html.slice(at, open === -1 ? html.length : open))
+    page.addText(html.slice(at, open === -1 ? html.length : open))
     if (open === -1) break
     at = page.take(html, open)
   }
@@ -46,7 +46,7 @@ class Page {
     if (html[open + 1] === '!' || html[open + 1] === '?') return after(html, '>', open)
     const tag = readTag(html, open)
     if (!tag) {
-      this.say('<')
+      this.addText('<')
       return open + 1
     }
     if (RAW.has(tag.name) && !tag.isClosing && !tag.isEmpty) {
@@ -58,7 +58,7 @@ class Page {
     return tag.end
   }
 
-  say(raw: string): void {
+  addText(raw: string): void {
     if (this.skipping || raw === '') return
     const text = decodeEntities(raw).replaceAll(/[\s\u00a0]+/g, ' ')
     const row = this.rows.at(-1)
@@ -111,10 +111,10 @@ class Page {
   /** A nested table is flattened into its cell. */
   private inTable(name: string, isClosing: boolean): void {
     if (isClosing) return
-    if (this.tables > 1) return this.say(' ')
+    if (this.tables > 1) return this.addText(' ')
     if (name === 'tr') this.rows.push([])
     else if (name === 'td' || name === 'th') this.rows.at(-1)?.push('')
-    else if (BLOCKS.has(name)) this.say(' ')
+    else if (BLOCKS.has(name)) this.addText(' ')
   }
 
   private endLine(): void {

@@ -19,14 +19,14 @@ const COMMENT_BYTES_MAX = 65_535
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { name: Buffer; method: number; packed: Buffer; saidBytes: number }
+type Entry = { name: Buffer; method: number; packed: Buffer; declaredBytes: number }
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > LOCAL_BYTES && bytes.readUInt32LE(0) === LOCAL_MARK
 
 /** Entry names without unpacking. Refuses archives whose declared sizes exceed the limit. */
 export function namesIn(bytes: Buffer): string[] {
   const entries = entriesOf(bytes)
-  if (entries.reduce((sum, { saidBytes }) => sum + saidBytes, 0) > roomFor(bytes)) throw tooLarge()
+  if (entries.reduce((sum, { declaredBytes }) => sum + declaredBytes, 0) > roomFor(bytes)) throw tooLarge()
   return entries.map(({ name }) => name.toString())
 }
 
@@ -79,7 +79,7 @@ function entriesOf(bytes: Buffer): Entry[] {
       const name = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)
       const method = bytes.readUInt16LE(at + 10)
       const packed = packedAt(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20))
-      entries.push({ name, method, packed, saidBytes: bytes.readUInt32LE(at + 24) })
+      entries.push({ name, method, packed, declaredBytes: bytes.readUInt32LE(at + 24) })
       at += ENTRY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
     }
   } catch (error) {

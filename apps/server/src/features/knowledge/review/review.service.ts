@@ -19,7 +19,7 @@ import {
 import { toCandidate, toMiss } from './review.view.ts'
 
 type Paging = { page: number; pageSize: number }
-type Words = { question: string; answer: string }
+type QuestionAnswer = { question: string; answer: string }
 
 const SETTLED = '该问题已被处理，请刷新后查看'
 
@@ -50,7 +50,7 @@ export class ReviewService {
     caller: Caller,
     at: { relationId: RelationId; id: CandidateId },
     action: 'accept' | 'reject',
-    words: Words,
+    edited: QuestionAnswer,
   ): Promise<Candidate> {
     const library = { entId: caller.entId, relationId: at.relationId }
     return this.db.transaction(async (tx) => {
@@ -59,8 +59,8 @@ export class ReviewService {
       const now = this.clock.now()
       const judged = {
         ...row,
-        question: words.question || row.question,
-        answer: words.answer || row.answer,
+        question: edited.question || row.question,
+        answer: edited.answer || row.answer,
         status: action === 'accept' ? ('accepted' as const) : ('rejected' as const),
       }
       const { question, answer, status } = judged
@@ -77,7 +77,7 @@ export class ReviewService {
     caller: Caller,
     at: { relationId: RelationId; id: MissId },
     action: 'answer' | 'ignore',
-    words: Words,
+    edited: QuestionAnswer,
   ): Promise<Miss> {
     const library = { entId: caller.entId, relationId: at.relationId }
     return this.db.transaction(async (tx) => {
@@ -89,11 +89,11 @@ export class ReviewService {
         emitKnowledgeChange(tx, library, caller.agentId, now)
         return toMiss(caller, { ...row, status: 'ignored' })
       }
-      const question = words.question || row.question
+      const question = edited.question || row.question
       const pair = {
         question,
         similar: wayOf(row, question),
-        answer: words.answer,
+        answer: edited.answer,
         origin: ORIGIN_TYPED,
         enabled: true,
       }

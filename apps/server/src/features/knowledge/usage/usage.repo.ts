@@ -105,7 +105,7 @@ export const readUses = (db: Queryable, { entId }: KnowledgeKey, ids: readonly A
       source: customer.source,
       name: customer.name,
       remark: customer.remark,
-      saidId: aiRunMessage.messageId,
+      answerId: aiRunMessage.messageId,
       askedId: customerMessage.id,
     })
     .from(aiRun)

@@ -12,7 +12,7 @@ export const toUse = (caller: Caller, id: KnowledgeId, row: UseRow): KnowledgeUs
   state: row.state === 'sent' ? 'sent' : 'handoff',
   question: caller.permissions.has('customer:viewSensitive') ? row.question : maskContacts(row.question),
   score: bestScore(row, id),
-  messageId: row.saidId ?? row.askedId,
+  messageId: row.answerId ?? row.askedId,
   at: row.startedAt.toISOString(),
 })
 
