@@ -7,7 +7,7 @@ test.each([
   ['session/session-end.ts', '../monitoring/monitoring.ts'],
   ['api/call.ts', '../session/session.ts'],
   ['features/agent/agent-page.tsx', '../../list/list-foot.tsx'],
-  ['features/agent/agent-page.tsx', '../role/index.ts'],
+  ['features/agent/agent-page.tsx', '../permission/index.ts'],
   ['features/workbench/list/list-pane/list-pane.tsx', '../../texts.ts'],
   ['shell/frame.tsx', '../features/points/index.ts'],
   ['shell/dispatch-events.ts', '../features/knowledge/knowledge.events.ts'],
@@ -15,7 +15,7 @@ test.each([
   ['routes.tsx', './shell/shell.tsx'],
   ['main.tsx', './app.tsx'],
   ['api/create-call.test.ts', '../testing/fake-server.ts'],
-  ['testing/render.tsx', '../features/role/permission.queries.ts'],
+  ['testing/render.tsx', '../features/permission/permission.queries.ts'],
 ])('%s may import %s', (file, specifier) => {
   expect(consoleComplaint(at(file), specifier)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { AGENT_STATUS, type Agent } from '@ruwu/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { agentKeys } from '../features/agent/index.ts'
-import { permissionKey } from '../features/role/index.ts'
+import { permissionKey } from '../features/permission/index.ts'
 import { dispatchEvent } from './dispatch-events.ts'
 
 const lin = 'a'.repeat(32)

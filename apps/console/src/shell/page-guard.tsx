@@ -5,7 +5,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '../api/errors.ts'
-import { useMyPermissions } from '../features/role/index.ts'
+import { useMyPermissions } from '../features/permission/index.ts'
 import { useDocumentTitle } from '../notify/document-title.ts'
 
 /** Authorisation guard of a page; waits while permissions are loading. */

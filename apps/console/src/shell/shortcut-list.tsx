@@ -2,7 +2,7 @@ import { Button, Dialog } from '@ruwu/ui'
 import { useEffect, useState } from 'react'
 import { isDialogOpen, isComposing, isTextInput } from '../browser/keyboard.ts'
 import { composerShortcuts, useSendSetting, type SendKey, type Shortcut } from '../features/workbench/index.ts'
-import { useCan } from '../features/role/index.ts'
+import { useCan } from '../features/permission/index.ts'
 import styles from './shortcut-list.module.css'
 import { texts } from './texts.ts'
 

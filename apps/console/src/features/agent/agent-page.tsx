@@ -1,6 +1,6 @@
 import { PageHead } from '@ruwu/ui'
 import { useSearchParams } from 'react-router'
-import { BackLink } from '../setting/index.ts'
+import { BackLink } from '../../routing/back-link.tsx'
 import { readFilter, writeFilter } from './agent-filter.ts'
 import styles from './agent-page.module.css'
 import type { AgentFilter } from './agent.queries.ts'
@@ -15,7 +15,7 @@ export function AgentPage() {
   const clear = Object.keys(filter).length > 0 ? () => setFilter({}) : undefined
   return (
     <>
-      <PageHead title={texts.title} start={<BackLink />} />
+      <PageHead title={texts.title} start={<BackLink to="/setting" label={texts.back} />} />
       <div className={styles.page}>
         <AgentFilters filter={filter} onChange={setFilter} onClear={clear} />
         <AgentPanel filter={filter} onClear={clear} />

@@ -1,5 +1,6 @@
 export const texts = {
   title: '客服管理',
+  back: '返回设置',
   name: '客服',
   telephone: '手机号',
   role: '角色',

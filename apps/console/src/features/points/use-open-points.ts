@@ -1,6 +1,6 @@
 import { confirm } from '@ruwu/ui'
 import { useNavigate } from 'react-router'
-import { useCan } from '../role/index.ts'
+import { useCan } from '../permission/index.ts'
 import { texts } from './texts.ts'
 
 export const POINT_PATH = '/point'

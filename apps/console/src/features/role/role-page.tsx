@@ -6,11 +6,10 @@ import { Link } from 'react-router'
 import { messageOf } from '../../api/errors.ts'
 import { useIsPhone } from '../../browser/media-query.ts'
 import { useRestoreFocus } from '../../form/use-kept-focus.ts'
-import { BackLink } from '../setting/index.ts'
+import { BackLink } from '../../routing/back-link.tsx'
 import { RoleDetail } from './components/role-detail.tsx'
-import { useCan } from './permission.queries.ts'
 import { NEW, useRoleUrl } from './role-url.ts'
-import { useRoles } from './role.queries.ts'
+import { useCan, useRoles } from '../permission/index.ts'
 import { texts } from './texts.ts'
 import styles from './role-page.module.css'
 
@@ -24,7 +23,13 @@ export function RolePage() {
     <>
       <PageHead
         title={texts.title}
-        start={isStep ? <BackLink to="/setting/role" label={texts.backToRoles} /> : <BackLink />}
+        start={
+          isStep ? (
+            <BackLink to="/setting/role" label={texts.backToRoles} />
+          ) : (
+            <BackLink to="/setting" label={texts.back} />
+          )
+        }
         actions={
           canEdit && (
             <AntdButton icon={<Plus size={16} />} onClick={() => place.open(NEW)}>

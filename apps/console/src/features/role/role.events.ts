@@ -1,8 +1,7 @@
 import type { ConsoleEvent } from '@ruwu/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { agentKeys } from '../agent/index.ts'
-import { permissionKey } from './permission.queries.ts'
-import { roleKeys } from './role.queries.ts'
+import { permissionKey, roleKeys } from '../permission/index.ts'
 
 /** `perms_change` carries no data, so queries are invalidated; an agent moved to another role changes the counts. */
 export function onRoleEvent(cache: QueryClient, event: ConsoleEvent) {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { agentKeys } from '../agent/index.ts'
 import type { RoleDraft } from './role-draft.ts'
-import { roleKeys } from './role.queries.ts'
+import { roleKeys } from '../permission/index.ts'
 import { texts } from './texts.ts'
 
 /** Creates without `base`; otherwise saves against the version the form loaded (optimistic locking). */

@@ -1,6 +1,7 @@
 export const texts = {
   title: '角色权限',
   roles: '角色',
+  back: '返回设置',
   backToRoles: '返回角色列表',
   create: '新建角色',
   copy: '复制角色',

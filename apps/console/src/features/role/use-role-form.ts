@@ -14,7 +14,7 @@ import {
   type RoleDraftErrors,
 } from './role-draft.ts'
 import { useSaveRole } from './role.mutations.ts'
-import { roleKeys } from './role.queries.ts'
+import { roleKeys } from '../permission/index.ts'
 
 type RoleFormOptions = {
   /** The server's current role; undefined when creating. */

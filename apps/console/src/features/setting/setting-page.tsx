@@ -5,7 +5,7 @@ import { useSearchParams, Link } from 'react-router'
 import { useAgents } from '../agent/index.ts'
 import { ChangePasswordSheet } from '../auth/index.ts'
 import { ModelSettingSheet } from '../model-setting/index.ts'
-import { useCan, useRoles } from '../role/index.ts'
+import { useCan, useRoles } from '../permission/index.ts'
 import { texts } from './texts.ts'
 import styles from './setting-page.module.css'
 

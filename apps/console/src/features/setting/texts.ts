@@ -1,6 +1,5 @@
 export const texts = {
   title: '设置',
-  back: '返回设置',
   agents: '客服管理',
   agentsHint: '查看客服的账号、角色与登录，必要时强制下线',
   agentCount: (n: number) => `${n} 名客服`,

@@ -2,7 +2,7 @@ import { AGENT_STATUS, type Role, type RoleId } from '@ruwu/contract'
 import { AGENT_STATUS_LABELS } from '@ruwu/domain'
 import { FilterRow, FilterSelect } from '../../../list/filter-row.tsx'
 import { KeywordInput } from '../../../list/keyword-input.tsx'
-import { useRoles } from '../../role/index.ts'
+import { useRoles } from '../../permission/index.ts'
 import type { AgentFilter } from '../agent.queries.ts'
 import { texts } from '../texts.ts'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { fieldErrorsOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { leaveForm } from '../../../form/leave-form.ts'
-import { useRoles } from '../../role/index.ts'
+import { useRoles } from '../../permission/index.ts'
 import { useUpdateAgent } from '../agent.mutations.ts'
 import { texts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 import type { ReceptionMode } from '@ruwu/contract'
 import { Switch } from 'antd'
 import { useState } from 'react'
-import { useCan } from '../../role/index.ts'
+import { useCan } from '../../permission/index.ts'
 import type { Account } from '../account.ts'
 import { texts } from '../texts.ts'
 import { ModeText } from './account-states.tsx'

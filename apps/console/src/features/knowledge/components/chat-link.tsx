@@ -1,7 +1,7 @@
 import type { CustomerId, MessageId } from '@ruwu/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '../../role/index.ts'
+import { useCan } from '../../permission/index.ts'
 import styles from './chat-link.module.css'
 
 type ChatLinkProps = { customerId: CustomerId | null; messageId: MessageId | null; children: ReactNode }

@@ -13,7 +13,7 @@ import {
 import { StatusLabel, cx, type Tone, Button } from '@ruwu/ui'
 import { Popover } from 'antd'
 import { Coins } from 'lucide-react'
-import { useCan } from '../../role/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { useEntAccount } from '../points.queries.ts'
 import { texts } from '../texts.ts'
 import { useOpenPoints } from '../use-open-points.ts'

@@ -4,7 +4,7 @@ import { Button } from '@ruwu/ui'
 import { Lock } from 'lucide-react'
 import { useMe } from '../../agent/index.ts'
 import { useRedirect } from '../customer/customer.mutations.ts'
-import { useCan } from '../../role/index.ts'
+import { useCan } from '../../permission/index.ts'
 import { texts } from './texts.ts'
 import styles from './send-lock.module.css'
 

@@ -1,7 +1,7 @@
 import type { AgentId, Customer, Permission } from '@ruwu/contract'
 import { assignmentOf, hasPermission } from '@ruwu/domain'
 import { currentAgentId } from '../../../session/current-agent.ts'
-import { useMyPermissions } from '../../role/index.ts'
+import { useMyPermissions } from '../../permission/index.ts'
 
 type CustomerActions = {
   canReceive: boolean

@@ -3,7 +3,7 @@ import { Bar, Disc, Empty, Skeleton, buttonClass } from '@ruwu/ui'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoRows } from '../../../../list/no-rows.tsx'
-import { useCan } from '../../../role/index.ts'
+import { useCan } from '../../../permission/index.ts'
 import { texts } from '../../texts.ts'
 import styles from './list-states.module.css'
 

@@ -1,2 +1,2 @@
 export { permissionKey, useCan, useMyPermissions } from './permission.queries.ts'
-export { useRoles } from './role.queries.ts'
+export { roleKeys, useRoles } from './role.queries.ts'

@@ -1,1 +1,0 @@
-export { BackLink } from './components/back-link.tsx'
