@@ -17,6 +17,8 @@ export type KnowledgeDraft = {
   text: string
   /** The id of a newly uploaded file; empty without one. */
   file: string
+  /** A chosen file has no id yet: saving waits for it, leaving asks. */
+  isUploading: boolean
   enabled: boolean
 }
 
@@ -31,6 +33,7 @@ export const newDraft = (type: KnowledgeType): KnowledgeDraft => ({
   body: usualBody[type],
   text: '',
   file: '',
+  isUploading: false,
   enabled: true,
 })
 
@@ -40,7 +43,7 @@ const isPasted = ({ type, url, origin, fileName }: KnowledgeDetail) => (type ===
 export function draftOf(entry: KnowledgeDetail): KnowledgeDraft {
   const { type, title, question, similar, answer, url, text, enabled } = entry
   const body = isPasted(entry) ? 'text' : usualBody[type]
-  return { title, question, similar, answer, url, body, text, file: '', enabled }
+  return { title, question, similar, answer, url, body, text, file: '', isUploading: false, enabled }
 }
 
 /** Drops rows left blank. */
@@ -116,7 +119,8 @@ export function checkDraft(
     case 'doc':
     case 'goods':
       if (draft.body === 'file') {
-        if (!draft.file && !base?.fileName) problems.file = requiredText(texts.file, 'select')
+        if (draft.isUploading) problems.file = texts.stillUploading
+        else if (!draft.file && !base?.fileName) problems.file = requiredText(texts.file, 'select')
       } else {
         require('title', texts.title)
         require('text', type === 'goods' ? texts.goodsText : texts.text)

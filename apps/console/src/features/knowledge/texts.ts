@@ -92,6 +92,7 @@ export const texts = {
 
   dropFile: '点击选择，或把文件拖到这里',
   uploading: (percent: number) => `上传中 ${percent}%`,
+  stillUploading: '文件正在上传，请稍候',
   uploadingOf: (name: string) => `正在上传 ${name}`,
   cancelUpload: '取消上传',
   removeFile: '移除文件',

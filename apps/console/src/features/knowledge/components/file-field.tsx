@@ -12,6 +12,9 @@ import { texts } from '../texts.ts'
 import { FileDrop } from './file-drop.tsx'
 import styles from './file-field.module.css'
 
+/** The id of the uploaded file; empty while it is uploading and when it is removed. */
+type UploadState = { file: string; isUploading: boolean }
+
 type FileFieldProps = {
   id: string
   relationId: RelationId
@@ -20,23 +23,18 @@ type FileFieldProps = {
   keptName: string
   error: string | undefined
   disabled: boolean
-  /** The id of the uploaded file; empty when removed. */
-  onChange: (file: string) => void
+  onChange: (upload: UploadState) => void
 }
 
 /** Uploads a document as soon as it is chosen; with progress, cancel, retry and replace. */
 export function FileField({ id, relationId, types, keptName, error, disabled, onChange }: FileFieldProps) {
   const { upload, start, cancel } = useUpload(relationId, onChange)
-  const begin = (file: File) => {
-    onChange('')
-    void start(file)
-  }
   return (
     <Field id={id} label={texts.file} required={!keptName} error={error} hint={fileHint(types)}>
       {(control) => (
         <div className={styles.field}>
           {upload ? (
-            <Sent upload={upload} onCancel={cancel} onRetry={() => begin(upload.file)} />
+            <Sent upload={upload} onCancel={cancel} onRetry={() => void start(upload.file)} />
           ) : (
             keptName && (
               <p className={styles.file}>
@@ -52,7 +50,7 @@ export function FileField({ id, relationId, types, keptName, error, disabled, on
               types={types}
               isInvalid={control['aria-invalid']}
               describedBy={control['aria-describedby']}
-              onFile={begin}
+              onFile={(file) => void start(file)}
             />
           )}
         </div>
@@ -99,7 +97,7 @@ type Upload =
   | { state: 'done'; file: File }
 
 /** One upload at a time: a new one replaces it, unmounting aborts it. */
-function useUpload(relationId: RelationId, onDone: (file: string) => void) {
+function useUpload(relationId: RelationId, onChange: FileFieldProps['onChange']) {
   const [upload, setUpload] = useState<Upload>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -109,23 +107,25 @@ function useUpload(relationId: RelationId, onDone: (file: string) => void) {
     const { signal } = (running.current = new AbortController())
     const onProgress = (progress: number) => !signal.aborted && setUpload({ state: 'running', file, progress })
     onProgress(0)
+    onChange({ file: '', isUploading: true })
     try {
       const call = callOver(progressFetch({ signal, onProgress }))
       const { file: id } = await call(knowledgeApi.upload, { body: { relationId }, file })
       if (signal.aborted) return
       setUpload({ state: 'done', file })
-      onDone(id)
+      onChange({ file: id, isUploading: false })
     } catch (error) {
       if (signal.aborted || error instanceof SessionEnded) return
       const refusal = fieldErrorsOf(error).file
       setUpload({ state: 'failed', file, reason: refusal ?? messageOf(error), isFinal: refusal !== undefined })
+      onChange({ file: '', isUploading: false })
     }
   }
 
   const cancel = () => {
     running.current?.abort()
     setUpload(undefined)
-    onDone('')
+    onChange({ file: '', isUploading: false })
   }
   return { upload, start, cancel }
 }

@@ -137,7 +137,11 @@ function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
   const isFile = draft.body === 'file'
   return (
     <>
-      <BodyChoice names={texts.bodies} value={draft.body} onChange={(body) => onChange({ body, file: '' })} />
+      <BodyChoice
+        names={texts.bodies}
+        value={draft.body}
+        onChange={(body) => onChange({ body, file: '', isUploading: false })}
+      />
       {isFile ? (
         <FileField
           id={fieldId('file')}
@@ -146,7 +150,7 @@ function DocFields({ relationId, type, fileName, ...fields }: DocFieldsProps) {
           keptName={fileName}
           error={errors.file}
           disabled={disabled}
-          onChange={(file) => onChange({ file })}
+          onChange={onChange}
         />
       ) : type === 'goods' ? (
         <PastedField {...fields} label={texts.goodsText} hint={texts.goodsHint} placeholder={texts.goodsPlaceholder} />
