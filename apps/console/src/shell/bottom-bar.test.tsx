@@ -1,0 +1,98 @@
+import {
+  Agent,
+  EntAccount,
+  NOTIFY_EVENTS,
+  NotifySetting,
+  agentApi,
+  authApi,
+  notifySettingApi,
+  pointsApi,
+} from '@ruwu/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { RealtimeContext } from '../realtime/realtime-context.ts'
+import { onSessionEnd } from '../session/session-end.ts'
+import { createFakeServer } from '../testing/fake-server.ts'
+import { me, openLayer } from '../testing/render.tsx'
+import { sample } from '../testing/sample.ts'
+import { BottomBar } from './bottom-bar.tsx'
+
+const events = NOTIFY_EVENTS.map((event) => ({ event, sound: false, desktop: false, flash: false }))
+const agent = sample(Agent, { id: me.id, name: '林小满', status: 1 })
+
+/** The bar of a phone with 我的 open. */
+async function open() {
+  const server = createFakeServer()
+  server.answer(agentApi.list, [agent])
+  server.answer(agentApi.update, agent)
+  server.answer(pointsApi.info, sample(EntAccount))
+  server.answer(authApi.logout, true)
+  server.answer(notifySettingApi.get, sample(NotifySetting, { events }))
+  const disconnect = vi.fn()
+  const realtime = { status: 'connected' as const, reconnect: () => {}, disconnect, send: () => true }
+  const page = await openLayer(
+    () => (
+      <RealtimeContext value={realtime}>
+        <BottomBar />
+      </RealtimeContext>
+    ),
+    { server },
+  )
+  const opener = page.button('我的')
+  await page.user.click(opener)
+  const sheet = await screen.findByRole('dialog', { name: '我的' })
+  await within(sheet).findByText('林小满')
+  return { ...page, opener, disconnect }
+}
+
+const isChosen = (status: string) => screen.getByRole<HTMLInputElement>('radio', { name: status }).checked
+
+test('隐身 is sent once and shown at once; Escape closes the sheet and returns the focus', async () => {
+  const page = await open()
+
+  await page.user.dblClick(screen.getByText('隐身'))
+  expect(isChosen('隐身')).toBe(true)
+  await page.user.keyboard('{Escape}')
+
+  await page.expectClosed(page.opener)
+  expect(page.server.calls(agentApi.update)).toEqual([{ body: { id: me.id, status: 2 } }])
+})
+
+test('a refused status is said and shown as it was', async () => {
+  const page = await open()
+  page.server.refuse(agentApi.update, 'forbidden', { msg: '账号已停用' })
+
+  await page.user.click(screen.getByText('隐身'))
+
+  await expect.poll(() => page.toasts).toEqual(['error: 账号已停用'])
+  expect(isChosen('在线')).toBe(true)
+})
+
+test.each(['会话提醒', '修改密码'])(
+  '%s takes the place of the sheet; closing it returns the focus to 我的',
+  async (name) => {
+    const page = await open()
+
+    await page.user.click(page.button(name))
+    await screen.findByRole('dialog', { name })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await page.user.keyboard('{Escape}')
+
+    await page.expectClosed(page.opener)
+  },
+)
+
+test('a double click on 退出登录 signs out once, after the connection is closed', async () => {
+  const page = await open()
+  const ended = vi.fn()
+  onTestFinished(onSessionEnd(ended))
+  page.server.answer(authApi.logout, () => {
+    expect(page.disconnect).toHaveBeenCalled()
+    return true as const
+  })
+
+  await page.user.dblClick(page.button('退出登录'))
+
+  await expect.poll(() => ended.mock.calls).toEqual([['logout']])
+  expect(page.server.calls(authApi.logout)).toHaveLength(1)
+})
