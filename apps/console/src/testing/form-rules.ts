@@ -1,5 +1,5 @@
 import type { Endpoint } from '@ruwu/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { openLayer } from './render.tsx'
 
@@ -112,20 +112,26 @@ type ConfirmRules = {
 
 /** The tests of an action that asks before it is done. */
 export function testConfirmRules({ open, ask, title, confirm = '确认', endpoint, sent }: ConfirmRules) {
-  test(`「${title}」 answered with 取消 sends nothing`, async () => {
+  const asked = () => screen.findByRole('alertdialog', { name: title })
+
+  test(`「${title}」 answered with 取消 or Escape sends nothing`, async () => {
     const page = await open()
 
     await ask(page)
     await page.answer(title, '取消')
+    await ask(page)
+    await asked()
+    await page.user.keyboard('{Escape}')
 
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(page.server.calls(endpoint)).toEqual([])
   })
 
-  test(`「${title}」 confirmed sends one call`, async () => {
+  test(`「${title}」 confirmed with a double click sends one call`, async () => {
     const page = await open()
 
     await ask(page)
-    await page.answer(title, confirm)
+    await page.user.dblClick(within(await asked()).getByText(confirm))
 
     await expect.poll(() => page.server.calls(endpoint)).toEqual([sent])
   })
