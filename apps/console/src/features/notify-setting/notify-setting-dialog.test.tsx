@@ -1,6 +1,6 @@
 import { NOTIFY_EVENTS, notifySettingApi, type NotifySetting } from '@ruwu/contract'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer } from '../../testing/fake-server.ts'
 import { testFormRules } from '../../testing/form-rules.ts'
 import { openLayer } from '../../testing/render.tsx'
@@ -15,11 +15,13 @@ const setting: NotifySetting = {
   quiet: { enabled: false, from: '22:00', to: '08:00' },
 }
 
-async function open() {
+async function open({ isConnected = true } = {}) {
   const server = createFakeServer()
   server.answer(notifySettingApi.get, setting)
   server.answer(notifySettingApi.update, ({ body }) => body)
-  const dialog = await openLayer((close) => <NotifySettingDialog isConnected onClose={close} />, { server })
+  const dialog = await openLayer((close) => <NotifySettingDialog isConnected={isConnected} onClose={close} />, {
+    server,
+  })
   await screen.findByText('重复提醒')
   return dialog
 }
@@ -55,3 +57,76 @@ test('the times of 免打扰 can be changed only while it is on', async () => {
 
   expect(screen.getByLabelText('免打扰开始时间')).toHaveProperty('disabled', false)
 })
+
+const findings = () => screen.getByText(/^声音 /).parentElement?.textContent
+
+test('自检 names what the browser blocks, changes nothing and saves nothing', async () => {
+  vi.stubGlobal('Notification', { permission: 'denied' })
+  const dialog = await open({ isConnected: false })
+  await dialog.user.click(box())
+
+  await dialog.user.dblClick(dialog.button('自检'))
+
+  await screen.findByText(/^声音 /)
+  expect(findings()).toBe('声音 被浏览器阻止桌面通知 未允许实时连接 未连接')
+  expect(screen.getByText('点击地址栏左侧的图标，将「通知」改为「允许」后刷新页面')).toBeTruthy()
+  expect(box().checked).toBe(true)
+  expect(dialog.server.calls(notifySettingApi.update)).toEqual([])
+})
+
+test('自检 plays the chosen sound before it is saved and shows a notification', async () => {
+  const { hertz, shown } = allowEverything()
+  const dialog = await open()
+  await dialog.user.click(screen.getByText('柔和'))
+
+  await dialog.user.click(dialog.button('自检'))
+
+  await screen.findByText(/^声音 /)
+  expect(findings()).toBe('声音 正常桌面通知 正常实时连接 正常')
+  expect(hertz).toEqual([523.3, 659.3])
+  expect(shown).toEqual(['如晤提醒自检'])
+})
+
+test('the permission for notifications is asked for once and shown', async () => {
+  const requestPermission = vi.fn(async () => {
+    vi.stubGlobal('Notification', { permission: 'granted' })
+  })
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission })
+  const dialog = await open()
+
+  await dialog.user.dblClick(dialog.button('开启'))
+
+  expect(await screen.findByText('浏览器通知权限：已允许')).toBeTruthy()
+  expect(requestPermission).toHaveBeenCalledOnce()
+})
+
+/** A browser that plays sounds and shows notifications, and what it played and showed. */
+function allowEverything() {
+  const hertz: number[] = []
+  const shown: string[] = []
+  const node = { connect: (next: unknown) => next, start: () => {}, stop: () => {} }
+  const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
+  class Frequency {
+    set value(it: number) {
+      hertz.push(it)
+    }
+  }
+  class Audio {
+    state = 'running'
+    currentTime = 0
+    createOscillator = () => ({ ...node, frequency: new Frequency() })
+    createGain = () => ({ ...node, gain })
+  }
+  class Shown extends EventTarget {
+    static permission = 'granted'
+    constructor(title: string) {
+      super()
+      shown.push(title)
+    }
+  }
+  vi.stubGlobal('AudioContext', Audio)
+  vi.stubGlobal('Notification', Shown)
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: true } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'userActivation'))
+  return { hertz, shown }
+}

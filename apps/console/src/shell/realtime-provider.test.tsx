@@ -1,0 +1,71 @@
+import { act, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onSessionEnd } from '../session/session-end.ts'
+import { readSession, writeSession } from '../session/session.ts'
+import { me, openLayer } from '../testing/render.tsx'
+import { RealtimeProvider } from './realtime-provider.tsx'
+
+/** The server's end of the console's socket. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  static last: FakeSocket
+  readonly readyState = FakeSocket.OPEN
+  close = vi.fn()
+  send = vi.fn()
+  constructor() {
+    super()
+    FakeSocket.last = this
+  }
+  says(frame: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+}
+
+/** A connected console that is kicked. */
+async function kick(message: 'kick_self' | 'kick_by_password_updated') {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const page = await openLayer(() => <RealtimeProvider baseline={0}>{null}</RealtimeProvider>)
+  const ended = vi.fn()
+  onTestFinished(onSessionEnd(ended))
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  act(() => {
+    FakeSocket.last.dispatchEvent(new Event('open'))
+    FakeSocket.last.says({ type: 'kickout', message })
+  })
+  return { ...page, ended, assign }
+}
+
+test('下线通知 has to be acknowledged; a double click ends the session once', async () => {
+  const page = await kick('kick_self')
+  const notice = await screen.findByRole('alertdialog', { name: '下线通知' })
+  expect(notice.textContent).toContain('您的账号已在其它电脑登录，您将被强制下线')
+  expect(FakeSocket.last.close).toHaveBeenCalled()
+
+  await page.user.keyboard('{Escape}')
+  expect(screen.queryByText('取消')).toBeNull()
+  expect(readSession()).toBeTruthy()
+  await page.user.dblClick(screen.getByText('知道了'))
+
+  await expect.poll(() => page.ended.mock.calls).toEqual([['kicked']])
+  expect(readSession()).toBeUndefined()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a session that another tab began while 下线通知 was open is not ended', async () => {
+  const page = await kick('kick_self')
+  await screen.findByRole('alertdialog', { name: '下线通知' })
+
+  writeSession({ token: 'another', entId: me.entId, id: me.id, entName: '如晤演示' })
+  await page.user.click(screen.getByText('知道了'))
+
+  await expect.poll(() => page.assign.mock.calls).toEqual([['/']])
+  expect(page.ended).not.toHaveBeenCalled()
+  expect(readSession()?.token).toBe('another')
+})
+
+test('a changed password ends the session without a notice', async () => {
+  const page = await kick('kick_by_password_updated')
+
+  expect(page.ended.mock.calls).toEqual([['kicked']])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
