@@ -1,4 +1,4 @@
-import { pointsApi } from '@ruwu/contract'
+import { agentApi, pointsApi } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
@@ -45,6 +45,44 @@ journey('a role is copied, a taken name refused, the copy given to an agent and 
   await page.getByText('已删除角色「夜班」').waitFor()
   admin.forgive(REFUSALS)
 })
+
+journey(
+  'an agent is found, renamed and forced offline; without permission the list can only be read',
+  async (place) => {
+    const [admin, member] = [await place.visit(), await place.visit()]
+    const { page } = admin
+    await Promise.all([admin.signIn(ADMIN), member.signIn(READ_ONLY)])
+    await member.page.goto('/setting/agent')
+    await member.page.getByRole('row', { name: /许知夏/ }).waitFor()
+    expect(await member.page.getByRole('button', { name: '编辑' }).count()).toBe(0)
+
+    await page.goto('/setting/agent')
+    await page.getByPlaceholder('搜索客服').fill('查无此人')
+    await page.getByText('没有符合条件的结果').waitFor()
+    await page.getByPlaceholder('搜索客服').fill('知夏')
+    const row = page.getByRole('row', { name: /许知夏/ })
+    await row.getByRole('button', { name: '编辑' }).click()
+    const sheet = page.getByRole('dialog', { name: '编辑客服' })
+    await sheet.getByLabel('姓名').fill('许知夏'.repeat(7))
+    await sheet.getByRole('button', { name: '保存' }).click()
+    await sheet.getByText('姓名最多 20 个字').waitFor()
+    expect(await sheet.getByLabel('姓名').inputValue()).toBe('许知夏'.repeat(7))
+    await sheet.getByLabel('姓名').fill('许知夏（夜）')
+    await sheet.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('row', { name: /许知夏（夜）/ }).waitFor()
+
+    await row.getByRole('button', { name: '强制下线' }).click()
+    await page
+      .getByRole('alertdialog', { name: '强制下线「许知夏（夜）」？' })
+      .getByRole('button', { name: '确认' })
+      .click()
+    await page.getByText('已强制下线 许知夏（夜）').waitFor()
+    await member.page.waitForURL('**/login**')
+    const [renamed] = await callAs(page, agentApi.list, { body: { keyword: '许知夏' } })
+    await callAs(page, agentApi.update, { body: { id: renamed!.id, name: '许知夏' } })
+    member.forgive(/./)
+  },
+)
 
 journey('points are recharged, limited and found again in the bills; others may not look', async (place) => {
   const [admin, member] = [await place.visit(), await place.visit(PHONE)]

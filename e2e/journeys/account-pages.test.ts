@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { aiAgentApi, channelApi, type CustomerId, knowledgeApi, messageApi, type RelationId } from '@ruwu/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { callAs } from '../support/call-as.ts'
+import { query } from '../support/database.ts'
+import { journeys } from '../support/journey.ts'
+import type { Server } from '../support/server.ts'
+import { SimulatedPlatform } from '../support/simulated-platform.ts'
+import { PATIENCE } from '../support/workbench.ts'
+
+const journey = journeys({ DEMO_HISTORY: 'true' })
+
+const ADMIN = '13800000001'
+/** May view accounts, not change them. */
+const SUPERVISOR = '13800000002'
+/** An account of the demo that no other journey uses. */
+const ACCOUNT = '南屿全屋定制'
+const READ_ONLY = '您没有修改权限，仅可查看'
+
+journey(
+  'account settings are validated, kept over a colleague’s change, and read-only for a supervisor',
+  async (place) => {
+    const [admin, supervisor] = [await place.visit(), await place.visit()]
+    await Promise.all([admin.signIn(ADMIN), supervisor.signIn(SUPERVISOR)])
+    const { page } = admin
+    const relationId = await accountOf(page)
+    const remark = page.getByLabel('账号备注')
+    const save = page.getByRole('button', { name: '保存', exact: true })
+    const { remark: before } = await callAs(page, channelApi.setting, { query: { relationId } })
+    await page.goto(`/channel/CORP/${relationId}/douyin/setting`)
+
+    await remark.fill('一'.repeat(21))
+    await save.click()
+    await page.getByText('账号备注最多 20 个字').waitFor()
+    expect(await remark.inputValue()).toBe('一'.repeat(21))
+    await remark.fill('旗舰店')
+    await page.keyboard.press('Control+s')
+    await save.waitFor({ state: 'detached' })
+
+    await remark.fill('体验店')
+    const saved = await callAs(page, channelApi.setting, { query: { relationId } })
+    await callAs(page, channelApi.updateSetting, { body: { ...saved, remark: '总店' } })
+    await save.click()
+    const question = page.getByRole('alertdialog', { name: '内容已被 赵知远 更新，请刷新后重试' })
+    await question.getByRole('button', { name: '取消' }).click()
+    expect(await remark.inputValue()).toBe('体验店')
+    await save.click()
+    await question.getByRole('button', { name: '查看最新' }).click()
+    await expect.poll(() => remark.inputValue()).toBe('总店')
+    await page.getByRole('button', { name: '变更记录' }).click()
+    await page.getByRole('dialog', { name: '变更记录' }).getByText('账号备注').first().waitFor()
+
+    await supervisor.page.goto(`/channel/CORP/${relationId}/douyin/setting`)
+    await supervisor.page.getByText(READ_ONLY).waitFor()
+    expect(await supervisor.page.getByLabel('账号备注').isDisabled()).toBe(true)
+    const latest = await callAs(page, channelApi.setting, { query: { relationId } })
+    await callAs(page, channelApi.updateSetting, { body: { ...latest, remark: before } })
+    admin.forgive(/^console: 内容已被 赵知远 更新/)
+  },
+)
+
+journey(
+  'a test question needs a point, stops a publication while it fails, and passes with the right point',
+  async (place) => {
+    const admin = await place.visit()
+    const { page } = admin
+    await admin.signIn(ADMIN)
+    const relationId = await accountOf(page)
+    await teach(page, relationId, '保修几年', '整屋保修五年')
+    await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent`)
+    await page.getByRole('button', { name: '测试集' }).click()
+    const sheet = page.getByRole('dialog', { name: '测试集' })
+    await sheet.getByText('暂无测试问题').waitFor()
+
+    await sheet.getByRole('button', { name: '添加问题' }).click()
+    await sheet.getByLabel('问题', { exact: true }).fill('保修几年')
+    await sheet.getByRole('button', { name: '保存' }).click()
+    await sheet.getByText('请输入期望要点').waitFor()
+    expect(await sheet.getByLabel('问题', { exact: true }).inputValue()).toBe('保修几年')
+    await addPoint(page, '十年')
+    await sheet.getByRole('button', { name: '全部运行' }).click()
+    await sheet.getByText('未通过').waitFor(PATIENCE)
+    await sheet.getByRole('button', { name: '关闭' }).click()
+
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '发布 AI 智能体' })
+    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await dialog.getByText('1 个测试问题没有通过，尚未发布').waitFor(PATIENCE)
+    await dialog.getByRole('button', { name: '返回修改' }).click()
+
+    await page.getByRole('button', { name: '测试集 0/1 通过' }).click()
+    await sheet.getByRole('button', { name: '编辑' }).click()
+    await sheet.getByRole('combobox', { name: '期望要点' }).press('Backspace')
+    await addPoint(page, '五年')
+    await sheet.getByRole('button', { name: '运行', exact: true }).click()
+    await sheet.getByText('通过', { exact: true }).waitFor(PATIENCE)
+    await sheet.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+    await sheet.getByText('暂无测试问题').waitFor()
+  },
+)
+
+journey('a version is published with a note and returned to; a supervisor only reads', async (place) => {
+  const [admin, supervisor] = [await place.visit(), await place.visit()]
+  await Promise.all([admin.signIn(ADMIN), supervisor.signIn(SUPERVISOR)])
+  const { page } = admin
+  const relationId = await accountOf(page)
+  await teach(page, relationId, '能分期付款吗', '支持十二期免息')
+  const versions = `/channel/CORP/${relationId}/douyin/ai-agent?tab=version`
+  await supervisor.page.goto(versions)
+  await supervisor.page.getByText('暂无发布记录').waitFor()
+  await page.goto(versions)
+
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发布 AI 智能体' })
+  await dialog.getByLabel('说明').fill('一'.repeat(201))
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await dialog.getByText('说明最多 200 个字').waitFor()
+  expect(await dialog.getByLabel('说明').inputValue()).toHaveLength(201)
+  await dialog.getByLabel('说明').fill('第一版')
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  const list = page.getByRole('listitem')
+  await list.filter({ hasText: '第一版' }).getByText('当前').waitFor(PATIENCE)
+
+  // A colleague publishes a second version, to have one to return from.
+  const { version } = await callAs(page, aiAgentApi.detail, { query: { relationId } })
+  await callAs(page, aiAgentApi.publish, { body: { relationId, note: '第二版', force: false, draftVersion: version } })
+  await list.filter({ hasText: '第二版' }).getByText('当前').waitFor()
+  await page.getByRole('button', { name: '回滚到 v1' }).click()
+  await page.getByRole('alertdialog', { name: '回滚到 v1？' }).getByRole('button', { name: '确认' }).click()
+  await page.getByText('已回滚到 v1 的内容，发布为 v3').waitFor()
+
+  await supervisor.page.getByText(READ_ONLY).waitFor()
+  await supervisor.page.getByText('v3', { exact: true }).waitFor()
+  expect(await supervisor.page.getByRole('button', { name: /^(发布|回滚.*)$/ }).count()).toBe(0)
+})
+
+journey('a file that is no sheet is refused, the filled-in template is imported', async (place) => {
+  const admin = await place.visit()
+  const { page } = admin
+  await admin.signIn(ADMIN)
+  await page.goto(`/channel/CORP/${await accountOf(page)}/douyin/ai-agent?tab=knowledge`)
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入问答' })
+  const file = dialog.locator('input[type=file]')
+  await file.setInputFiles(sheetOf(Buffer.from('no sheet')))
+  await dialog.getByText('文件内容不是有效的 xlsx，请重新导出后上传').waitFor()
+  await dialog.getByText('问答.xlsx').waitFor()
+  await dialog.getByRole('button', { name: '重新选择文件' }).click()
+
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '下载模板' }).click()
+  await file.setInputFiles(sheetOf(await readFile(await (await download).path())))
+  await dialog.getByRole('button', { name: '导入 2 条' }).click()
+  await page.getByRole('dialog', { name: '导入完成' }).getByRole('button', { name: '完成' }).click()
+  await page.getByText('可以上门量尺吗？').first().waitFor()
+  admin.forgive(/^console: 请求参数不正确/)
+})
+
+journey(
+  'answers of agents are reviewed: one is ignored, one becomes knowledge once it has an answer',
+  async (place) => {
+    const admin = await place.visit()
+    const { page } = admin
+    await admin.signIn(ADMIN)
+    const relationId = await accountOf(page)
+    await Promise.all([
+      answered(place.server, page, '旧柜子能帮忙拆走吗？', '可以拆走，需要另约时间'),
+      answered(place.server, page, '能开电子发票吗？', '可以开电子发票'),
+    ])
+    await expect
+      .poll(async () => (await callAs(page, knowledgeApi.pageCandidates, { body: { relationId } })).total, PATIENCE)
+      .toBe(2)
+    await page.goto(`/channel/CORP/${relationId}/douyin/ai-agent?tab=knowledge&sub=candidate`)
+
+    const candidate = (question: string) => page.getByRole('listitem').filter({ hasText: question })
+    await candidate('旧柜子').getByRole('button', { name: '忽略' }).click()
+    await candidate('旧柜子').waitFor({ state: 'detached' })
+    await candidate('发票').getByRole('button', { name: '采纳' }).click()
+    const dialog = page.getByRole('dialog', { name: '采纳为知识' })
+    await dialog.getByLabel('问题').fill('可以开发票吗？')
+    await dialog.getByLabel('答案').fill('')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await dialog.getByText('请输入答案').waitFor()
+    expect(await dialog.getByLabel('问题').inputValue()).toBe('可以开发票吗？')
+    await dialog.getByLabel('答案').fill('可以，开电子发票。')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await page.getByText(/^暂无待审核问答/).waitFor()
+
+    await page.getByText('知识', { exact: true }).click()
+    await page.getByText('可以开发票吗？').first().waitFor()
+  },
+)
+
+const sheetOf = (buffer: Buffer) => ({ name: '问答.xlsx', mimeType: 'application/zip', buffer })
+
+async function accountOf(page: Page): Promise<RelationId> {
+  const accounts = await callAs(page, channelApi.list, { body: { source: 'douyin' } })
+  return accounts.find((it) => it.name === ACCOUNT)!.relationId
+}
+
+async function teach(page: Page, relationId: RelationId, question: string, answer: string): Promise<void> {
+  await callAs(page, knowledgeApi.save, { body: { relationId, type: 'qa', question, answer } })
+}
+
+async function addPoint(page: Page, point: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: '测试集' })
+  await sheet.getByRole('combobox', { name: '期望要点' }).fill(point)
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await sheet.getByRole('button', { name: '保存' }).waitFor({ state: 'detached' })
+}
+
+/** A new customer asks, and the agent of the page answers. */
+async function answered(server: Server, page: Page, question: string, answer: string): Promise<void> {
+  const platform = new SimulatedPlatform(server.simulatorUrl)
+  const { accountId } = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
+  const platformUserId = await platform.newCustomer('douyin', accountId, `客户${randomUUID().slice(0, 8)}`)
+  await platform.say('douyin', accountId, platformUserId, question)
+  const found = () =>
+    query<{ id: CustomerId }>(
+      server,
+      `select replace(id::text, '-', '') as id from customer where platform_user_id = $1`,
+      [platformUserId],
+    )
+  await expect.poll(found, PATIENCE).toHaveLength(1)
+  const [customer] = await found()
+  await callAs(page, messageApi.send, {
+    body: { customerId: customer!.id, chatId: randomUUID(), content: { type: 'text', text: answer } },
+  })
+}
