@@ -3,16 +3,15 @@ import type { Run } from '../scripts/lib/figures-runner.ts'
 import { runRaces } from './run-races.ts'
 
 const ROUNDS = 550
-const SMALL_ROUNDS = 22
 
 /**
  * The AI finishes its answer while a person sends, here or in the platform's app, switches or archives, the customer writes again,
  * points end or the account is switched, and all of it together, on two nodes. It never sends after an agent's message that it had not read, and never answers a message twice.
  */
-export const run: Run = (report, { isSmall }) =>
+export const run: Run = (report) =>
   runRaces(report, {
     name: 'ai',
     races: AI_RACES,
-    rounds: (isSmall ? SMALL_ROUNDS : ROUNDS) / Object.keys(AI_RACES).length,
+    rounds: ROUNDS / Object.keys(AI_RACES).length,
     open: openAiRaceNodes,
   })

@@ -7,5 +7,4 @@ import { runRaces } from './run-races.ts'
  * People, the AI, the queue and the clock reach for the same customer at once, on two nodes. In any order, the database,
  * the events and the answers agree afterwards.
  */
-export const run: Run = (report, { isSmall }) =>
-  runRaces(report, { name: 'races', races: RACES, rounds: isSmall ? 10 : 100, open: openRaceNodes })
+export const run: Run = (report) => runRaces(report, { name: 'races', races: RACES, rounds: 100, open: openRaceNodes })

@@ -30,8 +30,8 @@ async function measure(): Promise<Evaluation> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     const db = await openLibraryDatabase(postgres.url)
-    const search = values.embedding ? searchWithVectors(db, process.env) : undefined
-    const evaluation = await evaluateRuns(db.sql, runs, search)
+    const options = values.embedding ? { search: searchWithVectors(db, process.env) } : {}
+    const evaluation = await evaluateRuns(db.sql, runs, options)
     await db.close()
     return evaluation
   } finally {
@@ -40,9 +40,9 @@ async function measure(): Promise<Evaluation> {
   }
 }
 
-const of = (part: number, all: number): string => (all === 0 ? '-' : (part / all).toFixed(3))
+const share = (part: number, all: number): string => (all === 0 ? '-' : (part / all).toFixed(3))
 const row = ({ set, asked, hit1, hit3, refused, outside }: Tally): string =>
-  [set, asked, of(hit1, asked), of(hit3, asked), outside === 0 ? '-' : `${refused}/${outside}`].join('\t')
+  [set, asked, share(hit1, asked), share(hit3, asked), outside === 0 ? '-' : `${refused}/${outside}`].join('\t')
 
 const { tallies, failures } = await measure()
 const all = total(tallies)

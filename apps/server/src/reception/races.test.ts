@@ -3,8 +3,8 @@ import { freshDatabase } from '../testing/fresh-database.ts'
 import { openRaceNodes, type RaceNodes } from '../testing/races/race-nodes.ts'
 import { RACES } from '../testing/races/races.ts'
 
-/** The proof runs each a hundred times. */
-const ROUNDS = 5
+/** The small version of `npm run prove -- races`. */
+const ROUNDS = 2
 
 let nodes: RaceNodes
 let takeDown: () => Promise<void>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { AI_RACES, type AiRaceNodes, openAiRaceNodes } from '../../testing/races/ai-races.ts'
 
-/** The proof runs all of them five hundred times. */
-const ROUNDS = 10
+/** The small version of `npm run prove -- ai`. */
+const ROUNDS = 2
 
 let nodes: AiRaceNodes
 let takeDown: () => Promise<void>
