@@ -6,7 +6,7 @@ import { type ChatStorage, memoryStorage } from './storage.ts'
 import type { Line } from './testing/fake-server.ts'
 import { seeded, world } from './testing/world.ts'
 
-const SEEDS = 240
+const SEEDS = 60
 const STEPS = 120
 const TOPICS = ['u1:u2', 'group']
 const PEOPLE = ['u1', 'u2', 'u3', 'u1']

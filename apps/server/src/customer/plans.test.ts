@@ -5,7 +5,7 @@ import { fillWorkbench } from '../testing/workbench-data.ts'
 import { world, type World } from '../testing/world.ts'
 
 /** A small one of what `npm run bench -- workbench` measures. */
-const SIZE = { customers: 20_000, messages: 120_000 }
+const SIZE = { customers: 6_000, messages: 36_000 }
 
 let here: World
 let calls: WorkbenchCall[]
@@ -23,7 +23,9 @@ const ask = ({ who, endpoint, args }: WorkbenchCall) => (who === 'agent' ? here.
 test.each(['list', 'count', 'thread', 'search'] as const)(
   'whatever is asked of the workbench (%s), no table is read from end to end',
   async (kind) => {
-    const asked = calls.filter((call) => call.kind === kind)
+    const all = calls.filter((call) => call.kind === kind)
+    // Of many calls every third: each filter in one of its scopes and orders.
+    const asked = all.length < 30 ? all : all.filter((_, index) => index % 3 === 0)
     expect(asked.length).toBeGreaterThan(4)
     const scanned: string[] = []
     for (const call of asked) {

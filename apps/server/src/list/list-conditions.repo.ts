@@ -15,6 +15,7 @@ export const eachSeatOf = ({ me }: ListScope): SQL => sql`left join lateral (
 export const isUnread = ({ since }: { since: Date | SQL }): SQL => sql`(case when s.customer_id is null
   then coalesce(c.last_inbound_at > ${since}, false) else s.marked_unread or c.inbound_count > s.read_inbound end)`
 
+// Equals reception_type = 'ai_agent' (check constraint customer_off_reason).
 export const isAi = sql`c.ai_off_reason is null`
 export const isWaiting = sql`c.waiting_since is not null`
 export const hasLead = sql`c.lead_status is not null`

@@ -48,7 +48,7 @@ type Put =
 const GUARD_SENDERS: Record<OutboundDraft['senderKind'], GuardSender> = { human: 'person', ai: 'ai', flow: 'flow' }
 
 /**
- * The only send path: guards, quota charge and the pending message, in the caller's transaction that holds the customer's row lock.
+ * The send path of every new message: guards, quota charge and the pending message, in the caller's transaction that holds the customer's row lock.
  * `queueOutbound` then writes the outbox row.
  */
 export async function putOutbound(

@@ -56,17 +56,22 @@ const byWords = (db: Queryable): EvalSearch => ({
   find: (library, question) => searchKnowledge(db, library, question),
 })
 
-/** Runs in sequence, each in an account of its own; searches by words unless `search` is given. */
+/**
+ * Runs in sequence, each in an account of its own; searches by words unless `search` is given. Of `every` questions of a
+ * set one is asked.
+ */
 export async function evaluateRuns(
   db: Queryable,
   runs: readonly EvalRun[],
-  search: EvalSearch = byWords(db),
+  { search = byWords(db), every = 1 }: { search?: EvalSearch; every?: number } = {},
 ): Promise<Evaluation> {
   const tallies: Tally[] = []
   const failures: string[] = []
   for (const { knowledge, questions } of runs) {
     const asked = await Promise.all(questions.map((file) => readLines<EvalQuestion>(file)))
-    const evaluation = await evaluate(db, await readLines<EvalEntry>(knowledge), asked.flat(), search)
+    const bySet = Object.values(Object.groupBy(asked.flat(), ({ set = '' }) => set))
+    const sample = bySet.flatMap((all = []) => all.filter((_, index) => index % every === 0))
+    const evaluation = await evaluate(db, await readLines<EvalEntry>(knowledge), sample, search)
     tallies.push(...evaluation.tallies)
     failures.push(...evaluation.failures)
   }

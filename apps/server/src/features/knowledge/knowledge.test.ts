@@ -9,12 +9,10 @@ import {
 } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { insertRows } from '../../db/rows.ts'
 import { knowledge } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { mineCandidates, recordMiss } from './index.ts'
-import { pairRow } from './qa.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
 import { fileOf } from './testing/sample-files.ts'
 
@@ -158,17 +156,8 @@ test('the list is filtered by type, state and words, and a page beyond the end i
 })
 
 test('a full library takes no more, of any kind', async () => {
-  const { zhao, relationId, db, clock } = await knowledgeWorld()
-  const now = clock.now()
-  const pair = { question: '', similar: [], answer: '答', origin: '', enabled: true }
-  const empty = { url: '', body: '', isPasted: false, fileKey: '', fileName: '', error: '', hits: 0, version: 1 }
-  const row = { ...pairRow({ entId: zhao.entId, relationId }, newId<KnowledgeId>(now), pair, now), ...empty }
-  const rows = Array.from({ length: KNOWLEDGE_MAX }, (_, n) => ({
-    ...row,
-    id: newId<KnowledgeId>(now),
-    question: `${n}`,
-  }))
-  await insertRows(db.sql, knowledge, rows)
+  const { zhao, relationId, fill } = await knowledgeWorld()
+  await fill(KNOWLEDGE_MAX)
   const full = { code: 42200, msg: '知识库已满（最多 10000 条）' }
 
   for (const body of [

@@ -1,7 +1,11 @@
-import { knowledgeApi, type KnowledgeType, type RelationId } from '@ruwu/contract'
+import { knowledgeApi, type KnowledgeId, type KnowledgeType, type RelationId } from '@ruwu/contract'
+import { insertRows } from '../../../db/rows.ts'
+import { knowledge } from '../../../db/schema/index.ts'
+import { newId } from '../../../platform/ids.ts'
 import type { Person } from '../../../testing/person.ts'
 import { channelWorld } from '../../../testing/channel-world.ts'
 import type { WorldOptions } from '../../../testing/world.ts'
+import { pairRow } from '../qa.ts'
 import { fileOf } from './sample-files.ts'
 
 export type KnowledgeWorld = Awaited<ReturnType<typeof knowledgeWorld>>
@@ -30,7 +34,17 @@ export async function knowledgeWorld(options: WorldOptions = {}) {
   const find = async (question: string) =>
     (await zhao.call(knowledgeApi.hitTest, { body: { relationId, question } })).map(({ title }) => title)
 
-  return { ...here, relationId, rivalsAccount, learn, save, addPair, upload, list, find }
+  /** Stores `count` questions without the pieces that searches read. */
+  const fill = (count: number) => {
+    const now = here.clock.now()
+    const pair = { question: '', similar: [], answer: '答', origin: '', enabled: true }
+    const empty = { url: '', body: '', isPasted: false, fileKey: '', fileName: '', error: '', hits: 0, version: 1 }
+    const row = { ...pairRow({ entId: zhao.entId, relationId }, newId<KnowledgeId>(now), pair, now), ...empty }
+    const rows = Array.from({ length: count }, (_, n) => ({ ...row, id: newId<KnowledgeId>(now), question: `${n}` }))
+    return insertRows(here.db.sql, knowledge, rows)
+  }
+
+  return { ...here, relationId, rivalsAccount, learn, save, addPair, upload, list, find, fill }
 }
 
 export const ascending = (a: number, b: number) => a - b
