@@ -15,7 +15,7 @@ import { onTagEvent } from '../features/tag/tag.events.ts'
 import { onCustomerEvent, onMessageEvent } from '../features/workbench/index.ts'
 import { onNotifyEvent } from '../notify/notify.ts'
 
-// The features' `*.events.ts` are imported directly: their index.ts would bundle components into the shell's chunk.
+// The features' `*.events.ts` are imported directly: their index.ts would bundle components into the shell's chunk (the workbench's has none).
 
 /** Every feature receives every event and handles its own types. */
 const features = [
