@@ -47,9 +47,19 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: ['e2e/support/seeded-data-dir.ts'],
-          // A product and a browser keep two cores busy: two files at once made journeys run out of time.
+          include: ['e2e/journeys/*.test.ts'],
+          globalSetup: ['e2e/support/seeded-product.ts', 'e2e/support/shared-product.ts'],
+          // Agents of the shared product have one session at a time.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-own',
+          include: ['e2e/journeys/own-product/*.test.ts'],
+          globalSetup: ['e2e/support/seeded-product.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

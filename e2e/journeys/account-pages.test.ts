@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { aiAgentApi, channelApi, type CustomerId, knowledgeApi, messageApi, type RelationId } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callAs } from '../support/call-as.ts'
 import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
-import type { Server } from '../support/server.ts'
+import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
 import { PATIENCE } from '../support/workbench.ts'
 
-const journey = journeys({ DEMO_HISTORY: 'true' })
+const journey = journeys()
 
 const ADMIN = '13800000001'
 /** May view accounts, not change them. */
@@ -152,7 +152,7 @@ journey('a file that is no sheet is refused, the filled-in template is imported'
 
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: '下载模板' }).click()
-  await file.setInputFiles(sheetOf(await readFile(await (await download).path())))
+  await file.setInputFiles(sheetOf(await buffer(await (await download).createReadStream())))
   await dialog.getByRole('button', { name: '导入 2 条' }).click()
   await page.getByRole('dialog', { name: '导入完成' }).getByRole('button', { name: '完成' }).click()
   await page.getByText('可以上门量尺吗？').first().waitFor()
@@ -214,7 +214,7 @@ async function addPoint(page: Page, point: string): Promise<void> {
 }
 
 /** A new customer asks, and the agent of the page answers. */
-async function answered(server: Server, page: Page, question: string, answer: string): Promise<void> {
+async function answered(server: ProductAddress, page: Page, question: string, answer: string): Promise<void> {
   const platform = new SimulatedPlatform(server.simulatorUrl)
   const { accountId } = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
   const platformUserId = await platform.newCustomer('douyin', accountId, `客户${randomUUID().slice(0, 8)}`)

@@ -1,7 +1,10 @@
-import { ConsoleEvent, eventApi, messageApi, type CallArgs, type Data, type Endpoint } from '@ruwu/contract'
+import { CustomerId, messageApi } from '@ruwu/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { callAs } from '../support/call-as.ts'
+import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
+import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
 
 const journey = journeys()
@@ -34,7 +37,8 @@ journey('an account is bound, receives, is unbound, and comes back with its cust
   await phone.getByRole('button', { name: '发私信' }).click()
   await phone.getByLabel('消息内容').fill('能上门量房吗')
   await phone.getByRole('button', { name: '发送', exact: true }).click()
-  await expect.poll(() => heard(page, server.url), { timeout: 10_000 }).toEqual(['能上门量房吗'])
+  await expect.poll(() => heard(page, server, customerId), { timeout: 10_000 }).toEqual(['能上门量房吗'])
+  await platform.knobs({ 'hook.duplicate': null })
   await page.getByRole('button', { name: '刷新' }).click()
   await expect.poll(customers).toBe(before + 1)
 
@@ -110,23 +114,12 @@ async function cellOf(page: Page, row: Locator, head: string): Promise<Locator> 
 }
 
 /** Every text the customer has written so far, as the server has stored it. */
-async function heard(page: Page, url: string): Promise<string[]> {
-  const cookies = await page.context().cookies()
-  const token = cookies.find((it) => it.name === 'authorization')?.value
-  const ask = async <E extends Endpoint>({ method, path }: E, { body }: CallArgs<E> & { body: unknown }) => {
-    const response = await fetch(`${url}/luna/core/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return ((await response.json()) as { data: Data<E> }).data
-  }
-  const { items } = await ask(eventApi.list, { body: { after: 0 } })
-  const created = items
-    .map(({ type, payload }) => ConsoleEvent.parse({ ...payload, type }))
-    .flatMap((it) => (it.type === 'customer_create' && it.customer.name === CUSTOMER ? [it.customerId] : []))
-  const threads = await Promise.all(created.map((customerId) => ask(messageApi.list, { body: { customerId } })))
-  return threads.flatMap((it) =>
-    it.items.filter((message) => message.senderKind === 'customer').map((m) => m.content.text ?? ''),
-  )
+async function heard(page: Page, server: ProductAddress, platformUserId: string): Promise<string[]> {
+  const [customer] = await query<{ id: string }>(server, 'select id from customer where platform_user_id = $1', [
+    platformUserId,
+  ])
+  if (!customer) return []
+  const customerId = CustomerId.parse(customer.id.replaceAll('-', ''))
+  const { items } = await callAs(page, messageApi.list, { body: { customerId } })
+  return items.filter(({ senderKind }) => senderKind === 'customer').map(({ content }) => content.text ?? '')
 }

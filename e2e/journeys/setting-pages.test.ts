@@ -15,8 +15,7 @@ const REFUSALS = /^console: (角色名称已存在|结果异常|请求参数不�
 journey('a role is copied, a taken name refused, the copy given to an agent and removed again', async (place) => {
   const admin = await place.visit()
   const { page } = admin
-  await admin.signIn(ADMIN)
-  await page.goto('/setting/role')
+  await admin.signIn(ADMIN, { path: '/setting/role' })
   await page.getByRole('link', { name: /^客服/ }).click()
   await page.getByRole('button', { name: '复制角色' }).click()
 
@@ -51,12 +50,11 @@ journey(
   async (place) => {
     const [admin, member] = [await place.visit(), await place.visit()]
     const { page } = admin
-    await Promise.all([admin.signIn(ADMIN), member.signIn(READ_ONLY)])
-    await member.page.goto('/setting/agent')
+    const path = '/setting/agent'
+    await Promise.all([admin.signIn(ADMIN, { path }), member.signIn(READ_ONLY, { path })])
     await member.page.getByRole('row', { name: /许知夏/ }).waitFor()
     expect(await member.page.getByRole('button', { name: '编辑' }).count()).toBe(0)
 
-    await page.goto('/setting/agent')
     await page.getByPlaceholder('搜索客服').fill('查无此人')
     await page.getByText('没有符合条件的结果').waitFor()
     await page.getByPlaceholder('搜索客服').fill('知夏')
@@ -87,8 +85,7 @@ journey(
 journey('points are recharged, limited and found again in the bills; others may not look', async (place) => {
   const [admin, member] = [await place.visit(), await place.visit(PHONE)]
   const { page } = admin
-  await Promise.all([admin.signIn(ADMIN), member.signIn(READ_ONLY)])
-  await page.goto('/point')
+  await Promise.all([admin.signIn(ADMIN, { path: '/point' }), member.signIn(READ_ONLY)])
   await page.getByRole('button', { name: '演示充值' }).click()
   await page.getByText(/演示充值成功/).waitFor()
 
@@ -127,8 +124,7 @@ journey('points are recharged, limited and found again in the bills; others may 
 journey('a model of one’s own has to be at a public https address, and can be left again', async (place) => {
   const admin = await place.visit()
   const { page } = admin
-  await admin.signIn(ADMIN)
-  await page.goto('/setting')
+  await admin.signIn(ADMIN, { path: '/setting' })
   await page.getByText('模型接入').click()
   const sheet = page.getByRole('dialog', { name: '模型接入' })
   await sheet.getByLabel('自有模型').check()

@@ -1,4 +1,6 @@
+import { agentApi, roleApi } from '@ruwu/contract'
 import { expect } from 'vitest'
+import { callAs } from '../support/call-as.ts'
 import { journeys } from '../support/journey.ts'
 
 const journey = journeys()
@@ -22,9 +24,7 @@ journey('the sidebar folds to 80 px, unfolds to 195 px, and remembers it over a 
 journey('a role without the permission is sent home, and its menu does not show the page', async ({ visit }) => {
   const visitor = await visit()
   const { page } = visitor
-  await visitor.signIn('13800000003')
-
-  await page.goto('/setting/agent')
+  await visitor.signIn('13800000003', { path: '/setting/agent' })
   await page.waitForURL('**/home')
 
   await page.getByRole('link', { name: '设置' }).click()
@@ -36,9 +36,7 @@ journey('a role without the permission is sent home, and its menu does not show 
 journey('an unknown path says so and returns to the start', async ({ visit }) => {
   const visitor = await visit()
   const { page } = visitor
-  await visitor.signIn('13800000003')
-
-  await page.goto('/no/such/page')
+  await visitor.signIn('13800000003', { path: '/no/such/page' })
   await page.getByText(/页面不存在，[123] 秒后返回首页/).waitFor()
   await page.waitForURL('**/home')
 
@@ -92,8 +90,7 @@ journey('what was changed in 会话提醒 is not lost without a question', async
 journey('a permission taken away is gone from an open screen without a reload', async ({ visit }) => {
   const [admin, member] = [await visit(), await visit()]
   const { page } = admin
-  await admin.signIn('13800000001')
-  await page.goto('/setting/role')
+  await admin.signIn('13800000001', { path: '/setting/role' })
   await page.getByRole('button', { name: '新建角色' }).click()
   await page.getByLabel('角色名称').fill('质检')
   await page.getByLabel('查看客服与角色').check()
@@ -111,8 +108,7 @@ journey('a permission taken away is gone from an open screen without a reload', 
   await sheet.getByRole('button', { name: '保存' }).click()
   await page.getByText('保存成功').waitFor()
 
-  await member.signIn('13800000006')
-  await member.page.goto('/setting/agent')
+  await member.signIn('13800000006', { path: '/setting/agent' })
   await member.page.getByRole('row', { name: /林小满/ }).waitFor()
 
   await page.goto('/setting/role')
@@ -121,4 +117,7 @@ journey('a permission taken away is gone from an open screen without a reload', 
   await page.getByRole('button', { name: '保存' }).click()
 
   await member.page.waitForURL('**/home')
+  const readOnly = (await callAs(page, roleApi.list, {})).find(({ name }) => name === '只读')
+  const [agent] = await callAs(page, agentApi.list, { body: { keyword: '13800000006' } })
+  await callAs(page, agentApi.update, { body: { id: agent!.id, roleId: readOnly!.id } })
 })

@@ -3,17 +3,17 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { DESKTOP } from '../support/browser.ts'
 import { journeys } from '../support/journey.ts'
-import type { Server } from '../support/server.ts'
+import type { ProductAddress } from '../support/server.ts'
 import { SimulatedPlatform } from '../support/simulated-platform.ts'
 import { ACCOUNT, answer, atWork, LIN, openCustomer, PATIENCE, threadOf } from '../support/workbench.ts'
 
 const SUPERVISOR = '13800000002'
 const LINE_PX = 30
 
-const journey = journeys({ DEMO_HISTORY: 'true' })
+const journey = journeys()
 
 /** A customer from an advertisement who sends a tall picture and a number that the platform masks. */
-async function busyCustomer(server: Server): Promise<{ name: string }> {
+async function busyCustomer(server: ProductAddress): Promise<{ name: string }> {
   const platform = new SimulatedPlatform(server.simulatorUrl)
   const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
   const name = `客户${randomUUID().slice(0, 8)}`
@@ -67,7 +67,7 @@ journey('a card for somebody a colleague receives is not even offered to be chos
   const customer = await busyCustomer(place.server)
   const lin = await atWork(await place.visit(), LIN, 3)
   await openCustomer(lin, customer)
-  await (await answer(lin, '您好')).waitFor()
+  await (await answer(lin, '您好，卡片由我来发')).waitFor()
   const page = await atWork(await place.visit(), SUPERVISOR, 2)
   await openCustomer(page, customer)
 

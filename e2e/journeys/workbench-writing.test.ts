@@ -16,7 +16,7 @@ import {
   threadOf,
 } from '../support/workbench.ts'
 
-const journey = journeys({ DEMO_HISTORY: 'true' })
+const journey = journeys()
 
 /** The smallest picture there is. */
 const PIXEL = Buffer.from(

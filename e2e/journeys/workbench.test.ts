@@ -20,7 +20,7 @@ import {
 } from '../support/workbench.ts'
 
 // With its thirty days of conversations and its accounts.
-const journey = journeys({ DEMO_HISTORY: 'true' })
+const journey = journeys()
 
 journey('a message reaches both consoles, is answered once, and the colleague sees who answers', async (place) => {
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(await place.visit(), WEI, 3)]
@@ -67,7 +67,7 @@ journey('an archived customer who writes again is back, and a draft waits for it
   const one = await newCustomer(place.server, '第一位的问题')
   const other = await newCustomer(place.server, '第二位的问题')
   await rowOf(page, one.name).click(PATIENCE)
-  await (await answer(page, '您好')).waitFor()
+  await (await answer(page, '您的问题我看到了')).waitFor()
   await page.keyboard.press('Alt+a')
   await page.goto('/chat?scope=1')
   await rowOf(page, one.name).waitFor({ state: 'detached', ...PATIENCE })

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { Caller } from './caller.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/journeys', import.meta.url))
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,10 +18,10 @@ const CANDIDATES = [
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-export function launch(): Promise<Browser> {
+function launchOptions() {
   const executablePath = CANDIDATES.find((candidate) => candidate && existsSync(candidate))
   if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -30,23 +32,27 @@ export function launch(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
 }
+
+export const launch = (): Promise<Browser> => chromium.launch(launchOptions())
+
+/** A browser that several processes connect to. */
+export const launchServer = (): Promise<BrowserServer> => chromium.launchServer(launchOptions())
 
 /** What a browser reports when the network is cut on purpose, in any phase of a request. */
 export const CUT_LINE = /net::ERR_|WebSocket/
-
-/** The demo's administrator and operator may bind accounts. */
-const BINDERS = new Set(['13800000001', '13800000005'])
 
 /** An agent's browser context. Console errors, page errors and failed requests are collected; at the end there must be none. */
 export class Visitor {
   readonly page: Page
   readonly problems: string[] = []
   private readonly context: BrowserContext
+  private readonly baseURL: string
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, baseURL: string) {
     this.context = context
+    this.baseURL = baseURL
     this.page = page
     this.observe(page)
   }
@@ -58,7 +64,7 @@ export class Visitor {
     await context.tracing.start()
     // 积分说明 opens once per browser; this one has seen it.
     await context.addInitScript(() => localStorage.setItem('ruwu.pointsExplained', 'true'))
-    return new Visitor(context, await context.newPage())
+    return new Visitor(context, await context.newPage(), baseURL)
   }
 
   /** Another tab of the same browser. */
@@ -68,17 +74,23 @@ export class Visitor {
     return page
   }
 
-  async signIn(telephone: string, password = 'ruwu2026'): Promise<void> {
-    await this.page.goto('/login')
-    await this.page.getByLabel('手机号').fill(telephone)
-    await this.page.getByLabel('密码', { exact: true }).fill(password)
-    const asked = this.page.waitForResponse((response) => response.url().includes('/has-success-bound'))
-    await this.page.getByRole('button', { name: '登录' }).click()
-    await this.page.waitForURL((url) => url.pathname !== '/login')
-    // Where no account is bound yet, agents with the permission to bind one are asked to first.
-    const { data } = (await (await asked).json()) as { data: unknown }
-    if (data === null && BINDERS.has(telephone)) await this.page.getByText('暂不绑定，进入工作台').click()
-    await this.page.waitForURL((url) => url.pathname === '/home')
+  /** Signs in and opens a page. The cookies are those the sign-in page writes; that page itself would take seconds. */
+  async signIn(telephone: string, { password = 'ruwu2026', path = '/home' } = {}): Promise<void> {
+    const { session } = await new Caller(this.baseURL).signIn(telephone, password)
+    const { token, entId, id, entName } = session!
+    const cookies = { authorization: token, entId, agentId: id, entName: encodeURIComponent(entName) }
+    const { hostname: domain } = new URL(this.baseURL)
+    await this.context.addCookies(
+      Object.entries(cookies).map(([name, value]) => ({
+        name,
+        value,
+        domain,
+        path: '/',
+        sameSite: 'None',
+        secure: true,
+      })),
+    )
+    await this.page.goto(path)
   }
 
   /** Drops problems that a journey caused on purpose (a killed server, a refused call). */

@@ -7,12 +7,13 @@ import {
   type Endpoint,
   type Envelope,
   REQUEST_ID_HEADER,
+  type SignedIn,
 } from '@ruwu/contract'
 
 /** Calls the product over real HTTP as a signed-in agent. */
 export class Caller {
+  session: SignedIn | undefined
   private readonly url: string
-  private token = ''
 
   constructor(url: string) {
     this.url = url
@@ -20,7 +21,7 @@ export class Caller {
 
   async signIn(telephone: string, password: string): Promise<this> {
     const digest = createHash('sha256').update(password).digest('hex')
-    this.token = (await this.call(authApi.login, { body: { telephone, password: digest } })).token
+    this.session = await this.call(authApi.login, { body: { telephone, password: digest } })
     return this
   }
 
@@ -32,7 +33,7 @@ export class Caller {
       headers: {
         'content-type': 'application/json',
         [REQUEST_ID_HEADER]: randomUUID().replaceAll('-', ''),
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(this.session && { authorization: `Bearer ${this.session.token}` }),
       },
       ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: JSON.stringify(body ?? {}) }),
     })

@@ -1,26 +1,37 @@
-import type { Browser } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import { DESKTOP, launch, Visitor } from './browser.ts'
-import { Server } from './server.ts'
+import { DESKTOP, Visitor } from './browser.ts'
+import { type ProductAddress, Server } from './server.ts'
 
-type Place = { server: Server; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
+type Place<S> = { server: S; visit(viewport?: { width: number; height: number }): Promise<Visitor> }
+type Journey<S> = (name: string, walk: (place: Place<S>) => Promise<void>) => void
 
-/** A product and a browser for one file of journeys. Each journey opens its own visitors (browser contexts). */
-export function journeys(
-  env: Record<string, string> = {},
-): (name: string, walk: (place: Place) => Promise<void>) => void {
+/**
+ * Journeys on the product that all files share, in any order: a journey writes to its own customers and puts back what
+ * it changed of agents, roles and settings.
+ */
+export const journeys = (): Journey<ProductAddress> => journeysOn(() => inject('sharedProduct'))
+
+/** Journeys on a product of this file alone, which they may kill or change for good. */
+export function journeysOnOwnProduct(): Journey<Server> {
   let server: Server
+  beforeAll(async () => {
+    server = await Server.start({ DEMO_HISTORY: 'true' }, inject('seededDataDir'))
+  })
+  afterAll(() => server?.stop())
+  return journeysOn(() => server)
+}
+
+function journeysOn<S extends ProductAddress>(findServer: () => S): Journey<S> {
   let browser: Browser
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([Server.start(env, inject('seededDataDir')), launch()])
+    browser = await chromium.connect(inject('browserEndpoint'))
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  afterAll(() => browser?.close())
 
   return (name, walk) => {
     test(name, async () => {
+      const server = findServer()
       const visitors: Visitor[] = []
       let failed = true
       try {

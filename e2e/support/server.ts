@@ -13,11 +13,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
 const START_LIMIT_MS = 120_000
 
+/** Where a running product is found. `simulatorUrl`: the platforms' stand-in. */
+export type ProductAddress = { readonly url: string; readonly simulatorUrl: string; readonly dataDir: string }
+
 /** The real product in a process of its own, with its own data folder and port. */
-export class Server {
+export class Server implements ProductAddress {
   readonly url: string
   readonly dataDir: string
-  /** The platforms' stand-in. */
   readonly simulatorUrl: string
   private readonly port: number
   private readonly env: Record<string, string>
@@ -36,7 +38,12 @@ export class Server {
     const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
     // -a keeps the owner: PostgreSQL refuses a data folder of another user.
     if (from) await promisify(execFile)('cp', ['-a', `${from}/.`, server.dataDir])
-    await server.run()
+    try {
+      await server.run()
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
     return server
   }
 

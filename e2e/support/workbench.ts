@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from './browser.ts'
 import { query } from './database.ts'
-import type { Server } from './server.ts'
+import type { ProductAddress } from './server.ts'
 import { SimulatedPlatform } from './simulated-platform.ts'
 
 export const LIN = '13800000003'
@@ -19,7 +19,7 @@ export const bubbleOf = (page: Page, text: string) => threadOf(page).getByText(t
 export type Customer = Awaited<ReturnType<typeof newCustomer>>
 
 /** A new customer who writes to the shop from the simulated phone. */
-export async function newCustomer(server: Server, words: string) {
+export async function newCustomer(server: ProductAddress, words: string) {
   const platform = new SimulatedPlatform(server.simulatorUrl)
   const account = (await platform.accounts('douyin')).find((it) => it.name === ACCOUNT)!
   const name = `客户${randomUUID().slice(0, 8)}`
@@ -52,8 +52,7 @@ export async function newCustomer(server: Server, words: string) {
 
 /** `scope`: 1 我的, 2 同事, 3 未分配. */
 export async function atWork(visitor: Visitor, telephone: string, scope: 1 | 2 | 3): Promise<Page> {
-  await visitor.signIn(telephone)
-  await visitor.page.goto(`/chat?scope=${scope}`)
+  await visitor.signIn(telephone, { path: `/chat?scope=${scope}` })
   await listOf(visitor.page).waitFor()
   return visitor.page
 }
@@ -69,6 +68,7 @@ export async function openFirst(page: Page): Promise<void> {
   await threadOf(page).waitFor(PATIENCE)
 }
 
+/** Sends a text, which no other journey sends: the compliance guard asks before a third customer gets the same one. */
 export async function answer(page: Page, text: string): Promise<Locator> {
   await boxOf(page).fill(text)
   await page.getByRole('button', { name: '发送', exact: true }).click()

@@ -55,7 +55,11 @@ const vitest =
     return { ...countReport(report, code), files: fileTimes(report) }
   }
 
-async function prepareBrowser(node) {
+/** Once for both stages of journeys, which run at the same time. */
+let browser
+const prepareBrowser = (node) => (browser ??= findBrowser(node))
+
+async function findBrowser(node) {
   const chromium = await ensureChromium()
   await ensureChineseFont()
   await ensureConsoleBuilt(node)
@@ -78,7 +82,9 @@ export const stages = {
   types: { cores: 2, run: check((node) => [[node, [bin('tsc'), '--incremental', 'false', '--checkers', '2']]]) },
   unit: { cores: 2, run: vitest(['unit', 'component']) },
   server: { cores: 2, run: vitest(['server']) },
-  e2e: { cores: 2, run: vitest(['e2e'], prepareBrowser) },
+  // Journeys wait for a third of their time: the stages below run beside them.
+  e2e: { cores: 1, run: vitest(['e2e'], prepareBrowser) },
+  'e2e-own': { cores: 1, run: vitest(['e2e-own'], prepareBrowser) },
   cluster: { cores: 1, run: vitest(['cluster'], ensureClusterServices) },
   proofs: { cores: 1, run: proveSmall },
 }
