@@ -57,20 +57,20 @@ const byWords = (db: Queryable): EvalSearch => ({
 })
 
 /**
- * Runs in sequence, each in an account of its own; searches by words unless `search` is given. Of `every` questions of a
- * set one is asked.
+ * Runs in sequence, each in an account of its own; searches by words unless `search` is given. Of a set with more than
+ * `most` questions about so many are asked, evenly spread.
  */
 export async function evaluateRuns(
   db: Queryable,
   runs: readonly EvalRun[],
-  { search = byWords(db), every = 1 }: { search?: EvalSearch; every?: number } = {},
+  { search = byWords(db), most = Number.MAX_SAFE_INTEGER }: { search?: EvalSearch; most?: number } = {},
 ): Promise<Evaluation> {
   const tallies: Tally[] = []
   const failures: string[] = []
   for (const { knowledge, questions } of runs) {
     const asked = await Promise.all(questions.map((file) => readLines<EvalQuestion>(file)))
     const bySet = Object.values(Object.groupBy(asked.flat(), ({ set = '' }) => set))
-    const sample = bySet.flatMap((all = []) => all.filter((_, index) => index % every === 0))
+    const sample = bySet.flatMap((all = []) => all.filter((_, index) => index % Math.ceil(all.length / most) === 0))
     const evaluation = await evaluate(db, await readLines<EvalEntry>(knowledge), sample, search)
     tallies.push(...evaluation.tallies)
     failures.push(...evaluation.failures)
