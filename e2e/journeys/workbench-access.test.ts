@@ -42,7 +42,7 @@ journey('list, thread and panel are open to whoever cannot see them', async (pla
   await expectAccessible(page, 'a thread with its panel')
   for (const tab of ['线索', '历史']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-    await expectAccessible(page, tab)
+    await expectAccessible(page, tab, '[role="tabpanel"]')
   }
   await darken(page)
   await expectAccessible(page, 'dark')
@@ -62,7 +62,7 @@ journey('what opens above them is open to them too', async (place) => {
   await page.keyboard.press('Escape')
   await boxOf(page).pressSequentially('/b')
   await page.getByRole('option').first().waitFor()
-  await expectAccessible(page, 'quick replies')
+  await expectAccessible(page, 'quick replies', '[role="listbox"]')
   await boxOf(page).fill('')
   for (const tool of ['表情', '卡片', '稍后提醒']) {
     await page.getByRole('button', { name: tool, exact: true }).click()
@@ -72,7 +72,7 @@ journey('what opens above them is open to them too', async (place) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   await page.getByRole('button', { name: '批量操作' }).click()
-  await expectAccessible(page, 'selecting')
+  await expectAccessible(page, 'selecting', '[aria-label="客户列表"]')
   await page.getByRole('button', { name: '筛选', exact: true }).click()
   await page.getByRole('combobox', { name: '渠道账号' }).click()
   await page.getByRole('tree').waitFor()
