@@ -49,8 +49,9 @@ export const run: Run = async (report, { isSmall }) => {
       name: 'kill.slowest_restart',
       value: slowestStart,
       unit: 'ms',
-      budget: 15_000,
-      isWithin: slowestStart < 15_000,
+      // The small version runs beside other tests.
+      budget: isSmall ? '-' : 15_000,
+      isWithin: isSmall || slowestStart < 15_000,
     })
   } finally {
     await server.stop()

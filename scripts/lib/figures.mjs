@@ -23,17 +23,13 @@ function choose(kind, asked) {
   return known.filter((name) => asked.length === 0 || isAsked(name)).map((name) => fromRoot('bench', name + suffix))
 }
 
-/** Runs the files, so many at once, each in its own process, and counts the figures they report. */
-async function runFiles(node, files, { isSmall, atOnce }) {
+/** Runs the files one after the other, each in its own process, and counts the figures they report. */
+async function runFiles(node, files, isSmall) {
   const count = { passed: 0, failed: 0, skipped: 0, files: [] }
-  const waiting = [...files]
-  const runWaiting = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const flags = [...(isSmall ? ['--small'] : []), ...(file === files[0] ? ['--machine'] : [])]
-      await runFile(node, file, flags, count)
-    }
+  for (const [index, file] of files.entries()) {
+    const flags = [...(isSmall ? ['--small'] : []), ...(index === 0 ? ['--machine'] : [])]
+    await runFile(node, file, flags, count)
   }
-  await Promise.all(Array.from({ length: atOnce }, runWaiting))
   return count
 }
 
@@ -64,7 +60,7 @@ export async function commandLine(kind, prepare = async () => {}) {
   if (files.length === 0) throw new ScriptError(`bench/ 里还没有 *.${kind}.ts`)
   const node = await findNode()
   await prepare(node)
-  const count = await runFiles(node, files, { isSmall, atOnce: 1 })
+  const count = await runFiles(node, files, isSmall)
   return count.failed > 0 || count.passed === 0 ? 1 : 0
 }
 
@@ -74,7 +70,6 @@ const SMALL_AS_TESTS = new Set(['ai', 'races', 'fuzz'].map((name) => fromRoot('b
 /** The other proofs in their small version, as one stage of the tests. */
 export async function proveSmall(node) {
   const files = choose('prove', []).filter((file) => !SMALL_AS_TESTS.has(file))
-  // Two at once: the first waits for a platform's retries for most of its time.
-  const count = await runFiles(node, files, { isSmall: true, atOnce: 2 })
+  const count = await runFiles(node, files, true)
   return count.passed + count.failed > 0 ? count : { ...count, failed: 1, note: 'bench/ 里没有 *.prove.ts' }
 }
