@@ -1,7 +1,7 @@
 import { CustomerId, messageApi } from '@ruwu/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { callAs } from '../support/call-as.ts'
+import { callAs } from '../support/caller.ts'
 import { query } from '../support/database.ts'
 import { journeys } from '../support/journey.ts'
 import type { ProductAddress } from '../support/server.ts'

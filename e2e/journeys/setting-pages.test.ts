@@ -2,7 +2,7 @@ import { agentApi, pointsApi } from '@ruwu/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PHONE } from '../support/browser.ts'
-import { callAs } from '../support/call-as.ts'
+import { callAs } from '../support/caller.ts'
 import { journeys } from '../support/journey.ts'
 
 const journey = journeys()

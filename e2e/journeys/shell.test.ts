@@ -1,6 +1,6 @@
 import { agentApi, roleApi } from '@ruwu/contract'
 import { expect } from 'vitest'
-import { callAs } from '../support/call-as.ts'
+import { callAs } from '../support/caller.ts'
 import { journeys } from '../support/journey.ts'
 
 const journey = journeys()

@@ -4,7 +4,7 @@ import type { AgentId, Customer, OpenStatus } from '@ruwu/contract'
 export type SendLock = { kind: 'taken' | 'blocked' | 'closed'; text: string }
 
 const UNKNOWN_AGENT = '其他客服'
-const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
+export const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
 
 const takenText = (agentName: string | null) => `该客户由 ${agentName || UNKNOWN_AGENT} 接待`
 

@@ -1,9 +1,9 @@
 import { customerApi, type CustomerId } from '@ruwu/contract'
+import { BLOCKED_TEXT } from '@ruwu/domain'
 import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '../db/schema/index.ts'
 import { openWorkbench } from '../testing/workbench-world.ts'
 import { outboundWorld, type OutboundWorld } from '../testing/outbound-world.ts'
-import { BLOCKED_TEXT } from './cancel-unsent.ts'
 
 let out: OutboundWorld
 let here: OutboundWorld['here']

@@ -1,4 +1,5 @@
 import type { EntId, MessageId } from '@ruwu/contract'
+import { BLOCKED_TEXT } from '@ruwu/domain'
 import type { Queryable } from '../db/database.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { type Failure, noteFailedCard, markFailed } from './delivery-status.repo.ts'
@@ -6,7 +7,6 @@ import { readThreadMessage } from '../customer/customer-message.repo.ts'
 import { dropQueued, lockUnsent } from './outbox.repo.ts'
 import { refundQuota } from './quota.ts'
 
-export const BLOCKED_TEXT = '该客户已被拉黑，无法发送消息'
 const BLOCKED: Failure = { kind: 'blocked', text: BLOCKED_TEXT, platformCode: '', logId: '' }
 
 /** Fails a blocked customer's unsent messages; they may be sent again once the customer is unblocked. */
