@@ -1,7 +1,7 @@
 import { withoutHyphens } from '@ruwu/domain'
 import { createEvent } from '@ruwu/ui/store.ts'
 import { runtimeConfig } from '../browser/runtime-config.ts'
-import { endSession } from '../session/session-end.ts'
+import { endSession, onSessionEnd } from '../session/session-end.ts'
 import { readSession } from '../session/session.ts'
 import { createCall, type CallDeps } from './create-call.ts'
 
@@ -14,6 +14,13 @@ export const onForbidden = forbidden.on
 // impossible.
 const newId = () => (crypto.randomUUID ? withoutHyphens(crypto.randomUUID()) : '')
 
+let session = new AbortController()
+
+onSessionEnd(() => {
+  session.abort()
+  session = new AbortController()
+})
+
 const deps: CallDeps = {
   fetch: (input, init) => fetch(input, init),
   baseUrl: () => runtimeConfig().baseUrl,
@@ -21,6 +28,7 @@ const deps: CallDeps = {
   identity: readSession,
   newId,
   onSessionEnd: () => endSession('expired'),
+  sessionSignal: () => session.signal,
   onForbidden: () => void forbidden.emit(),
 }
 

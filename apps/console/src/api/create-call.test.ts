@@ -21,6 +21,7 @@ function world(answer: (request: Request) => Response | Promise<Response>, deps:
     identity: () => ({ token: 'token-1', entId: 'ent', agentId: 'agent' }),
     newId: () => `id-${(ids += 1)}`,
     onSessionEnd: () => log.push('session end'),
+    sessionSignal: () => new AbortController().signal,
     onForbidden: () => log.push('forbidden'),
     ...deps,
   })
@@ -142,5 +143,41 @@ test('a token that another tab has replaced meanwhile is tried once more, under 
   await expect(call(authApi.logout)).resolves.toBe(true)
 
   expect(requests.map((it) => it.headers['x-request-id'])).toEqual(['id-1', 'id-1'])
+  expect(log).toEqual([])
+})
+
+test('signing out is not repeated with the token of a later sign-in, whose session goes on', async () => {
+  let token = 'old'
+  const { call, requests, log } = world(
+    () => {
+      token = 'new'
+      return json({ code: 40101, data: null, msg: '' }, 401)
+    },
+    { identity: () => ({ token, entId: 'ent', agentId: 'agent' }) },
+  )
+
+  await expect(call(authApi.logout, undefined, { keepalive: true })).rejects.toThrow(SessionEnded)
+
+  expect(requests).toHaveLength(1)
+  expect(log).toEqual([])
+})
+
+test('when the session ends, reads under way are aborted and writes go on', async () => {
+  const session = new AbortController()
+  const { call, log } = world(
+    ({ init }) =>
+      new Promise((resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        setTimeout(() => resolve(envelope(true)))
+      }),
+    { sessionSignal: () => session.signal },
+  )
+
+  const read = call(enterpriseApi.detail)
+  const write = call(authApi.logout)
+  session.abort()
+
+  await expect(read).rejects.toThrow(SessionEnded)
+  await expect(write).resolves.toBe(true)
   expect(log).toEqual([])
 })

@@ -11,6 +11,8 @@ export type CallDeps = {
   newId(): string
   /** 401 or timeout: clears the credentials and redirects to /login. */
   onSessionEnd(): void
+  /** Aborted when the session ends: reads still under way would only be refused. */
+  sessionSignal(): AbortSignal
   /** A call was refused for a missing permission: the cached permissions are stale. */
   onForbidden(): void
 }
@@ -29,16 +31,21 @@ export function createCall(deps: CallDeps) {
     // Idempotency key: the server answers a repeated write with the first response.
     const requestId = endpoint.isRead ? undefined : deps.newId()
     const send = () => request(deps, endpoint, args ?? {}, options, requestId)
-    const before = deps.identity()?.token
+    let token = deps.identity()?.token
     let response = await send()
+    const current = deps.identity()?.token
     // Another tab may have changed the password meanwhile; then only the old token was refused, so the call is repeated
-    // once with the new one.
-    if (response?.status === 401 && deps.identity()?.token !== before && deps.identity()) response = await send()
+    // once with the new one. A call that outlives its page was about the old session.
+    if (response?.status === 401 && current && current !== token && !options.keepalive) {
+      token = current
+      response = await send()
+    }
     if (response && !endsSession({ status: response.status })) {
       const answer = await readJson(response)
       if (answer !== TIMED_OUT) return readAnswer(deps, endpoint, response, answer)
     }
-    deps.onSessionEnd()
+    // The agent may have signed in again meanwhile: the refusal of an old token does not end the new session.
+    if (deps.identity()?.token === token) deps.onSessionEnd()
     throw new SessionEnded()
   }
 }
@@ -55,6 +62,7 @@ async function request(
   // The browser sets the multipart boundary itself.
   if (body !== undefined && !file) headers['content-type'] = HTTP_CONTENT_TYPE
   if (requestId) headers[REQUEST_ID_HEADER] = requestId
+  const timeout = AbortSignal.timeout(HTTP_TIMEOUT_MS)
   try {
     return await deps.fetch(addressOf(client, deps.baseUrl()) + endpoint.path + searchOf(query), {
       method: endpoint.method,
@@ -62,10 +70,11 @@ async function request(
       body: file ? formOf(body, file) : body === undefined ? undefined : JSON.stringify(body),
       keepalive,
       credentials: 'omit',
-      signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
+      signal: endpoint.isRead ? AbortSignal.any([timeout, deps.sessionSignal()]) : timeout,
     })
   } catch (error) {
     if (isTimeout(error)) return undefined
+    if (isAbort(error)) throw new SessionEnded()
     throw new ServiceError('Network Error')
   }
 }
@@ -93,12 +102,14 @@ function formOf(body: unknown, file: Blob): FormData {
 
 const TIMED_OUT = Symbol('timed out')
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** The parsed body; undefined when it is not JSON. The timeout may also fire while the body is read. */
+/** The parsed body; undefined when it is not JSON. Timeout and session end may also fire while the body is read. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
+    if (isAbort(error)) throw new SessionEnded()
     return isTimeout(error) ? TIMED_OUT : undefined
   }
 }

@@ -54,7 +54,7 @@ export function AgentMenuContent({ onSearch, onNotify, onChangePassword, onEscap
   const leave = () => {
     // Before signing out: the server closing the socket would look like an expired session.
     disconnect()
-    void logout()
+    logout()
   }
 
   return (

@@ -2,12 +2,13 @@ import { previewApi, type PreviewId, type RelationId, type Source } from '@ruwu/
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/errors.ts'
+import { readSession } from '../../session/session.ts'
 import { PreviewStart } from './preview-start.ts'
 
 export type PreviewTarget = { relationId: RelationId; source: Source }
 
 const exit = (convId: PreviewId | undefined) => {
-  if (convId) void call(previewApi.exit, { body: { convId } }, { keepalive: true }).catch(() => {})
+  if (convId && readSession()) void call(previewApi.exit, { body: { convId } }, { keepalive: true }).catch(() => {})
 }
 
 /** Starts a preview conversation on mount and ends it on unmount or when the tab closes. */
