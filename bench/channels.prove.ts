@@ -45,7 +45,7 @@ export const run: Run = async (report, { isSmall }) => {
       const trouble = TROUBLES[round % TROUBLES.length] ?? {}
       await simulator.platform.knobs(trouble)
       for (const { account, platformId } of talks)
-        await simulator.platform.say(account.source, account.accountId, platformId, `第 ${round} 轮`)
+        await simulator.platform.writeAs(account.source, account.accountId, platformId, `第 ${round} 轮`)
       await sleep(500)
       const caller = await new Caller(server.url).signIn(ADMIN, PASSWORD)
       const sending = talks.map((talk) => send(caller, talk, round, acked))
@@ -108,7 +108,7 @@ async function meet(server: Server, platform: SimulatedPlatform): Promise<Talk[]
     for (let n = 0; n < PEOPLE / 2; n += 1) {
       const name = `客户${account.source}${n}`
       const platformId = await platform.newCustomer(account.source, account.accountId, name)
-      await platform.say(account.source, account.accountId, platformId, '在吗')
+      await platform.writeAs(account.source, account.accountId, platformId, '在吗')
       people.push({ account, platformId, name })
     }
   }

@@ -37,7 +37,7 @@ journey('an account is bound, receives, is unbound, and comes back with its cust
   await phone.getByRole('button', { name: '发私信' }).click()
   await phone.getByLabel('消息内容').fill('能上门量房吗')
   await phone.getByRole('button', { name: '发送', exact: true }).click()
-  await expect.poll(() => heard(page, server, customerId), { timeout: 10_000 }).toEqual(['能上门量房吗'])
+  await expect.poll(() => merchantTexts(page, server, customerId), { timeout: 10_000 }).toEqual(['能上门量房吗'])
   await platform.knobs({ 'hook.duplicate': null })
   await page.getByRole('button', { name: '刷新' }).click()
   await expect.poll(customers).toBe(before + 1)
@@ -114,7 +114,7 @@ async function cellOf(page: Page, row: Locator, head: string): Promise<Locator> 
 }
 
 /** Every text the customer has written so far, as the server has stored it. */
-async function heard(page: Page, server: ProductAddress, platformUserId: string): Promise<string[]> {
+async function merchantTexts(page: Page, server: ProductAddress, platformUserId: string): Promise<string[]> {
   const [customer] = await query<{ id: string }>(server, 'select id from customer where platform_user_id = $1', [
     platformUserId,
   ])

@@ -13,10 +13,10 @@ async function colleague(host: string, id: string, peer: string) {
   await client.guestLogin(peer)
   await client.guestLogin(id)
   await client.connect()
-  const say = async (from: number, to: number) => {
+  const sendMessages = async (from: number, to: number) => {
     for (let n = from; n <= to; n += 1) await client.sendText(`${id}:${peer}`, String(n))
   }
-  return { client, say, close: () => client.shutdown() }
+  return { client, sendMessages, close: () => client.shutdown() }
 }
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
@@ -31,10 +31,10 @@ const readAll = (page: Page, topicId: string) =>
     }
   }, topicId)
 
-const PATIENCE = { timeout: 10_000 }
+const SLOW = { timeout: 10_000 }
 
 async function shows(page: Page, topicId: string, texts: string[]): Promise<void> {
-  await expect.poll(() => textsOf(page, topicId), PATIENCE).toEqual(texts)
+  await expect.poll(() => textsOf(page, topicId), SLOW).toEqual(texts)
 }
 
 journey('messages survive a reload, in buckets of 50, and are not fetched again', async ({ server, visit }) => {
@@ -42,14 +42,14 @@ journey('messages survive a reload, in buckets of 50, and are not fetched again'
   await openChatPage(page, 'store1')
   const topicId = 'store1:talker1'
   const talker = await colleague(server.url, 'talker1', 'store1')
-  await talker.say(1, 55)
+  await talker.sendMessages(1, 55)
   // By the page's user: one user may not send so many at once.
   await page.evaluate(async (id) => {
     for (let n = 56; n <= 110; n += 1) await window.client.sendText(id, String(n))
   }, topicId)
   await shows(page, topicId, numbers(1, 110))
   const buckets = () => bucketsOf(page, 'store1', topicId)
-  await expect.poll(buckets, PATIENCE).toEqual([
+  await expect.poll(buckets, SLOW).toEqual([
     ['00000000', 50],
     ['00000001', 50],
     ['00000002', 10],
@@ -63,9 +63,9 @@ journey('messages survive a reload, in buckets of 50, and are not fetched again'
   expect(await textsOf(page, topicId)).toEqual(numbers(1, 110))
   expect(asked.filter((path) => path.startsWith('/api/chat/sync'))).toEqual([])
 
-  await talker.say(111, 112)
+  await talker.sendMessages(111, 112)
   await shows(page, topicId, numbers(1, 112))
-  await expect.poll(async () => (await buckets()).at(-1), PATIENCE).toEqual(['00000002', 12])
+  await expect.poll(async () => (await buckets()).at(-1), SLOW).toEqual(['00000002', 12])
   talker.close()
 })
 
@@ -75,23 +75,23 @@ journey('what was written while offline is sent once by the next visit', async (
   await openChatPage(page, 'store2')
   const topicId = 'store2:talker2'
   const talker = await colleague(server.url, 'talker2', 'store2')
-  await talker.say(1, 1)
+  await talker.sendMessages(1, 1)
   await shows(page, topicId, ['1'])
 
   await page.context().setOffline(true)
   await page.evaluate((id) => void window.client.sendText(id, '2').catch(() => undefined), topicId)
   await shows(page, topicId, ['1', '2'])
-  await expect.poll(() => outboxOf(page, 'store2'), PATIENCE).toBe(1)
+  await expect.poll(() => outboxOf(page, 'store2'), SLOW).toBe(1)
   const next = await visitor.tab()
   await page.close()
   await next.context().setOffline(false)
   await openChatPage(next, 'store2')
 
-  const heard = () => talker.client.messages('talker2:store2').map(({ content }) => content.text)
-  await expect.poll(heard, PATIENCE).toEqual(['1', '2'])
+  const received = () => talker.client.messages('talker2:store2').map(({ content }) => content.text)
+  await expect.poll(received, SLOW).toEqual(['1', '2'])
   await readAll(next, topicId)
   expect(await textsOf(next, topicId)).toEqual(['1', '2'])
-  await expect.poll(() => outboxOf(next, 'store2'), PATIENCE).toBe(0)
+  await expect.poll(() => outboxOf(next, 'store2'), SLOW).toBe(0)
   talker.close()
   visitor.forgive(CUT_LINE)
 })
@@ -106,10 +106,10 @@ journey(
     const topicId = 'store3:talker3'
     const talker = await colleague(server.url, 'talker3', 'store3')
 
-    await talker.say(1, 30)
+    await talker.sendMessages(1, 30)
     await first.evaluate((id) => window.client.sendText(id, 'from the first'), topicId)
     await second.evaluate((id) => window.client.sendText(id, 'from the second'), topicId)
-    await talker.say(31, 40)
+    await talker.sendMessages(31, 40)
     const all = [...numbers(1, 30), 'from the first', 'from the second', ...numbers(31, 40)]
     for (const page of [first, second]) await shows(page, topicId, all)
     await second.close()
@@ -129,10 +129,10 @@ journey('a full disk: everything goes on in memory, and says so', async ({ serve
   await openChatPage(page, 'store4')
   const talker = await colleague(server.url, 'talker4', 'store4')
 
-  await talker.say(1, 20)
+  await talker.sendMessages(1, 20)
 
   await shows(page, 'store4:talker4', numbers(1, 20))
-  await expect.poll(() => page.evaluate(() => window.reported.join(' ')), PATIENCE).toContain('QuotaExceededError')
+  await expect.poll(() => page.evaluate(() => window.reported.join(' ')), SLOW).toContain('QuotaExceededError')
   talker.close()
 })
 
@@ -146,7 +146,7 @@ journey('a browser that forbids storage: everything goes on in memory', async ({
   await openChatPage(page, 'store5')
   const talker = await colleague(server.url, 'talker5', 'store5')
 
-  await talker.say(1, 3)
+  await talker.sendMessages(1, 3)
 
   await shows(page, 'store5:talker5', numbers(1, 3))
   expect(await page.evaluate(() => window.reported[0])).toContain('SecurityError')
@@ -171,7 +171,7 @@ journey('a store that another tab keeps from opening: the client begins without 
   await openChatPage(page, 'store6')
   const talker = await colleague(server.url, 'talker6', 'store6')
 
-  await talker.say(1, 3)
+  await talker.sendMessages(1, 3)
 
   await shows(page, 'store6:talker6', numbers(1, 3))
   expect(await page.evaluate(() => window.reported[0])).toContain('indexedDB does not open')
@@ -179,7 +179,7 @@ journey('a store that another tab keeps from opening: the client begins without 
   await other.close()
   // Opened here in the order asked for, so the client, which asked before, has its store when this returns.
   expect(await bucketsOf(page, 'store6', 'store6:talker6')).toEqual([])
-  await talker.say(4, 4)
-  await expect.poll(() => bucketsOf(page, 'store6', 'store6:talker6'), PATIENCE).toEqual([['00000000', 4]])
+  await talker.sendMessages(4, 4)
+  await expect.poll(() => bucketsOf(page, 'store6', 'store6:talker6'), SLOW).toEqual([['00000000', 4]])
   talker.close()
 })

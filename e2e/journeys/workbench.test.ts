@@ -13,7 +13,7 @@ import {
   newCustomer,
   openCustomer,
   openFirst,
-  PATIENCE,
+  SLOW,
   rowOf,
   threadOf,
   WEI,
@@ -26,16 +26,16 @@ journey('a message reaches both consoles, is answered once, and the colleague se
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(await place.visit(), WEI, 3)]
   const customer = await newCustomer(place.server, '能上门量房吗')
 
-  await rowOf(lin, customer.name).click(PATIENCE)
+  await rowOf(lin, customer.name).click(SLOW)
   await threadOf(lin).getByText('能上门量房吗').first().waitFor()
-  await rowOf(wei, customer.name).waitFor(PATIENCE)
+  await rowOf(wei, customer.name).waitFor(SLOW)
   await (await answer(lin, '可以的，请问在哪个小区？')).waitFor()
 
-  await expect.poll(customer.heard, PATIENCE).toEqual(['可以的，请问在哪个小区？'])
+  await expect.poll(customer.replies, SLOW).toEqual(['可以的，请问在哪个小区？'])
   // Answering received the customer: it is no longer unassigned.
-  await rowOf(wei, customer.name).waitFor({ state: 'detached', ...PATIENCE })
-  await customer.say('江畔里')
-  await threadOf(lin).getByText('江畔里').first().waitFor(PATIENCE)
+  await rowOf(wei, customer.name).waitFor({ state: 'detached', ...SLOW })
+  await customer.write('江畔里')
+  await threadOf(lin).getByText('江畔里').first().waitFor(SLOW)
 })
 
 journey('of two who receive at once one wins, and the other is told who', async (place) => {
@@ -43,7 +43,7 @@ journey('of two who receive at once one wins, and the other is told who', async 
   const [lin, wei] = [await atWork(await place.visit(), LIN, 3), await atWork(loser, WEI, 3)]
   const customer = await newCustomer(place.server, '想看看衣柜')
   for (const page of [lin, wei]) {
-    await rowOf(page, customer.name).click(PATIENCE)
+    await rowOf(page, customer.name).click(SLOW)
     await page.getByRole('button', { name: '接待', exact: true }).waitFor()
   }
 
@@ -55,10 +55,10 @@ journey('of two who receive at once one wins, and the other is told who', async 
   })
   await wei.getByRole('button', { name: '接待', exact: true }).click()
   await lin.getByRole('button', { name: '接待', exact: true }).click()
-  await lin.getByRole('button', { name: '释放', exact: true }).waitFor(PATIENCE)
+  await lin.getByRole('button', { name: '释放', exact: true }).waitFor(SLOW)
   arrived.resolve()
 
-  await wei.getByText('已被 林小满 接待').first().waitFor(PATIENCE)
+  await wei.getByText('已被 林小满 接待').first().waitFor(SLOW)
   loser.forgive(/已被 林小满 接待/)
 })
 
@@ -66,24 +66,24 @@ journey('an archived customer who writes again is back, and a draft waits for it
   const page = await atWork(await place.visit(), LIN, 3)
   const one = await newCustomer(place.server, '第一位的问题')
   const other = await newCustomer(place.server, '第二位的问题')
-  await rowOf(page, one.name).click(PATIENCE)
+  await rowOf(page, one.name).click(SLOW)
   await (await answer(page, '您的问题我看到了')).waitFor()
   await page.keyboard.press('Alt+a')
   await page.goto('/chat?scope=1')
-  await rowOf(page, one.name).waitFor({ state: 'detached', ...PATIENCE })
+  await rowOf(page, one.name).waitFor({ state: 'detached', ...SLOW })
 
-  await one.say('还有一个问题')
-  await rowOf(page, one.name).click(PATIENCE)
+  await one.write('还有一个问题')
+  await rowOf(page, one.name).click(SLOW)
   await threadOf(page).getByText('还有一个问题').first().waitFor()
   await boxOf(page).fill('写了一半')
   await page.goto('/chat?scope=3')
-  await rowOf(page, other.name).click(PATIENCE)
+  await rowOf(page, other.name).click(SLOW)
   await threadOf(page).getByText('第二位的问题').first().waitFor()
   expect(await boxOf(page).inputValue()).toBe('')
   await page.goto('/chat?scope=1')
-  await rowOf(page, one.name).click(PATIENCE)
-  await expect.poll(() => boxOf(page).inputValue(), PATIENCE).toBe('写了一半')
-  await expect.poll(other.heard).toEqual([])
+  await rowOf(page, one.name).click(SLOW)
+  await expect.poll(() => boxOf(page).inputValue(), SLOW).toBe('写了一半')
+  await expect.poll(other.replies).toEqual([])
 })
 
 journey('on a phone the three panes are three steps', async (place) => {
@@ -108,14 +108,14 @@ journey('a customer is passed on with a reason and a note, and the colleague is 
   await dialog.waitFor({ state: 'detached' })
 
   await openCustomer(wei, customer)
-  await threadOf(wei).getByText('客户在意五金，已报过价').waitFor(PATIENCE)
+  await threadOf(wei).getByText('客户在意五金，已报过价').waitFor(SLOW)
   await threadOf(wei)
     .getByText(/更专业的同事/)
     .first()
     .waitFor()
   // The customer is a colleague's now: the composer is closed to others.
-  await lin.getByText('该客户现由 卫青禾 接待，您无权查看').waitFor(PATIENCE)
-  await expect.poll(customer.heard).toEqual([])
+  await lin.getByText('该客户现由 卫青禾 接待，您无权查看').waitFor(SLOW)
+  await expect.poll(customer.replies).toEqual([])
 })
 
 journey('what was said is taken back within two minutes, and not later', async (place) => {
@@ -123,21 +123,21 @@ journey('what was said is taken back within two minutes, and not later', async (
   const customer = await newCustomer(place.server, '多少钱一平')
   await openCustomer(page, customer)
   await (await answer(page, '六百八一平')).waitFor()
-  await expect.poll(customer.heard, PATIENCE).toEqual(['六百八一平'])
+  await expect.poll(customer.replies, SLOW).toEqual(['六百八一平'])
 
   await choose(page, '六百八一平', '撤回')
-  await threadOf(page).getByText('你撤回了一条消息').waitFor(PATIENCE)
-  await expect.poll(customer.heard, PATIENCE).toEqual([])
+  await threadOf(page).getByText('你撤回了一条消息').waitFor(SLOW)
+  await expect.poll(customer.replies, SLOW).toEqual([])
   await page.getByRole('button', { name: '重新编辑' }).click()
   await expect.poll(() => boxOf(page).inputValue()).toBe('六百八一平')
 
   await (await answer(page, '按投影面积六百八一平')).waitFor()
-  await expect.poll(customer.heard, PATIENCE).toEqual(['按投影面积六百八一平'])
+  await expect.poll(customer.replies, SLOW).toEqual(['按投影面积六百八一平'])
   // Only what the page takes for now: its timers go on, or a call under way would run out of time.
   await page.clock.setFixedTime(Date.now() + 121_000)
   await choose(page, '按投影面积六百八一平', '撤回')
   await page.getByText('消息已超过 2 分钟，无法撤回').first().waitFor()
-  await expect.poll(customer.heard).toEqual(['按投影面积六百八一平'])
+  await expect.poll(customer.replies).toEqual(['按投影面积六百八一平'])
 })
 
 journey('what the platform refused is red until it was sent; what never arrived is put away', async (place) => {
@@ -149,26 +149,26 @@ journey('what the platform refused is red until it was sent; what never arrived 
   await (await answer(page, '有现货的')).waitFor()
   await threadOf(page)
     .getByText(/^发送失败：/)
-    .waitFor(PATIENCE)
-  expect(await customer.heard()).toEqual([])
+    .waitFor(SLOW)
+  expect(await customer.replies()).toEqual([])
 
   await threadOf(page).getByRole('button', { name: '重发' }).click()
 
-  await expect.poll(customer.heard, PATIENCE).toEqual(['有现货的'])
+  await expect.poll(customer.replies, SLOW).toEqual(['有现货的'])
   await threadOf(page)
     .getByText(/^发送失败：/)
-    .waitFor({ state: 'detached', ...PATIENCE })
+    .waitFor({ state: 'detached', ...SLOW })
   await customer.platform.knobs({ 'send.error': null })
 
   await page.route('**/v1/im/message/send', (route) =>
     route.fulfill({ json: { code: 42200, data: null, msg: '暂时不能发送' } }),
   )
   await (await answer(page, '今天能发货')).waitFor()
-  await threadOf(page).getByText('发送失败：暂时不能发送').waitFor(PATIENCE)
+  await threadOf(page).getByText('发送失败：暂时不能发送').waitFor(SLOW)
   await choose(page, '今天能发货', '删除')
-  await bubbleOf(page, '今天能发货').waitFor({ state: 'detached', ...PATIENCE })
+  await bubbleOf(page, '今天能发货').waitFor({ state: 'detached', ...SLOW })
   await page.reload()
-  await bubbleOf(page, '有现货的').waitFor(PATIENCE)
+  await bubbleOf(page, '有现货的').waitFor(SLOW)
   expect(await bubbleOf(page, '今天能发货').count()).toBe(0)
   visitor.forgive(/暂时不能发送/)
 })
@@ -176,7 +176,7 @@ journey('what the platform refused is red until it was sent; what never arrived 
 journey('several customers are archived together, and who could not be passed on is named', async (place) => {
   const page = await atWork(await place.visit(), LIN, 3)
   const customers = [await newCustomer(place.server, '甲'), await newCustomer(place.server, '乙')]
-  for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
+  for (const { name } of customers) await rowOf(page, name).waitFor(SLOW)
   await page.getByRole('button', { name: '批量操作' }).click()
   for (const { name } of customers) await listOf(page).getByLabel(`选择${name}`).check()
   await listOf(page).getByRole('button', { name: '转接', exact: true }).click()
@@ -184,13 +184,13 @@ journey('several customers are archived together, and who could not be passed on
   await dialog.getByRole('button', { name: '确认' }).click()
   // Unassigned customers can be transferred by a manager only.
   const failures = page.getByRole('dialog', { name: '2 个失败，0 个成功' })
-  for (const { name } of customers) await failures.getByText(name).waitFor(PATIENCE)
+  for (const { name } of customers) await failures.getByText(name).waitFor(SLOW)
   await failures.getByRole('button', { name: '知道了' }).click()
   await listOf(page).getByRole('button', { name: '归档', exact: true }).click()
 
-  for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached', ...PATIENCE })
+  for (const { name } of customers) await rowOf(page, name).waitFor({ state: 'detached', ...SLOW })
   await page.goto('/chat?scope=3&archive=true')
-  for (const { name } of customers) await rowOf(page, name).waitFor(PATIENCE)
+  for (const { name } of customers) await rowOf(page, name).waitFor(SLOW)
 })
 
 journey('another filter begins at its top, and the keyboard stays in the list however far it goes', async (place) => {
@@ -229,7 +229,7 @@ journey('at its narrowest the list still shows how long somebody has waited', as
 
   const waits = listOf(page).getByTitle(/^已等待/)
 
-  await waits.first().waitFor(PATIENCE)
+  await waits.first().waitFor(SLOW)
   const edges = await waits.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right))
   const edge = await listOf(page).evaluate((list) => list.getBoundingClientRect().right)
   expect(Math.max(...edges)).toBeLessThan(edge)

@@ -41,7 +41,7 @@ export class SimulatedPlatform {
     return this.post<{ messageId?: string }>('/control/act', { source, accountId, customerId, act })
   }
 
-  say(source: Source, accountId: string, customerId: string, text: string) {
+  writeAs(source: Source, accountId: string, customerId: string, text: string) {
     return this.act(source, accountId, customerId, { do: 'text', text })
   }
 

@@ -8,7 +8,7 @@ import { SimulatedPlatform } from './simulated-platform.ts'
 export const LIN = '13800000003'
 export const WEI = '13800000004'
 export const ACCOUNT = '云杉家居'
-export const PATIENCE = { timeout: 15_000 }
+export const SLOW = { timeout: 15_000 }
 
 export const listOf = (page: Page) => page.getByRole('region', { name: '客户列表' })
 export const rowOf = (page: Page, name: string) => listOf(page).getByRole('link', { name })
@@ -28,15 +28,15 @@ export async function newCustomer(server: ProductAddress, words: string) {
     const thread = (await platform.threads('douyin', account.accountId)).find((it) => it.customerId === customerId)
     return thread?.messages ?? []
   }
-  const say = (text: string) => platform.say('douyin', account.accountId, customerId, text)
-  await say(words)
+  const write = (text: string) => platform.writeAs('douyin', account.accountId, customerId, text)
+  await write(words)
   return {
     name,
-    say,
+    write,
     platform,
     messages,
     /** What the shop said, as the phone shows it. */
-    heard: async () =>
+    replies: async () =>
       (await messages()).filter((it) => it.from === 'merchant' && !it.isRecalled).map((it) => it.content.text),
     /** Everything the shop sent, by kind. */
     received: async () => (await messages()).filter((it) => it.from === 'merchant').map((it) => it.content.type),
@@ -58,14 +58,14 @@ export async function atWork(visitor: Visitor, telephone: string, scope: 1 | 2 |
 }
 
 export async function openCustomer(page: Page, { name }: Pick<Customer, 'name'>): Promise<void> {
-  await rowOf(page, name).click(PATIENCE)
-  await page.getByRole('heading', { level: 1, name }).waitFor(PATIENCE)
+  await rowOf(page, name).click(SLOW)
+  await page.getByRole('heading', { level: 1, name }).waitFor(SLOW)
 }
 
 /** Opens the first customer of the list: the demo's customers depend on the day. */
 export async function openFirst(page: Page): Promise<void> {
-  await listOf(page).locator('a[href*="customerId="]').first().click(PATIENCE)
-  await threadOf(page).waitFor(PATIENCE)
+  await listOf(page).locator('a[href*="customerId="]').first().click(SLOW)
+  await threadOf(page).waitFor(SLOW)
 }
 
 /** Sends a text, which no other journey sends: the compliance guard asks before a third customer gets the same one. */

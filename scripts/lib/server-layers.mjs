@@ -21,7 +21,7 @@ export const LAYERS = {
 }
 
 /** Folders that others enter by `index.ts` alone. `*` is one path segment. All other folders are libraries, entered by file. */
-export const DOORS = {
+export const ENTRY_FILES = {
   'apps/server/src': ['chat', 'chat/*', 'list', 'outbound', 'inbound', 'profile', 'reception', 'thread', 'features/*'],
   'apps/console/src': ['features/*'],
 }
@@ -53,13 +53,13 @@ export function layerComplaint(file, target) {
 }
 
 /** The door folder a file stands in: the longest pattern that fits. */
-export function roomOf(file) {
-  const app = appOf(file, DOORS)
+export function moduleOf(file) {
+  const app = appOf(file, ENTRY_FILES)
   if (!app) return undefined
   const parts = file.slice(app.length + 1).split('/')
   const depth = Math.max(
     0,
-    ...DOORS[app].map((pattern) => {
+    ...ENTRY_FILES[app].map((pattern) => {
       const names = pattern.split('/')
       const fits = names.length < parts.length && names.every((name, no) => name === '*' || name === parts[no])
       return fits ? names.length : 0
@@ -73,10 +73,10 @@ export function roomOf(file) {
  * features are bound: routes load pages and the shell loads event reducers by file, each in its own chunk.
  */
 export function doorComplaint(file, target) {
-  const room = roomOf(target)
-  if (!room || file.startsWith(`${room}/`) || !file.startsWith(appOf(target, DOORS))) return undefined
-  if (/^index\.tsx?$/.test(path.posix.basename(target)) && path.posix.dirname(target) === room) return undefined
-  if (isTest(file) && !room.includes('/features/')) return undefined
+  const module = moduleOf(target)
+  if (!module || file.startsWith(`${module}/`) || !file.startsWith(appOf(target, ENTRY_FILES))) return undefined
+  if (/^index\.tsx?$/.test(path.posix.basename(target)) && path.posix.dirname(target) === module) return undefined
+  if (isTest(file) && !module.includes('/features/')) return undefined
   if (file.startsWith('apps/console/') && !file.includes('/features/')) return undefined
-  return `只能经由 ${room.replace(/^apps\/\w+\/src\//, '')}/index.ts 进入`
+  return `只能经由 ${module.replace(/^apps\/\w+\/src\//, '')}/index.ts 进入`
 }

@@ -32,7 +32,7 @@ export function sourceSettings(config: Config): SourceSettings {
   return { ...(douyin && { douyin }), ...(redbook && { redbook }) }
 }
 
-/** Whether a source speaks to the stand-in that is started beside us. */
+/** Whether a source talks to the simulator that is started with the server. */
 export function usesSimulator(config: Config): boolean {
   const { DOUYIN_BASE_URL, DOUYIN_CLIENT_KEY, REDBOOK_BASE_URL, REDBOOK_APP_ID } = config
   return (
@@ -44,7 +44,7 @@ export function usesSimulator(config: Config): boolean {
   )
 }
 
-/** Where the stand-in's pictures come from; undefined where none is started. */
+/** Origin of the simulator's pictures; undefined where none is started. */
 export const simulatorOrigin = (config: Config) =>
   usesSimulator(config) ? `http://127.0.0.1:${config.SIMULATOR_PORT}` : undefined
 

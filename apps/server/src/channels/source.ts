@@ -91,7 +91,7 @@ export interface TokenOutcome {
 }
 
 export interface ChannelAccount {
-  /** Who speaks: the main or the staff account. */
+  /** The sending account: the main or a staff account. */
   platformId: PlatformAccountId
   /** The account that was bound; the same unless this is a staff account. */
   mainPlatformId: PlatformAccountId

@@ -68,13 +68,13 @@ export function aiRoutes(app: FastifyInstance, http: ImplementDeps, ai: Ai): voi
   modelSettingRoutes(app, http, ai.modelSettings)
 }
 
-const POINTS_LOOK_MS = 60_000
+const POINTS_INTERVAL_MS = 60_000
 /** Polled, because a node of an older version may still write pieces indexed by the older analyser. */
-const REINDEX_LOOK_MS = 600_000
+const REINDEX_INTERVAL_MS = 600_000
 /** Poll interval for missing vectors; until they are computed, learned pieces are found by full-text search. */
-const EMBED_LOOK_MS = 5_000
+const EMBED_INTERVAL_MS = 5_000
 /** Short, because a handoff hint is due moments after 转人工. */
-const HINT_LOOK_MS = 500
+const HINT_INTERVAL_MS = 500
 
 type StartLoop = (name: string, round: () => Promise<boolean>, everyMs?: number) => Loop
 
@@ -83,11 +83,11 @@ export function aiLoops({ work }: Ai, loop: StartLoop): Loop[] {
   const mining = loop('human answers', () => work.mining.run())
   work.mining.onPush(() => mining.wake())
   return [
-    loop('point lots', () => work.points.run(), POINTS_LOOK_MS),
+    loop('point lots', () => work.points.run(), POINTS_INTERVAL_MS),
     loop('learning', () => work.learning.run()),
-    loop('vectors', () => work.embedding.run(), EMBED_LOOK_MS),
-    loop('outdated pieces', () => work.reindexing.run(), REINDEX_LOOK_MS),
-    loop('handoff hints', () => work.hints.run(), HINT_LOOK_MS),
+    loop('vectors', () => work.embedding.run(), EMBED_INTERVAL_MS),
+    loop('outdated pieces', () => work.reindexing.run(), REINDEX_INTERVAL_MS),
+    loop('handoff hints', () => work.hints.run(), HINT_INTERVAL_MS),
     mining,
     answerLoop(work.answers, loop),
   ]

@@ -51,7 +51,7 @@ import type { Reception } from './reception.ts'
 z.config({ localeError: issueText })
 
 /** Grace period for requests in progress when the process stops; then their connections are closed. */
-const STOP_PATIENCE_MS = 10_000
+const SHUTDOWN_GRACE_MS = 10_000
 const CLOSE_IDLE_EVERY_MS = 100
 
 type AppDeps = {
@@ -168,7 +168,7 @@ function createFastify({ config, log }: Pick<AppDeps, 'config' | 'log'>): Fastif
   })
   // Neither an endless request nor a keep-alive connection that became idle may keep the process from ending.
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
     const closeIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
     app.server.once('close', () => clearInterval(closeIdle))
   })

@@ -180,14 +180,14 @@ export function createReception(deps: ReceptionDeps) {
 }
 
 const POLL_MS = 1_000
-const SILENCE_LOOK_MS = 30_000
-const RETURN_LOOK_MS = 5_000
-const POINTS_LOOK_MS = 5_000
-const WAITING_LOOK_MS = 5_000
-const ASSIGN_LOOK_MS = 30_000
-const SESSION_LOOK_MS = 60_000
-const FOLLOW_UP_LOOK_MS = 5_000
-const SETS_LOOK_MS = 5_000
+const SILENCE_INTERVAL_MS = 30_000
+const RETURN_INTERVAL_MS = 5_000
+const POINTS_INTERVAL_MS = 5_000
+const WAITING_INTERVAL_MS = 5_000
+const ASSIGN_INTERVAL_MS = 30_000
+const SESSION_INTERVAL_MS = 60_000
+const FOLLOW_UP_INTERVAL_MS = 5_000
+const SETS_INTERVAL_MS = 5_000
 /** Events after which an agent may be free or a customer may be waiting: they wake queue assignment. */
 const MOVES_QUEUE: ReadonlySet<string> = new Set(['agent_status_change', 'channel_change_enable_ai'])
 
@@ -203,17 +203,17 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const media = loop('media', () => work.media.run())
   const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
   const causes = loop('causes', () => work.causes.run())
-  const silence = loop('silence', () => work.silence(), SILENCE_LOOK_MS)
-  const followUps = loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_LOOK_MS)
+  const silence = loop('silence', () => work.silence(), SILENCE_INTERVAL_MS)
+  const followUps = loop('follow-ups', () => work.followUps.run(), FOLLOW_UP_INTERVAL_MS)
   const search = loop('search', () => work.search.run())
   const reminders = loop('reminders', () => work.reminders.run())
-  const returns = loop('return of the AI', () => work.returns.run(), RETURN_LOOK_MS)
-  const points = loop('points', () => work.points.run(), POINTS_LOOK_MS)
-  const waiting = loop('waiting', () => once(work.waiting), WAITING_LOOK_MS)
-  const assignment = loop('queue assignment', () => once(work.assignQueue), ASSIGN_LOOK_MS)
-  const sets = loop('customer sets', () => once(work.sets), SETS_LOOK_MS)
-  const sessionEnd = loop('session end', () => work.sessionEnd.run(), SESSION_LOOK_MS)
-  const receiving: Loop[] = [returns, points, waiting, assignment, sessionEnd]
+  const returns = loop('return of the AI', () => work.returns.run(), RETURN_INTERVAL_MS)
+  const points = loop('points', () => work.points.run(), POINTS_INTERVAL_MS)
+  const waiting = loop('waiting', () => once(work.waiting), WAITING_INTERVAL_MS)
+  const assignment = loop('queue assignment', () => once(work.assignQueue), ASSIGN_INTERVAL_MS)
+  const sets = loop('customer sets', () => once(work.sets), SETS_INTERVAL_MS)
+  const sessionExpiry = loop('session end', () => work.sessionExpiry.run(), SESSION_INTERVAL_MS)
+  const receiving: Loop[] = [returns, points, waiting, assignment, sessionExpiry]
   const loops: Loop[] = [
     inbound,
     outbound,

@@ -19,14 +19,14 @@ type CommitListener = (tx: Transaction, changes: readonly CustomerChange[], now:
 /** Commits customer changes: writes the rows and emits their events to the agents who may see the customers. */
 export class CustomerWriter {
   private readonly bus: Bus
-  private readonly followers: CommitListener[] = []
+  private readonly listeners: CommitListener[] = []
 
   constructor(deps: { bus: Bus }) {
     this.bus = deps.bus
   }
 
-  onCommit(follower: CommitListener): void {
-    this.followers.push(follower)
+  onCommit(listener: CommitListener): void {
+    this.listeners.push(listener)
   }
 
   async commit(tx: Transaction, changes: readonly CustomerChange[], now: Date): Promise<void> {
@@ -34,11 +34,13 @@ export class CustomerWriter {
     await writeChanges(tx.sql, changes, now)
     for (const entId of new Set(changes.map((each) => each.customer.entId))) {
       const own = changes.filter((each) => each.customer.entId === entId)
-      const told = [...own, ...(await readSameContacts(tx.sql, entId, own))]
-      const names = await readCustomerNames(tx.sql, entId, [...new Set(told.map((each) => each.customer.relationId))])
-      for (const each of told) this.emitEvents(tx, entId, each, names, now)
+      const notified = [...own, ...(await readSameContacts(tx.sql, entId, own))]
+      const names = await readCustomerNames(tx.sql, entId, [
+        ...new Set(notified.map((each) => each.customer.relationId)),
+      ])
+      for (const each of notified) this.emitEvents(tx, entId, each, names, now)
     }
-    for (const follow of this.followers) await follow(tx, changes, now)
+    for (const listener of this.listeners) await listener(tx, changes, now)
   }
 
   private emitEvents(tx: Transaction, entId: EntId, change: CustomerChange, names: CustomerNames, now: Date): void {

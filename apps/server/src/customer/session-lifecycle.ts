@@ -78,7 +78,7 @@ export function endSession(change: CustomerChange, at?: Date): void {
 }
 
 /** A message of the customer: starts the waiting clock and the turn, resets the reply quotas. */
-export function countOwnMessage(change: CustomerChange, added: NewMessage): void {
+export function countInbound(change: CustomerChange, added: NewMessage): void {
   const { customer: row, session: open } = change
   const { createdAt: now, seq } = added
   row.inboundCount += 1

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { type AiWorld, aiWorld } from '../testing/ai-world.ts'
 import { CAUSE_LEASE_MS, storeCauses } from './cause.repo.ts'
-import { CAUSE_PATIENCE_MS, type CauseDeps, CauseWorker } from './cause-worker.ts'
+import { CAUSE_GIVE_UP_MS, type CauseDeps, CauseWorker } from './cause-worker.ts'
 
 /** An account with a card rule, which has to check every message. */
 async function causeWorld() {
@@ -100,14 +100,14 @@ test('one that fails again and again is given up; so is what was said too long a
   const here = await causeWorld()
   await say(here, '小满', '在吗')
   const { told, worker } = nodeOf(here, () => Promise.reject(new Error('never')))
-  for (let passed = 0; passed < CAUSE_PATIENCE_MS; passed += CAUSE_LEASE_MS) {
+  for (let passed = 0; passed < CAUSE_GIVE_UP_MS; passed += CAUSE_LEASE_MS) {
     await worker.run()
     here.clock.advance(CAUSE_LEASE_MS)
   }
   expect(await left(here)).toBe(1)
 
   await worker.run()
-  expect(told).toHaveLength(CAUSE_PATIENCE_MS / CAUSE_LEASE_MS)
+  expect(told).toHaveLength(CAUSE_GIVE_UP_MS / CAUSE_LEASE_MS)
   expect(await left(here)).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import { claimCauses, deleteCauses } from './cause.repo.ts'
 import type { Cause, CauseRow } from './conversation-event.ts'
 
 /** Older causes are dropped: no welcome or card for them. */
-export const CAUSE_PATIENCE_MS = 10 * 60_000
+export const CAUSE_GIVE_UP_MS = 10 * 60_000
 export type CauseDeps = {
   db: Database
   clock: Clock
@@ -35,7 +35,7 @@ export class CauseWorker {
   /** False: tried again after the lease. */
   private async handleOne({ entId, customerId, messageSeq, what, createdAt }: CauseRow): Promise<boolean> {
     const { clock, log, handle } = this.deps
-    if (clock.now().getTime() - createdAt.getTime() >= CAUSE_PATIENCE_MS) return true
+    if (clock.now().getTime() - createdAt.getTime() >= CAUSE_GIVE_UP_MS) return true
     try {
       await handle({ entId, customerId, messageSeq, ...what })
       return true

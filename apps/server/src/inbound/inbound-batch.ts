@@ -7,7 +7,7 @@ import { personName } from '../customer/customer-change.repo.ts'
 import { noteRecall, RECALLED_CONTENT } from '../customer/recall.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { bindSystemTag } from '../customer/customer-tags.ts'
-import { openOrContinueSession, countOutbound, countOwnMessage } from '../customer/session-lifecycle.ts'
+import { openOrContinueSession, countOutbound, countInbound } from '../customer/session-lifecycle.ts'
 import { type ChatContent, submittedForm, toChatContent } from './chat-content.ts'
 import {
   type Cause,
@@ -96,7 +96,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     return change
   }
 
-  const arrive = (
+  const addMessage = (
     account: InboundAccount,
     event: Extract<ConversationEvent, { kind: 'message' | 'echo' }>,
     change: CustomerChange,
@@ -135,7 +135,7 @@ export function applyBatch(input: BatchInput): BatchResult {
     const from = { platformMessageId: event.eventKey, platformTime: event.occurredAt }
     const added = append(change, { senderKind: 'customer', content, ...from }, now)
     const ticket = change.customer.lastInboundTicket
-    countOwnMessage(change, added)
+    countInbound(change, added)
     // A form has no platform message id that a reply could refer to.
     change.customer.lastInboundTicket = ticket
     return added
@@ -156,8 +156,8 @@ export function applyBatch(input: BatchInput): BatchResult {
       if (find(account, event.messageId)) return
       const change = changeFor(account, event.from, event.conversationKey)
       continueSessionByMessage(change, account, now)
-      const added = arrive(account, event, change)
-      countOwnMessage(change, added)
+      const added = addMessage(account, event, change)
+      countInbound(change, added)
       bindSystemTag(change, 'talked', now)
       const text = event.content.type === 'text' ? event.content.text : ''
       if (added.content.type === 'text')
@@ -176,7 +176,7 @@ export function applyBatch(input: BatchInput): BatchResult {
         return
       }
       const change = changeFor(account, event.to, event.conversationKey)
-      const added = arrive(account, event, change)
+      const added = addMessage(account, event, change)
       if (event.origin === 'system') return
       const returnAt = returnTime(account.returns.after, now, account.returns.timeZone)
       changeCustomerReception(change, { kind: 'human_send', sender: null, returnAt }, now)

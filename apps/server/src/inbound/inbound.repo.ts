@@ -49,12 +49,15 @@ export async function findAccounts(db: Queryable, events: readonly ConversationE
 /** At most every 10 s per account: otherwise every batch would write, and wait for, a busy account's row. */
 export async function touchAccounts(db: Queryable, items: readonly InboundItem[], now: Date): Promise<void> {
   const ids = [...new Set(items.map(({ account }) => account.id))]
-  const lately = new Date(now.getTime() - LAST_IN_STEP_MS)
+  const staleBefore = new Date(now.getTime() - LAST_IN_STEP_MS)
   await db
     .update(channelAccount)
     .set({ lastInAt: now })
     .where(
-      and(inArray(channelAccount.id, ids), or(isNull(channelAccount.lastInAt), lt(channelAccount.lastInAt, lately))),
+      and(
+        inArray(channelAccount.id, ids),
+        or(isNull(channelAccount.lastInAt), lt(channelAccount.lastInAt, staleBefore)),
+      ),
     )
 }
 

@@ -63,11 +63,11 @@ export class InboundService {
       earlyRecalls,
       now,
     })
-    await this.carryOut(tx, result, now)
+    await this.storeResult(tx, result, now)
     await touchAccounts(tx.sql, items, now)
   }
 
-  private async carryOut(tx: Transaction, result: BatchResult, now: Date): Promise<void> {
+  private async storeResult(tx: Transaction, result: BatchResult, now: Date): Promise<void> {
     const changed = new Set(result.changes)
     for (const { change, known, to } of result.messageChanges) {
       changed.add(change)
@@ -91,7 +91,7 @@ export class InboundService {
     }
     for (const card of result.cards) await raiseCard(tx.sql, card, now)
     await this.leads.capture(tx.sql, result.captured, now)
-    for (const change of result.changes) if (hasPersonsWord(change)) await this.leads.follow(tx.sql, change, null, now)
+    for (const change of result.changes) if (hasHumanReply(change)) await this.leads.follow(tx.sql, change, null, now)
     await this.writer.commit(tx, [...changed], now)
     await holdPending(tx.sql, result.held, now)
     await queueMedia(tx.sql, result.media, now)
@@ -105,7 +105,7 @@ export class InboundService {
 }
 
 /** An agent answered in the platform's own app. */
-const hasPersonsWord = ({ messages }: CustomerChange) => messages.some((added) => added.senderKind === 'human')
+const hasHumanReply = ({ messages }: CustomerChange) => messages.some((added) => added.senderKind === 'human')
 
 const peopleIn = ({ account, event }: InboundItem): PlatformPerson[] => {
   const party = 'from' in event ? event.from : 'to' in event ? event.to : undefined

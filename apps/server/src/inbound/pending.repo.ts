@@ -13,8 +13,8 @@ export type PendingRow = typeof platformPending.$inferSelect
 export type Echo = Extract<ConversationEvent, { kind: 'echo' }>
 
 /** How long an echo waits for the send answer it overtook, and a recall for its message. */
-export const ECHO_PATIENCE_MS = 5_000
-export const RECALL_PATIENCE_MS = 10 * 60_000
+export const ECHO_WAIT_MS = 5_000
+export const RECALL_WAIT_MS = 10 * 60_000
 /** An echo and the message it belongs to are at most this far apart. */
 const ECHO_SPAN_MS = 60_000
 
@@ -36,7 +36,7 @@ export async function takeEarlyRecalls(
 
 export async function holdPending(db: Queryable, held: readonly Held[], now: Date): Promise<void> {
   if (held.length === 0) return
-  const due = { echo: ECHO_PATIENCE_MS, recall: RECALL_PATIENCE_MS }
+  const due = { echo: ECHO_WAIT_MS, recall: RECALL_WAIT_MS }
   await db
     .insert(platformPending)
     .values(

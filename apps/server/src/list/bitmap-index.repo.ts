@@ -79,14 +79,14 @@ export function bitmapsFor(listScope: ListScope, blocks: BitmapQuery): Asked {
     wanted === undefined ? [] : [wanted ? one(key) : notIn(one(key))]
   // The union of many accounts is built once.
   const ofAccounts = new Map<string, SQL>()
-  const [archived, mine, nobodys] = [SET.archived, SET.ofOwner(me), SET.nobodys].map(one) as [SQL, SQL, SQL]
+  const [archived, mine, unassigned] = [SET.archived, SET.ofOwner(me), SET.unassigned].map(one) as [SQL, SQL, SQL]
   return {
     inScope(scope) {
       const owners = ownersOf(withFilter(listScope, { scope }))
       if (owners === undefined) return NONE
-      if (owners === 'nobody') return nobodys
+      if (owners === 'nobody') return unassigned
       if (scope === SCOPE.mine) return mine
-      return owners.length === 1 ? blocks.inAny(owners.map(SET.ofOwner)) : inAll([notIn(mine), notIn(nobodys)])
+      return owners.length === 1 ? blocks.inAny(owners.map(SET.ofOwner)) : inAll([notIn(mine), notIn(unassigned)])
     },
     inArchive: (archive) => (archive ? archived : notIn(archived)),
     inAccounts(asked) {

@@ -9,7 +9,7 @@ export const SET = {
   waiting: sql`'waiting'`,
   lead: sql`'lead'`,
   ad: sql`'ad'`,
-  nobodys: sql`'owner:'`,
+  unassigned: sql`'owner:'`,
   ofOwner: (id: AgentId) => sql`'owner:' || ${id}::uuid`,
   ofAccount: (id: RelationId) => sql`'account:' || ${id}::uuid`,
   ofType: (type: ReceptionType) => sql`'type:' || ${type}::text`,

@@ -40,12 +40,12 @@ export const toOptionCounts = ({ relation, ...row }: CountedRow): OptionCounts =
 })
 
 /** Of these customers, in all groups and both archives; each option's count ignores the filter of that option. */
-export async function countOptions(db: Queryable, listScope: ListScope, few: SQL): Promise<OptionCounts[]> {
-  const { rows } = await db.execute<CountedRow>(selectOptions(listScope, few))
+export async function countOptions(db: Queryable, listScope: ListScope, candidates: SQL): Promise<OptionCounts[]> {
+  const { rows } = await db.execute<CountedRow>(selectOptions(listScope, candidates))
   return rows.map(toOptionCounts)
 }
 
-export function selectOptions(listScope: ListScope, few: SQL): SQL {
+export function selectOptions(listScope: ListScope, candidates: SQL): SQL {
   const { entId, me, colleagues, filter } = listScope
   const where = [
     ...(filter.agentId === undefined ? [] : [sql`c.agent_id = ${filter.agentId}`]),
@@ -55,7 +55,7 @@ export function selectOptions(listScope: ListScope, few: SQL): SQL {
   const scope = sql`case when c.agent_id is null then ${SCOPE.unassigned}::int when c.agent_id = ${me} then ${SCOPE.mine}::int
     else ${SCOPE.colleagues}::int end`
   return sql`select ${scope} as scope, c.archive, c.relation_id as relation, ${optionSums(listScope)}
-    from (select * from customer c where c.ent_id = ${entId} and ${isAmong(few)} offset 0) c
+    from (select * from customer c where c.ent_id = ${entId} and ${isAmong(candidates)} offset 0) c
       left join (select * from customer_seat s where s.ent_id = ${entId} and s.agent_id = ${me} offset 0) s on s.customer_id = c.id
     where ${all(where)} group by 3, 2, 1`
 }

@@ -34,7 +34,7 @@ export function claim(db: Database, now: Date, limit: number): Promise<OutboxRow
       .for('update', { skipLocked: true })
     const claimed: OutboxRow[] = []
     for (const [, rows] of Map.groupBy(due, (row) => row.relationId)) {
-      for (const [index, at] of (await takePlaces(tx, rows, now)).entries()) {
+      for (const [index, at] of (await reserveSendTimes(tx, rows, now)).entries()) {
         const row = rows[index]
         if (!row) continue
         if (at > now) await tx.update(outbox).set({ dueAt: at }).where(isRow(row))
@@ -48,13 +48,13 @@ export function claim(db: Database, now: Date, limit: number): Promise<OutboxRow
 }
 
 /** Send times of an account's messages. The account's row is locked, so the rate limit holds over all workers. */
-async function takePlaces(tx: Queryable, rows: readonly OutboxRow[], now: Date): Promise<Date[]> {
+async function reserveSendTimes(tx: Queryable, rows: readonly OutboxRow[], now: Date): Promise<Date[]> {
   const [first] = rows
   if (!first) return []
   const { rows: found } = await tx.execute<{ pace_at: string | null }>(sql`select pace_at from channel_account
     where ent_id = ${first.entId} and id = ${first.relationId} for no key update`)
   let next = Math.max(now.getTime(), found[0]?.pace_at ? Date.parse(found[0].pace_at) : 0)
-  const places = rows.map(() => {
+  const sendTimes = rows.map(() => {
     const at = next - BURST_MS
     if (at > now.getTime()) return new Date(at)
     next += STEP_MS
@@ -62,7 +62,7 @@ async function takePlaces(tx: Queryable, rows: readonly OutboxRow[], now: Date):
   })
   await tx.execute(sql`update channel_account set pace_at = ${new Date(next)}
     where ent_id = ${first.entId} and id = ${first.relationId}`)
-  return places
+  return sendTimes
 }
 
 /** Marks the row as being sent. Undefined: another worker has it, or it is gone. */

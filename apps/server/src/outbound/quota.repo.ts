@@ -20,18 +20,18 @@ export async function countSentBefore(
   now: Date,
 ): Promise<Counts> {
   const { entId, id: customerId, lastInboundSeq } = change.customer
-  const lately = new Date(now.getTime() - TEN_MINUTES_MS)
+  const tenMinutesAgo = new Date(now.getTime() - TEN_MINUTES_MS)
   const yesterday = new Date(now.getTime() - DAY_MS)
   const { rows } = await db.execute<Counts>(sql`select
     (select count(*)::int from sent_text where ent_id = ${entId} and relation_id = ${account.id}
       and text_hash = ${hashOf(text)} and at > ${yesterday} and customer_id <> ${customerId}) as "sameText",
     (select count(*)::int from message m join customer_message c on c.ent_id = m.ent_id and c.customer_id = m.topic_id and c.seq = m.seq
-      where m.ent_id = ${entId} and m.topic_id = ${customerId} and m.seq > ${lastInboundSeq} and m.created_at > ${lately}
+      where m.ent_id = ${entId} and m.topic_id = ${customerId} and m.seq > ${lastInboundSeq} and m.created_at > ${tenMinutesAgo}
       and c.sender_kind in ('human', 'ai', 'flow')) as unanswered,
     coalesce((select strangers from channel_day where ent_id = ${entId} and relation_id = ${account.id}
       and day = ${quotaDay(now)}), 0) as "strangersToday",
     (select count(*)::int from customer where ent_id = ${entId} and relation_id = ${account.id}
-      and stranger_at > ${lately}) as "strangersIn10Min"`)
+      and stranger_at > ${tenMinutesAgo}) as "strangersIn10Min"`)
   return rows[0] ?? { sameText: 0, unanswered: 0, strangersToday: 0, strangersIn10Min: 0 }
 }
 

@@ -5,9 +5,9 @@ import type { Bus, WireEvent } from './bus.ts'
 
 const FILL_PAGE = 500
 /** How long an event waits for its predecessors before the gap is read from the log. */
-const HOLE_PATIENCE_MS = 50
+const GAP_WAIT_MS = 50
 /** Poll interval of the followed enterprises' logs, for events whose bus message was lost. */
-const LOOK_EVERY_MS = 10_000
+const POLL_HEADS_MS = 10_000
 
 /** `from`: events above this number will be delivered. Call `end` exactly once, even when `from` was rejected. */
 type Following = { from: Promise<number>; end(): void }
@@ -33,7 +33,7 @@ export class EventStream {
   private readonly deliver: Deliver
   private readonly onError: (error: unknown) => void
   private readonly followed = new Map<EntId, Followed>()
-  private readonly lookTimer: NodeJS.Timeout
+  private readonly pollTimer: NodeJS.Timeout
   private readonly unsubscribe: () => void
 
   constructor(db: Database, bus: Bus, deliver: Deliver, onError: (error: unknown) => void) {
@@ -44,7 +44,7 @@ export class EventStream {
     this.unsubscribe = bus.subscribe((message) => {
       if (message.kind === 'events') for (const event of message.events) this.announce(event)
     })
-    this.lookTimer = setInterval(() => void this.look().catch(onError), LOOK_EVERY_MS)
+    this.pollTimer = setInterval(() => void this.pollHeads().catch(onError), POLL_HEADS_MS)
   }
 
   follow(entId: EntId): Following {
@@ -84,7 +84,7 @@ export class EventStream {
 
   /** The next follower starts again; an entry that was started meanwhile stays. */
   private forget(entId: EntId, followed: Followed): void {
-    clearTimeout(followed.hole)
+    clearTimeout(followed.gapTimer)
     if (this.followed.get(entId) === followed) this.followed.delete(entId)
   }
 
@@ -94,9 +94,9 @@ export class EventStream {
   }
 
   close(): void {
-    clearInterval(this.lookTimer)
+    clearInterval(this.pollTimer)
     this.unsubscribe()
-    for (const followed of this.followed.values()) clearTimeout(followed.hole)
+    for (const followed of this.followed.values()) clearTimeout(followed.gapTimer)
     this.followed.clear()
   }
 
@@ -118,13 +118,13 @@ export class EventStream {
       this.deliver(entId, next)
     }
     if (followed.held.size === 0) {
-      clearTimeout(followed.hole)
-      followed.hole = undefined
+      clearTimeout(followed.gapTimer)
+      followed.gapTimer = undefined
     } else {
-      followed.hole ??= setTimeout(() => {
-        followed.hole = undefined
+      followed.gapTimer ??= setTimeout(() => {
+        followed.gapTimer = undefined
         void this.fill(entId, followed).catch(this.onError)
-      }, HOLE_PATIENCE_MS)
+      }, GAP_WAIT_MS)
     }
   }
 
@@ -148,7 +148,7 @@ export class EventStream {
     }
   }
 
-  private async look(): Promise<void> {
+  private async pollHeads(): Promise<void> {
     const entIds = [...this.followed.keys()]
     if (entIds.length === 0) return
     for (const { entId, last } of await readHeads(this.db.sql, entIds)) {
@@ -164,7 +164,7 @@ type Followed = {
   held: Map<number, WireEvent>
   followers: number
   filling: boolean
-  hole?: NodeJS.Timeout | undefined
+  gapTimer?: NodeJS.Timeout | undefined
 }
 
 function skipPurged(followed: Followed, newest: number): void {

@@ -141,10 +141,10 @@ class Round {
   }
 
   /** No agent is free: the queue text is sent once per session. */
-  private async wait({ id, untold }: Queued, plan: Plan): Promise<void> {
+  private async wait({ id, unnotifiedSessionId }: Queued, plan: Plan): Promise<void> {
     this.unassigned.set(plan, (this.unassigned.get(plan) ?? 0) + 1)
     const { queueText: text } = plan.rule
-    if (text === '' || untold === null) return
+    if (text === '' || unnotifiedSessionId === null) return
     await this.deps.db.transaction(async (tx) => {
       const change = await lockCustomer(tx.sql, this.entId, id, { skipLocked: true })
       if (!change?.session || change.session.queueTold || !isQueued(change.customer)) return

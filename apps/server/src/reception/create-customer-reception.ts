@@ -37,7 +37,7 @@ export function createCustomerReception(deps: CustomerReceptionDeps) {
       assignQueue: new QueueAssigner(deps),
       returns: new AiReturnWorker(deps),
       waiting: new WaitingMonitor(deps),
-      sessionEnd: new SessionExpiry(deps),
+      sessionExpiry: new SessionExpiry(deps),
     },
   }
 }

@@ -8,7 +8,7 @@ export type Queued = QueuedCustomer & {
   id: CustomerId
   waitingSince: Date
   /** The open session if the queue text was not sent in it yet; else null. */
-  untold: SessionId | null
+  unnotifiedSessionId: SessionId | null
 }
 
 const PAGE = 500
@@ -34,7 +34,7 @@ async function readPage(db: Queryable, entId: EntId, after: Queued | undefined):
       skipAgentId: customer.skipAgentId,
       skipUntil: customer.skipUntil,
       waitingSince: customer.waitingSince,
-      untold: session.id,
+      unnotifiedSessionId: session.id,
     })
     .from(customer)
     .leftJoin(

@@ -330,7 +330,7 @@ test('a session nobody has spoken in for a day ends with its last word, and its 
   const before = await here.customerOf(silent)
 
   here.clock.advance(24 * 3_600_000 - 60_000)
-  await here.reception.work.sessionEnd.run()
+  await here.reception.work.sessionExpiry.run()
 
   expect(await here.sessionsOf(silent)).toMatchObject([{ endAt: lastWord }])
   expect(await here.customerOf(silent)).toEqual({ ...before, sessionId: null })

@@ -69,7 +69,7 @@ export class Viewing {
   sweep(): void {
     const now = this.deps.clock.now().toISOString()
     const gone = [...this.byPage.values()].filter((looking) => looking.until <= now)
-    for (const page of gone) this.turn(page, null)
+    for (const page of gone) this.setViewing(page, null)
   }
 
   close(): void {
@@ -78,13 +78,13 @@ export class Viewing {
   }
 
   private receive({ entId, agentId, tab, look }: Extract<BusMessage, { kind: 'viewing' }>): void {
-    if (tab !== null) return this.turn({ entId, agentId, tab }, look)
+    if (tab !== null) return this.setViewing({ entId, agentId, tab }, look)
     const theirs = [...this.byPage.values()].filter((each) => each.entId === entId && each.agentId === agentId)
-    for (const page of theirs) this.turn(page, null)
+    for (const page of theirs) this.setViewing(page, null)
   }
 
   /** Sets the customer that a page shows; null: none. */
-  private turn({ entId, agentId, tab }: Page, look: Look | null): void {
+  private setViewing({ entId, agentId, tab }: Page, look: Look | null): void {
     const key = keyOf(entId, agentId, tab)
     const before = this.byPage.get(key)
     const after = look ? { ...look, entId, agentId, tab } : undefined

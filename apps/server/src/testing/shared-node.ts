@@ -84,11 +84,11 @@ async function reset({ node, bus, database }: Shared): Promise<boolean> {
 }
 
 const IDLE_TURNS = 3
-const IDLE_PATIENCE_MS = 2_000
+const IDLE_TIMEOUT_MS = 2_000
 
 /** Until no connection has been in use for some turns of the event loop: work that nothing awaits ends here. */
 async function becomesIdle(pool: Pool): Promise<boolean> {
-  const giveUpAt = performance.now() + IDLE_PATIENCE_MS
+  const giveUpAt = performance.now() + IDLE_TIMEOUT_MS
   for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
     await nextTurn()
     if (pool.ended || performance.now() > giveUpAt) return false

@@ -8,7 +8,7 @@ import { Poster, type Posted } from './post.ts'
 /** Three more tries after the first. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000] as const
 /** A delivery that waits to be overtaken goes out after this long, overtaken or not. */
-const REORDER_PATIENCE_MS = 2_000
+const REORDER_WAIT_MS = 2_000
 
 type About = { source: Source; accountId: string | null; customerId: string | null }
 
@@ -132,7 +132,7 @@ export class Outbox {
     }
     if (!delivery.notes.includes('hook.reorder') || delivery.attempts > 0) return this.enqueue(delivery)
     this.parked.set(lane, delivery)
-    this.world.clock.after(REORDER_PATIENCE_MS, () => {
+    this.world.clock.after(REORDER_WAIT_MS, () => {
       if (this.parked.get(lane) !== delivery) return
       this.parked.delete(lane)
       return this.enqueue(delivery)

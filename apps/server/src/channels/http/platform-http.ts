@@ -36,19 +36,19 @@ export function createPlatformHttp(timeouts = PLATFORM_TIMEOUTS): PlatformHttp {
 
   return {
     async call(request) {
-      const patience = new Patience(timeouts)
+      const deadline = new RequestDeadline(timeouts)
       let isOut = false
       const onPull = () => {
         isOut = true
-        patience.restart()
+        deadline.restart()
       }
       const body = request.body && Readable.from(chunksOf(request.body, onPull), { objectMode: false })
       try {
-        return await exchange(agent, request, body, patience.signal)
+        return await exchange(agent, request, body, deadline.signal)
       } catch (cause) {
         throw new PlatformError(isOut && request.changes ? 'outcome_unknown' : 'platform_down', { cause })
       } finally {
-        patience.end()
+        deadline.end()
       }
     },
     close: () => agent.destroy(),
@@ -94,7 +94,7 @@ async function wholeBody(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 /** Timeout of a call: covers connecting and the answer; restarted by every chunk of the body that was sent. */
-class Patience {
+class RequestDeadline {
   private readonly controller = new AbortController()
   private readonly answerMs: number
   private timer: NodeJS.Timeout

@@ -29,7 +29,7 @@ export function readBind({ body, crypto, binding, receivedAt }: Delivery): Readi
 }
 
 export function readUnbind(delivery: Delivery): Reading {
-  const call = openCall(delivery, 'unbind')
+  const call = decryptIfEncrypted(delivery, 'unbind')
   if (!call) return 'decrypt'
   const [accountId, accountCode] = [textOf(call.fields.user_id), textOf(call.fields.account_code)]
   if (accountId === undefined && accountCode === undefined) return 'malformed'
@@ -43,7 +43,7 @@ export function readUnbind(delivery: Delivery): Reading {
 }
 
 export function readKos(delivery: Delivery): Reading {
-  const call = openCall(delivery, 'kos')
+  const call = decryptIfEncrypted(delivery, 'kos')
   if (!call) return 'decrypt'
   const { user_id, kos_user_id, auth_status } = call.fields
   const [accountId, staffId] = [textOf(user_id), textOf(kos_user_id)]
@@ -65,7 +65,7 @@ function kosState(value: unknown, { isAllowed }: Assumptions): StaffState | unde
  * Calls that come plain or under `content`. They carry neither id nor time, and a second unbinding looks like the first
  * one repeated; the hour of receipt tells them apart.
  */
-function openCall(
+function decryptIfEncrypted(
   { body, text, crypto, receivedAt }: Delivery,
   name: string,
 ): { fields: Fields; base: Omit<EventBase, 'accountId'> } | undefined {

@@ -43,7 +43,7 @@ test('what comes in order goes out at once', () => {
   expect(delivered).toEqual([7, 8, 9])
 })
 
-test('what comes twice goes out once, also while a hole is waited for', async () => {
+test('what comes twice goes out once, also while a gap is waited for', async () => {
   const { announce, delivered } = follow({ stored: numbers(9) })
   announce(1, 2, 3)
 
@@ -70,7 +70,7 @@ test('what comes too early waits for the one before', async () => {
   expect([delivered, store.reads]).toEqual([[1, 2, 3, 4], 0])
 })
 
-test('a hole is filled from the store, once', async () => {
+test('a gap is filled from the store, once', async () => {
   const { announce, delivered, store } = follow({ stored: numbers(9) })
   announce(1)
 
@@ -92,7 +92,7 @@ test('what the store lacks is skipped rather than waited for for ever', async ()
   expect([delivered, store.reads]).toEqual([[1, 3, 5, 6], 1])
 })
 
-test('a hole too large to be worth it is left to the clients', async () => {
+test('a gap too large to be worth it is left to the clients', async () => {
   const { announce, delivered } = follow({ stored: numbers(5000) })
   announce(1)
 
@@ -152,7 +152,7 @@ test('a forgotten topic begins anew with whatever comes', () => {
   expect(delivered).toEqual([1, 9])
 })
 
-test('a topic that still waits for a hole is not forgotten', async () => {
+test('a topic that still waits for a gap is not forgotten', async () => {
   const { sequencer, announce, delivered } = follow({ stored: numbers(3) })
   announce(1)
   announce(3)

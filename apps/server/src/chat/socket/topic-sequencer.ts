@@ -12,7 +12,7 @@ type SequencerOptions<Item extends { seq: number }> = {
   firstWaitMs: number
 }
 
-const HOLE_PATIENCE_MS = 50
+const GAP_WAIT_MS = 50
 /** Messages read per gap; older missing ones are skipped, and clients load them from history. */
 const MOST_READ = 500
 const MOST_TOPICS = 50_000
@@ -82,7 +82,7 @@ export class TopicSequencer<Item extends { seq: number }> {
   }
 
   private fillSoon(entId: EntId, topicId: string, followed: Followed<Item>): void {
-    followed.timer ??= setTimeout(() => void this.fill(entId, topicId, followed), HOLE_PATIENCE_MS)
+    followed.timer ??= setTimeout(() => void this.fill(entId, topicId, followed), GAP_WAIT_MS)
   }
 
   private async fill(entId: EntId, topicId: string, followed: Followed<Item>): Promise<void> {

@@ -71,16 +71,16 @@ export class AgentService {
       const now = this.clock.now()
       await updateAgent(tx.sql, caller.entId, id, change, now)
       const after = await getAgent(tx.sql, caller.entId, id)
-      const told = { at: now.toISOString(), operatorId: caller.agentId }
+      const eventBase = { at: now.toISOString(), operatorId: caller.agentId }
       tx.emit(caller.entId, {
         type: 'agent_change',
         agentId: id,
         name: after.name,
         roleId: after.roleId,
         roleName: after.roleName,
-        ...told,
+        ...eventBase,
       })
-      if (movesTo) tx.emit(caller.entId, { type: 'perms_change', ...told }, { agentIds: [id] })
+      if (movesTo) tx.emit(caller.entId, { type: 'perms_change', ...eventBase }, { agentIds: [id] })
       return toAgent(after)
     })
   }

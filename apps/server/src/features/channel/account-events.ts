@@ -83,7 +83,10 @@ export class AccountEvents {
   }
 
   private async reportUnconfirmed(account: AccountRow): Promise<void> {
-    this.deps.log.warn({ relationId: account.id }, 'an unbinding was told by nobody known, and the platform denies it')
+    this.deps.log.warn(
+      { relationId: account.id },
+      'an unverified unbinding was reported, and the platform does not confirm it',
+    )
     if (account.lastError === UNCONFIRMED_UNBINDING) return
     await this.deps.db.transaction(async (tx) => {
       const now = this.deps.clock.now()

@@ -17,7 +17,7 @@ import { writePastFailure } from '../../customer/customer-message.repo.ts'
 import { insertSeats } from '../../customer/seat.repo.ts'
 import type { CapturedContact, LeadRecorder } from '../../customer/lead-recorder.ts'
 import { setReception } from '../../customer/reception-change.ts'
-import { openOrContinueSession, countOutbound, countOwnMessage, endSession } from '../../customer/session-lifecycle.ts'
+import { openOrContinueSession, countOutbound, countInbound, endSession } from '../../customer/session-lifecycle.ts'
 import type { Queryable } from '../../db/database.ts'
 import { AVATAR_SEQ, type InboundAccount, insertMedia, newCustomer } from '../../inbound/index.ts'
 import { addNote } from '../../profile/index.ts'
@@ -158,7 +158,7 @@ function happen(
       openOrContinueSession(change, { starting: written.starting }, at)
       const { content, platformMessageId } = moment
       const added = append(change, { senderKind: 'customer', content, platformMessageId, platformTime: at }, at)
-      countOwnMessage(change, added)
+      countInbound(change, added)
       if (moment.media) written.media.push({ seq: added.seq, media: moment.media })
       const given = moment.form
         ? { from: 'card' as const, fields: moment.form }

@@ -57,7 +57,7 @@ test('an event for one agent is fetched by that agent only, and the others’ cu
   expect([lins.last, weis.last]).toEqual([2, 2])
 })
 
-test('fifty writes at once get fifty numbers without a hole, and arrive in their order', async () => {
+test('fifty writes at once get fifty numbers without a gap, and arrive in their order', async () => {
   const { lin, wei, db } = await world()
   const screen = await wei.connect()
   await screen.next((frame) => frame.type === 'nop')

@@ -21,10 +21,10 @@ export async function redactMissedEvents(
   const seesContacts = caller.permissions.has('customer:viewSensitive')
   const seesCustomers = caller.permissions.has('im:viewPage')
   if (seesContacts && seesCustomers && visibleTo(caller) === undefined) return [...events]
-  const parsed = events.map((missed) => ({ told: missed, event: customerEventOf(missed) }))
+  const parsed = events.map((missed) => ({ missed, event: customerEventOf(missed) }))
   const ids = new Set(parsed.flatMap(({ event }) => event?.customerId ?? []))
   const visible = await listVisibleIds(db, caller, seesCustomers ? [...ids] : [])
-  return parsed.flatMap(({ told: missed, event }) => {
+  return parsed.flatMap(({ missed, event }) => {
     if (!event) return [missed]
     const known = visible.has(event.customerId) ? event : eventForFormerWatcher(event, null)
     if (!known) return []

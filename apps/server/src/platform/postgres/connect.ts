@@ -5,7 +5,7 @@ import { DATABASE, SUPERUSER } from './cluster.ts'
 // 'RUWU' as a number. The advisory lock is taken in the database `postgres`, so that ours can be replaced while it is held.
 const OWNER_LOCK = 0x52555755
 const OWNER_NAME = 'ruwu-owner'
-const LOCK_PATIENCE_MS = 2000
+const LOCK_TIMEOUT_MS = 2000
 
 type Address = { port: number; password: string }
 
@@ -64,7 +64,7 @@ export async function takeOwnership(client: Client, dataDir: string): Promise<vo
 }
 
 async function lock(client: Client, dataDir: string): Promise<void> {
-  const until = Date.now() + LOCK_PATIENCE_MS
+  const until = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as got`)
     if (rows[0]?.got) return

@@ -8,13 +8,13 @@ import { explainOutput } from './explain.ts'
 import { startPostmaster, stopPostmaster, type Running, type Server } from './postmaster.ts'
 import { readPidFile, stateOfPostmaster, livingProcesses, type PidFile } from './process-state.ts'
 
-const PATIENCE_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 const SILENCE_MS = 5000
 const REAP_MS = 5000
 
 /** Connects to the cluster's server: adopts a running one that answers, else removes what is left of it and starts one. */
 export async function startOrAdopt(server: Server, fixedPort?: number): Promise<Running> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const found = await readPidFile(server.clusterDir)
     if (found) {

@@ -129,7 +129,7 @@ type ModeSwitchProps = {
 
 /** Reply to the customer, or internal note. */
 function ModeSwitch({ mode, boxId, onChange, onPick }: ModeSwitchProps) {
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+  const moveByArrowKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const next = MODES.find((it) => it !== mode) ?? mode
@@ -137,7 +137,7 @@ function ModeSwitch({ mode, boxId, onChange, onPick }: ModeSwitchProps) {
     event.currentTarget.querySelector<HTMLButtonElement>(`[data-mode="${next}"]`)?.focus()
   }
   return (
-    <div className={styles.switch} role="tablist" aria-label={texts.mode} tabIndex={-1} onKeyDown={walk}>
+    <div className={styles.switch} role="tablist" aria-label={texts.mode} tabIndex={-1} onKeyDown={moveByArrowKey}>
       {MODES.map((it) => (
         <button
           key={it}

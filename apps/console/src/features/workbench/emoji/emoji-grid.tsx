@@ -9,7 +9,7 @@ type EmojiGridProps = { emoji: readonly Emoji[]; onPick: (code: string) => void 
 /** Roving tabindex: one tab stop, arrow keys inside. */
 export function EmojiGrid({ emoji, onPick }: EmojiGridProps) {
   const [current, setCurrent] = useState(0)
-  const walk = (event: KeyboardEvent<HTMLButtonElement>, from: number) => {
+  const moveByArrowKey = (event: KeyboardEvent<HTMLButtonElement>, from: number) => {
     const grid = event.currentTarget.parentElement
     if (!grid) return
     const next = gridStep(event.key, from, { count: emoji.length, columns: columnsOf(grid) })
@@ -28,7 +28,7 @@ export function EmojiGrid({ emoji, onPick }: EmojiGridProps) {
           aria-label={code}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
-          onKeyDown={(event) => walk(event, index)}
+          onKeyDown={(event) => moveByArrowKey(event, index)}
           onClick={() => onPick(code)}
         >
           <EmojiArt art={art} size={PICKER_EMOJI_SIZE_PX} />

@@ -133,7 +133,7 @@ test('a jump to an old message begins a new piece, and going on closes the gap',
   await store.locate(wang, { messageId: idOf(60) })
 
   expect(seqs()).toBe('35–85')
-  expect(store.find(wang)?.piece).toBe(2)
+  expect(store.find(wang)?.windowId).toBe(2)
   for (let i = 0; i < 3; i += 1) await store.loadNewer(wang)
   expect(seqs()).toBe('35–200')
   expect(store.find(wang)).toMatchObject({ piece: 2, state: { hasMoreAfter: false } })
@@ -146,7 +146,7 @@ test('a jump within what is held moves nothing', async () => {
   await store.locate(wang, { seq: 170 })
 
   expect(seqs()).toBe('145–200')
-  expect(store.find(wang)?.piece).toBe(1)
+  expect(store.find(wang)?.windowId).toBe(1)
 })
 
 test('going to a held message sends no request', async () => {

@@ -45,7 +45,7 @@ export type Reach = 'idle' | 'loading' | 'failed'
 export type Thread = {
   state: ThreadState
   /** Incremented when the messages are replaced by another range (a jump): the list is reset. */
-  piece: number
+  windowId: number
   older: Reach
   newer: Reach
   /** The message jumped to; a new object each time, also for the same message. */
@@ -73,7 +73,7 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     const entry =
       entries.get(customerId) ??
       createStore<Thread>(
-        { state: freshThread(), piece: 0, older: 'idle', newer: 'idle', found: undefined, failure: undefined },
+        { state: freshThread(), windowId: 0, older: 'idle', newer: 'idle', found: undefined, failure: undefined },
         () => () => leave(customerId),
       )
     entries.delete(customerId)
@@ -106,8 +106,8 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     const first = thread.state.messages[0]?.seq ?? 0
     const last = thread.state.messages.at(-1)?.seq ?? 0
     const isElsewhere = !state.messages.some(({ seq }) => seq >= first && seq <= last)
-    const piece = isElsewhere ? thread.piece + 1 : thread.piece
-    put(customerId, { state, piece, older: 'idle', newer: 'idle', found })
+    const piece = isElsewhere ? thread.windowId + 1 : thread.windowId
+    put(customerId, { state, windowId: piece, older: 'idle', newer: 'idle', found })
   }
 
   /** Reopening starts at the newest message. */

@@ -15,7 +15,7 @@ const month = () =>
       watchers: [lin.id],
       stages: new Map([['跟进中', id('5') as StageId]]),
       fields: { estate: id('1'), area: id('2'), handover: id('3') },
-      asset: (name) => `http://stand-in/${name}`,
+      asset: (name) => `http://simulator/${name}`,
     },
     accounts: [
       { id: id('b') as RelationId, source: 'redbook', platformId: 'r1', name: '旗舰店' },

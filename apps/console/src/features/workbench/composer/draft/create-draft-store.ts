@@ -3,12 +3,12 @@ import { createEvent } from '@ruwu/ui/store.ts'
 import type { KeyValueStorage } from '../../../../browser/storage.ts'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, readDraft } from './draft.ts'
 
-type DraftStoreDeps = { memory: KeyValueStorage; agentId: () => string; now: () => number }
+type DraftStoreDeps = { storage: KeyValueStorage; agentId: () => string; now: () => number }
 
 const PREFIX = 'ruwu.draft.'
 
 /** Drafts by agent and customer, one storage key each, so that two tabs never overwrite each other's customers. */
-export function createDraftStore({ memory, agentId, now }: DraftStoreDeps) {
+export function createDraftStore({ storage: memory, agentId, now }: DraftStoreDeps) {
   const known = new Map<string, Draft | undefined>()
   const changed = createEvent()
   const keyOf = (customerId: CustomerId) => `${PREFIX}${agentId()}.${customerId}`

@@ -12,7 +12,7 @@ const wei = { id: AgentId.parse('d'.repeat(32)), name: '卫青禾' }
 
 function world(memory = memoryStorage(), agentId = 'lin') {
   let now = 1_800_000_000_000
-  const store = createDraftStore({ memory, agentId: () => agentId, now: () => now })
+  const store = createDraftStore({ storage: memory, agentId: () => agentId, now: () => now })
   return { memory, store, advance: (ms: number) => (now += ms) }
 }
 

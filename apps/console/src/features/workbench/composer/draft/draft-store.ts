@@ -7,7 +7,7 @@ import { currentAgentId } from '../../../../session/current-agent.ts'
 import { type Draft, draftPreview, EMPTY_DRAFT, withTextBack } from './draft.ts'
 
 export const draftStore = createDraftStore({
-  memory: browserStorage,
+  storage: browserStorage,
   agentId: () => currentAgentId() ?? '',
   now: Date.now,
 })

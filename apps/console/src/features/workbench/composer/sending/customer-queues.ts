@@ -8,8 +8,8 @@ export function createCustomerQueues(save: (all: readonly Outgoing[]) => void) {
   const queues = new Map<CustomerId, readonly Outgoing[]>()
   const forCustomer = (customerId: CustomerId) => queues.get(customerId) ?? []
 
-  function set(customerId: CustomerId, lane: readonly Outgoing[]) {
-    if (lane.length > 0) queues.set(customerId, lane)
+  function set(customerId: CustomerId, queue: readonly Outgoing[]) {
+    if (queue.length > 0) queues.set(customerId, queue)
     else queues.delete(customerId)
     save([...queues.values()].flat())
   }

@@ -18,7 +18,7 @@ type SendQueueDeps = {
     fail(customerId: CustomerId, chatId: string, reason: string): void
     remove(customerId: CustomerId, chatId: string): void
   }
-  memory: OutgoingStorage
+  storage: OutgoingStorage
   timers: Timers
   now(): Date
   newChatId(): string
@@ -42,7 +42,7 @@ const TIMED_OUT = Symbol('timed out')
  * chatId through every retry, so the server stores it once (idempotent).
  */
 export function createSendQueue(deps: SendQueueDeps) {
-  const queues = createCustomerQueues(deps.memory.save)
+  const queues = createCustomerQueues(deps.storage.save)
   const running = new Set<CustomerId>()
   let cancelRetry: (() => void) | undefined
   let isStopped = false
@@ -127,10 +127,10 @@ export function createSendQueue(deps: SendQueueDeps) {
   /** The response, or a timeout marker; a later response is passed to `onLate`. */
   async function inTime(answer: Promise<SendAnswer>, onLate: (answer: SendAnswer) => void) {
     let cancel: (() => void) | undefined
-    const patience = new Promise<typeof TIMED_OUT>((resolve) => {
+    const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
       cancel = deps.timers.after(SOCKET.responseTimeoutMs, () => resolve(TIMED_OUT))
     })
-    const first = await Promise.race([answer, patience]).finally(() => cancel?.())
+    const first = await Promise.race([answer, timeout]).finally(() => cancel?.())
     // A late refusal is ignored: the retry is refused again.
     if (first === TIMED_OUT) answer.then(onLate, () => {})
     return first

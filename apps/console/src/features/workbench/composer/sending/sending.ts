@@ -44,7 +44,7 @@ onSessionEnd(() => {
 function begin(agentId: string) {
   const pageId = newCode()
   const release = holdPage(pageId)
-  const memory = createOutgoingStorage({ memory: browserStorage, agentId, pageId, now: Date.now })
+  const storage = createOutgoingStorage({ storage: browserStorage, agentId, pageId, now: Date.now })
   const queue = createSendQueue({
     send: ({ customerId, chatId, content, confirmWarn, retry }) =>
       call(messageApi.send, { body: { customerId, chatId, content, confirmWarn, retry } }),
@@ -54,7 +54,7 @@ function begin(agentId: string) {
       fail: (customerId, chatId, reason) => threadStore.fail(customerId, chatId, reason),
       remove: (customerId, chatId) => threadStore.removePending(customerId, chatId),
     },
-    memory,
+    storage,
     timers: browserTimers,
     now: () => new Date(),
     newChatId: newCode,
@@ -66,7 +66,7 @@ function begin(agentId: string) {
     onAnswer: (customerId, { quota }) => showQuota(customerId, quota),
   })
   window.addEventListener('online', queue.wake)
-  void openPages().then((isOpen) => queue.adopt(memory.adopt(isOpen)))
+  void openPages().then((isOpen) => queue.adopt(storage.adopt(isOpen)))
   return {
     agentId,
     queue,

@@ -42,7 +42,7 @@ export function Bubble({ line, body, isFirst, isPointed, menu }: BubbleProps) {
       {!isLeft && menu}
       {!isLeft && meta}
       <div className={styles.content}>
-        {isFirst && <NameLine line={line} isPointed={isPointed} />}
+        {isFirst && <NameLine line={line} isHovered={isPointed} />}
         <div
           data-bubble=""
           className={cx(

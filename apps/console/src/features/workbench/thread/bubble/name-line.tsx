@@ -8,14 +8,14 @@ import { clockTimeOf, timeHintOf } from './time-text.ts'
 type NameLineProps = {
   line: Line
   /** Hovered or focused: renders the tooltip with the full time. */
-  isPointed: boolean
+  isHovered: boolean
 }
 
 /**
  * Sender line above messages of the AI, workflows, colleagues and the platform's app. Customer and own messages have
  * none.
  */
-export function NameLine({ line, isPointed }: NameLineProps) {
+export function NameLine({ line, isHovered: isPointed }: NameLineProps) {
   const { customer } = useLogContext()
   // The default name AI 助手 already contains the word AI.
   const isNamedAi = customer.aiName.startsWith(texts.ai1)
@@ -32,7 +32,7 @@ export function NameLine({ line, isPointed }: NameLineProps) {
             {isNamedAi ? customer.aiName : texts.ai1}
           </span>
           {customer.aiName && !isNamedAi && <b>{customer.aiName}</b>}
-          <ClockTime line={line} isPointed={isPointed} />
+          <ClockTime line={line} isHovered={isPointed} />
         </header>
       )
     case 'flow':
@@ -43,7 +43,7 @@ export function NameLine({ line, isPointed }: NameLineProps) {
             {texts.auto}
           </span>
           {line.name !== texts.auto && <b>{line.name}</b>}
-          <ClockTime line={line} isPointed={isPointed} />
+          <ClockTime line={line} isHovered={isPointed} />
         </header>
       )
     case 'colleague':
@@ -51,13 +51,13 @@ export function NameLine({ line, isPointed }: NameLineProps) {
       return (
         <header className={styles.name}>
           <b>{line.name}</b>
-          <ClockTime line={line} isPointed={isPointed} />
+          <ClockTime line={line} isHovered={isPointed} />
         </header>
       )
   }
 }
 
-function ClockTime({ line, isPointed }: NameLineProps) {
+function ClockTime({ line, isHovered: isPointed }: NameLineProps) {
   const { timeZone } = useLogContext()
   return (
     <time dateTime={line.createdAt} title={isPointed ? timeHintOf(line, timeZone) : undefined}>

@@ -31,26 +31,26 @@ type MessageLogProps = {
 const BEYOND_PX = { top: 600, bottom: 300 }
 
 /** Virtuoso context of the rows. */
-type Place = Edges & { activeKey: string; ringed: number | undefined }
+type Place = Edges & { activeKey: string; highlightedSeq: number | undefined }
 
-const Room = ({ height }: { height: number }) => <div style={{ height }} />
-const parts = { Header: OlderEdge, Footer: NewerEdge, ScrollSeekPlaceholder: Room }
+const RowPlaceholder = ({ height }: { height: number }) => <div style={{ height }} />
+const parts = { Header: OlderEdge, Footer: NewerEdge, ScrollSeekPlaceholder: RowPlaceholder }
 const keyOf = (_: number, item: LogItem) => item.key
-const drawItem = (_: number, item: LogItem, { activeKey, ringed }: Place) => (
-  <LogRow item={item} isActive={item.key === activeKey} isFound={item.seq === ringed} />
+const drawItem = (_: number, item: LogItem, { activeKey, highlightedSeq }: Place) => (
+  <LogRow item={item} isActive={item.key === activeKey} isFound={item.seq === highlightedSeq} />
 )
 
 /** The virtualised message list. */
 export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
   const { customer, meId, timeZone } = useLogContext()
   const { customerId } = customer
-  const { state, piece, older, newer, found } = thread
-  const { items, first } = useLogItems(state, piece, timeZone, meId)
+  const { state, windowId, older, newer, found } = thread
+  const { items, first } = useLogItems(state, windowId, timeZone, meId)
   const list = useRef<VirtuosoHandle>(null)
   const [isAtBottom, setIsAtBottom] = useState(found === undefined)
   const isAtEnd = isAtBottom && !state.hasMoreAfter
   const { box, activeKey, handlers } = useLogKeys(items, list)
-  const ringed = useHighlight(found)
+  const highlightedSeq = useHighlight(found)
   const staying = useStayAtEnd(list, state.hasMoreAfter || found !== undefined)
   const unseen = useUnseen(state, isAtEnd)
   const toEnd = () => (state.hasMoreAfter ? onNewest() : list.current?.scrollToIndex({ index: 'LAST', align: 'end' }))
@@ -84,7 +84,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
         // Only the announcer is a live region; scrolling must not announce rows.
         <div className={styles.list} aria-live="off">
           <Virtuoso<LogItem, Place>
-            key={piece}
+            key={windowId}
             ref={list}
             tabIndex={-1}
             data={items}
@@ -95,7 +95,7 @@ export function MessageLog({ thread, onAtEnd, onNewest }: MessageLogProps) {
             alignToBottom
             computeItemKey={keyOf}
             itemContent={drawItem}
-            context={{ customerId, older, newer, hasMoreAfter: state.hasMoreAfter, activeKey, ringed }}
+            context={{ customerId, older, newer, hasMoreAfter: state.hasMoreAfter, activeKey, highlightedSeq }}
             components={parts}
             scrollSeekConfiguration={SCROLL_SEEK}
             increaseViewportBy={BEYOND_PX}

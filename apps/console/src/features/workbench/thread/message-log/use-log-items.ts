@@ -7,17 +7,17 @@ import { logItems, shiftOf, type LogItem } from './log-items.ts'
 const FIRST_PLACE = 10_000_000
 
 /** The list items and the index of the first one. */
-export function useLogItems(state: ThreadState, piece: number, timeZone: string, meId: AgentId | undefined) {
+export function useLogItems(state: ThreadState, windowId: number, timeZone: string, meId: AgentId | undefined) {
   const now = useToday(timeZone)
   const items = useMemo(() => logItems(threadRows(state, now, timeZone, meId)), [state, now, timeZone, meId])
-  const [placed, setPlaced] = useState<{ piece: number; items: LogItem[]; first: number }>({
-    piece,
+  const [placed, setPlaced] = useState<{ windowId: number; items: LogItem[]; first: number }>({
+    windowId,
     items,
     first: FIRST_PLACE,
   })
-  if (placed.items === items && placed.piece === piece) return { items, first: placed.first }
-  const first = placed.piece === piece ? placed.first + shiftOf(placed.items, items) : FIRST_PLACE
-  setPlaced({ piece, items, first })
+  if (placed.items === items && placed.windowId === windowId) return { items, first: placed.first }
+  const first = placed.windowId === windowId ? placed.first + shiftOf(placed.items, items) : FIRST_PLACE
+  setPlaced({ windowId, items, first })
   return { items, first }
 }
 

@@ -37,7 +37,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
   const failedAgain: string[] = []
   const answers: SendAnswer[] = []
 
-  const outgoing = createOutgoingStorage({ memory, agentId: 'lin', pageId, now: () => time })
+  const outgoing = createOutgoingStorage({ storage: memory, agentId: 'lin', pageId, now: () => time })
   const queue = createSendQueue({
     send: (message) =>
       new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export function queueWorld({ memory = memoryStorage(), pageId = 'page1', start, 
       fail: (_, chatId, reason) => void shown.set(chatId, reason),
       remove: (_, chatId) => void shown.delete(chatId),
     },
-    memory: outgoing,
+    storage: outgoing,
     timers: {
       now: () => time,
       after: (ms, run) => {
