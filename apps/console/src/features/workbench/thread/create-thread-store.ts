@@ -106,8 +106,8 @@ export function createThreadStore({ list, locate, meId, onMessageMissing }: Thre
     const first = thread.state.messages[0]?.seq ?? 0
     const last = thread.state.messages.at(-1)?.seq ?? 0
     const isElsewhere = !state.messages.some(({ seq }) => seq >= first && seq <= last)
-    const piece = isElsewhere ? thread.windowId + 1 : thread.windowId
-    put(customerId, { state, windowId: piece, older: 'idle', newer: 'idle', found })
+    const windowId = isElsewhere ? thread.windowId + 1 : thread.windowId
+    put(customerId, { state, windowId, older: 'idle', newer: 'idle', found })
   }
 
   /** Reopening starts at the newest message. */

@@ -8,7 +8,7 @@ type DraftStoreDeps = { storage: KeyValueStorage; agentId: () => string; now: ()
 const PREFIX = 'ruwu.draft.'
 
 /** Drafts by agent and customer, one storage key each, so that two tabs never overwrite each other's customers. */
-export function createDraftStore({ storage: memory, agentId, now }: DraftStoreDeps) {
+export function createDraftStore({ storage, agentId, now }: DraftStoreDeps) {
   const known = new Map<string, Draft | undefined>()
   const changed = createEvent()
   const keyOf = (customerId: CustomerId) => `${PREFIX}${agentId()}.${customerId}`
@@ -16,7 +16,7 @@ export function createDraftStore({ storage: memory, agentId, now }: DraftStoreDe
 
   function find(customerId: CustomerId): Draft | undefined {
     const key = keyOf(customerId)
-    if (!known.has(key)) known.set(key, readDraft(memory.get(key), now()))
+    if (!known.has(key)) known.set(key, readDraft(storage.get(key), now()))
     return known.get(key)
   }
 
@@ -26,7 +26,7 @@ export function createDraftStore({ storage: memory, agentId, now }: DraftStoreDe
     const draft = { ...how(before ?? EMPTY_DRAFT), savedAt: now() }
     if (isEmptyDraft(draft)) forget(key)
     else {
-      memory.set(key, JSON.stringify(draft))
+      storage.set(key, JSON.stringify(draft))
       known.set(key, draft)
       if (!before) list([...listed(), key])
     }
@@ -35,14 +35,14 @@ export function createDraftStore({ storage: memory, agentId, now }: DraftStoreDe
 
   function forget(key: string) {
     if (known.get(key)) list(listed().filter((it) => it !== key))
-    memory.remove(key)
+    storage.remove(key)
     known.set(key, undefined)
   }
 
   // The index is used only to delete expired drafts.
-  const listed = () => (memory.get(listKey()) ?? '').split(' ').filter(Boolean)
+  const listed = () => (storage.get(listKey()) ?? '').split(' ').filter(Boolean)
   const list = (keys: string[]) =>
-    keys.length > 0 ? memory.set(listKey(), [...new Set(keys)].join(' ')) : memory.remove(listKey())
+    keys.length > 0 ? storage.set(listKey(), [...new Set(keys)].join(' ')) : storage.remove(listKey())
 
   return {
     find,
@@ -50,8 +50,8 @@ export function createDraftStore({ storage: memory, agentId, now }: DraftStoreDe
     /** Deletes expired drafts. */
     sweep() {
       const keys = listed()
-      const kept = keys.filter((key) => readDraft(memory.get(key), now()))
-      for (const key of keys) if (!kept.includes(key)) memory.remove(key)
+      const kept = keys.filter((key) => readDraft(storage.get(key), now()))
+      for (const key of keys) if (!kept.includes(key)) storage.remove(key)
       list(kept)
     },
     /** Written by another tab. */
