@@ -58,7 +58,14 @@ export class Visitor {
   }
 
   static async open(browser: Browser, baseURL: string, viewport = DESKTOP): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const context = await browser.newContext({
+      baseURL,
+      viewport,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      // Animations would be drawn by the processor that the tests share.
+      reducedMotion: 'reduce',
+    })
     context.setDefaultTimeout(10_000)
     // Kept only when the journey fails: see `close`.
     await context.tracing.start()
