@@ -81,7 +81,7 @@ test('the newest page comes first, older ones on demand', async () => {
 
   expect(seqs()).toBe('101–200')
   expect(log).toEqual(['list ', 'list <151'])
-  expect(store.find(wang)).toMatchObject({ piece: 1, older: 'idle', state: { hasMoreBefore: true } })
+  expect(store.find(wang)).toMatchObject({ windowId: 1, older: 'idle', state: { hasMoreBefore: true } })
 })
 
 test('a thread that cannot be opened says why, and opens when it is tried again', async () => {
@@ -126,7 +126,7 @@ test('two questions for the same page are one', async () => {
   expect(log).toHaveLength(2)
 })
 
-test('a jump to an old message begins a new piece, and going on closes the gap', async () => {
+test('a jump to an old message begins a new window, and going on closes the gap', async () => {
   const { store, seqs } = open
   await store.load(wang)
 
@@ -136,7 +136,7 @@ test('a jump to an old message begins a new piece, and going on closes the gap',
   expect(store.find(wang)?.windowId).toBe(2)
   for (let i = 0; i < 3; i += 1) await store.loadNewer(wang)
   expect(seqs()).toBe('35–200')
-  expect(store.find(wang)).toMatchObject({ piece: 2, state: { hasMoreAfter: false } })
+  expect(store.find(wang)).toMatchObject({ windowId: 2, state: { hasMoreAfter: false } })
 })
 
 test('a jump within what is held moves nothing', async () => {
