@@ -89,9 +89,11 @@ describe('pages', () => {
 
   test('files that a page tells to write exist for its names and imports', () => {
     const memo = block('// packages/contract/src/memo.ts', "export const memoApi = { path: '/v1/memo' }")
+    const css = block('/* apps/console/src/features/memo/memo-page.module.css */')
     const use = block('// apps/server/src/memo.ts', "import { memoApi, memoList } from '@ruwu/contract'")
 
-    expect(mentionProblems('README.md', `\`memoApi\` \`memo.ts\` \`/v1/memo\`\n${memo}\n${use}`, tree)).toEqual([
+    const page = `\`memoApi\` in \`api.ts\`, \`memo-page.module.css\`, \`/v1/memo\`\n${memo}\n${css}\n${use}`
+    expect(mentionProblems('README.md', page, tree)).toEqual([
       'README.md: import of memoList, which @ruwu/contract does not export',
     ])
   })

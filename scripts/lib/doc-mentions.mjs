@@ -40,7 +40,7 @@ export function mentionProblems(file, page, tree) {
 }
 
 /** The path in the first comment of a code block. */
-const placeOf = (source) => /^\/\/ (\S+\/\S+\.tsx?)$/m.exec(source)?.[1]
+const placeOf = (source) => /^\/[/*] (\S+\/\S+\.(?:tsx?|css))(?: \*\/)?$/m.exec(source)?.[1]
 
 /** The tree with what a page tells to write: files (`drafts`), and the names and texts of its code blocks. */
 function withBlocks(tree, blocks) {
@@ -110,13 +110,13 @@ function importProblems(source, known) {
 }
 
 /** "`name` in `file`" and "`name` (`file`)": the file declares the name. */
-function placeProblems(text, { places, declared }) {
+function placeProblems(text, { places, declared, own }) {
   return [...text.matchAll(/((?:`[\w$.]+`,? (?:and )?)+)(?:in |\()`([^`]+\.\w+)`/g)].flatMap(([, list, place]) => {
     const files = (places.get(place) ?? []).filter((file) => declared.has(file))
     if (files.length === 0) return []
     const isIn = (name) => files.some((file) => name.split('.').every((part) => declared.get(file).has(part)))
     const names = [...list.matchAll(/`([^`]+)`/g)].map((match) => match[1])
-    return names.filter((name) => !isIn(name)).map((name) => `symbol ${name} is not in ${place}`)
+    return names.filter((name) => !isIn(name) && !own.has(name)).map((name) => `symbol ${name} is not in ${place}`)
   })
 }
 
