@@ -75,7 +75,9 @@ journey('a card rule made on screen fires for a sentence and says why it does no
   await sheet.getByRole('combobox', { name: '关键词' }).fill('多少钱')
   await page.keyboard.press('Enter')
   await sheet.getByRole('combobox', { name: '卡片' }).fill('免费上门量尺')
-  await page.keyboard.press('Enter')
+  await page.locator('.ant-select-dropdown').getByTitle('免费上门量尺').click()
+  // The list stays open for more cards and may cover 保存.
+  await page.keyboard.press('Escape')
   await sheet.getByRole('button', { name: '保存' }).click()
   await page
     .getByRole('row', { name: /问价发卡/ })
