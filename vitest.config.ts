@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/*.test.ts'],
-          globalSetup: ['e2e/support/seeded-product.ts', 'e2e/support/shared-product.ts'],
+          globalSetup: ['e2e/support/shared-browser.ts', 'e2e/support/shared-product.ts'],
           // Agents of the shared product have one session at a time.
           fileParallelism: false,
           testTimeout: 60_000,
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'e2e-own',
           include: ['e2e/journeys/own-product/*.test.ts'],
-          globalSetup: ['e2e/support/seeded-product.ts'],
+          globalSetup: ['e2e/support/shared-browser.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,

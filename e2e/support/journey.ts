@@ -16,7 +16,7 @@ export const journeys = (): Journey<ProductAddress> => journeysOn(() => inject('
 export function journeysOnOwnProduct(): Journey<Server> {
   let server: Server
   beforeAll(async () => {
-    server = await Server.start({ DEMO_HISTORY: 'true' }, inject('seededDataDir'))
+    server = await Server.start({ DEMO_HISTORY: 'true' })
   })
   afterAll(() => server?.stop())
   return journeysOn(() => server)

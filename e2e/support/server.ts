@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { stopLeftoverDatabase } from './leftover-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,11 +32,9 @@ export class Server implements ProductAddress {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** On an empty data folder, or on a copy of one. */
-  static async start(env: Record<string, string> = {}, from?: string): Promise<Server> {
+  /** On an empty data folder. */
+  static async start(env: Record<string, string> = {}): Promise<Server> {
     const server = new Server(await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'ruwu-e2e-')), env)
-    // -a keeps the owner: PostgreSQL refuses a data folder of another user.
-    if (from) await promisify(execFile)('cp', ['-a', `${from}/.`, server.dataDir])
     try {
       await server.run()
     } catch (error) {

@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shared = await Server.start({ DEMO_HISTORY: 'true' }, project.getProvidedContext().seededDataDir)
+  const shared = await Server.start({ DEMO_HISTORY: 'true' })
   const { url, simulatorUrl, dataDir } = shared
   project.provide('sharedProduct', { url, simulatorUrl, dataDir })
   return () => shared.stop()
