@@ -5,9 +5,32 @@ import { bundleBudget } from './build/bundle-budget.ts'
 /** Where `vite` (npm run dev) finds the server. */
 const SERVER = process.env.RUWU_SERVER ?? 'http://127.0.0.1:8080'
 
+/**
+ * Two files for what most pages share: left to itself a page is over a hundred files, most of them below 2 kB, and a
+ * browser asks for six at a time.
+ */
+const EVERY_PAGE = {
+  name: 'base',
+  test: /lucide|node_modules[\\/](zod|react|react-dom|scheduler|react-router|@tanstack[\\/][\w-]*query[\w-]*)[\\/]/,
+  minShareCount: 2,
+  priority: 2,
+}
+const SIGNED_IN = {
+  name: 'antd',
+  // Tables and calendars are large and on some pages only.
+  test: /node_modules[\\/](antd|@ant-design|@rc-component)[\\/](?!.*(picker|table))/,
+  minShareCount: 2,
+  priority: 1,
+}
+
 export default defineConfig({
   plugins: [react(), bundleBudget({ page: 'src/features/auth/login-page.tsx', maxGzipBytes: 200_000 })],
-  build: { target: 'es2024', chunkSizeWarningLimit: 1200 },
+  build: {
+    target: 'es2024',
+    chunkSizeWarningLimit: 1200,
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [EVERY_PAGE, SIGNED_IN] } } },
+  },
   server: {
     proxy: {
       '/luna': SERVER,
