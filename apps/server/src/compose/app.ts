@@ -4,6 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { aiRoutes } from './ai.ts'
 import { simulatorOrigin } from '../channels/channel-sources.ts'
+import type { Pace } from '../chat/message/index.ts'
 import { serveChat } from './chat.ts'
 import { hooksRoutes } from '../inbound/index.ts'
 import type { Database } from '../db/database.ts'
@@ -66,6 +67,7 @@ type AppDeps = {
   consoleDir: string
   log: FastifyBaseLogger
   reception: Reception
+  pace?: Pace
 }
 
 /** HTTP server of a worker process: liveness, readiness and metrics only. */
@@ -142,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     auth,
     realtime,
     customerSends: reception.sends,
+    pace: deps.pace,
   })
 
   await consoleRoutes(app, config, deps.consoleDir, {

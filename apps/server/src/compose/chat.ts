@@ -8,7 +8,7 @@ import { conversationRoutes, ConversationService, HistoryService, ReadService } 
 import { ChatSendAdapter, type CustomerSendService } from '../outbound/index.ts'
 import { SeatService } from '../customer/seat.service.ts'
 import { createCustomerThreads } from '../thread/index.ts'
-import { MessageWriter, SendService } from '../chat/message/index.ts'
+import { MessageWriter, Pace, SendService } from '../chat/message/index.ts'
 import { relationRoutes, RelationService } from '../chat/relation/index.ts'
 import { KnockService, TopicAccess, topicRoutes, TopicService } from '../chat/topic/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -27,6 +27,8 @@ type ChatServiceDeps = {
   auth: AuthService
   realtime: Realtime
   customerSends: CustomerSendService
+  /** Passed in by tests, which reuse a node and empty it in between. */
+  pace?: Pace | undefined
 }
 
 /** The chat service: its raw routes below the host root, and the WebSocket endpoint of consoles and chat users. */
@@ -45,7 +47,7 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const conversations = new ConversationService({ db, clock, access, topics, customers, push })
   const history = new HistoryService({ db, clock, access, customers })
   const reads = new ReadService({ db, clock, access, customers, push: delivery.pushEach.bind(delivery) })
-  const sends = new SendService({ writer, topics: access, customers, clock })
+  const sends = new SendService({ writer, topics: access, customers, pace: deps.pace ?? new Pace(clock) })
 
   const identities = new IdentityMemory({
     clock,

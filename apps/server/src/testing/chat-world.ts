@@ -6,8 +6,7 @@ export type ChatWorld<Names extends string[]> = World & { people: { [K in keyof 
 
 /** A world in which these have registered as chat users. */
 export async function chatWorld<const Names extends string[]>(...names: Names): Promise<ChatWorld<Names>> {
-  // Chat users are known by the names they register with, and a node remembers their topics by these names.
-  const here = await world({ ownNode: true })
+  const here = await world()
   const people: ChatPerson[] = []
   for (const name of names) people.push(await ChatPerson.register(here.address, name))
   return { ...here, people: people as ChatWorld<Names>['people'] }

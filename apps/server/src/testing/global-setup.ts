@@ -8,12 +8,13 @@ import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { migrate } from '../db/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
-
-export const TEMPLATE = 'ruwu_template'
+import { addTestFunctions, TEMPLATE } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** A data folder for tests of the embedded PostgreSQL to copy; they create it. */
+    stoppedClusterDir: string
   }
 }
 
@@ -39,7 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(postgres.url)
   template.pathname = `/${TEMPLATE}`
   await migrate(template.href)
+  await addTestFunctions(template.href)
   project.provide('postgresUrl', postgres.url)
+  project.provide('stoppedClusterDir', path.join(dataDir, 'stopped-cluster'))
   const isolationDir = path.join(dataDir, 'isolation')
   project.provide('isolationDir', isolationDir)
 

@@ -10,7 +10,8 @@ import { insertDefaultTags } from '../features/tag/index.ts'
 import { newId } from '../platform/ids.ts'
 import { digest, PASSWORD } from './password.ts'
 import { Person } from './person.ts'
-import { recordRows, withNewIds } from './recorded-rows.ts'
+import type { FreshDatabase } from './fresh-database.ts'
+import { type RecordedRows, recordRows, withNewIds } from './recorded-rows.ts'
 import { type Node, passwords } from './start-node.ts'
 
 export type People = {
@@ -44,11 +45,15 @@ type Settled = {
 type AgentFacts = Pick<Person, 'entId' | 'id' | 'roleId' | 'name' | 'telephone'>
 
 /** By the instant of settling. */
-const recorded = new Map<number, { settled: string; rows: string; entIds: EntId[]; tookMs: number }>()
+const recorded = new Map<number, { settled: string; rows: RecordedRows; entIds: EntId[]; tookMs: number }>()
 
 /** Inserts two enterprises and their agents into an empty database. */
-export async function createPeople(node: Pick<Node, 'app' | 'db' | 'address'>, clock: FakeClock): Promise<People> {
-  const { roles, agents } = await settle(node.db, clock)
+export async function createPeople(
+  node: Pick<Node, 'app' | 'db' | 'address'>,
+  clock: FakeClock,
+  database?: FreshDatabase,
+): Promise<People> {
+  const { roles, agents } = await (database ? settle(node.db, clock, database) : settleFirst(node.db, clock))
   const person = (facts: AgentFacts) => new Person({ ...facts, app: node.app, address: node.address })
   const [lin, wei, zhao, rival] = [person(agents.lin), person(agents.wei), person(agents.zhao), person(agents.rival)]
   await openSessions(node, [lin, wei, zhao, rival], clock.now())
@@ -77,14 +82,14 @@ export async function createPeople(node: Pick<Node, 'app' | 'db' | 'address'>, c
 }
 
 /** The first time in a worker by the product's own code; from then on the rows of that time are repeated with new ids. */
-async function settle(db: Database, clock: FakeClock): Promise<Settled> {
+async function settle(db: Database, clock: FakeClock, database: FreshDatabase): Promise<Settled> {
   const now = clock.now().getTime()
   const known = recorded.get(now)
   if (known) {
-    const [settled, rows] = withNewIds(`${known.settled}\0${known.rows}`, known.entIds).split('\0')
-    await db.pool.query(rows ?? '')
+    const [settled = '', tables = ''] = withNewIds(`${known.settled}\0${known.rows.tables}`, known.entIds).split('\0')
+    await database.fill({ ...known.rows, tables })
     clock.advance(known.tookMs)
-    return JSON.parse(settled ?? '') as Settled
+    return JSON.parse(settled) as Settled
   }
   const settled = await settleFirst(db, clock)
   const { entIds } = settled

@@ -8,33 +8,26 @@ import { derivedId } from '../platform/ids.ts'
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 const ID = /\b[\da-f]{32}\b/g
 
-/** All rows of these enterprises, and the state of the sequences, as statements that one round trip can repeat. */
-export async function recordRows(pool: Pool, entIds: EntId[]): Promise<string> {
-  const tables = await pool.query<{ name: string }>(`select table_name as name from information_schema.columns
+/** Rows by table, and the last values of sequences; both as JSON. */
+export type RecordedRows = { tables: string; sequences: string }
+
+/** All rows of these enterprises, and the state of the sequences. */
+export async function recordRows(pool: Pool, entIds: EntId[]): Promise<RecordedRows> {
+  const found = await pool.query<{ name: string }>(`select table_name as name from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'ent_id'`)
-  const inserts: string[] = []
-  for (const [name, key] of [['enterprise', 'id'], ...tables.rows.map((row) => [row.name, 'ent_id'])]) {
+  const tables: string[] = []
+  for (const [name, key] of [['enterprise', 'id'], ...found.rows.map((row) => [row.name, 'ent_id'])]) {
     const { rows } = await pool.query<{ all: string | null }>(
       `select json_agg(t)::text as all from "${name}" t where ${key} = any($1)`,
       [entIds],
     )
     const all = rows[0]?.all?.replace(UUID, (id) => id.replaceAll('-', ''))
-    if (all)
-      inserts.push(
-        `insert into "${name}" overriding system value select * from json_populate_recordset(null::"${name}", $rows$${all}$rows$)`,
-      )
+    if (all) tables.push(`"${name}": ${all}`)
   }
-  const sequences = await pool.query<{ set: string }>(`select format('select setval(%L, %s)',
-    quote_ident(sequencename), last_value) as set from pg_sequences where schemaname = 'public' and last_value is not null`)
-  return [
-    'begin',
-    // The rows were checked when they were recorded: no foreign key is checked again and no trigger runs.
-    'set local session_replication_role = replica',
-    ...inserts,
-    ...sequences.rows.map((row) => row.set),
-    'commit',
-  ].join(';\n')
+  const { rows } = await pool.query<{ sequences: string }>(`select json_object_agg(sequencename, last_value)::text as sequences
+    from pg_sequences where schemaname = 'public' and last_value is not null`)
+  return { tables: `{${tables.join(',')}}`, sequences: rows[0]?.sequences ?? '{}' }
 }
 
 /** The same text with new ids: time-ordered ones keep their time, those derived from an enterprise's id are derived again. */

@@ -2,41 +2,77 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { fakeClock, type FakeClock } from '@ruwu/testkit'
 import type { Source } from '@ruwu/contract'
 import type { Pool } from 'pg'
+import { vi } from 'vitest'
 import type { ChannelSources } from '../channels/channel-sources.ts'
 import type { Engine } from '../engine/index.ts'
 import { type Bus, memoryBus } from '../realtime/bus.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
-import { type Node, type NodeOptions, startNode } from './start-node.ts'
+import { type Node, type NodeDatabase, type NodeOptions, openNodeDatabase, startNode } from './start-node.ts'
 
 export const TEST_TIME = '2026-03-16T02:00:00.000Z'
 
 /** A node, its clock and its empty database; `release` ends the use of all three. */
 export type Lease = { node: Node; clock: FakeClock; database: FreshDatabase; release(): Promise<void> }
 
-/** A node, database and clock of its own, closed on release. */
-export async function leaseOwnNode(options: NodeOptions): Promise<Lease> {
+/** A database with its clock and connections: they serve one node after another, as connecting takes long. */
+type Base = { database: FreshDatabase; clock: FakeClock; db: NodeDatabase }
+
+/** Bases of this worker that no node uses at the moment. */
+const idleBases: Base[] = []
+
+/** Marks the connections of a base, which stay when its database is emptied. */
+const KEPT_CONNECTIONS = 'kept-by-worker'
+
+async function openBase(poolSize?: number): Promise<Base> {
   const database = await freshDatabase()
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', KEPT_CONNECTIONS)
   const clock = fakeClock(TEST_TIME)
-  const node = await startNode(database.url, clock, undefined, options)
+  return { database, clock, db: openNodeDatabase(url.href, clock, poolSize) }
+}
+
+/** False where the base cannot serve another test: its connections are closed or go on working. */
+async function isEmptied({ database, db }: Base): Promise<boolean> {
+  if (!(await becomesIdle(db.pool)) || !(await database.empty(KEPT_CONNECTIONS))) return false
+  // Plans made for a few rows: foreign keys checked by them would make a bulk insert of the next test take minutes.
+  const connections = Array.from({ length: db.pool.idleCount }, () => db.pool.query('discard plans'))
+  return Promise.all(connections).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function discard({ database, db }: Base): Promise<void> {
+  // Closing would wait for connections that a failed test has kept.
+  db.cut()
+  if (!db.pool.ended) await db.close()
+  await database.drop()
+}
+
+/** A node of its own, closed on release. */
+export async function leaseOwnNode(options: NodeOptions): Promise<Lease> {
+  // The timers of kept connections are real ones.
+  const canReuse = !vi.isFakeTimers() && options.poolSize === undefined
+  const base = (canReuse && idleBases.pop()) || (await openBase(options.poolSize))
+  base.clock.set(TEST_TIME)
+  const node = await startNode(base.db, base.clock, undefined, options)
   const release = async () => {
     // Closing would wait for responses whose body a test has not read.
     node.cutWires()
     await node.close()
-    await database.drop()
+    if (canReuse && (await isEmptied(base))) idleBases.push(base)
+    else await discard(base)
   }
-  return { node, clock, database, release }
+  return { node, clock: base.clock, database: base.database, release }
 }
 
 /** What a test may replace on a shared node. */
 export type Replaceable = Pick<NodeOptions, 'engine' | 'openSources'>
 
-type Shared = { node: Node; clock: FakeClock; database: FreshDatabase; bus: SharedBus; parts: Replaceable }
+type Shared = Base & { node: Node; bus: SharedBus; parts: Replaceable }
 
 /** Nodes of this worker that no test uses at the moment, by what is replaced in them. */
 const idle = new Map<string, Shared[]>()
-
-/** Marks a shared node's connections, which stay when its database is emptied. */
-const KEPT_CONNECTIONS = 'shared-node'
 
 /**
  * A node that serves one test after another: starting one takes longer than most tests. Each test has enterprises with
@@ -48,26 +84,22 @@ export async function leaseSharedNode(parts: Replaceable): Promise<Lease> {
   shared.parts = parts
   shared.clock.set(TEST_TIME)
   const release = async () => {
-    if (!(await reset(shared))) {
-      // Closing would wait for connections that a failed test has kept.
-      await shared.node.kill()
-      await shared.database.drop()
+    if (await reset(shared)) {
+      idle.set(kind, [...(idle.get(kind) ?? []), shared])
       return
     }
-    idle.set(kind, [...(idle.get(kind) ?? []), shared])
+    await shared.node.kill()
+    await discard(shared)
   }
   return { node: shared.node, clock: shared.clock, database: shared.database, release }
 }
 
 async function startShared(parts: Replaceable): Promise<Shared> {
-  const database = await freshDatabase()
-  const url = new URL(database.url)
-  url.searchParams.set('application_name', KEPT_CONNECTIONS)
-  const clock = fakeClock(TEST_TIME)
+  const base = idleBases.pop() ?? (await openBase())
   const bus = sharedBus()
-  const shared: Shared = { clock, database, bus, parts, node: undefined as never }
+  const shared: Shared = { ...base, bus, parts, node: undefined as never }
   const engine: Engine = { decide: (input) => present(shared.parts.engine).decide(input) }
-  shared.node = await startNode(url.href, clock, bus, {
+  shared.node = await startNode(base.db, base.clock, bus, {
     ...(parts.engine ? { engine } : {}),
     ...(parts.openSources ? { openSources: currentSources(shared) } : {}),
   })
@@ -76,11 +108,12 @@ async function startShared(parts: Replaceable): Promise<Shared> {
 }
 
 /** False where the node cannot serve another test: it was closed, or goes on working. */
-async function reset({ node, bus, database }: Shared): Promise<boolean> {
+async function reset(shared: Shared): Promise<boolean> {
+  const { node, bus } = shared
   node.cutWires()
   bus.unsubscribeTest()
-  if (bus.isClosed() || node.isClosed() || !(await becomesIdle(node.db.pool))) return false
-  return database.empty(KEPT_CONNECTIONS)
+  node.pace.forget()
+  return !bus.isClosed() && !node.isClosed() && isEmptied(shared)
 }
 
 const IDLE_TURNS = 3

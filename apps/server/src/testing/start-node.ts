@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { FakeClock } from '@ruwu/testkit'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { Pace } from '../chat/message/index.ts'
 import { buildApp } from '../compose/app.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Engine } from '../engine/index.ts'
@@ -32,6 +33,8 @@ export type Node = {
   reception: Reception
   /** Host and port, for sockets and real HTTP. */
   address: string
+  /** Of chat users, who have the same names in many tests. */
+  pace: Pace
   close(): Promise<void>
   isClosed(): boolean
   /** Breaks off every HTTP connection and socket to this node. */
@@ -44,15 +47,22 @@ export type NodeOptions = { poolSize?: number; env?: Record<string, string>; eng
   Pick<Parameters<typeof createChannel>[0], 'openSources' | 'copyCardRules'>
 >
 
-/** Several apps on one database are several nodes. */
+/** Connections of a node; `cut` destroys those there are, and later ones as soon as they are made. */
+export type NodeDatabase = Database & { cut(): void }
+
+export function openNodeDatabase(url: string, clock: FakeClock, poolSize = 10): NodeDatabase {
+  const db = openDatabase({ url, clock, poolSize })
+  return { ...db, cut: databaseLinks(db.pool) }
+}
+
+/** Several apps on one database are several nodes. Connections that are passed in stay open when the node closes. */
 export async function startNode(
-  databaseUrl: string,
+  database: string | NodeDatabase,
   clock: FakeClock,
   bus: Bus = memoryBus(),
-  { poolSize = 10, env = {}, engine, openSources, copyCardRules }: NodeOptions = {},
+  { poolSize, env = {}, engine, openSources, copyCardRules }: NodeOptions = {},
 ): Promise<Node> {
-  const db = openDatabase({ url: databaseUrl, clock, poolSize })
-  const cutDatabase = databaseLinks(db.pool)
+  const db = typeof database === 'string' ? openNodeDatabase(database, clock, poolSize) : database
   const storageDir = await mkdtemp(path.join(tmpdir(), 'ruwu-files-'))
   const common = {
     config: readConfig({ LOG_LEVEL: 'silent', ...env }),
@@ -70,8 +80,10 @@ export async function startNode(
   })
   const storage = diskStorage(storageDir)
   const reception = createReception({ ...common, channel, bus, storage, engine })
+  const pace = new Pace(clock)
   const app = await buildApp({
     ...common,
+    pace,
     bus,
     passwords,
     reception,
@@ -97,13 +109,13 @@ export async function startNode(
     await app.close()
     await channel.close()
     await bus.close()
-    await db.close()
+    if (db !== database) await db.close()
     await rm(storageDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const kill = async () => {
     const left = bus.close()
     cutWires()
-    cutDatabase()
+    db.cut()
     await left
     await close()
   }
@@ -114,6 +126,7 @@ export async function startNode(
     reception,
     channel,
     address: `127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    pace,
     close,
     isClosed: () => isClosed,
     cutWires,
@@ -121,7 +134,7 @@ export async function startNode(
   }
 }
 
-/** The pool's connections, and how they are lost: those under way at once, later ones as soon as they are made. */
+/** How the pool's connections are lost. */
 function databaseLinks(pool: Pool): () => void {
   const links = new Set<Socket>()
   let isCut = false

@@ -39,7 +39,7 @@ export async function world({ keepUntilFileEnds, ownNode, ...options }: WorldOpt
   else onTestFinished(lease.release)
 
   const { node, clock, database } = lease
-  const people = await createPeople(node, clock)
+  const people = await createPeople(node, clock, database)
 
   return {
     app: node.app,

@@ -9,4 +9,5 @@ export {
   restoreConversation,
 } from './conversation-change.repo.ts'
 export { MessageWriter } from './message-writer.ts'
+export { Pace } from './pace.ts'
 export { SendService } from './send.service.ts'

@@ -26,9 +26,14 @@ export class Pace {
     return true
   }
 
+  /** Every sender has a full bucket again. */
+  forget(): void {
+    this.buckets.clear()
+  }
+
   private begin(sender: string, now: number): Bucket {
-    // Bounds memory. Each sender starts with a full bucket again, as after two idle seconds.
-    if (this.buckets.size > FORGET_AT) this.buckets.clear()
+    // Bounds memory; a full bucket is that of two idle seconds.
+    if (this.buckets.size > FORGET_AT) this.forget()
     const bucket = { left: SEND_BURST, at: now }
     this.buckets.set(sender, bucket)
     return bucket

@@ -1,12 +1,11 @@
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { cleanText } from '../../platform/clean-text.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
 import { OF_A_CUSTOMER, type Outcome, type Refused, type Send } from './batch.ts'
 import { acceptContent } from './content.ts'
 import type { MessageWriter } from './message-writer.ts'
-import { Pace } from './pace.ts'
+import type { Pace } from './pace.ts'
 
 const CHAT_ID_MAX = 64
 
@@ -31,12 +30,12 @@ export class SendService {
     writer: MessageWriter
     topics: TopicFinder
     customers: Pick<CustomerThreads, 'send'>
-    clock: Clock
+    pace: Pace
   }) {
     this.writer = deps.writer
     this.topics = deps.topics
     this.customers = deps.customers
-    this.pace = new Pace(deps.clock)
+    this.pace = deps.pace
   }
 
   /** The outcome for the client; nothing is stored unless the code is 200. */

@@ -144,4 +144,5 @@ export class TopicAccess {
 /** Cache key of a DM, with the topic id from the caller's side. */
 const dmName = (caller: ChatIdentity, peerId: string) => named(caller, `${caller.userId}:${peerId}`)
 
-const named = ({ entId, userId }: ChatIdentity, id: string) => `${entId} ${userId} ${id}`
+/** A sign-in session belongs to one user of one space. */
+const named = ({ sessionId }: ChatIdentity, id: string) => `${sessionId} ${id}`

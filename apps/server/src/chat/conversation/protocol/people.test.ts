@@ -6,7 +6,7 @@ import { type Page, users } from './testing/users.ts'
 /** Section 8 of the protocol over real HTTP and sockets: authentication, users and relations. */
 
 test('a plain GET of the socket’s address without a token is 401', async () => {
-  const { address } = await world({ ownNode: true })
+  const { address } = await world()
 
   expect((await fetch(`http://${address}/api/connect`)).status).toBe(401)
 })

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { inject, vi } from 'vitest'
 import { stopPostmaster } from '../postmaster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from '../index.ts'
 import { run } from '../run-as.ts'
@@ -15,7 +17,6 @@ const HOLDER = fileURLToPath(new URL('hold-postgres.ts', import.meta.url))
 /** Creates data folders and stops their servers and processes on close. */
 export class Lab {
   private readonly folders: string[] = []
-  private template: Promise<string> | undefined
   private readonly children: ChildProcess[] = []
 
   async folder(): Promise<string> {
@@ -24,19 +25,27 @@ export class Lab {
     return folder
   }
 
-  /** A data folder with a stopped cluster; copied from a template, because initdb takes a second. */
+  /** A data folder with a stopped cluster; copied, because initdb takes a second. */
   async dataDir(): Promise<string> {
-    this.template ??= this.makeTemplate()
     const dataDir = await this.folder()
-    const copied = await run('cp', ['-a', path.join(await this.template, 'postgres'), dataDir])
+    const copied = await run('cp', ['-a', path.join(await this.stoppedCluster(), 'postgres'), dataDir])
     if (copied.code !== 0) throw new Error(copied.output)
     return dataDir
   }
 
-  private async makeTemplate(): Promise<string> {
-    const dataDir = await this.folder()
-    const { stop } = await this.start(dataDir)
-    await stop()
+  /** Made by the first caller of all workers; the others wait for it. */
+  private async stoppedCluster(): Promise<string> {
+    const dataDir = inject('stoppedClusterDir')
+    const isFirst = await mkdir(`${dataDir}.claimed`).then(
+      () => true,
+      () => false,
+    )
+    if (isFirst) {
+      const { stop } = await this.start(`${dataDir}.partial`)
+      await stop()
+      await rename(`${dataDir}.partial`, dataDir)
+    }
+    await vi.waitUntil(() => existsSync(dataDir), { timeout: 30_000 })
     return dataDir
   }
 

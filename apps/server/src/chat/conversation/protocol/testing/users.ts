@@ -1,13 +1,4 @@
-import { ChatPerson } from '../../../../testing/chat-person.ts'
-import { world } from '../../../../testing/world.ts'
-
-/** Registered users of the chat service on a server of their own. */
-export async function users<const Names extends string[]>(...names: Names) {
-  const here = await world({ ownNode: true })
-  const people: ChatPerson[] = []
-  for (const name of names) people.push(await ChatPerson.register(here.address, name))
-  return { ...here, people: people as { [K in keyof Names]: ChatPerson } }
-}
+export { chatWorld as users } from '../../../../testing/chat-world.ts'
 
 /** A page of a topic's history. */
 export type Page = {
