@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** One project per kind of test; `npm test` runs them one after the other. */
+/** `expect.poll` gives up after a second by default, which a busy machine exceeds. */
+const WAITING = { poll: { timeout: 10_000, interval: 20 } }
+
+/** One project per kind of test; `scripts/lib/stages.mjs` says which run at the same time. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect: WAITING,
           // Shared modules are imported once per worker instead of once per file.
           isolate: false,
           // On two cores vitest would take one worker; these tests are bound by the processor.
@@ -23,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'component',
+          expect: WAITING,
           // One environment for all: a file with another one would make its worker import React and antd again.
           environment: 'happy-dom',
           isolate: false,
@@ -34,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: WAITING,
           // The whole server is imported once per worker instead of once per file, and its nodes are reused.
           isolate: false,
           // Two on a machine of two cores, where vitest would take one; no more on larger ones: all share one database.
@@ -47,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: WAITING,
           include: ['e2e/journeys/*.test.ts'],
           globalSetup: ['e2e/support/shared-browser.ts', 'e2e/support/shared-product.ts'],
           // Agents of the shared product have one session at a time.
@@ -58,6 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e-own',
+          expect: WAITING,
           include: ['e2e/journeys/own-product/*.test.ts'],
           globalSetup: ['e2e/support/shared-browser.ts'],
           fileParallelism: false,
@@ -68,6 +76,7 @@ export default defineConfig({
       {
         test: {
           name: 'cluster',
+          expect: WAITING,
           include: ['e2e/cluster/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

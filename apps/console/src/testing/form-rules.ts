@@ -1,6 +1,6 @@
 import type { Endpoint } from '@ruwu/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { openLayer } from './render.tsx'
 
 type Layer = Awaited<ReturnType<typeof openLayer>>
@@ -64,7 +64,7 @@ export function testFormRules(rules: FormRules) {
     await form.user.click(form.button(submit))
 
     const shown = () => (refusalAt === 'toast' ? form.toasts.join() : (screen.queryByText(REASON)?.textContent ?? ''))
-    await vi.waitFor(() => expect(shown()).toContain(REASON))
+    await expect.poll(shown).toContain(REASON)
     expect(form.isOpen()).toBe(true)
     expect(typed()).toEqual(before)
   })

@@ -2,7 +2,7 @@ import { AgentId, EntId, type Permission } from '@ruwu/contract'
 import { allPermissions, toMPerms } from '@ruwu/domain'
 import { ConfirmHost, TooltipProvider, toast } from '@ruwu/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -111,7 +111,7 @@ export async function openLayer(layer: (close: () => void) => ReactNode, options
     isOpen: () => screen.queryByRole('dialog') !== null,
     /** No dialog is left, and the focus is back on what opened it. */
     expectClosed: (from: HTMLElement = opener) =>
-      vi.waitFor(() => {
+      waitFor(() => {
         expect(screen.queryByRole('dialog')).toBeNull()
         expect(document.activeElement).toBe(from)
       }),

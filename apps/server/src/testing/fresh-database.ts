@@ -7,7 +7,7 @@ import { TEMPLATE } from './template.ts'
 export type FreshDatabase = {
   url: string
   /** Inserts rows that have been checked before: no foreign key is checked and no trigger runs. */
-  fill(rows: RecordedRows): Promise<void>
+  insertRows(rows: RecordedRows): Promise<void>
   /**
    * Deletes every row and ends every connection, except those of `keptConnections`. False where a new database is
    * better: tables or settings were changed, a table has grown large, or the connection is lost.
@@ -28,8 +28,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const empty = (keptConnections = '') => tryEmpty(kept.client, keptConnections)
   return {
     url: kept.url,
-    fill: async ({ tables, sequences }) => {
-      await kept.client.query('select testing.fill($1, $2)', [tables, sequences])
+    insertRows: async ({ tables, sequences }) => {
+      await kept.client.query('select testing.insert_rows($1, $2)', [tables, sequences])
     },
     empty,
     drop: async () => {

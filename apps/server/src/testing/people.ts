@@ -87,7 +87,7 @@ async function settle(db: Database, clock: FakeClock, database: FreshDatabase): 
   const known = recorded.get(now)
   if (known) {
     const [settled = '', tables = ''] = withNewIds(`${known.settled}\0${known.rows.tables}`, known.entIds).split('\0')
-    await database.fill({ ...known.rows, tables })
+    await database.insertRows({ ...known.rows, tables })
     clock.advance(known.tookMs)
     return JSON.parse(settled) as Settled
   }

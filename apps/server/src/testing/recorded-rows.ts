@@ -25,7 +25,9 @@ export async function recordRows(pool: Pool, entIds: EntId[]): Promise<RecordedR
     const all = rows[0]?.all?.replace(UUID, (id) => id.replaceAll('-', ''))
     if (all) tables.push(`"${name}": ${all}`)
   }
-  const { rows } = await pool.query<{ sequences: string }>(`select json_object_agg(sequencename, last_value)::text as sequences
+  const { rows } = await pool.query<{
+    sequences: string
+  }>(`select json_object_agg(sequencename, last_value)::text as sequences
     from pg_sequences where schemaname = 'public' and last_value is not null`)
   return { tables: `{${tables.join(',')}}`, sequences: rows[0]?.sequences ?? '{}' }
 }

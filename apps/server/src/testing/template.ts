@@ -44,7 +44,7 @@ export async function addTestFunctions(databaseUrl: string): Promise<void> {
       return true;
     end $$;
 
-    create function testing.fill(given jsonb, last_values jsonb) returns void language plpgsql as $$
+    create function testing.insert_rows(given jsonb, last_values jsonb) returns void language plpgsql as $$
     begin
       ${tables.map(filling).join('\n')}
       perform setval(key::regclass, value::bigint) from jsonb_each_text(last_values);

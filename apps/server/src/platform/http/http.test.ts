@@ -243,7 +243,9 @@ test('a claim that was taken over belongs to its new owner: the slow first reque
   const key = replayKey({ caller: 'lin', call: 'POST /x', requestId: '1' })
   const slow = Promise.withResolvers<string>()
   const first = replay.once(key, () => slow.promise)
-  await vi.waitUntil(async () => (await db.sql.select().from(requestAnswer)).some((row) => row.key.equals(key)))
+  await expect
+    .poll(async () => (await db.sql.select().from(requestAnswer)).some((row) => row.key.equals(key)))
+    .toBe(true)
   clock.advance(60_001)
   expect(await replay.once(key, async () => 'second')).toBe('second')
 

@@ -71,11 +71,8 @@ test.concurrent('a server killed under us comes back at the same address and poo
 
   process.kill(await lab.postmasterPid(dataDir), 'SIGKILL')
 
-  await vi.waitFor(async () => expect((await pool.query('select n from t')).rows).toEqual([{ n: 1 }]), {
-    timeout: 10_000,
-    interval: 50,
-  })
-  await vi.waitFor(() => expect(lines).toContain('数据库意外退出，已重新启动'))
+  await expect.poll(async () => (await pool.query('select n from t')).rows).toEqual([{ n: 1 }])
+  await expect.poll(() => lines).toContain('数据库意外退出，已重新启动')
   await pool.end()
   await stop()
 })
