@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { Caller } from './caller.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/journeys', import.meta.url))
@@ -67,7 +66,7 @@ export class Visitor {
       reducedMotion: 'reduce',
     })
     context.setDefaultTimeout(10_000)
-    // Kept only when the journey fails: see `close`.
+    // Kept only when the journey fails: see `keepEvidence`.
     await context.tracing.start()
     // 积分说明 opens once per browser; this one has seen it.
     await context.addInitScript(() => localStorage.setItem('ruwu.pointsExplained', 'true'))
@@ -107,19 +106,17 @@ export class Visitor {
     }
   }
 
-  /** After a failed journey a picture of the page and a trace (`npx playwright show-trace FILE`) are left behind. */
-  async close({ failed, name }: { failed: boolean; name: string }): Promise<void> {
-    if (failed) {
-      await mkdir(ARTIFACTS, { recursive: true })
-      const file = path.join(ARTIFACTS, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-'))
-      await this.page.screenshot({ path: `${file}.png` }).catch(() => undefined)
-      await this.context.tracing.stop({ path: `${file}.zip` })
-      console.error(`journey failed, see ${file}.png and ${file}.zip; the page reported: ${this.problems.join('\n')}`)
-    } else {
-      await this.context.tracing.stop()
-    }
-    await this.context.close()
-    if (!failed) expect(this.problems).toEqual([])
+  /** Saves a picture of the page and a trace of actions and requests (`npx playwright-core show-trace FILE`). */
+  async keepEvidence(name: string): Promise<void> {
+    await mkdir(ARTIFACTS, { recursive: true })
+    const file = path.join(ARTIFACTS, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-'))
+    await this.page.screenshot({ path: `${file}.png` }).catch(() => undefined)
+    await this.context.tracing.stop({ path: `${file}.zip` })
+    console.error(`journey failed, see ${file}.png and ${file}.zip; the page reported: ${this.problems.join('\n')}`)
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
   }
 
   private observe(page: Page): void {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { afterAll, beforeAll, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DESKTOP, Visitor } from './browser.ts'
 import { type ProductAddress, Server } from './server.ts'
 
@@ -30,25 +30,26 @@ function journeysOn<S extends ProductAddress>(findServer: () => S): Journey<S> {
   afterAll(() => browser?.close())
 
   return (name, walk) => {
-    test(name, async () => {
+    test(name, async ({ task, onTestFinished }) => {
       const server = findServer()
       const visitors: Visitor[] = []
-      let failed = true
-      try {
-        await walk({
-          server,
-          visit: async (viewport = DESKTOP) => {
-            const visitor = await Visitor.open(browser, server.url, viewport)
-            visitors.push(visitor)
-            return visitor
-          },
-        })
-        failed = false
-      } finally {
+      // Called at the time limit too, when `walk` is still waiting.
+      onTestFinished(async () => {
+        const failed = task.result?.state === 'fail'
         for (const [index, visitor] of visitors.entries()) {
-          await visitor.close({ failed, name: `${name} ${index + 1}` })
+          if (failed) await visitor.keepEvidence(`${name} ${index + 1}`)
+          await visitor.close()
         }
-      }
+      })
+      await walk({
+        server,
+        visit: async (viewport = DESKTOP) => {
+          const visitor = await Visitor.open(browser, server.url, viewport)
+          visitors.push(visitor)
+          return visitor
+        },
+      })
+      expect(visitors.flatMap(({ problems }) => problems)).toEqual([])
     })
   }
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { fromRoot, root } from './paths.mjs'
-import { ScriptError } from './progress.mjs'
+import { say, ScriptError } from './progress.mjs'
 import { findNode } from './runtime.mjs'
 import { sorted } from './sorted.mjs'
 
@@ -27,6 +27,7 @@ function choose(kind, asked) {
 async function runFiles(node, files, isSmall) {
   const count = { passed: 0, failed: 0, skipped: 0, files: [] }
   for (const [index, file] of files.entries()) {
+    say(`${index + 1}/${files.length} ${path.relative(root, file)}`)
     const flags = [...(isSmall ? ['--small'] : []), ...(index === 0 ? ['--machine'] : [])]
     await runFile(node, file, flags, count)
   }

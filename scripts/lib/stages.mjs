@@ -63,6 +63,8 @@ async function findBrowser(node) {
   const chromium = await ensureChromium()
   await ensureChineseFont()
   await ensureConsoleBuilt(node)
+  // Pictures and traces of an earlier run.
+  rmSync(path.join(artifacts, 'journeys'), { recursive: true, force: true })
   return { CHROMIUM_PATH: chromium }
 }
 

@@ -74,7 +74,9 @@ function findUntested(isolationDir: string): string[] {
     .filter((name) => !tested.has(name))
 }
 
-/** A picture code's id belongs to no enterprise. */
-const takesIds = (schema: z.ZodType | undefined): boolean =>
-  schema instanceof z.ZodObject &&
-  Object.keys(schema.shape).some((key) => /^(id|.*Id)$/.test(key) && key !== 'captchaId')
+/** At any depth; a filter is JSON that may hold ids. A picture code's id belongs to no enterprise. */
+function takesIds(schema: z.ZodType | undefined): boolean {
+  if (!schema) return false
+  const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+  return /"(id|(?!captcha)\w*Ids?|filter)":\{/.test(shape)
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { allEndpoints, type CallArgs, type Data, type Endpoint } from '@ruwu/contract'
+import { allEndpoints, type CallArgs, type Data, type Endpoint, ERRORS } from '@ruwu/contract'
 import { inject } from 'vitest'
 import type { Person, Refusal } from './person.ts'
 
@@ -10,6 +10,8 @@ declare module 'vitest' {
     isolationDir: string
   }
 }
+
+const BEFORE_LOOKUP: string[] = [ERRORS.validation.msg, ERRORS.unauthorized.msg, ERRORS.forbidden.msg]
 
 /**
  * The refusal of a call with ids of another enterprise than the person's. The endpoint counts as tested for tenant
@@ -21,6 +23,8 @@ export async function absentForRival<E extends Endpoint>(
   args: CallArgs<E>,
 ): Promise<Refusal> {
   const refusal = await person.refused(endpoint, args)
+  // Refused before any id was looked up.
+  if (BEFORE_LOOKUP.includes(refusal.msg)) throw new Error(`${endpoint.path}: ${refusal.msg}`)
   register(endpoint)
   return refusal
 }

@@ -8,7 +8,7 @@ import { openAccount } from '../../testing/platform.ts'
 import { type World, world } from '../../testing/world.ts'
 import { lowerRunPoints } from '../ai-reception/index.ts'
 import { chargeAnswer, PointsWorker } from './index.ts'
-import { answerForRival } from '../../testing/tenant-isolation.ts'
+import { absentForRival, answerForRival } from '../../testing/tenant-isolation.ts'
 
 const DAY_MS = 86_400_000
 
@@ -127,7 +127,9 @@ test('the setting is saved once per version; a stale save is refused with the ed
   })
   expect(await su.call(pointsApi.getSetting, {})).toEqual({ ...wanted, version: 2 })
   const foreign = { ...wanted, version: 2, notifyAgentIds: [rival.id] }
-  expect(await zhao.refused(pointsApi.saveSetting, { body: foreign })).toMatchObject({ msg: '通知人不存在或已删除' })
+  expect(await absentForRival(zhao, pointsApi.saveSetting, { body: foreign })).toMatchObject({
+    msg: '通知人不存在或已删除',
+  })
   const empty = { ...wanted, version: 2, usedUpReply: { enabled: true, text: ' ' } }
   expect(await zhao.refused(pointsApi.saveSetting, { body: empty })).toMatchObject({
     code: 40001,
