@@ -107,7 +107,7 @@ export const KNOBS = {
   'hook.badSignature': {
     group: 'hook',
     label: '签名错误',
-    explanation: '抖音推送带错误的签名，我方必须拒绝',
+    explanation: '推送带错误的签名，我方必须拒绝',
     input: SWITCH,
   },
   'hook.badCipher': {

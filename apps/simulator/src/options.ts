@@ -16,7 +16,7 @@ export type Options = {
   isStrict: boolean
   /** Address in media links; where absent the one it listens at. */
   publicUrl?: string | undefined
-  /** Sign redbook's calls with the optional signature header that our server can be configured to verify. */
+  /** Sign redbook's calls; our server refuses unsigned ones unless it is told not to. */
   isRedbookSigned: boolean
   journalFile?: string | undefined
   /** State is read from here at the start and written here on every change. */
@@ -47,7 +47,7 @@ export function withDefaults(given: Partial<Options> = {}): Options {
     seed: DEFAULT_SEED,
     clock: 'real',
     isStrict: false,
-    isRedbookSigned: false,
+    isRedbookSigned: true,
     hookTimeoutMs: HOOK_TIMEOUT_MS,
     ...given,
     webhookTarget,

@@ -30,7 +30,7 @@ test('with credentials the sources are the platforms themselves', () => {
       appSecret: 'secret',
       cryptoKey: '00112233445566778899aabbccddeeff',
       confirmed: ['image', 'recall'],
-      checkSignature: false,
+      checkSignature: true,
     },
   })
   expect(grantCodeOf(config, 'redbook')).toBeUndefined()

@@ -4,7 +4,7 @@ import { createDouyin, DOUYIN_MEDIA_HOSTS, type DouyinSettings } from './douyin/
 import { createDownload, type Download } from './http/download.ts'
 import { createPlatformHttp, PLATFORM_TIMEOUTS } from './http/platform-http.ts'
 import { createRedbook, REDBOOK_MEDIA_HOSTS, type RedbookSettings } from './redbook/index.ts'
-import type { AppTokenSource, ChannelSource, DeliveryId, EventSubscriptions, RawRequest } from './source.ts'
+import type { AppTokenSource, ChannelSource, EventSubscriptions } from './source.ts'
 
 export type { DouyinSettings } from './douyin/index.ts'
 export type { RedbookSettings } from './redbook/index.ts'
@@ -17,8 +17,6 @@ type SourceParts = {
   randomBytes: (size: number) => Buffer
   /** The application's own token, fresh; see `app` of the registry for getting one. */
   appToken: (source: Source) => Promise<string>
-  /** A stored call of the platform, for opening the account it announced. */
-  readDelivery: (id: DeliveryId) => Promise<RawRequest>
   timeouts?: typeof PLATFORM_TIMEOUTS
 }
 
@@ -40,7 +38,7 @@ export class SourceRegistry {
     }
     if (redbook) {
       const shared = this.shared('redbook', redbook.baseUrl, REDBOOK_MEDIA_HOSTS)
-      this.adapters.set('redbook', createRedbook(redbook, { ...shared, readDelivery: parts.readDelivery }))
+      this.adapters.set('redbook', createRedbook(redbook, shared))
     }
   }
 

@@ -7,7 +7,7 @@ export interface ChannelSource {
   readonly capabilities: SourceCapabilities
   readonly quotaRules: readonly QuotaRule[]
 
-  /** The page the merchant opens. The attempt's id travels in state (douyin) or in the encrypted token (redbook). */
+  /** The page the merchant opens. The attempt's sealed state travels in `state` (douyin) or in the token (redbook). */
   authoriseUrl(attempt: AuthAttempt): URL
   /** Turns what came back for an attempt into an account and its tokens. */
   exchange(attempt: AuthAttempt, grant: Grant): Promise<OpenedAccount>
@@ -51,20 +51,15 @@ export interface EventSubscriptions {
 
 /** The platform's id of a main or staff account; opaque, never cut or parsed. */
 type PlatformAccountId = string
-/** Our id of a stored webhook call. */
-export type DeliveryId = string
 
 export interface AuthAttempt {
-  attemptId: string
-  /** OAuth state that returns through the browser (douyin); signed by our server when the attempt was made. */
+  /** Comes back through the browser (douyin) or in the bind call (redbook). Sealed by our own key: platform and merchant cannot read or alter it. */
   state: string
   /** Our name of the binding at the platform (redbook's account_code and third_account_id). */
   accountCode: string
-  nonce: string
-  expiresAt: Date
 }
 
-export type Grant = { via: 'redirect'; code: string } | { via: 'bind_event'; delivery: DeliveryId }
+export type Grant = { via: 'redirect'; code: string } | { via: 'bind_event'; profile: AccountProfile }
 
 export interface OpenedAccount {
   platformId: PlatformAccountId
@@ -218,9 +213,12 @@ export interface RawAnswer {
   body: string
 }
 
+/** For metric and log only; the caller gets one answer for all. */
+export type RefusalReason = 'signature' | 'decrypt' | 'malformed'
+
 export type Received =
   | { kind: 'handshake'; answer: RawAnswer }
-  | { kind: 'refused'; answer: RawAnswer; reason: 'signature' | 'decrypt' | 'malformed' }
+  | { kind: 'refused'; answer: RawAnswer; reason: RefusalReason }
   | { kind: 'accepted'; answer: RawAnswer; dedupeKey: string; events: InboundEvent[] }
 
 export interface Party {
@@ -266,7 +264,7 @@ export type InboundEvent = EventBase &
         fields: { label: string; value: string }[]
       }
     | { kind: 'wechat_copied'; conversationKey?: string; from: Party; cardId?: string }
-    | { kind: 'account_bound'; profile?: AccountProfile; attemptId?: string; scopes?: string[] }
+    | { kind: 'account_bound'; profile?: AccountProfile; state?: string; scopes?: string[] }
     /** `accountId` is empty where the platform named the account by our `accountCode` only. */
     | { kind: 'account_unbound'; scopes?: string[]; accountCode?: string }
     | { kind: 'kos_changed'; staffId: string; state: StaffState }

@@ -11,6 +11,11 @@ test.each([
     { PORT: '0', REGISTER_DISABLED: 'true' },
     { PORT: 0, REGISTER_DISABLED: 'true' },
   ],
+  [{}, { REDBOOK_CHECK_SIGNATURE: true, PLATFORM_CALL_DAYS: 7 }],
+  [
+    { REDBOOK_BASE_URL: 'http://127.0.0.1:8090/redbook', REDBOOK_CHECK_SIGNATURE: 'off' },
+    { REDBOOK_CHECK_SIGNATURE: false },
+  ],
   [{ PATH: '/bin', HOME: '/root' }, { PORT: 8080 }],
   [
     { PORT: '', ROLE: '', TRUST_PROXY: '' },
@@ -37,6 +42,20 @@ test.each([
   ],
   [{ REDBOOK_CRYPTO_KEY: 'short' }, '配置 REDBOOK_CRYPTO_KEY 不正确：需要 32 位十六进制'],
   [{ REDBOOK_ASSUMED: 'maybe' }, '配置 REDBOOK_ASSUMED 不正确：只能是 on 或 off'],
+  [
+    {
+      REDBOOK_APP_ID: '1',
+      REDBOOK_APP_SECRET: 's',
+      REDBOOK_CRYPTO_KEY: '00112233445566778899aabbccddeeff',
+      REDBOOK_CHECK_SIGNATURE: 'false',
+    },
+    '配置 REDBOOK_CHECK_SIGNATURE 只能对本机的模拟平台关闭：不校验签名，任何人都可以冒充客户和商家发消息',
+  ],
+  [
+    { REDBOOK_BASE_URL: 'https://127.0.0.1.example', REDBOOK_CHECK_SIGNATURE: 'off' },
+    '配置 REDBOOK_CHECK_SIGNATURE 只能对本机的模拟平台关闭',
+  ],
+  [{ PLATFORM_CALL_DAYS: '0' }, '配置 PLATFORM_CALL_DAYS 不正确：需要 1 到 3650 的天数'],
   [{ REDBOOK_CONFIRMED: 'image, telepathy' }, '配置 REDBOOK_CONFIRMED 不正确：只能是 image、'],
   [
     { S3_ENDPOINT: 'https://s3.example' },

@@ -1,5 +1,6 @@
 import { ASSUMED_ITEMS } from '@ruwu/domain'
 import { z } from 'zod'
+import { isLoopback } from './http/public-address.ts'
 import { SECRET_KEY_MIN_LENGTH } from './secret-key.ts'
 import { StartError } from './start-error.ts'
 
@@ -27,6 +28,15 @@ const port = (fallback: number, meaning: string) =>
     .int('需要整数')
     .min(0, '需要 0 到 65535 的端口号')
     .max(65_535, '需要 0 到 65535 的端口号')
+    .default(fallback)
+    .describe(meaning)
+
+const days = (fallback: number, meaning: string) =>
+  z.coerce
+    .number('需要 1 到 3650 的天数')
+    .int('需要整数')
+    .min(1, '需要 1 到 3650 的天数')
+    .max(3650, '需要 1 到 3650 的天数')
     .default(fallback)
     .describe(meaning)
 
@@ -92,7 +102,9 @@ export const ConfigSchema = z.object({
     })
     .default('')
     .describe('已见其可用的未证实接口，逗号分隔'),
-  REDBOOK_CHECK_SIGNATURE: flag(false).describe('是否校验小红书来电的签名'),
+  REDBOOK_CHECK_SIGNATURE: flag(true).describe('是否校验小红书来电的签名；只能对本机的模拟平台关闭'),
+  PLATFORM_CALL_DAYS: days(7, '平台来电的原文在处理完成后保留的天数'),
+  FAILED_CALL_DAYS: days(90, '处理失败的平台来电保留的天数，供查看与重试'),
   LLM_BASE_URL: address('兼容 OpenAI 的模型接口地址；留空时由内置引擎回答'),
   LLM_API_KEY: text('模型接口的密钥'),
   LLM_MODEL: text('模型名'),
@@ -134,6 +146,10 @@ export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL
   return `http://${HOST === '0.0.0.0' ? '127.0.0.1' : HOST}:${PORT}`
 }
 
+/** Whether redbook is a simulator on this machine. */
+const callsSimulator = ({ REDBOOK_BASE_URL, REDBOOK_APP_ID }: z.output<typeof ConfigSchema>): boolean =>
+  REDBOOK_BASE_URL === '' ? REDBOOK_APP_ID === '' : isLoopback(new URL(REDBOOK_BASE_URL))
+
 /** Reads the settings; an invalid value throws a StartError that names it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable counts as unset: compose and unit files pass empty ones on.
@@ -149,6 +165,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.EMBEDDING_MODEL && !config.LLM_BASE_URL)
     throw new StartError('配置 EMBEDDING_MODEL 需要同时给出 LLM_BASE_URL')
+  if (!config.REDBOOK_CHECK_SIGNATURE && !callsSimulator(config)) {
+    throw new StartError(
+      '配置 REDBOOK_CHECK_SIGNATURE 只能对本机的模拟平台关闭：不校验签名，任何人都可以冒充客户和商家发消息',
+    )
+  }
   for (const names of REQUIRED_TOGETHER) {
     const given = names.filter((name) => config[name])
     if (given.length > 0 && given.length < names.length) {

@@ -28,11 +28,10 @@ export async function channelWorld(options: WorldOptions = {}) {
 
   const openUrls = { redbook: channelApi.openUrlRedbook, douyin: channelApi.openUrlDouyin }
 
-  /** The agent starts an authorisation; state and attempt id are read from the platform's URL. */
+  /** The agent starts an authorisation; the state is read from the platform's URL. */
   const start = async (person: Person, source: Source, reqPage = '/channel') => {
     const { url, preCode } = await person.call(openUrls[source], { query: { reqPage } })
-    const { searchParams } = new URL(url)
-    return { preCode, state: searchParams.get('state') ?? '', attemptId: searchParams.get('attemptId') ?? '' }
+    return { preCode, state: new URL(url).searchParams.get('state') ?? '' }
   }
 
   /** The merchant's browser returns from douyin. */
@@ -60,8 +59,8 @@ export async function channelWorld(options: WorldOptions = {}) {
 
   /** The platform reports that a merchant has bound an account for our attempt. */
   const bindRedbook = async (person: Person, platformId = 'rb-1'): Promise<RelationId> => {
-    const { attemptId, preCode } = await start(person, 'redbook')
-    await here.channel.events.handle(boundEvent(platform, attemptId, platformId, clock.now()))
+    const { state, preCode } = await start(person, 'redbook')
+    await here.channel.events.handle(boundEvent(platform, state, platformId, clock.now()))
     return (await person.call(channelApi.openRedbook, { body: { preCode } })).relationId
   }
 
@@ -157,18 +156,17 @@ export const douyinAccount = (platformId: string, tokens: AccountTokens): Opened
   scopes: ['user_info', 'im.direct_message'],
 })
 
-export function boundEvent(platform: FakePlatform, attemptId: string, platformId: string, now: Date) {
-  const eventKey = `bind:${attemptId}:${platformId}`
+export function boundEvent(platform: FakePlatform, state: string, platformId: string, now: Date) {
   const profile = { platformId, name: `小红书号 ${platformId}` }
-  platform.redbook.grants.set(eventKey, { platformId, profile, tokens: null, scopes: [] })
+  platform.redbook.grants.set(platformId, { platformId, profile, tokens: null, scopes: [] })
   return {
     source: 'redbook',
     accountId: platformId,
-    eventKey,
+    eventKey: `bind:${platformId}`,
     occurredAt: now,
     kind: 'account_bound',
     profile,
-    attemptId,
+    state,
   } satisfies InboundEvent
 }
 

@@ -25,7 +25,7 @@ export class FakeSource implements ChannelSource {
   readonly capabilities: SourceCapabilities
   readonly quotaRules: readonly QuotaRule[] = []
 
-  /** Results by authorisation code or bind event. */
+  /** Results by authorisation code or bound account. */
   readonly grants = new Map<string, OpenedAccount | PlatformError>()
   staff: StaffAccount[] | PlatformError = []
   nextTokens: (tokens: AccountTokens, now: Date) => TokenOutcome = unused as never
@@ -44,12 +44,12 @@ export class FakeSource implements ChannelSource {
     this.capabilities = SOURCE_CAPABILITIES[source]
   }
 
-  authoriseUrl({ state, attemptId, nonce }: AuthAttempt): URL {
-    return new URL(`https://${this.source}.example/?${new URLSearchParams({ state, attemptId, nonce }).toString()}`)
+  authoriseUrl({ state }: AuthAttempt): URL {
+    return new URL(`https://${this.source}.example/?${new URLSearchParams({ state }).toString()}`)
   }
 
   async exchange(_attempt: AuthAttempt, grant: Grant): Promise<OpenedAccount> {
-    const name = grant.via === 'redirect' ? grant.code : grant.delivery
+    const name = grant.via === 'redirect' ? grant.code : grant.profile.platformId
     this.exchanged.push(name)
     await this.pause
     return given(this.grants.get(name) ?? new PlatformError('code_expired', { platformCode: '10007' }))

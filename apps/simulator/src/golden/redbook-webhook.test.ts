@@ -159,15 +159,22 @@ test.each(samples.filter(([name]) => !(name in scenes)))(
   },
 )
 
-test('signed: the optional header is made as in the sample', async () => {
+test('signed: the header is made as in the sample, unless it is switched off', async () => {
   const { credentials, request } = sampleOf('signed')
   expect(signatureOf(credentials.cryptoKey, request.body)).toBe(request.headers['x-xhs-signature'])
 
-  const signing = await openStage({ isRedbookSigned: true })
-  await signing.redbook.bind(REDBOOK_SPRUCE)
-  const made = signing.receiver.received.at(-1)
+  await bind()
+  const made = stage.receiver.received.at(-1)
   expect(made?.headers['x-xhs-signature']).toBe(signatureOf(credentials.cryptoKey, made?.body ?? ''))
-  await signing.close()
+  await stage.knobs({ 'hook.badSignature': true })
+  await act({ do: 'text', text: '在吗' })
+  const spoilt = stage.receiver.received.at(-1)
+  expect(spoilt?.headers['x-xhs-signature']).not.toBe(signatureOf(credentials.cryptoKey, spoilt?.body ?? ''))
+
+  const unsigned = await openStage({ isRedbookSigned: false })
+  await unsigned.redbook.bind(REDBOOK_SPRUCE)
+  expect(unsigned.receiver.received.at(-1)?.headers).not.toHaveProperty('x-xhs-signature')
+  await unsigned.close()
 })
 
 test('refused-wrong-key: neither the sample nor a spoilt cipher can be opened', async () => {

@@ -62,9 +62,12 @@ export class RedbookPlatform implements Platform {
     return isSpoilt ? { body: spoil(body), notes: ['hook.badCipher'] } : { body, notes: [] }
   }
 
-  headersOf(_: { key: string }, body: string): Record<string, string> {
+  headersOf({ accountId }: { accountId: string | null }, body: string): Record<string, string> {
     const { isRedbookSigned, credentials } = this.world.options
-    return isRedbookSigned ? { 'X-Xhs-Signature': signatureOf(credentials.redbook.cryptoKey, body) } : {}
+    if (!isRedbookSigned) return {}
+    const signature = signatureOf(credentials.redbook.cryptoKey, body)
+    const isSpoilt = this.world.knobs.isOn('hook.badSignature', { source: 'redbook', accountId })
+    return { 'X-Xhs-Signature': isSpoilt ? signature.split('').toReversed().join('') : signature }
   }
 
   newMessageId(from: 'customer' | 'merchant'): string {

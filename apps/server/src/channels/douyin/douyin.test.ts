@@ -108,11 +108,11 @@ test('douyin has no staff, no call to end the link, no contact cards, and commen
 })
 
 test('an incomplete answer opens no account', async () => {
-  const attempt = { attemptId: 'a', state: 's', accountCode: 'c', nonce: 'n', expiresAt: new Date() }
+  const attempt = { state: 's', accountCode: 'c' }
   stub.willAnswer({ status: 200, headers: {}, body: '{"data":{"error_code":0,"open_id":"x"},"message":"success"}' })
 
   await expect(douyin.exchange(attempt, { via: 'redirect', code: 'c' })).rejects.toMatchObject({ kind: 'not_granted' })
-  await expect(douyin.exchange(attempt, { via: 'bind_event', delivery: '1' })).rejects.toMatchObject({
+  await expect(douyin.exchange(attempt, { via: 'bind_event', profile: { platformId: '1' } })).rejects.toMatchObject({
     kind: 'bad_request',
   })
 })

@@ -23,13 +23,7 @@ import type {
 
 export const DONE = '{"code":0,"success":true,"msg":"成功"}'
 
-const REFUSALS = { signature: '验签失败', decrypt: '解密失败', malformed: '格式错误' } as const
-
-export type RefusalReason = keyof typeof REFUSALS
-
-export function refusalBody(status: number, reason: RefusalReason): string {
-  return JSON.stringify({ code: status, success: false, msg: REFUSALS[reason] })
-}
+export const REFUSED = '{"code":401,"success":false,"msg":"验证失败"}'
 
 export const SIGNATURE_HEADER = 'x-xhs-signature'
 

@@ -1,8 +1,15 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { type Fields, isFields } from '../http/fields.ts'
+import { parseJson } from '../http/json.ts'
 
 const ALGORITHM = 'aes-128-cbc'
 const BLOCK_BYTES = 16
 const SPLIT = '~split~'
+
+/** Marks a bind token. Merchants see the token, and it has the cipher of calls: no call may carry the mark. */
+export const BIND_PURPOSE = 'bind'
+
+export type Opened = { plain: string; fields: Fields }
 
 /** The wire form of encrypted JSON: `base64(iv)~split~base64(cipher)`. */
 export class RedbookCrypto {
@@ -20,6 +27,14 @@ export class RedbookCrypto {
     const cipher = createCipheriv(ALGORITHM, this.key, iv)
     const bytes = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
     return iv.toString('base64') + SPLIT + bytes.toString('base64')
+  }
+
+  /** An encrypted object of this purpose; without one, the content of a call. Undefined for anything else. */
+  open(wire: unknown, purpose?: typeof BIND_PURPOSE): Opened | undefined {
+    const plain = this.decrypt(wire)
+    const fields = plain === undefined ? undefined : parseJson(plain)
+    if (plain === undefined || !isFields(fields) || fields.purpose !== purpose) return undefined
+    return { plain, fields }
   }
 
   /** Undefined for what was not encrypted with our key. */

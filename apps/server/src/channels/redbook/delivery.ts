@@ -1,6 +1,5 @@
 import type { Fields } from '../http/fields.ts'
-import type { InboundEvent } from '../source.ts'
-import type { RefusalReason } from './assumed.ts'
+import type { InboundEvent, RefusalReason } from '../source.ts'
 import type { Assumptions } from './assumptions.ts'
 import type { RedbookBinding } from './bind.ts'
 import type { RedbookCrypto } from './crypto.ts'
@@ -10,6 +9,8 @@ export type Delivery = {
   body: Fields
   /** The raw text, for keys of calls that carry no id. */
   text: string
+  /** The signature covers the whole call, what is not encrypted included. */
+  isSigned: boolean
   receivedAt: Date
   crypto: RedbookCrypto
   binding: RedbookBinding

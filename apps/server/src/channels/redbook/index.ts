@@ -19,18 +19,18 @@ export function createRedbook(settings: RedbookSettings, parts: RedbookParts): R
   const assumptions = assumptionsOf(settings)
   const crypto = new RedbookCrypto(settings.cryptoKey, parts.randomBytes)
   const client = new RedbookClient(parts, settings.baseUrl)
-  const binding = new RedbookBinding(settings, crypto, parts)
+  const binding = new RedbookBinding(settings, crypto)
   const sender = new RedbookSender(client, { ...parts, crypto, assumptions })
   const accounts = new RedbookAccounts(client, assumptions)
   const app = redbookTokens(client, settings, parts.clock)
-  const receiveParts = { crypto, binding, assumptions, checkSignature: settings.checkSignature ?? false }
+  const receiveParts = { crypto, binding, assumptions, checkSignature: settings.checkSignature }
 
   const channel: ChannelSource = {
     source: 'redbook',
     capabilities: withoutAssumed(SOURCE_CAPABILITIES.redbook, assumptions.isAllowed),
     quotaRules: quotaRulesOf('redbook'),
     authoriseUrl: (attempt) => binding.authoriseUrl(attempt),
-    exchange: (attempt, grant) => binding.exchange(attempt, grant),
+    exchange: (_attempt, grant) => binding.exchange(grant),
     refresh: async (tokens) => ({ tokens: await app.refresh(tokens), complete: true }),
     // There is no call for it: the name comes with the binding.
     profile: async ({ platformId }) => ({ platformId }),

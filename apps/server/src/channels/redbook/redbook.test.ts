@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import type { AuthAttempt, ChannelAccount, OutboundContent, RawRequest } from '../source.ts'
-import { SourceRegistry } from '../source-registry.ts'
+import { describe, expect, test } from 'vitest'
+import type { ChannelAccount, OutboundContent, RawRequest, Received } from '../source.ts'
 import { adaptersFor, channelOf } from '../testing/adapters.ts'
 import { callSamples, type WebhookSample, webhookSamples } from '../testing/samples.ts'
 import { RedbookCrypto } from './crypto.ts'
@@ -75,7 +74,7 @@ test('against the real platform only what is at least reported remains', async (
 
 test.each([
   ['message-text', { kind: 'message', content: { type: 'text' } }],
-  ['bind-account', { kind: 'account_bound', attemptId: 'att_9f2c41' }],
+  ['bind-account', { kind: 'account_bound', state: 'att_9f2c41.c2VhbGVk' }],
   ['unbind-encrypted', { kind: 'account_unbound' }],
   ['kos-authorised', { kind: 'kos_changed', state: 'authorised' }],
   ['kos-revoked', { kind: 'ignored', platformEvent: 'kos:3' }],
@@ -129,52 +128,87 @@ test('what the platform cannot take is not sent', async () => {
   })
 })
 
-const attempt: AuthAttempt = {
-  attemptId: 'att_9f2c41',
-  state: 'unused',
-  accountCode: 'ent-20417',
-  nonce: 'c41e7d02b8',
-  expiresAt: new Date('2026-11-15T01:05:00.000Z'),
+test('a binding names its account and our state; a token that is not ours has none', () => {
+  const redbook = redbookAt(REAL)
+  const eventsOf = (name: string) => redbook.receive(rawOf(sampleOf(name)))
+
+  const profile = { platformId: '60aa41c7d2e9f0835b16c4b7', name: '云杉家居旗舰店' }
+  expect(eventsOf('bind-account')).toMatchObject({ events: [{ profile, state: 'att_9f2c41.c2VhbGVk' }] })
+  expect(eventsOf('bind-account-foreign-token')).toMatchObject({ events: [{ profile }] })
+  expect(eventsOf('bind-account-foreign-token')).not.toMatchObject({ events: [{ state: expect.anything() }] })
+})
+
+const messageCall = (content: string, headers = {}): RawRequest => {
+  const message = { message_id: '1', message_type: 'TEXT', from_user_id: 'a', to_user_id: 'b', message_source: 1 }
+  const body = Buffer.from(JSON.stringify({ ...message, content }))
+  return { method: 'POST', path: '/api/open/im/send', headers, body, receivedAt: new Date(0) }
 }
 
-function redbookWithDelivery(request: RawRequest) {
-  const settings = { ...credentials, baseUrl: REAL, bindUrl: REAL, confirmed: [] }
-  const registry = new SourceRegistry(
-    { redbook: settings },
-    {
-      clock: { now: () => new Date(0) },
-      randomBytes,
-      appToken: async () => '',
-      readDelivery: async () => request,
-    },
-  )
-  return channelOf(registry, 'redbook')
-}
+const wire = (vector: Uint8Array, cipher: Uint8Array) =>
+  `${Buffer.from(vector).toString('base64')}~split~${Buffer.from(cipher).toString('base64')}`
 
-test('a binding opens the account for the attempt it names', async () => {
-  const redbook = redbookWithDelivery(rawOf(sampleOf('bind-account')))
+describe('what a merchant can make of the bind token', () => {
+  const attempt = { state: 'c2VhbGVkIHN0YXRl', accountCode: '0190f3c2a1b2c3d4' }
+  const token = redbookAt(REAL).authoriseUrl(attempt).searchParams.get('token') ?? ''
+  const [iv = Buffer.alloc(0), bytes = Buffer.alloc(0)] = token
+    .split('~split~')
+    .map((part) => Buffer.from(part, 'base64'))
 
-  const opened = await redbook.exchange(attempt, { via: 'bind_event', delivery: 'd1' })
+  /** The first block's plain text is known, so the vector can be chosen to make it any other text. */
+  const vectorFor = (wanted: string) =>
+    Buffer.from(wanted).map((byte, index) => byte ^ (iv[index] ?? 0) ^ '{"account_code":'.charCodeAt(index))
 
-  expect(opened).toEqual({
-    platformId: '60aa41c7d2e9f0835b16c4b7',
-    profile: { platformId: '60aa41c7d2e9f0835b16c4b7', name: '云杉家居旗舰店' },
-    tokens: null,
-    scopes: [],
+  const forged = {
+    'the token itself': token,
+    'its first block rewritten': wire(vectorFor('{"text":"x","y":'), bytes),
+    'its first block alone': wire(vectorFor('{"text":"hi"}\u0003\u0003\u0003'), bytes.subarray(0, 16)),
+    'a broken padding': wire(vectorFor('{"text":"hi"}\u0003\u0003\u0004'), bytes.subarray(0, 16)),
+    'no JSON': wire(vectorFor('{"text":"hi"_\u0003\u0003\u0003'), bytes.subarray(0, 16)),
+  }
+
+  test('the forgery is one: the block alone decrypts to the chosen text', () => {
+    const crypto = new RedbookCrypto(credentials.cryptoKey, randomBytes)
+    expect(crypto.decrypt(forged['its first block alone'])).toBe('{"text":"hi"}')
+  })
+
+  test('is no call, and every failure has the same answer', () => {
+    const redbook = redbookAt(REAL, { checkSignature: true })
+    const answers = Object.values(forged).flatMap((content) =>
+      [{}, { 'x-xhs-signature': 'f'.repeat(64) }].map((headers) => redbook.receive(messageCall(content, headers))),
+    )
+
+    expect(new Set(answers.map((received) => JSON.stringify(received)))).toEqual(
+      new Set([
+        JSON.stringify({
+          kind: 'refused',
+          answer: {
+            status: 401,
+            headers: { 'content-type': 'application/json; charset=utf-8' },
+            body: '{"code":401,"success":false,"msg":"验证失败"}',
+          },
+          reason: 'signature',
+        }),
+      ]),
+    )
+  })
+
+  test('without a signature its purpose still tells it from a call', () => {
+    const redbook = redbookAt(REAL, { checkSignature: false })
+
+    for (const what of ['the token itself', 'its first block rewritten'] as const)
+      expect(redbook.receive(messageCall(forged[what]))).toMatchObject({ kind: 'refused', reason: 'decrypt' })
   })
 })
 
-test.each<[string, string, Partial<AuthAttempt>, string]>([
-  ['another attempt', 'bind-account', { attemptId: 'att_other' }, 'bad_request'],
-  ['another nonce', 'bind-account', { nonce: 'guessed' }, 'bad_request'],
-  ['an attempt that ended', 'bind-account', { expiresAt: new Date('2026-11-15T00:59:00.000Z') }, 'code_expired'],
-  ['a token that is not ours', 'bind-account-foreign-token', {}, 'bad_request'],
-  ['a call of another kind', 'message-text', {}, 'bad_request'],
-])('a binding for %s opens nothing', async (_what, name, change, kind) => {
-  const redbook = redbookWithDelivery(rawOf(sampleOf(name)))
+const eventOf = (received: Received) => (received.kind === 'accepted' ? received.events[0] : undefined)
 
-  const grant = { via: 'bind_event', delivery: 'd1' } as const
-  await expect(redbook.exchange({ ...attempt, ...change }, grant)).rejects.toMatchObject({ kind })
+test('signed calls are believed as a whole, unsigned plain ones only after asking back', () => {
+  const plain = rawOf(sampleOf('unbind-plain'))
+  const signature = createHmac('sha256', Buffer.from(credentials.cryptoKey, 'hex')).update(plain.body).digest('hex')
+  const signed = { ...plain, headers: { 'x-xhs-signature': signature } }
+
+  expect(eventOf(redbookAt(REAL, { checkSignature: true }).receive(signed))).not.toHaveProperty('unverified')
+  expect(eventOf(redbookAt(REAL, { checkSignature: false }).receive(plain))).toHaveProperty('unverified', true)
 })
 
 test('our operator must grant the application before it has a token', async () => {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Download } from '../http/download.ts'
 import type { PlatformHttp } from '../http/platform-http.ts'
-import type { DeliveryId, RawRequest } from '../source.ts'
 
 export type RedbookSettings = {
   baseUrl: string
@@ -15,8 +14,8 @@ export type RedbookSettings = {
   assumed?: 'on' | 'off'
   /** Assumptions seen working, by name; they hold wherever the base address points. */
   confirmed: readonly string[]
-  /** Check the signature header of incoming calls; whether the platform sends one is not known. */
-  checkSignature?: boolean
+  /** Whether incoming calls must be signed. False at a simulator only. */
+  checkSignature: boolean
 }
 
 export type RedbookParts = {
@@ -26,8 +25,6 @@ export type RedbookParts = {
   randomBytes: (size: number) => Buffer
   /** The application's own token, fresh. */
   appToken: () => Promise<string>
-  /** A stored call of the platform, for opening the account it announced. */
-  readDelivery: (id: DeliveryId) => Promise<RawRequest>
 }
 
 /** Hosts that serve pictures and videos of customers; reported, so they are data. */

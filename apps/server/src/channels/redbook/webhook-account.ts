@@ -1,5 +1,4 @@
-import { type Fields, fieldsOf, isFields, numberOf, present, textOf } from '../http/fields.ts'
-import { parseJson } from '../http/json.ts'
+import { type Fields, numberOf, present, textOf } from '../http/fields.ts'
 import { hashOf } from '../http/raw-request.ts'
 import type { EventBase, InboundEvent, StaffState } from '../source.ts'
 import { staffState } from './assumed.ts'
@@ -10,12 +9,12 @@ import type { Delivery, Reading } from './delivery.ts'
 const KOS_AUTHORISED = 2
 
 export function readBind({ body, crypto, binding, receivedAt }: Delivery): Reading {
-  const plain = crypto.decrypt(body.content)
-  if (plain === undefined || !isFields(parseJson(plain))) return 'decrypt'
-  const bound = binding.read(body.content)
+  const opened = crypto.open(body.content)
+  if (!opened) return 'decrypt'
+  const bound = binding.read(opened.fields)
   if (!bound) return 'malformed'
-  const { platformId, name, attempt } = bound
-  const dedupeKey = `bind:${hashOf(plain)}`
+  const { platformId, name, state } = bound
+  const dedupeKey = `bind:${hashOf(opened.plain)}`
   const event = present<InboundEvent>({
     source: 'redbook',
     accountId: platformId,
@@ -23,7 +22,7 @@ export function readBind({ body, crypto, binding, receivedAt }: Delivery): Readi
     occurredAt: receivedAt,
     kind: 'account_bound',
     profile: name ? { platformId, name } : { platformId },
-    attemptId: attempt?.attemptId,
+    state,
   })
   return { dedupeKey, events: [event] }
 }
@@ -66,18 +65,18 @@ function kosState(value: unknown, { isAllowed }: Assumptions): StaffState | unde
  * one repeated; the hour of receipt tells them apart.
  */
 function decryptIfEncrypted(
-  { body, text, crypto, receivedAt }: Delivery,
+  { body, text, crypto, isSigned, receivedAt }: Delivery,
   name: string,
 ): { fields: Fields; base: Omit<EventBase, 'accountId'> } | undefined {
   const isPlain = body.content === undefined
-  const plain = isPlain ? text : crypto.decrypt(body.content)
-  if (plain === undefined) return undefined
+  const opened = isPlain ? { plain: text, fields: body } : crypto.open(body.content)
+  if (!opened) return undefined
   const hour = receivedAt.toISOString().slice(0, 'YYYY-MM-DDTHH'.length)
   const base = {
     source: 'redbook',
-    eventKey: `${name}:${hashOf(plain)}:${hour}`,
+    eventKey: `${name}:${hashOf(opened.plain)}:${hour}`,
     occurredAt: receivedAt,
-    unverified: isPlain ? true : undefined,
+    unverified: isPlain && !isSigned ? true : undefined,
   } as const
-  return { fields: fieldsOf(plain), base: present(base) }
+  return { fields: opened.fields, base: present(base) }
 }

@@ -1,6 +1,5 @@
 import type { AssumedItem } from '@ruwu/domain'
-import { type Fields, instantOf, isFields, present } from '../http/fields.ts'
-import { parseJson } from '../http/json.ts'
+import { type Fields, instantOf, present } from '../http/fields.ts'
 import { hashOf } from '../http/raw-request.ts'
 import type { EventBase, InboundEvent } from '../source.ts'
 import { CARD_SUBMITTED, readComment, readLeadData, WECHAT_COPIED } from './assumed.ts'
@@ -37,19 +36,18 @@ export function readThirdData(delivery: Delivery): Reading {
 
 /** Where the shape is not confirmed the call is kept unread, so that it can be read after an update. */
 function readEncrypted(delivery: Delivery, name: string, item: AssumedItem, read: ReadData): Reading {
-  const { body, text, crypto, assumptions, receivedAt } = delivery
+  const { body, text, crypto, isSigned, assumptions, receivedAt } = delivery
   const base = (content: string): Base => ({
     source: 'redbook',
     eventKey: `${name}:${hashOf(content)}`,
     occurredAt: receivedAt,
   })
-  if (!assumptions.isAllowed(item)) {
+  const opened = crypto.open(body.content)
+  if (!assumptions.isAllowed(item) && (opened || isSigned)) {
     const event: InboundEvent = { ...base(text), accountId: '', kind: 'ignored', platformEvent: name }
     return { dedupeKey: event.eventKey, events: [event] }
   }
-  const plain = crypto.decrypt(body.content)
-  const data = plain === undefined ? undefined : parseJson(plain)
-  if (plain === undefined || !isFields(data)) return 'decrypt'
-  const event = read(data, base(plain))
+  if (!opened) return 'decrypt'
+  const event = read(opened.fields, base(opened.plain))
   return { dedupeKey: event.eventKey, events: [event] }
 }

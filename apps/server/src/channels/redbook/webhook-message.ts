@@ -1,6 +1,5 @@
 import { hasMaskedPhone } from '@ruwu/domain'
-import { type Fields, fieldsOf, instantOf, isFields, numberOf, present, textOf } from '../http/fields.ts'
-import { parseJson } from '../http/json.ts'
+import { type Fields, fieldsOf, instantOf, numberOf, present, textOf } from '../http/fields.ts'
 import type { EventBase, InboundContent, InboundEvent, Party } from '../source.ts'
 import { echoOrigin, HINT, readContent, readHint } from './assumed.ts'
 import type { Assumptions } from './assumptions.ts'
@@ -20,9 +19,8 @@ type Message = {
 /** A message, or a hint that something happened in the conversation. */
 export function readMessage(delivery: Delivery): Reading {
   const { body, crypto } = delivery
-  const plain = crypto.decrypt(body.content)
-  const content = plain === undefined ? undefined : parseJson(plain)
-  if (!isFields(content)) return 'decrypt'
+  const content = crypto.open(body.content)?.fields
+  if (!content) return 'decrypt'
   const [messageId, from, to] = [textOf(body.message_id), textOf(body.from_user_id), textOf(body.to_user_id)]
   if (messageId === undefined || from === undefined || to === undefined) return 'malformed'
   const type = textOf(body.message_type) ?? ''

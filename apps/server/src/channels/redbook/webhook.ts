@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { isFields } from '../http/fields.ts'
 import { parseJson } from '../http/json.ts'
 import { headerOf, isSameSignature, jsonAnswer } from '../http/raw-request.ts'
-import type { RawRequest, Received } from '../source.ts'
-import { DONE, refusalBody, type RefusalReason, SIGNATURE_HEADER } from './assumed.ts'
+import type { RawRequest, Received, RefusalReason } from '../source.ts'
+import { DONE, REFUSED, SIGNATURE_HEADER } from './assumed.ts'
 import type { Delivery, Reading } from './delivery.ts'
 import { readBind, readKos, readUnbind } from './webhook-account.ts'
 import { readIntentComment, readThirdData } from './webhook-lead.ts'
@@ -18,19 +18,20 @@ const PATHS = new Map<string, (delivery: Delivery) => Reading>([
   ['/api/open/im/third/data', readThirdData],
 ])
 
-const STATUS: Record<RefusalReason, number> = { signature: 401, decrypt: 401, malformed: 400 }
-
 type ReceiveParts = Pick<Delivery, 'crypto' | 'binding' | 'assumptions'> & { checkSignature: boolean }
 
-/** Authenticity rests on the key: what must be encrypted and does not decrypt is refused. */
+/**
+ * The cipher has no authentication: whoever holds one ciphertext can alter it, and sender and receiver of a message are not
+ * encrypted at all. So the signature over the raw bytes decides, before anything is decrypted.
+ */
 export function receiveRedbook(parts: ReceiveParts, request: RawRequest): Received {
   const read = PATHS.get(request.path)
-  if (!read) return refused('malformed', 404)
+  if (!read) return refused('malformed')
   if (parts.checkSignature && !isSigned(parts.crypto.key, request)) return refused('signature')
   const text = Buffer.from(request.body).toString('utf8')
   const body = parseJson(text)
   if (!isFields(body)) return refused('malformed')
-  const reading = read({ ...parts, body, text, receivedAt: request.receivedAt })
+  const reading = read({ ...parts, body, text, isSigned: parts.checkSignature, receivedAt: request.receivedAt })
   if (typeof reading === 'string') return refused(reading)
   return { kind: 'accepted', answer: jsonAnswer(200, DONE), ...reading }
 }
@@ -40,6 +41,5 @@ function isSigned(key: Buffer, request: RawRequest): boolean {
   return isSameSignature(headerOf(request, SIGNATURE_HEADER), expected)
 }
 
-function refused(reason: RefusalReason, status = STATUS[reason]): Received {
-  return { kind: 'refused', answer: jsonAnswer(status, refusalBody(status, reason)), reason }
-}
+/** One answer whatever was wrong: a caller must not learn how far a made-up call came (padding oracle). */
+const refused = (reason: RefusalReason): Received => ({ kind: 'refused', answer: jsonAnswer(401, REFUSED), reason })

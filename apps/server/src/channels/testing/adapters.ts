@@ -6,7 +6,15 @@ type Given = Partial<CallSample['given']>
 
 /** Both adapters with the credentials of a sample, pointing at `baseUrl`. */
 export function adaptersFor(
-  { clientKey, clientSecret, redirectUri, appId, appSecret, cryptoKey, checkSignature }: WebhookSample['credentials'],
+  {
+    clientKey,
+    clientSecret,
+    redirectUri,
+    appId,
+    appSecret,
+    cryptoKey,
+    checkSignature = false,
+  }: WebhookSample['credentials'],
   baseUrl: string,
   given: Given = {},
   redbook: Partial<SourceSettings['redbook']> = {},
@@ -21,9 +29,6 @@ export function adaptersFor(
     clock: { now: () => new Date(given.now ?? 0) },
     randomBytes: (size) => Buffer.alloc(size, Buffer.from(given.random ?? '00', 'hex')),
     appToken: async () => given.appToken ?? '',
-    readDelivery: async () => {
-      throw new Error('no delivery is stored')
-    },
     timeouts: { connectMs: 300, answerMs: 600 },
   })
 }

@@ -12,6 +12,7 @@ type Credentials = {
   appId: string
   appSecret: string
   cryptoKey: string
+  /** Most samples are from before a signature was asked for. */
   checkSignature?: boolean
 }
 

@@ -1,20 +1,22 @@
 import { hash } from 'node:crypto'
-import type { AuthAttempt } from '../../channels/source.ts'
+import type { EntId, Source } from '@ruwu/contract'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { AttemptRow } from './attempt.repo.ts'
 
-const PURPOSE = 'channel attempt'
+/** What comes back through platform and browser: which attempt, of which enterprise, until when. */
+type AttemptState = { entId: EntId; attemptId: string; preCode: string; expiresAt: Date }
 
-/** OAuth state parameter, sealed (authenticated encryption), so that it can't be forged. */
-type AttemptState = { attemptId: string; preCode: string }
+/** Bound to its use: a state of one source opens nothing for the other. */
+const purposeOf = (source: Source) => `channel attempt ${source}`
 
-export const sealState = (secrets: Secrets, state: AttemptState): string =>
-  secrets.seal(PURPOSE, JSON.stringify(state)).toString('base64url')
+/** Sealed (authenticated encryption, our own key), so that it can't be forged or altered. */
+export const sealState = (secrets: Secrets, source: Source, state: AttemptState): string =>
+  secrets.seal(purposeOf(source), JSON.stringify(state)).toString('base64url')
 
 /** Undefined for a forged or foreign state. */
-export function openState(secrets: Secrets, text: string): AttemptState | undefined {
+export function openState(secrets: Secrets, source: Source, text: string): AttemptState | undefined {
   try {
-    return JSON.parse(secrets.open(PURPOSE, Buffer.from(text, 'base64url'))) as AttemptState
+    const state = JSON.parse(secrets.open(purposeOf(source), Buffer.from(text, 'base64url'))) as AttemptState
+    return { ...state, expiresAt: new Date(state.expiresAt) }
   } catch {
     return undefined
   }
@@ -23,14 +25,3 @@ export function openState(secrets: Secrets, text: string): AttemptState | undefi
 export const hashPreCode = (preCode: string): Buffer => hash('sha256', preCode, 'buffer')
 
 export const codePurpose = (attemptId: string) => `channel attempt code ${attemptId}`
-
-/** Attempt for the adapter. The nonce is derived from the secret pre-code hash, so it needs no column. */
-export function toAuthAttempt(row: Pick<AttemptRow, 'id' | 'preCodeHash' | 'expiresAt'>, state: string): AuthAttempt {
-  return {
-    attemptId: row.id,
-    state,
-    accountCode: row.id,
-    nonce: hash('sha256', `nonce ${row.id} ${row.preCodeHash.toString('hex')}`).slice(0, 32),
-    expiresAt: row.expiresAt,
-  }
-}

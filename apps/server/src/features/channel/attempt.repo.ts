@@ -1,9 +1,7 @@
-import type { RelationId, Source } from '@ruwu/contract'
+import type { EntId, RelationId } from '@ruwu/contract'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
-import { PlatformError } from '../../channels/platform-error.ts'
-import type { DeliveryId, RawRequest } from '../../channels/source.ts'
 import type { Queryable } from '../../db/database.ts'
-import { channelAttempt, platformDelivery } from '../../db/schema/index.ts'
+import { channelAttempt } from '../../db/schema/index.ts'
 
 export type AttemptRow = typeof channelAttempt.$inferSelect
 
@@ -11,9 +9,12 @@ export async function insertAttempt(db: Queryable, row: typeof channelAttempt.$i
   await db.insert(channelAttempt).values(row)
 }
 
-/** Without entId: the platform only knows the globally unique attempt id. */
-export async function findAttempt(db: Queryable, id: string): Promise<AttemptRow | undefined> {
-  const [row] = await db.select().from(channelAttempt).where(eq(channelAttempt.id, id))
+export async function findAttempt(
+  db: Queryable,
+  { entId, attemptId }: { entId: EntId; attemptId: string },
+): Promise<AttemptRow | undefined> {
+  const isIt = and(eq(channelAttempt.entId, entId), eq(channelAttempt.id, attemptId))
+  const [row] = await db.select().from(channelAttempt).where(isIt)
   return row
 }
 
@@ -48,14 +49,4 @@ export async function markFailed(db: Queryable, id: string, why: { kind: string;
 
 export async function deleteOldAttempts(db: Queryable, before: Date): Promise<void> {
   await db.delete(channelAttempt).where(lt(channelAttempt.expiresAt, before))
-}
-
-/** A stored webhook call by its dedupe key; its signature was verified when it was stored. */
-export async function readDelivery(db: Queryable, source: Source, id: DeliveryId): Promise<RawRequest> {
-  const [row] = await db
-    .select({ path: platformDelivery.path, body: platformDelivery.body, receivedAt: platformDelivery.receivedAt })
-    .from(platformDelivery)
-    .where(and(eq(platformDelivery.source, source), eq(platformDelivery.dedupeKey, id)))
-  if (!row) throw new PlatformError('bad_request')
-  return { method: 'POST', path: row.path, headers: {}, body: Buffer.from(row.body), receivedAt: row.receivedAt }
 }

@@ -13,7 +13,7 @@ import { SingleFlight } from '../../platform/single-flight.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newToken } from '../../platform/auth/token.ts'
 import { type AccountRow, getAccount } from './account.repo.ts'
-import { codePurpose, hashPreCode, openState, sealState, toAuthAttempt } from './attempt-state.ts'
+import { codePurpose, hashPreCode, openState, sealState } from './attempt-state.ts'
 import {
   type AttemptRow,
   findAttempt,
@@ -71,17 +71,18 @@ export class AuthorisationService {
       createdAt: now,
     }
     await insertAttempt(db.sql, attempt)
-    const state = sealState(secrets, { attemptId: attempt.id, preCode })
-    const url = channel.authoriseUrl(toAuthAttempt(attempt, state))
+    const { entId, id, expiresAt } = attempt
+    const state = sealState(secrets, source, { entId, attemptId: id, preCode, expiresAt })
+    const url = channel.authoriseUrl({ state, accountCode: id })
     return { url: url.href, preCode, expiresAt: attempt.expiresAt.toISOString() }
   }
 
   /** Handles the OAuth redirect; returns the console path, or undefined for an invalid state. */
   async handleRedirect(source: Source, { state, code }: { state: string; code: string }): Promise<string | undefined> {
     const { db, clock, secrets } = this.deps
-    const made = openState(secrets, state)
-    const attempt = made && (await findAttempt(db.sql, made.attemptId))
-    if (!made || attempt?.source !== source) return undefined
+    const made = openState(secrets, source, state)
+    const attempt = made && (await findAttempt(db.sql, made))
+    if (!attempt) return undefined
     const sealed = code === '' ? null : secrets.seal(codePurpose(attempt.id), code)
     await markReturned(db.sql, attempt.id, sealed, clock.now())
     return `/channel-auth?${new URLSearchParams({ source, preCode: made.preCode }).toString()}`
@@ -101,14 +102,21 @@ export class AuthorisationService {
 
   /** Binding event of the platform: binds the account at once, because the redirect may never arrive. */
   async onBound(event: Extract<InboundEvent, { kind: 'account_bound' }>): Promise<void> {
-    const { db, log } = this.deps
-    // Without an attempt id the event only confirms the redirect.
-    if (event.attemptId === undefined) return
-    const attempt = await findAttempt(db.sql, event.attemptId)
-    if (attempt?.source !== event.source || attempt.state !== 'waiting') return
+    const { db, log, secrets } = this.deps
+    // Without a state the event only confirms the redirect.
+    if (event.state === undefined) return
+    const made = openState(secrets, event.source, event.state)
+    if (!made || event.occurredAt > made.expiresAt) {
+      log.warn({ source: event.source, isForged: !made }, 'a binding for no attempt of ours, or too late')
+      return
+    }
+    const attempt = await findAttempt(db.sql, made)
+    if (attempt?.state !== 'waiting') return
     try {
-      // The event key is also the key of the stored call.
-      await this.openOnce(attempt, { via: 'bind_event', delivery: event.eventKey })
+      await this.openOnce(attempt, {
+        via: 'bind_event',
+        profile: event.profile ?? { platformId: event.accountId },
+      })
     } catch (error) {
       const isRefused = error instanceof UserFacingError || (error instanceof PlatformError && !isRetryable(error))
       if (!isRefused) throw error
@@ -164,7 +172,7 @@ export class AuthorisationService {
 
   private async exchangeGrant(attempt: AttemptRow, grant: Grant) {
     try {
-      return await this.channelOf(attempt.source).exchange(toAuthAttempt(attempt, ''), grant)
+      return await this.channelOf(attempt.source).exchange({ state: '', accountCode: attempt.id }, grant)
     } catch (error) {
       // The code may be used up although the response was lost: require a new authorisation.
       const isLost = error instanceof PlatformError && error.kind === 'outcome_unknown'

@@ -237,9 +237,9 @@ test('a redbook binding event opens the account before the redirect, with its st
     { platformId: 'kos-1', name: '小店一号', state: 'authorised' },
     { platformId: 'kos-2', name: '还没同意', state: 'pending' },
   ]
-  const { preCode, attemptId } = await start(zhao, 'redbook')
+  const { preCode, state } = await start(zhao, 'redbook')
   expect(await zhao.refused(channelApi.openRedbook, { body: { preCode } })).toMatchObject({ msg: '等待确认' })
-  const event = boundEvent(platform, attemptId, 'rb-1', clock.now())
+  const event = boundEvent(platform, state, 'rb-1', clock.now())
 
   await channel.events.handle(event)
   await channel.events.handle(event)
@@ -257,20 +257,26 @@ test('a redbook binding event opens the account before the redirect, with its st
   expect(platform.redbook.exchanged).toHaveLength(1)
 })
 
-test('a binding without an attempt binds no account', async () => {
-  const { zhao, platform, channel, clock } = await channelWorld()
+test('a binding with a forged state, one of the other source, or too late binds no account', async () => {
+  const { zhao, platform, start, channel, clock } = await channelWorld()
+  const late = await start(zhao, 'redbook')
+  const other = await start(zhao, 'douyin')
+  const later = new Date(clock.now().getTime() + 11 * 60_000)
 
   await channel.events.handle(boundEvent(platform, '0'.repeat(32), 'rb-1', clock.now()))
+  await channel.events.handle(boundEvent(platform, other.state, 'rb-1', clock.now()))
+  await channel.events.handle(boundEvent(platform, late.state, 'rb-1', later))
 
   expect(await zhao.call(channelApi.list, { body: {} })).toEqual([])
+  expect(platform.redbook.exchanged).toEqual([])
 })
 
 test('a binding whose account is open elsewhere fails, and the waiting agent reads why', async () => {
   const { zhao, rival, platform, start, bindRedbook, channel, clock } = await channelWorld()
   await bindRedbook(rival, 'rb-1')
-  const { preCode, attemptId } = await start(zhao, 'redbook')
+  const { preCode, state } = await start(zhao, 'redbook')
 
-  await channel.events.handle(boundEvent(platform, attemptId, 'rb-1', clock.now()))
+  await channel.events.handle(boundEvent(platform, state, 'rb-1', clock.now()))
 
   expect(await zhao.refused(channelApi.openRedbook, { body: { preCode } })).toMatchObject({
     code: 42202,

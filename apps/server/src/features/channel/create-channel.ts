@@ -9,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { AccountEvents } from './account-events.ts'
-import { readDelivery } from './attempt.repo.ts'
 import { AuthorisationService } from './authorisation.service.ts'
 import { ChannelService } from './channel.service.ts'
 import { ChannelHealth } from './health.ts'
@@ -76,11 +75,10 @@ export function createChannel({ config, copyAiAgent, copyCardRules, enqueueAnswe
 }
 
 const configured =
-  (config: Config, { db, clock }: Pick<ChannelDeps, 'db' | 'clock'>) =>
+  (config: Config, { clock }: Pick<ChannelDeps, 'clock'>) =>
   (appTokens: AppTokens): ChannelSources =>
     new SourceRegistry(sourceSettings(config), {
       clock,
       randomBytes,
       appToken: (source) => appTokens.ready(source),
-      readDelivery: (id) => readDelivery(db.sql, 'redbook', id),
     })

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { channelApi } from '@ruwu/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { RedbookCrypto } from '../../channels/redbook/crypto.ts'
+import { BIND_PURPOSE, RedbookCrypto } from '../../channels/redbook/crypto.ts'
 import { PlatformStub } from '../../channels/testing/platform-stub.ts'
 import { platformDelivery } from '../../db/schema/index.ts'
 import { world } from '../../testing/world.ts'
@@ -30,6 +30,13 @@ async function platformWorld() {
   })
   const willAnswer = (body: object) => stub.willAnswer({ status: 200, headers: {}, body: JSON.stringify(body) })
   return { ...here, stub, willAnswer }
+}
+
+function bindCall(content: string, isSigned = true) {
+  const payload = JSON.stringify({ content })
+  const signature = createHmac('sha256', Buffer.from(CRYPTO_KEY, 'hex')).update(payload).digest('hex')
+  const headers = { 'content-type': 'application/json', ...(isSigned && { 'x-xhs-signature': signature }) }
+  return { method: 'POST', url: '/api/open/im/third/bind_account', headers, payload } as const
 }
 
 test('douyin: from the authorise page over the callback to the account, and its token to the next call', async () => {
@@ -104,7 +111,8 @@ test('redbook: the platform’s bind call opens the account with its staff, by t
   willAnswer({ code: 0, data: { list: [{ kos_user_id: 'kos-1', nick_name: '小店一号', auth_status: 2 }] } })
 
   const content = crypto.encrypt({ user_id: 'user-1', nick_name: '云杉家居', app_id: '88', token })
-  const bind = () => app.inject({ method: 'POST', url: '/api/open/im/third/bind_account', payload: { content } })
+  const bind = (signed = true) => app.inject(bindCall(content, signed))
+  expect((await bind(false)).statusCode).toBe(401)
   expect((await bind()).statusCode).toBe(200)
   expect((await bind()).statusCode).toBe(200)
   const deliveries = await db.sql.select().from(platformDelivery)
@@ -124,23 +132,21 @@ test('redbook: the platform’s bind call opens the account with its staff, by t
   expect(stub.requests[1]?.headers['access-token']).toBe('app-token')
 })
 
-test('redbook: a bind call for another attempt’s token, or too late, opens nothing', async () => {
+test('redbook: a bind call with a forged state, or too late, opens nothing', async () => {
   const { zhao, app, db, channel, clock } = await platformWorld()
   const { url } = await zhao.call(channelApi.openUrlRedbook, { query: {} })
   const crypto = new RedbookCrypto(CRYPTO_KEY, randomBytes)
-  const ours = JSON.parse(crypto.decrypt(new URL(url).searchParams.get('token')) ?? '{}') as Record<string, unknown>
+  const ours = crypto.open(new URL(url).searchParams.get('token'), BIND_PURPOSE)?.fields
   const bind = (token: object) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/open/im/third/bind_account',
-      payload: { content: crypto.encrypt({ user_id: 'user-1', app_id: '88', token: crypto.encrypt(token) }) },
-    })
+    app.inject(bindCall(crypto.encrypt({ user_id: 'user-1', app_id: '88', token: crypto.encrypt(token) })))
 
-  await bind({ ...ours, nonce: 'another' })
+  await bind({ ...ours, state: `${String(ours?.state).slice(0, -4)}AAAA` })
+  await bind({ ...ours, purpose: undefined })
   clock.advance(11 * 60_000)
-  await bind(ours)
-  for (const { events } of await db.sql.select().from(platformDelivery))
-    for (const event of events) await channel.events.handle(restoreEvent(event))
+  await bind({ ...ours })
+  const deliveries = await db.sql.select().from(platformDelivery)
+  for (const { events } of deliveries) for (const event of events) await channel.events.handle(restoreEvent(event))
 
+  expect(deliveries).toHaveLength(3)
   expect(await zhao.call(channelApi.list, { body: {} })).toEqual([])
 })
