@@ -4,23 +4,31 @@ import { deleteExpired } from '../features/auth/index.ts'
 import { deleteOldLogs } from '../features/automation/index.ts'
 import { deleteOldAttempts } from '../features/channel/index.ts'
 import { deleteOldTokens } from '../chat/chat-user/index.ts'
+import { purgeCalls } from '../inbound/index.ts'
 import { refreshBitmaps } from '../list/index.ts'
 import { purgeEvents } from '../features/event/index.ts'
 import { deleteOldPreviews } from '../features/preview/index.ts'
 import { deleteOldTries } from '../platform/auth/throttle.repo.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import { deleteAnswersBefore } from '../platform/http/request-answer.repo.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
+const DAY_MS = 86_400_000
+
 /** The result page of an authorisation attempt can be opened for a day after the attempt expired. */
-const ATTEMPTS_KEPT_MS = 86_400_000
+const ATTEMPTS_KEPT_MS = DAY_MS
+
+type Kept = Pick<Config, 'PLATFORM_CALL_DAYS' | 'FAILED_CALL_DAYS'>
 
 /** Deletes expired rows and refreshes the bitmap index. Each statement is idempotent and safe on several nodes. */
-export async function runHousekeeping(db: Database, now: Date): Promise<void> {
+export async function runHousekeeping(db: Database, now: Date, kept: Kept): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await purgeEvents(db, now)
   await deleteAnswersBefore(db.sql, new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS))
   await deleteOldTokens(db.sql, now)
   await deleteOldAttempts(db.sql, new Date(now.getTime() - ATTEMPTS_KEPT_MS))
+  await purgeCalls(db.sql, { done: daysAgo(kept.PLATFORM_CALL_DAYS), failed: daysAgo(kept.FAILED_CALL_DAYS) })
   await refreshBitmaps(db, 1)
   await deleteOldPreviews(db.sql, now)
   await deleteOldLogs(db.sql, now)
@@ -28,8 +36,8 @@ export async function runHousekeeping(db: Database, now: Date): Promise<void> {
   await deleteOldTries(db.sql, now)
 }
 
-export const housekeeping = (db: Database, clock: Clock): JobKind => ({
+export const housekeeping = (db: Database, clock: Clock, kept: Kept): JobKind => ({
   name: 'housekeeping',
   every: '*/10 * * * *',
-  run: () => runHousekeeping(db, clock.now()),
+  run: () => runHousekeeping(db, clock.now(), kept),
 })

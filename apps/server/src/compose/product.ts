@@ -106,7 +106,7 @@ async function assemble(config: Config, print: (line: string) => void, undo: (()
   undo.push(() => channel.close())
   const jobs = await startJobs({
     url: databaseUrl,
-    kinds: [housekeeping(db, clock), checkLedger(db, log), ...channel.jobs],
+    kinds: [housekeeping(db, clock, config), checkLedger(db, log), ...channel.jobs],
     work: config.ROLE !== 'web',
     onError: (error) => log.error({ err: error }, 'job failed'),
   })

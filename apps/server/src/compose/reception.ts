@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { aiLoops, createAi } from './ai.ts'
 import {
+  AccountEventWorker,
   CauseWorker,
   countWaiting,
   InboundService,
@@ -121,7 +122,8 @@ export function createReception(deps: ReceptionDeps) {
     search: new SearchIndexer({ db }),
     reminders: workbench.reminders,
     silence: () => cardRuleRunner.runSilence(),
-    inbound: new InboundWorker({ db, clock, log, inbound, accountEvent: (event) => channel.events.handle(event) }),
+    inbound: new InboundWorker({ db, clock, log, inbound }),
+    accountEvents: new AccountEventWorker({ db, clock, log, handle: (event) => channel.events.handle(event) }),
     sets: { run: () => refreshBitmaps(db) },
     overdue: new PendingExpiry({ db, writer, clock, leads: leadKeeper }),
     outbound: new OutboundWorker({
@@ -160,7 +162,7 @@ export function createReception(deps: ReceptionDeps) {
     automation,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
-    deliveries: new StoredCallWriter({ db, onStored: wake('inbound') }),
+    deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),
     lists: new ListService({ db }),
@@ -199,6 +201,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const loop = (name: string, round: () => Promise<boolean>, everyMs = POLL_MS) =>
     startLoop({ round, everyMs, onError: (error) => log.error({ err: error, loop: name }, 'work failed') })
   const inbound = loop('inbound', () => work.inbound.run())
+  const accountEvents = loop('account events', () => work.accountEvents.run())
   const outbound = loop('outbound', () => work.outbound.run())
   const media = loop('media', () => work.media.run())
   const overdue = loop('overdue', async () => (await work.overdue.settle()) > 0)
@@ -216,6 +219,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
   const receiving: Loop[] = [returns, points, waiting, assignment, sessionExpiry]
   const loops: Loop[] = [
     inbound,
+    accountEvents,
     outbound,
     media,
     overdue,
@@ -235,6 +239,7 @@ export function startReceptionWork({ ai, work }: Reception, { bus, log }: Pick<R
     }
     if (message.kind !== 'work') return
     if (message.queue === 'outbound') return outbound.wake()
+    if (message.queue === 'accounts') return accountEvents.wake()
     if (message.queue === 'assign') return assignment.wake()
     if (message.queue === 'media') return media.wake()
     if (message.queue === 'causes') return causes.wake()

@@ -1,22 +1,31 @@
 import type { Source } from '@ruwu/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
-import type { ChannelSource, RawAnswer } from '../channels/source.ts'
+import type { ChannelSource, RawAnswer, Received } from '../channels/source.ts'
+import { AddressLimit } from './address-limit.ts'
 import type { StoredCallWriter } from './stored-call-writer.ts'
 
-/** Calls are small; pictures and videos come as addresses. */
-const BODY_LIMIT = 512 * 1024
+/** Ten times the longest text; pictures and videos come as addresses. */
+const BODY_LIMIT = 64 * 1024
 
-const REDBOOK_HOOK_PATHS = [
-  '/api/open/im/send',
-  '/api/open/im/third/bind_account',
-  '/api/open/im/third/unbind_account',
-  '/api/open/im/auth/bind_user/event',
-  '/api/open/im/intent/comment',
-  '/api/open/im/third/data',
-] as const
-const DOUYIN_HOOK_PATH = '/hooks/douyin'
+const HOUR_MS = 3_600_000
+/** Calls that nothing proves and that are stored nevertheless. Only a server that checks no signatures has any. */
+const UNVERIFIED_LIMIT = { perAddress: 60, inTotal: 200, windowMs: HOUR_MS }
+/** Refused calls that are written to the log one by one; the metric counts all. */
+const LOGGED_LIMIT = { perAddress: 20, inTotal: 200, windowMs: HOUR_MS }
+
+const HOOK_PATHS: Record<Source, readonly string[]> = {
+  douyin: ['/hooks/douyin'],
+  redbook: [
+    '/api/open/im/send',
+    '/api/open/im/third/bind_account',
+    '/api/open/im/third/unbind_account',
+    '/api/open/im/auth/bind_user/event',
+    '/api/open/im/intent/comment',
+    '/api/open/im/third/data',
+  ],
+}
 
 type HooksDeps = {
   find(source: Source): ChannelSource | undefined
@@ -34,6 +43,9 @@ export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promis
     labelNames: ['source', 'outcome'] as const,
     registers: [deps.registry],
   })
+  const unverified = new AddressLimit(UNVERIFIED_LIMIT)
+  const logged = new AddressLimit(LOGGED_LIMIT)
+
   const receive = async (source: Source, request: FastifyRequest, reply: FastifyReply) => {
     const channel = find(source)
     if (!channel) return reply.code(404).send()
@@ -41,8 +53,12 @@ export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promis
     const path = request.url.split('?', 1)[0] ?? ''
     const receivedAt = clock.now()
     const found = channel.receive({ method: request.method, path, headers: request.headers, body, receivedAt })
-    received.inc({ source, outcome: found.kind === 'refused' ? found.reason : found.kind })
-    if (found.kind === 'refused') request.log.warn({ source, reason: found.reason }, 'platform call refused')
+    const isOver = isUnverified(found) && !unverified.take(request.ip, receivedAt)
+    received.inc({ source, outcome: isOver ? 'limited' : found.kind === 'refused' ? found.reason : found.kind })
+    if (isOver) return reply.code(429).send()
+    // The platform's calls and an attacker's may share an address (proxy), so refused ones bar nobody: they are cheap and leave nothing.
+    if (found.kind === 'refused' && logged.take(request.ip, receivedAt))
+      request.log.warn({ source, reason: found.reason, address: request.ip }, 'platform call refused')
     if (found.kind === 'accepted') {
       const { dedupeKey, events } = found
       await writer.store({ source, dedupeKey, path, body: body.toString('utf8'), events, receivedAt })
@@ -50,17 +66,26 @@ export async function hooksRoutes(app: FastifyInstance, deps: HooksDeps): Promis
     return answer(reply, found.answer)
   }
 
-  await app.register(async (hooks) => {
-    // The signature covers the raw bytes: no content parser may change them.
-    hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    )
-
-    hooks.post(DOUYIN_HOOK_PATH, (request, reply) => receive('douyin', request, reply))
-    for (const path of REDBOOK_HOOK_PATHS) hooks.post(path, (request, reply) => receive('redbook', request, reply))
-  })
+  const listen = (source: Source) =>
+    app.register(async (hooks) => {
+      // The signature covers the raw bytes: no content parser may change them.
+      hooks.removeAllContentTypeParsers()
+      hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+        done(null, body),
+      )
+      // What cannot be read (too large, cut off) is refused as an empty call is: every refusal looks the same.
+      hooks.setErrorHandler((error: FastifyError, request, reply) => {
+        if ((error.statusCode ?? 500) >= 500) throw error
+        return receive(source, request, reply)
+      })
+      for (const path of HOOK_PATHS[source]) hooks.post(path, (request, reply) => receive(source, request, reply))
+    })
+  await listen('douyin')
+  await listen('redbook')
 }
+
+const isUnverified = (found: Received): boolean =>
+  found.kind === 'accepted' && found.events.some((event) => event.unverified)
 
 const answer = (reply: FastifyReply, { status, headers, body }: RawAnswer) =>
   reply.code(status).headers(headers).send(body)

@@ -4,20 +4,25 @@ import { CONVERSATION_KINDS, type ConversationEvent, restoreEvent } from './conv
 import type { InboundService } from './inbound.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { InboundEvent } from '../channels/source.ts'
-import { listDueShards, lockCall, markDone, postponeCall, type StoredCall, takeCalls } from './stored-call.repo.ts'
-
-type AccountEvent = Exclude<InboundEvent, ConversationEvent>
+import { isAccountEvent } from './account-event.ts'
+import {
+  listDueShards,
+  lockCall,
+  markDone,
+  moveToAccounts,
+  postponeCall,
+  type StoredCall,
+  takeCalls,
+} from './stored-call.repo.ts'
 
 type InboundWorkerDeps = {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
   inbound: InboundService
-  /** Account events (bindings, unbindings, staff). May call the platform. */
-  accountEvent(event: AccountEvent): Promise<void>
 }
 
-/** Applies stored calls in batches, in order per shard. */
+/** Applies stored calls about conversations in batches, in order per shard. */
 export class InboundWorker {
   private readonly deps: InboundWorkerDeps
 
@@ -41,12 +46,11 @@ export class InboundWorker {
       // A poisoned call must not block the batch: each is applied alone.
       for (const row of batch) await this.applyAlone(row)
     }
-    for (const row of batch) if (!isConversationCall(row)) await this.applyToAccounts(row)
     return batch.length > 0
   }
 
   private async applyConversations(tx: Transaction, batch: readonly StoredCall[]): Promise<void> {
-    const calls = batch.filter(isConversationCall).map((row) => ({ row, events: row.events.map(restoreEvent) }))
+    const calls = batch.map((row) => ({ row, events: row.events.map(restoreEvent) }))
     if (calls.length === 0) return
     const unplaced = await this.deps.inbound.apply(
       tx,
@@ -54,24 +58,15 @@ export class InboundWorker {
     )
     const late = new Set<InboundEvent>(unplaced)
     const done: number[] = []
+    const ofAccounts: number[] = []
     for (const { row, events } of calls) {
       if (events.some((event) => late.has(event)))
         await postponeCall(tx.sql, row, 'account is not open here', this.deps.clock.now())
-      else done.push(row.id)
+      else (events.some(isAccountEvent) ? ofAccounts : done).push(row.id)
     }
     if (done.length > 0) await markDone(tx.sql, done)
-  }
-
-  /** Outside a transaction: it may call the platform. At least once: account events are idempotent. */
-  private async applyToAccounts(row: StoredCall): Promise<void> {
-    const { db, clock, log, accountEvent } = this.deps
-    try {
-      for (const event of row.events.map(restoreEvent)) if (!isConversation(event)) await accountEvent(event)
-      await markDone(db.sql, [row.id])
-    } catch (error) {
-      log.error({ err: error, delivery: row.id }, 'an account event failed')
-      await postponeCall(db.sql, row, String(error), clock.now())
-    }
+    // Stored by an earlier version, which kept them among the conversations.
+    if (ofAccounts.length > 0) await moveToAccounts(tx.sql, ofAccounts)
   }
 
   private async applyAlone({ id, shard }: StoredCall): Promise<void> {
@@ -93,7 +88,3 @@ export class InboundWorker {
 
 const isConversation = (event: InboundEvent): event is ConversationEvent =>
   (CONVERSATION_KINDS as readonly string[]).includes(event.kind)
-
-/** Calls with conversation events only are applied in batches; calls with account events one by one. */
-const isConversationCall = ({ events }: StoredCall) =>
-  events.every(({ kind }) => kind === 'ignored' || (CONVERSATION_KINDS as readonly unknown[]).includes(kind))

@@ -1,16 +1,23 @@
 import type { Source } from '@ruwu/contract'
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { InboundEvent } from '../channels/source.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { array } from '../db/rows.ts'
 import { platformDelivery } from '../db/schema/index.ts'
 import { cleanText, cleanValue } from '../platform/clean-text.ts'
-import { shardOf } from './shard.ts'
+import { ACCOUNT_SHARD, shardOf } from './shard.ts'
 
 /** Key space of the shards' advisory locks. */
 export const SHARD_LOCK = 7_401
 /** Largest batch of calls applied in one transaction. */
 const MOST_PER_BATCH = 200
+/** Account calls claimed at once. */
+const ACCOUNT_CALLS_PER_CLAIM = 8
+/** Longer than the platform calls that the events of a claim can make, one after the other. */
+const ACCOUNT_LEASE_MS = 5 * 60_000
+/** Rows deleted per statement, and statements per run: a purge must not hold many row locks or fill the log at once. */
+const PURGE_ROWS = 5_000
+const PURGE_STATEMENTS = 20
 /** Backoff of a call that could not be applied; after the last wait it stays `failed` for an operator. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000]
 
@@ -49,7 +56,8 @@ export async function insertCalls(db: Database, calls: readonly NewStoredCall[])
 
 export async function listDueShards(db: Queryable, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ shard: number }>(
-    sql`select distinct shard from platform_delivery where state = 'waiting' and not_before <= ${now}`,
+    sql`select distinct shard from platform_delivery
+      where state = 'waiting' and shard <> ${ACCOUNT_SHARD} and not_before <= ${now}`,
   )
   return rows.map(({ shard }) => shard)
 }
@@ -73,6 +81,33 @@ export async function takeCalls(db: Queryable, shards: readonly number[], now: D
     )
     .orderBy(asc(platformDelivery.id))
     .limit(MOST_PER_BATCH)
+}
+
+/** Leases the oldest due account calls to this worker: no other takes them until the lease ends. */
+export async function claimAccountCalls(db: Queryable, now: Date): Promise<StoredCall[]> {
+  const due = db
+    .select({ id: platformDelivery.id })
+    .from(platformDelivery)
+    .where(
+      and(
+        eq(platformDelivery.shard, ACCOUNT_SHARD),
+        eq(platformDelivery.state, 'waiting'),
+        lte(platformDelivery.notBefore, now),
+      ),
+    )
+    .orderBy(asc(platformDelivery.id))
+    .limit(ACCOUNT_CALLS_PER_CLAIM)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(platformDelivery)
+    .set({ notBefore: new Date(now.getTime() + ACCOUNT_LEASE_MS) })
+    .where(inArray(platformDelivery.id, due))
+    .returning(COLUMNS)
+  return rows.toSorted((one, other) => one.id - other.id)
+}
+
+export async function moveToAccounts(db: Queryable, ids: number[]): Promise<void> {
+  await db.update(platformDelivery).set({ shard: ACCOUNT_SHARD }).where(inArray(platformDelivery.id, ids))
 }
 
 export async function lockCall(db: Queryable, id: number): Promise<StoredCall | undefined> {
@@ -106,4 +141,43 @@ export async function countWaiting(db: Queryable): Promise<number> {
     sql`select count(*)::int as n from platform_delivery where state = 'waiting'`,
   )
   return rows[0]?.n ?? 0
+}
+
+type PurgeBefore = { done: Date; failed: Date }
+
+/** Deletes calls that ended long ago, the oldest first. Waiting ones stay. */
+export async function purgeCalls(db: Queryable, before: PurgeBefore): Promise<void> {
+  for (const state of ['done', 'failed'] as const) {
+    for (let statement = 0; statement < PURGE_STATEMENTS; statement += 1) {
+      const { rowCount } = await db.execute(sql`delete from platform_delivery where id in (
+        select id from platform_delivery where state = ${state} and received_at < ${before[state]}
+        order by received_at limit ${PURGE_ROWS})`)
+      if ((rowCount ?? 0) < PURGE_ROWS) break
+    }
+  }
+}
+
+export type FailedCall = Pick<
+  typeof platformDelivery.$inferSelect,
+  'id' | 'source' | 'events' | 'attempts' | 'error' | 'receivedAt'
+>
+
+/** Calls that were given up, the newest first. */
+export async function listFailed(db: Queryable, limit: number): Promise<FailedCall[]> {
+  const { id, source, events, attempts, error, receivedAt } = platformDelivery
+  return db
+    .select({ id, source, events, attempts, error, receivedAt })
+    .from(platformDelivery)
+    .where(eq(platformDelivery.state, 'failed'))
+    .orderBy(desc(id))
+    .limit(limit)
+}
+
+/** Failed calls are due again, with all their attempts; without ids all of them. Returns how many. */
+export async function retryFailed(db: Queryable, ids: readonly number[] | undefined, now: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(platformDelivery)
+    .set({ state: 'waiting', attempts: 0, notBefore: now })
+    .where(and(eq(platformDelivery.state, 'failed'), ids && inArray(platformDelivery.id, [...ids])))
+  return rowCount ?? 0
 }

@@ -63,8 +63,9 @@ export class Platform {
 
   /** Applies everything that is due. */
   async settle(): Promise<void> {
-    while (await this.here.reception.work.inbound.run()) {
-      // Until the queue is empty.
+    const { inbound, accountEvents } = this.here.reception.work
+    while ((await inbound.run()) || (await accountEvents.run())) {
+      // Until the queues are empty.
     }
   }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { PlatformError } from '../../channels/platform-error.ts'
 import { channelAccount, channelAttempt } from '../../db/schema/index.ts'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
+import { readConfig } from '../../platform/config.ts'
 import { startNode } from '../../testing/start-node.ts'
 import { Person } from '../../testing/person.ts'
 import { boundEvent, channelWorld, douyinAccount } from '../../testing/channel-world.ts'
@@ -290,10 +291,10 @@ test('attempts that ended a day ago are removed, the account they opened stays',
   const left = async () => (await db.sql.select().from(channelAttempt)).length
 
   clock.advance(24 * 3_600_000)
-  await runHousekeeping(db, clock.now())
+  await runHousekeeping(db, clock.now(), readConfig({}))
   expect(await left()).toBe(1)
   clock.advance(11 * 60_000)
-  await runHousekeeping(db, clock.now())
+  await runHousekeeping(db, clock.now(), readConfig({}))
   expect(await left()).toBe(0)
   expect(await zhao.call(channelApi.list, { body: {} })).toHaveLength(1)
 })

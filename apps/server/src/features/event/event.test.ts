@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readEvents, readHead } from '../../db/event-log.ts'
 import { event } from '../../db/schema/index.ts'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
+import { readConfig } from '../../platform/config.ts'
 import { world } from '../../testing/world.ts'
 import type { Person } from '../../testing/person.ts'
 
@@ -78,7 +79,7 @@ test('events are kept seven days; a console that was offline longer gets reset',
   await toggle(lin, 2)
   clock.advance(1 * DAY + 1)
 
-  await runHousekeeping(db, clock.now())
+  await runHousekeeping(db, clock.now(), readConfig({}))
 
   expect(await list(lin, 0)).toMatchObject({ items: [], last: 2, reset: true })
   expect(await list(lin, 1)).toMatchObject({ items: [{ seq: 2 }], reset: false })

@@ -12,6 +12,7 @@ import type { TestSocket } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { runHousekeeping } from '../../compose/housekeeping.ts'
+import { readConfig } from '../../platform/config.ts'
 import { aiPreview, aiPreviewDay, customerMessage, knowledge, outbox, pointLedger } from '../../db/schema/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { aiAgentWorld, handsOver, says } from '../../testing/ai-agent-world.ts'
@@ -279,7 +280,7 @@ test('a preview idle for half an hour is deleted', async () => {
   const fresh = await start()
   clock.advance(2 * 60_000)
 
-  await runHousekeeping(db, clock.now())
+  await runHousekeeping(db, clock.now(), readConfig({}))
 
   expect(await rowOf(old)).toBeUndefined()
   expect(await rowOf(fresh)).toBeDefined()
