@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { absentForRival } from '../../testing/tenant-isolation.ts'
 import { mineCandidates, recordMiss } from './index.ts'
 import { ascending, knowledgeWorld } from './testing/knowledge-world.ts'
-import { fileOf } from './testing/sample-files.ts'
+import { fileOf } from '../../testing/sample-files.ts'
 
 const rowOf = (relationId: string, id: KnowledgeId, version: number, change: object) => ({
   body: { relationId, id, version, ...change } as never,

@@ -82,7 +82,7 @@ async function readFirstSheet({ bytes, name }: IncomingFile): Promise<string[][]
   const content = Buffer.from(bytes)
   try {
     if (fileTypeOf(content, name) !== 'xlsx') throw new UnreadableError('请上传 xlsx 文件，可先下载导入模板')
-    return (await readSheetsApart(content))[0]?.rows ?? []
+    return (await readSheetsApart(content, 'import'))[0]?.rows ?? []
   } catch (error) {
     throw error instanceof UnreadableError ? new FieldError({ file: error.message }) : error
   }

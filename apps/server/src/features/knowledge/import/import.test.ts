@@ -1,7 +1,7 @@
 import { KNOWLEDGE_MAX, knowledgeApi } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { ascending, knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
-import { docxOf, fileOf, xlsxOf, zipOf } from '../testing/sample-files.ts'
+import { docxOf, fileOf, xlsxOf, zipOf } from '../../../testing/sample-files.ts'
 
 type Cell = string | number | null
 

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts'
 import { chargeLearning } from '../../points/index.ts'
 import { FILES_PER_HOUR } from '../knowledge-files.ts'
 import { knowledgeWorld, type KnowledgeWorld } from '../testing/knowledge-world.ts'
-import { docxOf, fileOf, pdfOf, xlsxOf, zipOf } from '../testing/sample-files.ts'
+import { docxOf, fileOf, pdfOf, xlsxOf, zipOf } from '../../../testing/sample-files.ts'
 import { UnreadableError } from '../reading/unreadable.ts'
 import { LEARN_LEASE_MS, LearningWorker, type LearningDeps } from './learning-worker.ts'
 

@@ -1,45 +1,87 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FileType } from './file-type.ts'
 import type { SheetRows } from './sheets.ts'
 import { UnreadableError } from './unreadable.ts'
 
-/** Limits of the worker thread. */
-const LIMITS = { timeMs: 60_000, memoryMb: 512 }
+/** Limits of one reading. The heap is V8's own limit; the memory is all that the process takes, buffers included. */
+const LIMITS = { timeMs: 60_000, heapMb: 256, memoryMb: 512 }
+const WATCH_MS = 25
 
 export type FileTask = { task: 'text' | 'sheets'; type: FileType; bytes: Uint8Array }
 
-export type ReaderResult = { result: unknown } | { unreadable: string }
+export type ReaderResult = { result: unknown } | { unreadable: string } | { failed: string }
 
-/** Parses an uploaded file in a worker thread with limits, so that a malicious file can't block the process. */
+/** One reading at a time; who would be behind more than `waitingMax` others is refused. */
+export class Lane {
+  private readonly waitingMax: number
+  private last: Promise<unknown> = Promise.resolve()
+  private waiting = 0
+
+  constructor(waitingMax: number) {
+    this.waitingMax = waitingMax
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.waiting > this.waitingMax) throw new UnreadableError('正在读取的文件较多，请稍后再试')
+    this.waiting += 1
+    const turn = this.last.then(work).finally(() => (this.waiting -= 1))
+    this.last = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** Imports wait for each other, not for learning, which reads one file at a time anyway. */
+const LANES = { learning: new Lane(Infinity), import: new Lane(8) }
+
+/** Parses an uploaded file in a process of its own with limits: a malicious file can neither block nor fill this one. */
 export const readText = (type: FileType, bytes: Buffer, limits = LIMITS): Promise<string> =>
-  run({ task: 'text', type, bytes }, limits) as Promise<string>
+  LANES.learning.run(() => run({ task: 'text', type, bytes }, limits)) as Promise<string>
 
-export const readSheetsApart = (bytes: Buffer, limits = LIMITS): Promise<SheetRows[]> =>
-  run({ task: 'sheets', type: 'xlsx', bytes }, limits) as Promise<SheetRows[]>
+export const readSheetsApart = async (bytes: Buffer, lane: keyof typeof LANES = 'learning'): Promise<SheetRows[]> =>
+  LANES[lane].run(() => run({ task: 'sheets', type: 'xlsx', bytes }, LIMITS)) as Promise<SheetRows[]>
 
-async function run(task: FileTask, { timeMs, memoryMb }: typeof LIMITS): Promise<unknown> {
-  const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // Flags of the parent process (e.g. of a test runner) must not apply to the worker.
-    execArgv: [],
+async function run(task: FileTask, { timeMs, heapMb, memoryMb }: typeof LIMITS): Promise<unknown> {
+  const child = fork(fileURLToPath(new URL('./file-reader.child.ts', import.meta.url)), {
+    // No flags of the parent (e.g. of a test runner), and none of its secrets.
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  const watch = setInterval(() => {
+    if (memoryOf(child) > memoryMb) child.kill('SIGKILL')
+  }, WATCH_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeMs)
   try {
     const told = await new Promise<ReaderResult>((resolve, reject) => {
-      const timer = setTimeout(() => reject(tooComplex()), timeMs)
-      worker.once('message', resolve)
-      worker.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex() : error),
+      child.once('message', (message) => resolve(message as ReaderResult))
+      child.once('error', reject)
+      // A signal: killed by us, or by V8 at the limit of the heap.
+      child.once('exit', (code, signal) =>
+        reject(signal ? tooComplex() : new Error(`the file reader ended with ${String(code)}`)),
       )
-      worker.once('exit', () => {
-        clearTimeout(timer)
-        reject(new Error('the file reader ended without a word'))
-      })
+      child.send(task, (error) => error && reject(error))
     })
     if ('unreadable' in told) throw new UnreadableError(told.unreadable)
+    if ('failed' in told) throw new Error(told.failed)
     return told.result
   } finally {
-    await worker.terminate()
+    clearInterval(watch)
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+const PAGES_PER_MB = 256
+
+/** Resident memory in MB; 0 where the system has no /proc or the process is gone. */
+function memoryOf({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) / PAGES_PER_MB
+  } catch {
+    return 0
   }
 }
 

@@ -7,6 +7,7 @@ export type FileType = (typeof KNOWLEDGE_FILE_TYPES)[number]
 
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const PDF_SEARCHED_BYTES = 1024
+const TEXT_SEARCHED_CHARS = 65_536
 
 /** Extensions of binary formats: a text file with one of them is a broken export. */
 const NOT_PLAIN = /\.(pdf|docx|xlsx)$/i
@@ -22,7 +23,7 @@ export function fileTypeOf(bytes: Buffer, name: string): FileType {
   const text = decodeText(bytes)
   refuseFalseName(name)
   if (text === undefined) throw new UnreadableError(TYPES_TEXT)
-  if (/^<(!doctype\s+html|html|head|body)\b/i.test(withoutComments(text))) return 'html'
+  if (/^<(!doctype\s+html|html|head|body)\b/i.test(withoutComments(text.slice(0, TEXT_SEARCHED_CHARS)))) return 'html'
   return /\.(md|markdown)$/i.test(name) ? 'md' : 'txt'
 }
 

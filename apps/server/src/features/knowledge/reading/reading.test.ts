@@ -1,13 +1,16 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { docxOf, pdfOf, xlsxOf, zipOf } from '../testing/sample-files.ts'
-import { readSheetsApart, readText } from './file-reader.ts'
+import { docxOf, pdfOf, xlsxOf, zipOf } from '../../../testing/sample-files.ts'
+import { Lane, readSheetsApart, readText } from './file-reader.ts'
 import { fileTypeOf } from './file-type.ts'
 import { htmlText } from './html-text.ts'
 import { markdownText } from './markdown-text.ts'
-import { joinLines } from './pdf-text.ts'
-import { RATIO_FREE_BYTES, RATIO_MAX, UNPACKED_BYTES_MAX, unpacked } from './zip.ts'
+import { joinLines, pdfText } from './pdf-text.ts'
+import { TABLE_CHARS_MAX } from './row-line.ts'
+import { readSheets, SHEET_LIMITS } from './sheets.ts'
+import { RATIO_FREE_BYTES, RATIO_MAX, UNPACKED_BYTES_MAX, unpacked, xmlPartsOf } from './zip.ts'
 
-const bombOf = (bytes: number) => docxOf(['x'], { 'word/media/a.bin': Buffer.alloc(bytes) })
+const bombOf = (bytes: number) => docxOf(['x'], { 'word/styles.xml': Buffer.alloc(bytes) })
 const GB18030 = Buffer.from('c4e3bac3a3accac0bde7', 'hex')
 
 describe('what a file is', () => {
@@ -82,6 +85,12 @@ describe('what a file says', () => {
   })
 })
 
+const pdfBomb = (dictionary: string) => {
+  const packed = deflateSync(Buffer.alloc(100 * 1024 * 1024))
+  const head = Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${dictionary} /Length ${packed.length} >>\nstream\n`)
+  return Buffer.concat([head, packed, Buffer.from('\nendstream\nendobj')])
+}
+
 describe('bad files', () => {
   test('an archive that unpacks to more than it should is not unpacked, whatever it says of itself', async () => {
     const bomb = bombOf(UNPACKED_BYTES_MAX)
@@ -89,7 +98,7 @@ describe('bad files', () => {
 
     expect(bomb.length).toBeLessThan(200_000)
     await expect(readText('docx', bomb)).rejects.toThrow('文件展开后过大，无法读取')
-    expect(() => unpacked(lying, 1_000_000)).toThrow('文件展开后过大，无法读取')
+    expect(() => xmlPartsOf(lying, 1_000_000)).toThrow('文件展开后过大，无法读取')
   })
 
   test('an archive that is nearly nothing but repetition is not unpacked far, however small it is in the end', () => {
@@ -110,7 +119,104 @@ describe('bad files', () => {
   })
 
   test('a file that takes too long is given up', async () => {
-    await expect(readText('txt', Buffer.from('x'), { timeMs: 1, memoryMb: 64 })).rejects.toThrow('文件过于复杂')
+    await expect(readText('txt', Buffer.from('x'), { timeMs: 1, heapMb: 64, memoryMb: 512 })).rejects.toThrow(
+      '文件过于复杂',
+    )
+  })
+
+  test('a reader that takes too much memory is ended', async () => {
+    const limits = { timeMs: 60_000, heapMb: 64, memoryMb: 1 }
+    await expect(readText('txt', Buffer.from('x'), limits)).rejects.toThrow('文件过于复杂')
+  })
+
+  test('pictures are not unpacked, whatever they expand to', async () => {
+    const bytes = docxOf(['七天无理由退货。'], { 'word/media/a.png': Buffer.alloc(UNPACKED_BYTES_MAX) })
+
+    expect([...xmlPartsOf(bytes).keys()]).toEqual(['[Content_Types].xml', '_rels/.rels', 'word/document.xml'])
+    expect(await readText('docx', bytes)).toBe('七天无理由退货。')
+  })
+
+  test('a PDF whose streams expand too far is not opened, whatever it calls them', async () => {
+    expect(pdfBomb('').length).toBeLessThan(200_000)
+    await expect(pdfText(pdfBomb('/Filter /FlateDecode'))).rejects.toThrow('PDF 展开后过大，无法读取')
+    await expect(pdfText(pdfBomb('/Subtype /Image'))).rejects.toThrow('PDF 展开后过大，无法读取')
+  })
+
+  test('a page whose table makes far more text than it has is not read', () => {
+    const html = `<table><tr><th>${'长'.repeat(20_000)}</th><th>价</th></tr>${'<tr><td>1<td>2</tr>'.repeat(1_000)}</table>`
+
+    expect(html.length).toBeLessThan(TABLE_CHARS_MAX / 100)
+    expect(() => htmlText(html)).toThrow('表格的文字过多，请拆分后上传')
+  })
+})
+
+test('files are read one at a time, and few wait', async () => {
+  const lane = new Lane(2)
+  let [running, most] = [0, 0]
+  const read = async () => {
+    most = Math.max(most, (running += 1))
+    await Promise.resolve()
+    running -= 1
+    throw new Error('unreadable')
+  }
+
+  const reads = [lane.run(read), lane.run(read), lane.run(read)]
+  expect(() => lane.run(read)).toThrow('正在读取的文件较多，请稍后再试')
+  for (const each of reads) await expect(each).rejects.toThrow('unreadable')
+  expect(most).toBe(1)
+  await expect(lane.run(async () => 'read')).resolves.toBe('read')
+})
+
+const sheetOf = (rows: string, strings = '', styles = '') =>
+  zipOf({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="价目 &amp; 说明" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+    'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<x:worksheet><x:sheetData>${rows}</x:sheetData></x:worksheet>`,
+  })
+const text = (place: string) => `<row><c r="${place}" t="inlineStr"><is><t>x</t></is></c></row>`
+
+describe('a workbook', () => {
+  test.each([
+    ['a cell in the last row', text('A1048576')],
+    ['a cell in the last column', text('XFD1')],
+    ['a row that cannot be', '<row r="99999999"><c><v>1</v></c></row>'],
+    ['a row written in disguise', `<row r='&#49;048576'><c r = "A&#49;048576"><v>1</v></c></row>`],
+    ['many wide rows', Array.from({ length: 2_500 }, (_, row) => text(`RA${row + 1}`)).join('')],
+  ])('with %s is refused, small as it is', async (_what, rows) => {
+    await expect(readSheets(sheetOf(rows))).rejects.toThrow('表格的内容过多，请删去多余的行列或拆分后上传')
+  })
+
+  test('that shows one long text again and again is refused', async () => {
+    const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(1_001)
+    const bytes = sheetOf(rows, `<si><t>${'长'.repeat(SHEET_LIMITS.chars / 1_000)}</t></si>`)
+
+    await expect(readSheets(bytes)).rejects.toThrow('表格的内容过多')
+  })
+
+  test('may have formats where it has no content', async () => {
+    const [sheet] = await readSheets(sheetOf(`${text('B2')}<row r="1048576" s="1"><c r="XFD1048576" s="1"/></row>`))
+
+    expect(sheet).toEqual({ name: '价目 & 说明', rows: [[], ['', 'x']] })
+  })
+
+  test('is read as people see it: texts, numbers, dates, times, errors', async () => {
+    const styles = `<numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@"/>
+      <numFmt numFmtId="165" formatCode="&quot;约&quot;#,##0\\d"/><numFmt numFmtId="166" formatCode="[$-804]h:mm AM/PM"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs>`
+    const strings =
+      '<si><t>衣柜</t></si><si><r><t>橱</t></r><r><t xml:space="preserve">柜 &lt;大&gt;</t></r><rPh><t>chu</t></rPh></si>'
+    const cells = `<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c><v>19.899999999999999</v></c><c s="1"><v>46097</v></c>
+      <c s="2"><v>46097.5</v></c><c s="3"><v>680</v></c><c s="4"><v>0.4375</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c>
+      <c t="str"><f>A1&amp;"x"</f><v>衣柜x</v></c><c t="inlineStr"><is><t><![CDATA[a<b]]></t></is></c>`
+    const [sheet] = await readSheets(sheetOf(`<row r="1">${cells}</row>`, strings, styles))
+
+    expect(sheet?.rows).toEqual([
+      ['衣柜', '橱柜 <大>', '19.9', '2026-03-16', '2026-03-16', '680', '10:30', '是', '', '衣柜x', 'a<b'],
+    ])
   })
 })
 

@@ -1,8 +1,8 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnreadableError } from './unreadable.ts'
 
-/** Maximum unpacked size (zip bomb: 10 MB can expand a thousandfold). */
-export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
+/** Maximum unpacked size of the XML parts (zip bomb: 10 MB can expand a thousandfold). A parser needs ten times as much. */
+export const UNPACKED_BYTES_MAX = 24 * 1024 * 1024
 /** Maximum compression ratio. Real documents reach 20, very uniform ones 100; more is a zip bomb. */
 export const RATIO_MAX = 200
 /** Below this size the ratio is not checked. */
@@ -19,30 +19,35 @@ const COMMENT_BYTES_MAX = 65_535
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { name: Buffer; method: number; packed: Buffer; declaredBytes: number }
+type Entry = { name: string; method: number; packed: Buffer; declaredBytes: number }
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > LOCAL_BYTES && bytes.readUInt32LE(0) === LOCAL_MARK
 
 /** Entry names without unpacking. Refuses archives whose declared sizes exceed the limit. */
 export function namesIn(bytes: Buffer): string[] {
   const entries = entriesOf(bytes)
-  if (entries.reduce((sum, { declaredBytes }) => sum + declaredBytes, 0) > roomFor(bytes)) throw tooLarge()
-  return entries.map(({ name }) => name.toString())
+  const declared = entries.filter(isXml).reduce((sum, { declaredBytes }) => sum + declaredBytes, 0)
+  if (declared > roomFor(bytes)) throw tooLarge()
+  return entries.map(({ name }) => name)
 }
 
-/**
- * Rewrites the archive uncompressed. A reader can't unpack more than was measured here, whatever sizes the archive
- * declares.
- */
-export function unpacked(bytes: Buffer, maxBytes = roomFor(bytes)): Buffer {
+/** The XML parts by name; nothing else is read, so pictures are not unpacked. The size is measured, whatever the archive declares. */
+export function xmlPartsOf(bytes: Buffer, maxBytes = roomFor(bytes)): Map<string, Buffer> {
   let left = maxBytes
-  const parts = entriesOf(bytes).map((entry) => {
+  const parts = new Map<string, Buffer>()
+  for (const entry of entriesOf(bytes)) {
+    if (!isXml(entry) || parts.has(entry.name)) continue
     const content = contentOf(entry, left)
     left -= content.length
-    return { name: entry.name, content }
-  })
-  return stored(parts)
+    parts.set(entry.name, content)
+  }
+  return parts
 }
+
+/** The XML parts as an uncompressed archive: a reader of it can't unpack more than was measured. */
+export const unpacked = (bytes: Buffer): Buffer => stored(xmlPartsOf(bytes))
+
+const isXml = ({ name }: Entry) => /\.(xml|rels)$/i.test(name)
 
 const roomFor = (bytes: Buffer): number =>
   Math.min(UNPACKED_BYTES_MAX, Math.max(RATIO_FREE_BYTES, bytes.length * RATIO_MAX))
@@ -76,7 +81,7 @@ function entriesOf(bytes: Buffer): Entry[] {
     for (let n = 0; n < count; n += 1) {
       if (bytes.readUInt32LE(at) !== ENTRY_MARK) throw broken()
       const nameLength = bytes.readUInt16LE(at + 28)
-      const name = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)
+      const name = bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength).toString()
       const method = bytes.readUInt16LE(at + 10)
       const packed = packedAt(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20))
       entries.push({ name, method, packed, declaredBytes: bytes.readUInt32LE(at + 24) })
@@ -102,11 +107,12 @@ function endOf(bytes: Buffer): number {
   throw broken()
 }
 
-function stored(parts: readonly { name: Buffer; content: Buffer }[]): Buffer {
+function stored(parts: ReadonlyMap<string, Buffer>): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content } of parts) {
+  for (const [path, content] of parts) {
+    const name = Buffer.from(path)
     // Fields common to both headers, from the version needed to the extra field length.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
@@ -129,8 +135,8 @@ function stored(parts: readonly { name: Buffer; content: Buffer }[]): Buffer {
   const size = directory.reduce((sum, part) => sum + part.length, 0)
   const end = Buffer.alloc(END_BYTES)
   end.writeUInt32LE(END_MARK, 0)
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt16LE(parts.size, 8)
+  end.writeUInt16LE(parts.size, 10)
   end.writeUInt32LE(size, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...files, ...directory, end])

@@ -6,7 +6,7 @@ import type { Person } from '../../../testing/person.ts'
 import { channelWorld } from '../../../testing/channel-world.ts'
 import type { WorldOptions } from '../../../testing/world.ts'
 import { pairRow } from '../qa.ts'
-import { fileOf } from './sample-files.ts'
+import { fileOf } from '../../../testing/sample-files.ts'
 
 export type KnowledgeWorld = Awaited<ReturnType<typeof knowledgeWorld>>
 

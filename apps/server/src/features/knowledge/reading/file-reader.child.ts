@@ -1,0 +1,18 @@
+import type { FileTask, ReaderResult } from './file-reader.ts'
+import { fileText } from './file-text.ts'
+import { readSheets } from './sheets.ts'
+import { UnreadableError } from './unreadable.ts'
+
+const read = ({ task, type, bytes }: FileTask) =>
+  task === 'sheets' ? readSheets(Buffer.from(bytes)) : fileText(type, Buffer.from(bytes))
+
+async function answer(task: FileTask): Promise<ReaderResult> {
+  try {
+    return { result: await read(task) }
+  } catch (error) {
+    return error instanceof UnreadableError ? { unreadable: error.message } : { failed: String(error) }
+  }
+}
+
+process.once('disconnect', () => process.exit())
+process.once('message', (task: FileTask) => void answer(task).then((result) => process.send?.(result)))
