@@ -36,13 +36,8 @@ export async function drive(load: InboundLoad): Promise<InboundFigures> {
   const post = (body: string, key: string) =>
     new Promise<void>((resolve) => {
       const from = performance.now()
-      const headers = {
-        'content-type': 'application/json',
-        'x-douyin-signature': createHash('sha1').update(CLIENT_SECRET).update(body).digest('hex'),
-        'msg-id': key,
-        'content-length': Buffer.byteLength(body),
-      }
-      const call = request(`${load.url}/hooks/douyin`, { method: 'POST', agent, headers }, (response) => {
+      const headers = headersOf(body, key)
+      const call = request(load.url + HOOK_PATH, { method: 'POST', agent, headers }, (response) => {
         response.resume()
         response.once('end', () => {
           answerMs.push(performance.now() - from)
@@ -81,15 +76,34 @@ export async function drive(load: InboundLoad): Promise<InboundFigures> {
   return { answerMs, failed, sent, seconds: (performance.now() - started) / 1000 }
 }
 
-function eventOf({ accountId, customers }: InboundLoad, n: number): string {
-  const customer = `_000load${n % customers}`
+const HOOK_PATH = '/hooks/douyin'
+
+const headersOf = (body: string, key: string) => ({
+  'content-type': 'application/json',
+  'x-douyin-signature': createHash('sha1').update(CLIENT_SECRET).update(body).digest('hex'),
+  'msg-id': key,
+  'content-length': String(Buffer.byteLength(body)),
+})
+
+type Message = { accountId: string; customer: string; n: number; text: string }
+
+/** A customer's message as the platform would send it. */
+export function messageCall(message: Message): { path: string; body: string; headers: Record<string, string> } {
+  const body = messageBody(message)
+  return { path: HOOK_PATH, body, headers: headersOf(body, randomUUID()) }
+}
+
+const eventOf = ({ accountId, customers }: InboundLoad, n: number): string =>
+  messageBody({ accountId, customer: `_000load${n % customers}`, n, text: `第 ${Math.floor(n / customers)} 句` })
+
+function messageBody({ accountId, customer, n, text }: Message): string {
   const content = {
     conversation_short_id: `@conv-${customer}==`,
     server_message_id: `@in-load-${n}==`,
     conversation_type: 1,
     create_time: Date.now(),
     message_type: 'text',
-    text: `第 ${Math.floor(n / customers)} 句`,
+    text,
     source: '',
     scene_type: 100,
     user_infos: [{ open_id: customer, nick_name: customer, avatar: '' }],
