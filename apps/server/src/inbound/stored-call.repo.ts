@@ -83,27 +83,33 @@ export async function takeCalls(db: Queryable, shards: readonly number[], now: D
     .limit(MOST_PER_BATCH)
 }
 
-/** Leases the oldest due account calls to this worker: no other takes them until the lease ends. */
-export async function claimAccountCalls(db: Queryable, now: Date): Promise<StoredCall[]> {
-  const due = db
-    .select({ id: platformDelivery.id })
-    .from(platformDelivery)
-    .where(
-      and(
-        eq(platformDelivery.shard, ACCOUNT_SHARD),
-        eq(platformDelivery.state, 'waiting'),
-        lte(platformDelivery.notBefore, now),
-      ),
+/**
+ * Leases the oldest due account calls to this worker: no other takes them until the lease ends. A call behind one of its account that is
+ * leased or to be tried again stays, so that an account's calls keep their order over all workers.
+ */
+export function claimAccountCalls(db: Database, now: Date): Promise<StoredCall[]> {
+  return db.transaction(async ({ sql: tx }) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${SHARD_LOCK}, ${ACCOUNT_SHARD}) as mine`,
     )
-    .orderBy(asc(platformDelivery.id))
-    .limit(ACCOUNT_CALLS_PER_CLAIM)
-    .for('update', { skipLocked: true })
-  const rows = await db
-    .update(platformDelivery)
-    .set({ notBefore: new Date(now.getTime() + ACCOUNT_LEASE_MS) })
-    .where(inArray(platformDelivery.id, due))
-    .returning(COLUMNS)
-  return rows.toSorted((one, other) => one.id - other.id)
+    if (!rows[0]?.mine) return []
+    const due = sql`select c.id from platform_delivery c
+      where c.shard = ${ACCOUNT_SHARD} and c.state = 'waiting' and c.not_before <= ${now} and not exists (
+        select 1 from platform_delivery p where p.shard = ${ACCOUNT_SHARD} and p.state = 'waiting' and p.id < c.id
+          and p.not_before > ${now} and p.source = c.source and p.events #> '{0,accountId}' = c.events #> '{0,accountId}')
+      order by c.id limit ${ACCOUNT_CALLS_PER_CLAIM}`
+    const claimed = await tx
+      .update(platformDelivery)
+      .set({ notBefore: new Date(now.getTime() + ACCOUNT_LEASE_MS) })
+      .where(sql`${platformDelivery.id} in (${due})`)
+      .returning(COLUMNS)
+    return claimed.toSorted((one, other) => one.id - other.id)
+  })
+}
+
+/** Ends the lease of calls that were not tried. */
+export async function releaseCalls(db: Queryable, ids: number[], now: Date): Promise<void> {
+  await db.update(platformDelivery).set({ notBefore: now }).where(inArray(platformDelivery.id, ids))
 }
 
 export async function moveToAccounts(db: Queryable, ids: number[]): Promise<void> {

@@ -75,6 +75,32 @@ test('a call about an account whose worker died is taken up by another after the
   expect(handled).toEqual(['account_unbound'])
 })
 
+test('the calls of one account keep their order when one fails, those of others go on', async () => {
+  const handled: string[] = []
+  let isDown = true
+  const worker = workerOf(async ({ accountId, eventKey }) => {
+    if (isDown && accountId === 'down') throw new Error('platform is down')
+    handled.push(eventKey)
+  })
+  const settle = async () => {
+    while (await worker.run()) {
+      // Until nothing is due.
+    }
+  }
+  for (const key of ['first', 'second']) await platform.tell({ ...unbound('down'), eventKey: key })
+  await platform.tell(unbound('up'))
+
+  await settle()
+  await platform.tell({ ...unbound('down'), eventKey: 'third' })
+  await settle()
+  expect(handled).toEqual(['unbind up'])
+  isDown = false
+  await settle()
+  here.clock.advance(1_000)
+  await settle()
+  expect(handled).toEqual(['unbind up', 'first', 'second', 'third'])
+})
+
 test('a call about an account that an earlier version put among the conversations is applied', async () => {
   await platform.tell(unbound())
   await here.db.sql.update(platformDelivery).set({ shard: 3 })
