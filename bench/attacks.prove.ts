@@ -1,10 +1,12 @@
+import { readdirSync } from 'node:fs'
 import type { Run } from '../scripts/lib/figures-runner.ts'
-import { attackByFiles } from './attacks/files.ts'
-import { attackHooks } from './attacks/hooks.ts'
+
+const FOLDER = new URL('./attacks/', import.meta.url)
 
 /** A family of attacks is a file of bench/attacks. Each starts the product that it attacks, and reports what it did to others. */
-const FAMILIES: readonly Run[] = [attackHooks, attackByFiles]
-
 export const run: Run = async (report, options) => {
-  for (const attack of FAMILIES) await attack(report, options)
+  for (const file of readdirSync(FOLDER).toSorted()) {
+    const { run: attack } = (await import(new URL(file, FOLDER).href)) as { run: Run }
+    await attack(report, options)
+  }
 }

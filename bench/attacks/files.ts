@@ -13,7 +13,7 @@ const WATCH_MS = 20
 const PAGE_BYTES = 4096
 
 /** Small files that describe huge tables, imported several at once: the server refuses them and stays small. */
-export const attackByFiles: Run = async (report) => {
+export const run: Run = async (report) => {
   const simulatorPort = await freePort()
   const server = await Server.start(SimulatorProcess.serverEnv(simulatorPort))
   const simulator = await SimulatorProcess.start(simulatorPort, server.url)

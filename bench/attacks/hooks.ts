@@ -19,8 +19,11 @@ const LOST_AFTER_MS = 20_000
 
 type Post = { path: string; body: string; headers?: Record<string, string> }
 
-/** Strangers call the platforms' hooks while customers write: customers notice nothing, and the strangers leave nothing. */
-export const attackHooks: Run = async (report, { isSmall }) => {
+/**
+ * Strangers call the platforms' hooks while customers write: customers notice nothing, and the strangers leave nothing. The small
+ * version is too short for a percentile.
+ */
+export const run: Run = async (report, { isSmall }) => {
   const seconds = isSmall ? 3 : 30
   const simulatorPort = await freePort()
   const server = await Server.start(SimulatorProcess.serverEnv(simulatorPort))
@@ -55,8 +58,8 @@ export const attackHooks: Run = async (report, { isSmall }) => {
       name: 'attacks.hooks.message_p95',
       value: p95,
       unit: 'ms',
-      budget: `<= ${REAL_P95_MS}`,
-      isWithin: p95 <= REAL_P95_MS,
+      budget: isSmall ? '-' : `<= ${REAL_P95_MS}`,
+      isWithin: isSmall || p95 <= REAL_P95_MS,
     })
     report0('attacks.hooks.believed', believed, 'calls')
     report0('attacks.hooks.stored', stored, 'rows')
