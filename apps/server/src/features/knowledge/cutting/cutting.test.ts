@@ -110,6 +110,12 @@ describe('goods', () => {
       '| 套餐：全屋 | 活动价：19800 | 适合户型：三房',
     ])
   })
+
+  test('a long column name in a long table is refused: every row would repeat it', () => {
+    const rows = [[`名称${'长'.repeat(20_000)}`, '价格'], ...Array.from({ length: 1_000 }, () => ['衣柜', '680'])]
+
+    expect(() => goodsLines(rows)).toThrow('表格的文字过多，请拆分后上传')
+  })
 })
 
 test('several ways of asking in one cell', () => {

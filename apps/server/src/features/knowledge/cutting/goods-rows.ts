@@ -1,4 +1,4 @@
-import { rowLine } from '../reading/row-line.ts'
+import { rowLines } from '../reading/row-line.ts'
 
 const COLUMNS = ['名称', '价格', '说明'] as const
 const KNOWN_NAMES =
@@ -23,8 +23,5 @@ export function goodsLines(rows: readonly (readonly string[])[]): string[] {
   const [first = []] = filled
   const isNamed = first.filter((cell) => KNOWN_NAMES.test(cell)).length >= Math.min(2, first.length)
   const names = isNamed ? first : COLUMNS
-  return filled
-    .slice(isNamed ? 1 : 0)
-    .map((row) => rowLine(names, row))
-    .filter(Boolean)
+  return rowLines(names, isNamed ? filled.slice(1) : filled)
 }

@@ -26,8 +26,13 @@ export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const [names = [], ...rest] = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
   const isList = names.length < 2 && rest.every((row) => row.length < 2)
   if (isList || rest.length === 0) return rows.map((row) => row.map(plain).filter(Boolean).join(' ')).filter(Boolean)
+  return rowLines(names, rest)
+}
+
+/** Lines of all rows that have content. */
+export function rowLines(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
   let chars = 0
-  return rest.flatMap((row) => {
+  return rows.flatMap((row) => {
     const line = rowLine(names, row)
     chars += line.length
     if (chars > TABLE_CHARS_MAX) throw new UnreadableError('表格的文字过多，请拆分后上传')
