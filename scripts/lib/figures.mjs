@@ -65,8 +65,10 @@ export async function commandLine(kind, prepare = async () => {}) {
   return count.failed > 0 || count.passed === 0 ? 1 : 0
 }
 
-/** Their small versions are tests of the stage `server`: `races.test.ts` twice, `fuzz.test.ts`; of the attacks the tests of each rule. */
-const SMALL_AS_TESTS = new Set(['ai', 'races', 'fuzz', 'attacks'].map((name) => fromRoot('bench', `${name}.prove.ts`)))
+/** Their small versions are tests of the stage `server`: `races.test.ts` twice, `fuzz.test.ts`, `stopped-node.test.ts`; of the attacks the tests of each rule. */
+const SMALL_AS_TESTS = new Set(
+  ['ai', 'races', 'fuzz', 'attacks', 'stopped'].map((name) => fromRoot('bench', `${name}.prove.ts`)),
+)
 
 /** The other proofs in their small version, as one stage of the tests. */
 export async function proveSmall(node) {

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import { STOPPED_AFTER_MS } from './connection-settings.ts'
 import type { Queryable } from './database.ts'
 
 /** Key spaces of our advisory locks. */
@@ -14,26 +15,39 @@ export const RECEPTION_MODE_LOCK = 7_407
 /** The last 32 bits of an id, which are random; two ids with the same key only wait for each other. */
 export const lockKeyOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0
 
+const BEATS_PER_LEASE = 3
+/** How long others wait for a holder that is alive; it may be waiting for a platform. */
+const WAIT_MS = 60_000
+
 /**
  * Mutual exclusion among all nodes. Each statement of the work commits by itself: a new token must not be rolled back because the
  * platform's next response fails. The work must use the given connection only, or many of them could exhaust the pool (deadlock).
+ *
+ * The lock is a lease: while the work goes on the connection is kept from being idle. When the node stops, the server closes the connection,
+ * which frees the lock, and when the node goes on its statements fail.
  */
 export async function withAdvisoryLock<T>(
   pool: Pool,
   [space, key]: readonly [number, number],
   work: (sql: Queryable) => Promise<T>,
+  leaseMs = STOPPED_AFTER_MS,
 ): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
   try {
-    await client.query('select pg_advisory_lock($1, $2)', [space, key])
+    await client.query(`set idle_session_timeout = ${leaseMs}; set lock_timeout = ${WAIT_MS};
+      select pg_advisory_lock(${space}, ${key})`)
+    const beat = setInterval(() => void client.query('select 1').catch(() => {}), leaseMs / BEATS_PER_LEASE)
     try {
       return await work(drizzle(client))
     } finally {
-      await client.query('select pg_advisory_unlock($1, $2)', [space, key]).catch(() => {
-        // The lock is released with its connection, so the connection is closed.
-        isBroken = true
-      })
+      clearInterval(beat)
+      await client
+        .query(`reset idle_session_timeout; reset lock_timeout; select pg_advisory_unlock(${space}, ${key})`)
+        .catch(() => {
+          // The lock is released with its connection, so the connection is closed.
+          isBroken = true
+        })
     }
   } finally {
     client.release(isBroken)

@@ -2,6 +2,7 @@ import type { ConsoleEvent, EntId } from '@ruwu/contract'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, types } from 'pg'
 import type { Clock } from '../platform/clock.ts'
+import { connectionSettings } from './connection-settings.ts'
 import { appendEvents, type NewEvent, type StoredEvent } from './event-log.ts'
 import type { Audience } from './schema/index.ts'
 
@@ -34,7 +35,12 @@ export type Database = {
 type DatabaseOptions = { url: string; clock: Clock; poolSize?: number; onPoolError?: (error: Error) => void }
 
 export function openDatabase({ url, clock, poolSize = 20, onPoolError }: DatabaseOptions): Database {
-  const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({
+    ...connectionSettings(),
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+  })
   // The pool replaces a broken idle connection (database restarted); an `error` without a listener would end the process.
   pool.on('error', (error) => onPoolError?.(error))
   // The pool listens only while a connection is idle; in use, the running statement fails with the error.

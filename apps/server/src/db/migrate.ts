@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { StartError } from '../platform/start-error.ts'
+import { connectionSettings, MIGRATION } from './connection-settings.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -13,7 +14,7 @@ const OLDEST_VERSION = 150_000
 
 /** Applies the migrations; then `after` runs under the same lock (demo data at the first start). */
 export async function migrate(url: string, after?: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url })
+  const client = new Client({ ...connectionSettings(MIGRATION), connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { connectionSettings } from '../db/connection-settings.ts'
 
 /** A kind of durable job; `every` is its schedule (cron, UTC). */
 export type JobKind<Payload extends object = object> = {
@@ -18,6 +19,7 @@ type JobsOptions = { url: string; kinds: JobKind[]; work: boolean; onError(error
 /** pg-boss on the product's database. `work` false: this process only enqueues. */
 export async function startJobs({ url, kinds, work, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
+    ...connectionSettings(),
     connectionString: url,
     max: 4,
     schedule: work,

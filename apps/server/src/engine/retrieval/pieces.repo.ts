@@ -20,6 +20,8 @@ type EntryPieces = { knowledgeId: KnowledgeId; pieces: readonly NewPiece[] }
 const ENTRIES_AT_ONCE = 200
 /** Pieces segmented before the event loop gets a turn. */
 const PIECES_AT_ONCE = 10
+/** Pieces segmented before their terms are inserted: a transaction without a statement for seconds is ended by the database. */
+const PIECES_PER_INSERT = 100
 
 /** Replaces all pieces of an entry. */
 export const putPieces = (db: Queryable, { entId, relationId, knowledgeId }: EntryKey, pieces: readonly NewPiece[]) =>
@@ -69,6 +71,11 @@ async function insert(
 
 /** Writes the index terms of these pieces. */
 async function putTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise<void> {
+  for (let at = 0; at < pieces.length; at += PIECES_PER_INSERT)
+    await putSomeTerms(db, pieces.slice(at, at + PIECES_PER_INSERT))
+}
+
+async function putSomeTerms(db: Queryable, pieces: readonly IndexedPiece[]): Promise<void> {
   const terms: (Library & { no: number; term: string; weight: number })[] = []
   for (const [index, piece] of pieces.entries()) {
     // A long document takes seconds of CPU: yield to other requests.
