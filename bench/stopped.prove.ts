@@ -74,7 +74,8 @@ async function open() {
   }
   const urlOf = (node: number) => nodes[node]?.url ?? ''
   const simulator = await SimulatorProcess.start(simulatorPort, urlOf(1))
-  const admin = await new Caller(urlOf(0)).signIn(ADMIN, PASSWORD)
+  // The simulator takes authorisations from its target only.
+  const admin = await new Caller(urlOf(1)).signIn(ADMIN, PASSWORD)
   const account = await bind(admin, simulator.platform, 'douyin')
   const guest = await simulator.platform.newCustomer('douyin', account.accountId, '小满')
   await simulator.platform.writeAs('douyin', account.accountId, guest, '在吗')

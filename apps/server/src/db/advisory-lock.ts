@@ -11,6 +11,7 @@ export const KNOWLEDGE_LOCK = 7_405
 export const REINDEX_LOCK = 7_406
 export const RECEPTION_MODE_LOCK = 7_407
 // 7_408 is taken within the database, by customer_sets_alone.
+export const ATTEMPT_LOCK = 7_409
 
 /** The last 32 bits of an id, which are random; two ids with the same key only wait for each other. */
 export const lockKeyOf = (id: string): number => Number.parseInt(id.slice(-8), 16) | 0
@@ -21,7 +22,7 @@ const WAIT_MS = 60_000
 
 /**
  * Mutual exclusion among all nodes. Each statement of the work commits by itself: a new token must not be rolled back because the
- * platform's next response fails. The work must use the given connection only, or many of them could exhaust the pool (deadlock).
+ * platform's next response fails. Work that runs many times at once must use the given connection only: it could exhaust the pool (deadlock).
  *
  * The lock is a lease: while the work goes on the connection is kept from being idle. When the node stops, the server closes the connection,
  * which frees the lock, and when the node goes on its statements fail.

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelSources } from '../../channels/channel-sources.ts'
 import { PlatformError } from '../../channels/platform-error.ts'
 import type { ChannelSource, Grant, InboundEvent } from '../../channels/source.ts'
+import { ATTEMPT_LOCK, lockKeyOf, withAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -141,7 +142,7 @@ export class AuthorisationService {
       const { db, log, staff } = this.deps
       let account: AccountRow
       try {
-        account = await this.exchange(attempt.id, grant)
+        account = await this.exchange(attempt, grant)
       } catch (error) {
         const refusal = isUniqueViolation(error, 'channel_account_open') ? new PlatformError('already_bound') : error
         if (refusal instanceof PlatformError && !isRetryable(refusal)) {
@@ -155,18 +156,22 @@ export class AuthorisationService {
     })
   }
 
-  /** The attempt's row is locked during the platform call: on other nodes a second caller waits and finds it opened. */
-  private exchange(attemptId: string, grant: Grant): Promise<AccountRow> {
+  /** One node at a time asks the platform, outside a transaction: on others a second caller waits and finds the attempt opened. */
+  private exchange({ entId, id }: AttemptRow, grant: Grant): Promise<AccountRow> {
     const { db, clock, secrets } = this.deps
-    return db.transaction(async (tx) => {
-      const attempt = await lockAttempt(tx.sql, attemptId)
+    return withAdvisoryLock(db.pool, [ATTEMPT_LOCK, lockKeyOf(id)], async (sql) => {
+      const attempt = await findAttempt(sql, { entId, attemptId: id })
       if (!attempt) throw expired()
-      if (attempt.relationId) return getAccount(tx.sql, attempt.entId, attempt.relationId)
+      if (attempt.relationId) return getAccount(sql, entId, attempt.relationId)
       if (attempt.state === 'failed') throw storedRefusal(attempt)
       const opened = await this.exchangeGrant(attempt, grant)
-      const account = await openAccount(tx, secrets, attempt, opened, clock.now())
-      await markOpened(tx.sql, attempt.id, account.id)
-      return account
+      return db.transaction(async (tx) => {
+        const current = await lockAttempt(tx.sql, id)
+        if (current?.relationId) return getAccount(tx.sql, entId, current.relationId)
+        const account = await openAccount(tx, secrets, attempt, opened, clock.now())
+        await markOpened(tx.sql, id, account.id)
+        return account
+      })
     })
   }
 

@@ -285,6 +285,22 @@ test('a binding whose account is open elsewhere fails, and the waiting agent rea
   })
 })
 
+test('no transaction is open while the platform is asked', async () => {
+  const { zhao, platform, agree, db, clock } = await channelWorld()
+  const preCode = await agree(zhao, douyinAccount('dy-1', tokensOf({ name: 'x', now: clock.now() })))
+  const answer = Promise.withResolvers<void>()
+  platform.douyin.pause = answer.promise
+  const opening = zhao.call(channelApi.openDouyin, { body: { preCode } })
+  await expect.poll(() => platform.douyin.exchanged).toHaveLength(1)
+
+  const { rows } = await db.sql.execute(sql`select query from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`)
+  answer.resolve()
+  await opening
+
+  expect(rows).toEqual([])
+})
+
 test('attempts that ended a day ago are removed, the account they opened stays', async () => {
   const { zhao, db, bindDouyin, clock } = await channelWorld()
   await bindDouyin(zhao)
