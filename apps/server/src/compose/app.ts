@@ -19,6 +19,7 @@ import { customerMessageRoutes } from '../thread/index.ts'
 import { customerRoutes } from './customer.routes.ts'
 import { Viewing } from '../reception/index.ts'
 import { customerSettingRoutes } from '../features/customer-setting/index.ts'
+import { DEMO_ENT_ID } from '../features/demo/index.ts'
 import { enterpriseRoutes } from '../features/enterprise/index.ts'
 import { eventRoutes } from '../features/event/index.ts'
 import { leadRoutes } from '../features/lead/index.ts'
@@ -94,7 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await docsRoutes(app)
 
   const gate = new LoginGate(db, clock)
-  const auth = new AuthService({ db, bus, clock, passwords, gate, recordLogin })
+  const closedEntId = config.DEMO ? undefined : DEMO_ENT_ID
+  const auth = new AuthService({ db, bus, clock, passwords, gate, recordLogin, closedEntId })
   const agents = new AgentService({ db, clock, auth, passwords })
   const roles = new RoleService({ db, clock })
 

@@ -14,14 +14,14 @@ import {
   DEMO_PASSWORD,
   describeDemoAccounts,
   seedDemoAi,
-  seedDemoEnterprise,
   seedDemoHistory,
+  settleDemo,
 } from '../features/demo/index.ts'
 import { checkLedger } from '../features/points/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import { type Config, isLocal } from '../platform/config.ts'
 import { cachedCheck } from '../platform/http/health.ts'
 import { createLog } from '../platform/log.ts'
 import { chooseDataDir } from '../platform/postgres/data-dir.ts'
@@ -63,16 +63,16 @@ export async function startProduct({ config, print }: { config: Config; print(li
   }
 }
 
-async function assemble(config: Config, print: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
-  const log = createLog(config.LOG_LEVEL)
+async function assemble(given: Config, print: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> {
+  const log = createLog(given.LOG_LEVEL)
   const clock = systemClock
   const passwords = createPasswords()
 
-  const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: config.DATA_DIR || undefined })
+  const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: given.DATA_DIR || undefined })
   await makeFolder(dataDir)
   print(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
 
-  let databaseUrl = config.DATABASE_URL
+  let databaseUrl = given.DATABASE_URL
   if (!databaseUrl) {
     const postgres = await startEmbeddedPostgres({ dataDir, log: print, onLost: endProcess })
     undo.push(() => postgres.stop())
@@ -81,11 +81,13 @@ async function assemble(config: Config, print: (line: string) => void, undo: (()
   }
   // A restore interrupted around its commit is completed or rolled back before the files are read.
   await finishInterruptedRestore(databaseUrl, dataDir)
+  let config = given
   await migrate(databaseUrl, async (client) => {
     // One transaction: a kill in between must not leave an enterprise without accounts.
-    const seeded =
-      config.DEMO && (await queriesOn(client).transaction((sql) => seedDemoEnterprise(sql, passwords, clock.now())))
-    if (seeded) print('已写入演示企业')
+    const demo = await queriesOn(client).transaction((sql) => settleDemo(sql, given, passwords, clock.now()))
+    config = { ...given, DEMO: demo.isOn }
+    if (demo.isNew) print('已写入演示企业')
+    if (given.DEMO && !demo.isOn) print('已有正式企业，演示没有开启（需要时设置 DEMO=true）')
   })
 
   const db = openDatabase({
@@ -150,6 +152,7 @@ async function assemble(config: Config, print: (line: string) => void, undo: (()
   }
   print(`如晤已启动：${url}`)
   if (config.DEMO) {
+    if (!isLocal(config)) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')
     print(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
     for (const line of describeDemoAccounts()) print(`  ${line}`)
   }

@@ -4,9 +4,6 @@ import { ConfigSchema, publicUrlOf, readConfig } from './config.ts'
 
 test.each([
   [{}, { PORT: 8080, ROLE: 'all', DEMO: true }],
-  [{ DATABASE_URL: 'postgres://db/ruwu' }, { DEMO: false }],
-  [{ DATABASE_URL: 'postgres://db/ruwu', DEMO: 'true' }, { DEMO: true }],
-  [{ DEMO: 'false' }, { DEMO: false }],
   [
     { PORT: '0', REGISTER_DISABLED: 'true' },
     { PORT: 0, REGISTER_DISABLED: 'true' },
@@ -23,6 +20,30 @@ test.each([
   ],
 ])('the environment %j gives %j', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
+})
+
+const douyin = { DOUYIN_CLIENT_KEY: 'aw1', DOUYIN_CLIENT_SECRET: 's' }
+const redbook = { REDBOOK_APP_ID: '1', REDBOOK_APP_SECRET: 's', REDBOOK_CRYPTO_KEY: '0'.repeat(32) }
+
+test.each([
+  [{}, true],
+  [{ HOST: '127.0.0.2' }, true],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ HOST: '192.168.1.9' }, false],
+  [{ HOST: '127.0.0.1.example' }, false],
+  [{ PUBLIC_URL: 'https://ruwu.example' }, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, false],
+  [{ TRUST_PROXY: 'true' }, false],
+  [{ DATABASE_URL: 'postgres://db/ruwu' }, false],
+  [douyin, false],
+  [redbook, false],
+  [{ DEMO: 'false' }, false],
+  [{ ...douyin, ...redbook, HOST: '0.0.0.0', PUBLIC_URL: 'https://ruwu.example', DEMO: 'true' }, true],
+])('with %j the demo is on: %s', (env, isOn) => {
+  expect(readConfig(env).DEMO).toBe(isOn)
 })
 
 test.each([

@@ -73,7 +73,9 @@ export const ConfigSchema = z.object({
   DEMO: z
     .enum(['true', 'false', '1', '0', 'on', 'off', ''], { error: '只能是 true 或 false' })
     .default('')
-    .describe('演示数据与替身服务；默认仅在使用内置数据库时开启'),
+    .describe(
+      '演示企业与模拟平台；留空时仅在本机试用时开启：监听回环地址、使用内置数据库、没有 PUBLIC_URL、TRUST_PROXY、平台凭据和正式企业',
+    ),
   DEMO_HISTORY: z
     .enum(['true', 'false'], { error: '只能是 true 或 false' })
     .default('true')
@@ -124,7 +126,11 @@ export const ConfigSchema = z.object({
   WEB_FOOTER_FILING: text('登录页脚的备案文字'),
 })
 
-export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & { DEMO: boolean }
+export type Config = Omit<z.output<typeof ConfigSchema>, 'DEMO'> & {
+  DEMO: boolean
+  /** False: the demo is on because nothing marks a real installation. */
+  isDemoAsked: boolean
+}
 
 /** The items of a comma-separated setting. */
 export const parseList = (value: string): string[] =>
@@ -149,6 +155,14 @@ export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL
 /** Whether redbook is a simulator on this machine. */
 const callsSimulator = ({ REDBOOK_BASE_URL, REDBOOK_APP_ID }: z.output<typeof ConfigSchema>): boolean =>
   REDBOOK_BASE_URL === '' ? REDBOOK_APP_ID === '' : isLoopback(new URL(REDBOOK_BASE_URL))
+
+/** Nothing marks an installation that other people can reach: a trial on this machine. */
+export const isLocal = (config: Omit<Config, 'DEMO' | 'isDemoAsked'>): boolean =>
+  /^(localhost|::1|127(\.\d+){3})$/.test(config.HOST) &&
+  !config.TRUST_PROXY &&
+  LOCAL_WITHOUT.every((name) => config[name] === '')
+
+const LOCAL_WITHOUT = ['PUBLIC_URL', 'DATABASE_URL', 'DOUYIN_CLIENT_KEY', 'REDBOOK_APP_ID'] as const
 
 /** Reads the settings; an invalid value throws a StartError that names it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -176,6 +190,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       throw new StartError(`配置 ${names.join('、')} 需要同时给出`)
     }
   }
-  const demo = config.DEMO === '' ? config.DATABASE_URL === '' : ['true', '1', 'on'].includes(config.DEMO)
-  return { ...config, DEMO: demo }
+  const isDemoAsked = config.DEMO !== ''
+  return { ...config, DEMO: isDemoAsked ? ['true', '1', 'on'].includes(config.DEMO) : isLocal(config), isDemoAsked }
 }

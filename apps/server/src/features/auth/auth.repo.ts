@@ -84,21 +84,15 @@ export async function touchSession(db: Queryable, entId: EntId, id: string, now:
     .where(and(eq(authSession.entId, entId), eq(authSession.id, id), lt(authSession.lastUsedAt, now)))
 }
 
-/** Revokes an agent's sign-ins, all or all but one; returns their ids. */
+/** Revokes one sign-in, an agent's (all or all but one) or everybody's; returns their ids. */
 export async function revokeSessions(
   db: Queryable,
   entId: EntId,
-  which: { agentId: AgentId; except?: string } | { sessionId: string },
+  which: { agentId: AgentId; except?: string } | { sessionId: string } | 'all',
   reason: RevokeReason,
   now: Date,
 ): Promise<string[]> {
-  const chosen =
-    'sessionId' in which
-      ? eq(authSession.id, which.sessionId)
-      : and(
-          eq(authSession.agentId, which.agentId),
-          which.except === undefined ? undefined : ne(authSession.id, which.except),
-        )
+  const chosen = which === 'all' ? undefined : chosenBy(which)
   const rows = await db
     .update(authSession)
     .set({ revokedAt: now, revokeReason: reason })
@@ -106,6 +100,14 @@ export async function revokeSessions(
     .returning({ id: authSession.id })
   return rows.map((row) => row.id)
 }
+
+const chosenBy = (which: { agentId: AgentId; except?: string } | { sessionId: string }) =>
+  'sessionId' in which
+    ? eq(authSession.id, which.sessionId)
+    : and(
+        eq(authSession.agentId, which.agentId),
+        which.except === undefined ? undefined : ne(authSession.id, which.except),
+      )
 
 export async function replaceToken(db: Queryable, entId: EntId, sessionId: string, tokenHash: Buffer): Promise<void> {
   await db

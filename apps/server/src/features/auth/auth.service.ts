@@ -51,6 +51,7 @@ export class AuthService {
   private readonly passwords: Passwords
   private readonly gate: LoginGate
   private readonly recordLogin: RecordLogin
+  private readonly closedEntId: EntId | undefined
 
   constructor(deps: {
     db: Database
@@ -59,6 +60,8 @@ export class AuthService {
     passwords: Passwords
     gate: LoginGate
     recordLogin: RecordLogin
+    /** The demo's enterprise while the demo is off: its password is public, so neither it nor a token opens anything. */
+    closedEntId: EntId | undefined
   }) {
     this.db = deps.db
     this.bus = deps.bus
@@ -66,6 +69,7 @@ export class AuthService {
     this.passwords = deps.passwords
     this.gate = deps.gate
     this.recordLogin = deps.recordLogin
+    this.closedEntId = deps.closedEntId
   }
 
   async login(input: LoginInput, origin: Origin): Promise<SignedIn> {
@@ -74,6 +78,7 @@ export class AuthService {
     const matches = await this.passwords.verify(account?.passwordHash, input.password)
     if (!account || !matches) throw attempt.failed()
     await attempt.passed()
+    if (account.entId === this.closedEntId) throw new UserFacingError('refused', '演示已关闭，演示账号不能登录')
     if (!account.enabled) throw new UserFacingError('refused', '账号已停用，请联系管理员')
 
     const token = newToken()
@@ -120,7 +125,7 @@ export class AuthService {
     if (token === '') return undefined
     const now = this.clock.now()
     const found = await findCaller(this.db.sql, hashToken(token), new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
-    if (!found) return undefined
+    if (!found || found.entId === this.closedEntId) return undefined
     const { lastUsedAt, ...caller } = found
     if (now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)
       await touchSession(this.db.sql, caller.entId, caller.sessionId, now)
@@ -128,8 +133,8 @@ export class AuthService {
   }
 
   /** Current rights of a sign-in's agent. */
-  callerOf({ entId, sessionId }: { entId: EntId; sessionId: string }): Promise<Caller | undefined> {
-    return findCallerBySession(this.db.sql, entId, sessionId)
+  async callerOf({ entId, sessionId }: { entId: EntId; sessionId: string }): Promise<Caller | undefined> {
+    return entId === this.closedEntId ? undefined : findCallerBySession(this.db.sql, entId, sessionId)
   }
 
   /** Issues a new token for the caller's sign-in and ends the agent's other sign-ins. */

@@ -10,7 +10,7 @@ import { world } from '../../testing/world.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { DEMO_AI_ACCOUNT } from './demo-accounts.ts'
 import { seedDemoAi } from './demo-ai.ts'
-import { DEMO_ENT_ID, seedDemoEnterprise } from './demo-enterprise.ts'
+import { DEMO_ENT_ID, settleDemo } from './demo-enterprise.ts'
 import { DOCUMENTS } from './knowledge/documents.ts'
 import { PAIRS } from './knowledge/pairs.ts'
 
@@ -24,7 +24,7 @@ const ASKED = [
 
 test('the demo’s AI is published with its knowledge, once, and finds what customers ask', async () => {
   const { db, clock, reception } = await world()
-  await seedDemoEnterprise(db.sql, passwords, clock.now())
+  await settleDemo(db.sql, { DEMO: true, isDemoAsked: true }, passwords, clock.now())
   const { id: relationId } = await openAccount({ db, clock }, { entId: DEMO_ENT_ID, ...DEMO_AI_ACCOUNT })
   const at = { entId: DEMO_ENT_ID, relationId }
 

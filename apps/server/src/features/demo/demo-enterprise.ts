@@ -4,8 +4,9 @@ import { BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertAgent } from '../agent/index.ts'
+import { revokeSessions } from '../auth/index.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
-import { insertEnterprise } from '../enterprise/index.ts'
+import { hasOtherEnterprise, insertEnterprise } from '../enterprise/index.ts'
 import { addPoints, newOrderNo, openPointAccount } from '../points/index.ts'
 import { insertBuiltinRoles } from '../role/index.ts'
 import { insertDefaultTags } from '../tag/index.ts'
@@ -25,8 +26,24 @@ const DEMO_AGENTS: { name: string; telephone: string; role: BuiltinRole }[] = [
   { name: '许知夏', telephone: '13800000006', role: 'readOnly' },
 ]
 
-/** Creates the demo enterprise on the first start. True when it was created now. */
-export async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
+/**
+ * Creates the demo enterprise at the first start with the demo on, or ends its sign-ins. A demo that nobody asked for stays
+ * off beside a real enterprise: an installation behind a proxy may look local.
+ */
+export async function settleDemo(
+  db: Queryable,
+  wish: { DEMO: boolean; isDemoAsked: boolean },
+  passwords: Passwords,
+  now: Date,
+): Promise<{ isOn: boolean; isNew: boolean }> {
+  const isOn = wish.DEMO && (wish.isDemoAsked || !(await hasOtherEnterprise(db, DEMO_ENT_ID)))
+  if (isOn) return { isOn, isNew: await seedDemoEnterprise(db, passwords, now) }
+  await revokeSessions(db, DEMO_ENT_ID, 'all', 'forced', now)
+  return { isOn, isNew: false }
+}
+
+/** True when it was created now. */
+async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
   const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now }
   if (!(await insertEnterprise(db, row))) return false
   const roles = await insertBuiltinRoles(db, DEMO_ENT_ID, now)

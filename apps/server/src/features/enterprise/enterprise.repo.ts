@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import { DEFAULT_TIME_ZONE } from '@ruwu/domain'
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { enterprise } from '../../db/schema/index.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -23,6 +23,12 @@ export async function getEnterprise(db: Queryable, entId: EntId): Promise<Enterp
   const [row] = await db.select().from(enterprise).where(eq(enterprise.id, entId))
   if (!row) throw new NotFoundError('企业')
   return row
+}
+
+/** Whether there is any enterprise besides the given one. */
+export async function hasOtherEnterprise(db: Queryable, entId: EntId): Promise<boolean> {
+  const rows = await db.select({ id: enterprise.id }).from(enterprise).where(ne(enterprise.id, entId)).limit(1)
+  return rows.length > 0
 }
 
 /** False when the id exists already. */
