@@ -11,12 +11,14 @@ import { copyCardRules } from '../features/card-rule/index.ts'
 import { enqueueNow } from '../features/ai-reception/index.ts'
 import { type Channel, createChannel } from '../features/channel/index.ts'
 import {
+  DEMO_ENT_ID,
   DEMO_PASSWORD,
   describeDemoAccounts,
   seedDemoAi,
   seedDemoHistory,
   settleDemo,
 } from '../features/demo/index.ts'
+import { hasOtherEnterprise } from '../features/enterprise/index.ts'
 import { checkLedger } from '../features/points/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -155,6 +157,8 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
     if (!isLocal(config)) print('注意：演示已开启，任何能访问本服务的人都可以用下面公开的密码登录')
     print(`演示账号（密码均为 ${DEMO_PASSWORD}）：`)
     for (const line of describeDemoAccounts()) print(`  ${line}`)
+  } else if (!(await hasOtherEnterprise(db.sql, DEMO_ENT_ID))) {
+    print('还没有企业，请运行 npm run admin -- create 企业名称 姓名 手机号')
   }
   return url
 }

@@ -2,11 +2,9 @@ import type { AgentId, BuiltinRole, EntId, Permission, RoleId } from '@ruwu/cont
 import type { FakeClock } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { agent, authSession, enterprise, role } from '../db/schema/index.ts'
+import { agent, authSession, role } from '../db/schema/index.ts'
+import { createEnterprise } from '../features/admin/index.ts'
 import { hashToken, newToken } from '../platform/auth/token.ts'
-import { openPointAccount } from '../features/points/index.ts'
-import { insertBuiltinRoles } from '../features/role/index.ts'
-import { insertDefaultTags } from '../features/tag/index.ts'
 import { newId } from '../platform/ids.ts'
 import { digest, PASSWORD } from './password.ts'
 import { Person } from './person.ts'
@@ -105,10 +103,9 @@ async function settle(db: Database, clock: FakeClock, database: FreshDatabase): 
 async function settleFirst(db: Database, clock: FakeClock): Promise<Settled> {
   const found = async (name: string) => {
     const entId = newId<EntId>(clock.now())
-    await db.sql.insert(enterprise).values({ id: entId, name, createdAt: clock.now() })
-    await insertDefaultTags(db.sql, entId, clock.now())
-    await openPointAccount(db.sql, entId, clock.now())
-    return { entId, roles: await insertBuiltinRoles(db.sql, entId, clock.now()) }
+    const roles = await createEnterprise(db.sql, { id: entId, name }, clock.now())
+    if (!roles) throw new Error('ids are random')
+    return { entId, roles }
   }
   const own = await found('云上木作')
   const other = await found('别家企业')

@@ -1,3 +1,11 @@
-export { areAgents, insertAgent, isAdministrator, listHolders, moveRoleMembers, recordLogin } from './agent.repo.ts'
+export {
+  areAgents,
+  insertAgent,
+  isAdministrator,
+  listHolders,
+  moveRoleMembers,
+  recordLogin,
+  setPassword,
+} from './agent.repo.ts'
 export { agentRoutes } from './agent.routes.ts'
 export { AgentService } from './agent.service.ts'

@@ -3,13 +3,12 @@ import { type AgentId, type BuiltinRole, DEMO_RECHARGE_POINTS, type EntId } from
 import { BUILTIN_ROLES, DEFAULT_TIME_ZONE } from '@ruwu/domain'
 import type { Queryable } from '../../db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { createEnterprise } from '../admin/index.ts'
 import { insertAgent } from '../agent/index.ts'
 import { revokeSessions } from '../auth/index.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
-import { hasOtherEnterprise, insertEnterprise } from '../enterprise/index.ts'
-import { addPoints, newOrderNo, openPointAccount } from '../points/index.ts'
-import { insertBuiltinRoles } from '../role/index.ts'
-import { insertDefaultTags } from '../tag/index.ts'
+import { hasOtherEnterprise } from '../enterprise/index.ts'
+import { addPoints, newOrderNo } from '../points/index.ts'
 
 /** Constant, so that a later start finds the enterprise of the first. */
 export const DEMO_ENT_ID = '019a0000000070008000000000000001' as EntId
@@ -44,11 +43,10 @@ export async function settleDemo(
 
 /** True when it was created now. */
 async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date): Promise<boolean> {
-  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', createdAt: now }
-  if (!(await insertEnterprise(db, row))) return false
-  const roles = await insertBuiltinRoles(db, DEMO_ENT_ID, now)
-  await insertDefaultTags(db, DEMO_ENT_ID, now)
-  await insertDemoPoints(db, now)
+  const row = { id: DEMO_ENT_ID, name: DEMO_ENT_NAME, shortName: '如晤', points: DEMO_GIFT_POINTS }
+  const roles = await createEnterprise(db, row, now)
+  if (!roles) return false
+  await insertDemoOrder(db, now)
   const passwordHash = await passwords.hash(createHash('sha256').update(DEMO_PASSWORD).digest('hex'))
   for (const [index, person] of DEMO_AGENTS.entries()) {
     const createdAt = new Date(now.getTime() + index)
@@ -66,9 +64,7 @@ async function seedDemoEnterprise(db: Queryable, passwords: Passwords, now: Date
   return true
 }
 
-/** A gift and a paid order. */
-async function insertDemoPoints(db: Queryable, now: Date): Promise<void> {
-  await openPointAccount(db, DEMO_ENT_ID, now, DEMO_GIFT_POINTS)
+async function insertDemoOrder(db: Queryable, now: Date): Promise<void> {
   const orderNo = newOrderNo(now, DEFAULT_TIME_ZONE)
   await addPoints(
     db,

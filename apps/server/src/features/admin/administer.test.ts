@@ -1,0 +1,53 @@
+import { agentApi, authApi, enterpriseApi, roleApi, tagApi } from '@ruwu/contract'
+import { expect, test } from 'vitest'
+import { digest } from '../../testing/password.ts'
+import { passwords } from '../../testing/start-node.ts'
+import { world, type World } from '../../testing/world.ts'
+import { administer } from './administer.ts'
+
+const TELEPHONE = '13612345678'
+
+const run = ({ db, clock }: World, ...words: string[]) => administer({ db, passwords, now: clock.now() }, words)
+
+async function signIn({ lin }: World, said: string): Promise<{ token: string }> {
+  const password = /一次性密码 (\w{12})（/.exec(said)?.[1] ?? ''
+  return lin.call(authApi.login, { body: { telephone: TELEPHONE, password: digest(password) } })
+}
+
+test('the operator creates an enterprise whose owner signs in with the password that was printed once', async () => {
+  const there = await world()
+
+  const said = await run(there, 'create', '青山木业', '沈青山', TELEPHONE)
+
+  const { token } = await signIn(there, said)
+  const headers = { authorization: `Bearer ${token}` }
+  const { lin } = there
+  expect(await lin.call(enterpriseApi.detail, {}, headers)).toMatchObject({ name: '青山木业' })
+  const [owner, ...others] = await lin.call(agentApi.list, { body: {} }, headers)
+  expect([owner, others]).toMatchObject([{ name: '沈青山', roleName: '管理员' }, []])
+  expect(await lin.call(roleApi.list, {}, headers)).toHaveLength(5)
+  expect(await lin.call(tagApi.list, {}, headers)).not.toEqual([])
+})
+
+test('a lost password is replaced and the open sign-ins end', async () => {
+  const there = await world()
+  const { token } = await signIn(there, await run(there, 'create', '青山木业', '沈青山', TELEPHONE))
+
+  const said = await run(there, 'password', TELEPHONE)
+
+  const before = { authorization: `Bearer ${token}` }
+  expect(await there.lin.request(enterpriseApi.detail, {}, before)).toMatchObject({ status: 401 })
+  expect(await signIn(there, said)).toMatchObject({ entName: '青山木业' })
+})
+
+test.each([
+  [['create', '青', '沈青山', TELEPHONE], '企业名称须为 2 到 50 个字'],
+  [['create', '青山木业', ' ', TELEPHONE], '姓名须为 1 到 20 个字'],
+  [['create', '青山木业', '沈青山', '12345'], '手机号须为 11 位数字'],
+  [['create', '青山木业', '沈青山', '13900000001'], '手机号已存在'],
+  [['create', '青山木业', '沈青山'], /^用法：/],
+  [['password', '13600000000'], '没有手机号为「13600000000」的客服'],
+  [[], /^用法：/],
+])('%j is refused', async (words, reason) => {
+  await expect(run(await world(), ...words)).rejects.toThrow(reason)
+})

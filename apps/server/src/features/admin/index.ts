@@ -1,0 +1,1 @@
+export { createEnterprise } from './create-enterprise.ts'
