@@ -26,8 +26,7 @@ import { systemClock } from '../platform/clock.ts'
 import { type Config, isLocal } from '../platform/config.ts'
 import { cachedCheck } from '../platform/http/health.ts'
 import { createLog } from '../platform/log.ts'
-import { chooseDataDir } from '../platform/postgres/data-dir.ts'
-import { makeFolder } from '../platform/postgres/make-folder.ts'
+import { chooseDataDir, prepareDataDir } from '../platform/postgres/data-dir.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { finishInterruptedRestore } from '../platform/postgres/backup/restore-backup.ts'
 import { loadSecretKey } from '../platform/secret-key.ts'
@@ -71,7 +70,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   const passwords = createPasswords()
 
   const { dataDir, reason } = await chooseDataDir({ repoRoot: REPO_ROOT, requested: given.DATA_DIR || undefined })
-  await makeFolder(dataDir)
+  if (given.DATABASE_URL) await prepareDataDir(dataDir, undefined)
   print(`数据目录 ${dataDir}${reason ? `（${reason}）` : ''}`)
 
   let databaseUrl = given.DATABASE_URL

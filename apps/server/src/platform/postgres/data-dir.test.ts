@@ -1,8 +1,8 @@
-import { chmod, chown, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import { chooseDataDir } from './data-dir.ts'
+import { chooseDataDir, prepareDataDir } from './data-dir.ts'
 import { explainIoError, explainOutput } from './explain.ts'
 import { makeFolder } from './make-folder.ts'
 import { chooseRunAs, isRoot } from './run-as.ts'
@@ -23,7 +23,7 @@ test('the data lies in the checkout unless another place is asked for', async ()
 test('a folder is created with its parents, also concurrently, and the write check leaves nothing in it', async () => {
   const folder = path.join(await lab.folder(), 'a', 'b', 'c')
 
-  await Promise.all([1, 2, 3].map(() => makeFolder(folder)))
+  await Promise.all([1, 2, 3].map(() => makeFolder(folder, 0o700)))
 
   expect(await readdir(folder)).toEqual([])
 })
@@ -35,7 +35,26 @@ test.each([
   ['/dev/null/ruwu', '/dev/null/ruwu 或它的上级不是目录，请用 DATA_DIR 指定别处'],
   ['/dev/null', '/dev/null 或它的上级不是目录，请用 DATA_DIR 指定别处'],
 ])('nothing can be kept at %s, which is said at once', async (folder, sentence) => {
-  await expect(makeFolder(folder)).rejects.toEqual(new StartError(sentence))
+  await expect(makeFolder(folder, 0o700)).rejects.toEqual(new StartError(sentence))
+})
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+
+test('a data folder lets nobody else in, and what an earlier release left open is closed', async () => {
+  const folder = await lab.folder()
+  const old = path.join(folder, 'old')
+  await mkdir(path.join(old, 'files', 'attachment'), { recursive: true })
+  for (const file of ['simulator.json', 'files/attachment/a'])
+    await writeFile(path.join(old, file), '', { mode: 0o644 })
+  await chmod(old, 0o711)
+
+  for (const dataDir of [old, path.join(folder, 'new')]) {
+    await prepareDataDir(dataDir, undefined)
+    expect(await modeOf(dataDir)).toBe('700')
+  }
+
+  const left = ['files', 'files/attachment', 'files/attachment/a', 'simulator.json']
+  expect(await Promise.all(left.map((file) => modeOf(path.join(old, file))))).toEqual(['700', '700', '600', '600'])
 })
 
 test('a data folder reached through a symbolic link is the same folder', async () => {
@@ -118,6 +137,14 @@ describe.runIf(isRoot())('as root', () => {
     await writeFile(path.join(source, 'package.json'), JSON.stringify({ version: '99.0.0' }))
     await findBinaries(dataDir, runAs, source)
     expect(await readdir(path.join(dataDir, 'bin'))).toEqual(['99.0.0'])
+  })
+
+  test('of other users only the database’s gets into the data folder', async () => {
+    const dataDir = path.join(await lab.dataDir(), 'inner')
+
+    await prepareDataDir(dataDir, { uid: 65534, gid: 65534 })
+
+    expect([await modeOf(dataDir), (await stat(dataDir)).gid]).toEqual(['710', 65534])
   })
 
   test('a cluster made by an ordinary user is run as that user', async () => {

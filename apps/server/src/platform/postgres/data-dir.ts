@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { makeFolder } from './make-folder.ts'
@@ -28,9 +28,32 @@ export async function makeEnterable(folder: string, runAs: RunAs): Promise<void>
   )
 }
 
+/** Creates the data folder; only we and the database's user get in. */
 export async function prepareDataDir(dataDir: string, runAs: RunAs): Promise<void> {
   await makeFolder(dataDir, 0o711)
+  const { uid, mode } = await stat(dataDir)
+  const isShared = runAs !== undefined && runAs.uid !== uid
+  const wanted = isShared ? 0o710 : 0o700
+  if ((mode & 0o777) !== wanted) {
+    await protectFiles(dataDir)
+    if (isShared) await chown(dataDir, uid, runAs.gid)
+    // Last: a folder with this mode has no open files in it.
+    await chmod(dataDir, wanted)
+  }
   await makeEnterable(dataDir, runAs)
+}
+
+/** PostgreSQL keeps its own modes; our copy of its binaries is for its user. */
+const NOT_OURS = new Set(['postgres', 'bin'])
+
+/** For data of earlier releases; new files get their mode by the umask of the process. */
+async function protectFiles(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (NOT_OURS.has(path.relative(dataDir, file).split(path.sep)[0] ?? '')) continue
+    if (entry.isDirectory()) await chmod(file, 0o700)
+    else if (entry.isFile()) await chmod(file, 0o600)
+  }
 }
 
 /**

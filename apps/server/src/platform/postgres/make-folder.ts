@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { explainIoError } from './explain.ts'
 
-/** Creates a folder and its parents, and checks that it is writable. */
-export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+/** Creates a folder and its parents with this mode, whatever the umask, and checks that it is writable. */
+export async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await make(folder, mode)
     await rmdir(await mkdtemp(path.join(folder, '.check-')))
@@ -17,16 +17,17 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 /** Recursive by hand: Node's `recursive: true` loops forever below /proc. */
 async function make(folder: string, mode: number): Promise<void> {
   try {
-    await mkdir(folder, { mode })
+    await mkdir(folder)
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
     if (codeOf(error) !== 'ENOENT') throw error
     await make(path.dirname(folder), mode)
     // A concurrent start may have created it.
-    await mkdir(folder, { mode }).catch((again: unknown) => {
+    await mkdir(folder).catch((again: unknown) => {
       if (codeOf(again) !== 'EEXIST') throw again
     })
   }
+  await chmod(folder, mode)
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

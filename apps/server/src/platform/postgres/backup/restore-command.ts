@@ -10,6 +10,7 @@ import { loadMigrations } from './schema.ts'
 const REPO_ROOT = fileURLToPath(new URL('../../../../../..', import.meta.url))
 const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
+process.umask(0o077)
 try {
   const isForced = process.argv.includes('--force')
   const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
