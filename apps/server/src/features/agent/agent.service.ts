@@ -67,6 +67,7 @@ export class AgentService {
       const before = await getAgent(tx.sql, caller.entId, id)
       const movesTo = change.roleId === before.roleId ? undefined : change.roleId
       if (movesTo) await this.checkMove(tx, caller, before, movesTo)
+      else await checkCovers(tx, caller, before, '不能修改权限高于自己的客服')
 
       const now = this.clock.now()
       await updateAgent(tx.sql, caller.entId, id, change, now)
@@ -124,11 +125,7 @@ export class AgentService {
     if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
-      // Privilege escalation: without this check resetting a password would give any agent's rights.
-      const { roleId } = await getAgent(tx.sql, caller.entId, id)
-      if (!covers(caller, await lockRights(tx.sql, caller.entId, roleId))) {
-        throw new UserFacingError('refused', '不能重置权限高于自己的客服的密码')
-      }
+      await checkCovers(tx, caller, await getAgent(tx.sql, caller.entId, id), '不能重置权限高于自己的客服的密码')
       await setPassword(tx.sql, caller.entId, id, to, this.clock.now())
       await this.auth.endSessions(tx, caller.entId, id, 'kick_by_password_updated')
     })
@@ -138,9 +135,14 @@ export class AgentService {
   async forceOffline(caller: Caller, id: AgentId): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '不能强制自己下线')
     await this.db.transaction(async (tx) => {
-      await getAgent(tx.sql, caller.entId, id)
+      await checkCovers(tx, caller, await getAgent(tx.sql, caller.entId, id), '不能强制权限高于自己的客服下线')
       await this.auth.endSessions(tx, caller.entId, id, 'forced')
     })
     return true
   }
+}
+
+/** Privilege escalation: agents act on those only whose rights they hold themselves. */
+async function checkCovers(tx: Transaction, caller: Caller, { roleId }: AgentRow, refusal: string): Promise<void> {
+  if (!covers(caller, await lockRights(tx.sql, caller.entId, roleId))) throw new UserFacingError('refused', refusal)
 }

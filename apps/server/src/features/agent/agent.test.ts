@@ -204,6 +204,24 @@ test('forcing offline is refused for oneself, for strangers and without the perm
   expect(await rival.call(enterpriseApi.detail, {})).toMatchObject({ name: '别家企业' })
 })
 
+test('an agent can neither rename nor send offline a more privileged one', async () => {
+  const { zhao, hire } = await world()
+  const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
+  const peer = await (await hire('见习', ['agentManagement:viewPage'])).signIn()
+
+  expect(await deputy.refused(agentApi.update, { body: { id: zhao.id, name: '改名' } })).toMatchObject({
+    code: 42200,
+    msg: '不能修改权限高于自己的客服',
+  })
+  expect(await deputy.refused(agentApi.forceOffline, { body: { id: zhao.id } })).toMatchObject({
+    code: 42200,
+    msg: '不能强制权限高于自己的客服下线',
+  })
+  expect(await zhao.call(enterpriseApi.detail, {})).toMatchObject({ name: '云上木作' })
+  await deputy.call(agentApi.update, { body: { id: peer.id, name: '转正' } })
+  await deputy.call(agentApi.forceOffline, { body: { id: peer.id } })
+})
+
 test('a reset password signs in, the old one does not, and the agent’s console goes to the sign-in page', async () => {
   const { lin, zhao } = await world()
   const socket = await lin.connect()

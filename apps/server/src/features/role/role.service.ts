@@ -64,10 +64,11 @@ export class RoleService {
 
   async update(caller: Caller, id: RoleId, version: number, input: RoleInput): Promise<Role> {
     const change = this.db.transaction(async (tx) => {
+      await lockRoles(tx.sql, caller.entId, [id])
       const before = await getRole(tx.sql, caller.entId, id)
       if (before.builtin) throw new UserFacingError('refused', LOCKED)
-      // Privilege escalation: only added permissions must be held by the caller; existing ones may stay.
-      const permissions = grantable(caller, input, before)
+      if (!covers(caller, before)) throw new UserFacingError('refused', '不能修改权限高于自己的角色')
+      const permissions = grantable(caller, input)
 
       const now = this.clock.now()
       const fields = { ...input, permissions, updatedBy: caller.agentId, updatedAt: now }
@@ -94,6 +95,7 @@ export class RoleService {
       await lockRoles(tx.sql, caller.entId, moveTo === undefined ? [id] : [id, moveTo])
       const row = await getRole(tx.sql, caller.entId, id)
       if (row.builtin) throw new UserFacingError('refused', LOCKED)
+      if (!covers(caller, row)) throw new UserFacingError('refused', '不能删除权限高于自己的角色')
       if (moveTo === undefined && row.memberCount > 0) {
         throw new UserFacingError('inUse', `该角色下有 ${row.memberCount} 名客服，请先选择新的角色`, {
           usedBy: (await listMembers(tx.sql, caller.entId, id)).map((member) => member.name),
@@ -150,13 +152,9 @@ export class RoleService {
 
 const nameTaken = () => new FieldError({ name: '角色名称已存在' })
 
-/** Permissions with implied ones. Refuses permissions that neither the caller nor the role before the change holds. */
-function grantable(caller: Caller, wanted: Rights, before?: Rights): Permission[] {
+/** Permissions with implied ones. Refuses permissions that the caller does not hold (privilege escalation). */
+function grantable(caller: Caller, wanted: Rights): Permission[] {
   const permissions = withImplied(wanted.permissions)
-  const held: Rights = {
-    permissions: [...caller.permissions, ...(before?.permissions ?? [])],
-    customerScope: before?.customerScope === 'all' ? 'all' : caller.customerScope,
-  }
-  if (covers(held, { ...wanted, permissions })) return permissions
+  if (covers(caller, { ...wanted, permissions })) return permissions
   throw new UserFacingError('refused', '不能授予自己没有的权限')
 }

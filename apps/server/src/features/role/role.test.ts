@@ -117,20 +117,39 @@ test('names are unique in the enterprise, also when two are created at once', as
   expect(await rival.request(roleApi.create, { body: draft('质检') })).toMatchObject({ code: 1 })
 })
 
-test('an agent can’t grant permissions they lack, but may keep those of the role', async () => {
-  const { zhao, hire } = await world()
-  const deputy = await (await hire('副手', ['agentManagement:viewPage', 'agentManagement:settingsEdit'])).signIn()
-  const role = await zhao.call(roleApi.create, { body: draft('质检', ['statistics:viewPage']) })
+const DEPUTY: Permission[] = ['agentManagement:viewPage', 'agentManagement:settingsEdit']
 
-  expect(await deputy.refused(roleApi.create, { body: draft('越权', ['audit:viewPage']) })).toMatchObject({
-    code: 42200,
-    msg: '不能授予自己没有的权限',
-  })
+test('an agent can’t grant permissions they lack', async () => {
+  const { hire } = await world()
+  const deputy = await (await hire('副手', DEPUTY)).signIn()
+  const own = await deputy.call(roleApi.create, { body: draft('见习', ['agentManagement:viewPage']) })
+  const refusal = { code: 42200, msg: '不能授予自己没有的权限' }
+
+  expect(await deputy.refused(roleApi.create, { body: draft('越权', ['audit:viewPage']) })).toMatchObject(refusal)
   expect(
-    await deputy.call(roleApi.update, {
-      body: edited(role, { permissions: ['statistics:viewPage', 'agentManagement:viewPage'] }),
-    }),
-  ).toMatchObject({ version: 2 })
+    await deputy.refused(roleApi.update, { body: edited(own, { permissions: ['audit:viewPage'] }) }),
+  ).toMatchObject(refusal)
+  expect(await deputy.call(roleApi.update, { body: edited(own, { permissions: DEPUTY }) })).toMatchObject({
+    version: 2,
+  })
+})
+
+test('a stronger role can be neither emptied nor deleted, so its members cannot be taken over', async () => {
+  const { zhao, hire } = await world()
+  const deputy = await (await hire('副手', DEPUTY)).signIn()
+  const auditor = await hire('审计', [...DEPUTY, 'audit:viewPage'])
+  const role = (await zhao.call(roleApi.list, {})).find((each) => each.id === auditor.roleId)!
+
+  for (const change of [{ permissions: [] }, { name: '改名' }])
+    expect(await deputy.refused(roleApi.update, { body: edited(role, change) })).toMatchObject({
+      code: 42200,
+      msg: '不能修改权限高于自己的角色',
+    })
+  for (const moveToRoleId of [undefined, deputy.roleId])
+    expect(
+      await deputy.refused(roleApi.remove, { query: { id: role.id, ...(moveToRoleId ? { moveToRoleId } : {}) } }),
+    ).toMatchObject({ code: 42200, msg: '不能删除权限高于自己的角色' })
+  expect((await zhao.call(roleApi.list, {})).find((each) => each.id === role.id)).toEqual(role)
 })
 
 test('deleting a role with members asks where they go, and moves them', async () => {
