@@ -20,18 +20,6 @@ export async function consoleRoutes(
   options: PageOptions,
 ): Promise<void> {
   const hasConsole = existsSync(path.join(consoleDir, 'index.html'))
-  if (hasConsole) {
-    await app.register(fastifyStatic, {
-      root: consoleDir,
-      wildcard: false,
-      index: false,
-      setHeaders: (response, file) => {
-        const isHashed = path.relative(consoleDir, file).startsWith('assets')
-        response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      },
-    })
-  }
-
   app.get('/runtime-config.js', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -41,9 +29,22 @@ export async function consoleRoutes(
 
   await app.register(async (pages) => {
     await protectPages(pages, options)
+    // Inside the protected scope: index.html is also a file with a path of its own.
+    if (hasConsole) await serveFiles(pages, consoleDir)
     pages.setNotFoundHandler((request, reply) => answerUnknown(request, reply, hasConsole))
   })
 }
+
+const serveFiles = (pages: FastifyInstance, consoleDir: string) =>
+  pages.register(fastifyStatic, {
+    root: consoleDir,
+    wildcard: false,
+    index: false,
+    setHeaders: (response, file) => {
+      const isHashed = path.relative(consoleDir, file).startsWith('assets')
+      response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, hasConsole: boolean): FastifyReply {
   const pathname = request.url.split('?', 1)[0] ?? '/'

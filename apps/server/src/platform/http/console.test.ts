@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { consoleRoutes } from './console.ts'
+
+async function openConsole() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ruwu-console-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
+  await writeFile(path.join(folder, 'assets', 'main-1a.js'), '')
+  const app = Fastify()
+  await consoleRoutes(app, readConfig({}), folder, { https: true, tagManagerHost: '', pictureOrigin: undefined })
+  return app
+}
+
+test.each(['/', '/home', '/no/such/page', '/index.html', '/index.html?x=1', '/%69ndex.html'])(
+  'the page at %s may not be framed and runs our scripts only',
+  async (url) => {
+    const app = await openConsole()
+
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await app.inject({ method, url })
+
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        expect.stringMatching(/^text\/html/) as string,
+        'no-cache',
+      ])
+      expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+      expect(headers).toMatchObject({
+        'x-frame-options': 'SAMEORIGIN',
+        'strict-transport-security': expect.any(String) as string,
+      })
+    }
+  },
+)
+
+test('files with a hash in their name are kept by browsers, and a missing one is no page', async () => {
+  const app = await openConsole()
+
+  expect((await app.inject('/assets/main-1a.js')).headers['cache-control']).toContain('immutable')
+  expect((await app.inject('/assets/gone.js')).statusCode).toBe(404)
+})
