@@ -21,7 +21,7 @@ export type Place = {
 export async function chatPlace(): Promise<Place> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const server = await Server.start({ DATABASE_URL: postgres.url, DEMO: 'true' })
+  const server = await Server.start({ DATABASE_URL: postgres.url, DEMO: 'true', CHAT_REGISTRATION: 'open' })
   let bare: ChildProcess | undefined
   return {
     server,

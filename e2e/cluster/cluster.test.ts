@@ -25,6 +25,7 @@ beforeAll(async () => {
     REDIS_URL: services.redisUrl,
     SECRET_KEY: 'the same key for every node of this cluster',
     DEMO: 'true',
+    CHAT_REGISTRATION: 'open',
   }
   // At once, on an empty database: the migration lock must sort them out.
   nodes = await Promise.all([

@@ -32,6 +32,7 @@ export class Simulation {
   readonly errors: unknown[] = []
   readonly nodes: Nodes
   private readonly time = fakeTimers()
+  private readonly secrets = new Map<string, string>()
   private randoms = 0
   private isCalm = false
 
@@ -186,7 +187,9 @@ export class Simulation {
     })
     if (this.isCalm) device.calmDown()
     const client = new ChatClient({ host: HOST, platform: device.platform })
-    await client.guestLogin(userId)
+    const secret = this.secrets.get(userId)
+    const { profile } = await client.guestLogin(userId, secret ? { secret } : {})
+    this.secrets.set(userId, profile.privateExtra?.['guestSecret'] ?? '')
     return { client, device }
   }
 

@@ -10,7 +10,6 @@ const journey = journeys()
 /** A client without a browser, with a DM to the user of the page. */
 async function colleague(host: string, id: string, peer: string) {
   const client = new ChatClient({ host })
-  await client.guestLogin(peer)
   await client.guestLogin(id)
   await client.connect()
   const sendMessages = async (from: number, to: number) => {

@@ -27,7 +27,9 @@ export class Server implements ProductAddress {
   private constructor(port: number, simulatorPort: number, dataDir: string, env: Record<string, string>) {
     this.port = port
     this.dataDir = dataDir
-    this.env = { SIMULATOR_PORT: String(simulatorPort), DEMO_HISTORY: 'false', ...env }
+    // Benches make hundreds of chat users from one address.
+    const many = { CHAT_NEW_USERS_PER_HOUR: '100000' }
+    this.env = { SIMULATOR_PORT: String(simulatorPort), DEMO_HISTORY: 'false', ...many, ...env }
     this.simulatorUrl = `http://127.0.0.1:${simulatorPort}`
     this.url = `http://127.0.0.1:${port}`
   }

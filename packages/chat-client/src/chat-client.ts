@@ -67,11 +67,12 @@ export class ChatClient {
     return this.enter(await this.api.auth.login({ email, token, remember }))
   }
 
+  /** `secret`: `profile.privateExtra.guestSecret` of the first sign-in, where no cookie keeps it. */
   async guestLogin(
     guestId: string,
-    { remember = false, extra }: Remember & { extra?: Record<string, string> } = {},
+    { remember = false, ...others }: Remember & { extra?: Record<string, string>; secret?: string } = {},
   ): Promise<AuthResult> {
-    return this.enter(await this.api.auth.guestLogin({ guestId, remember, ...(extra ? { extra } : {}) }))
+    return this.enter(await this.api.auth.guestLogin({ guestId, remember, ...others }))
   }
 
   /** Ends the session on the server and clears local storage, also when the server cannot be reached. */

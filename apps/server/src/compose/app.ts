@@ -11,7 +11,8 @@ import type { Database } from '../db/database.ts'
 import { AgentService, agentRoutes, recordLogin } from '../features/agent/index.ts'
 import { AuthService, authRoutes, LoginGate } from '../features/auth/index.ts'
 import { bearerToken } from '../platform/auth/token.ts'
-import type { Passwords } from '../platform/auth/password.ts'
+import { inQueue, type Passwords } from '../platform/auth/password.ts'
+import { boundedQueue } from '../platform/bounded-queue.ts'
 import { automationRoutes } from '../features/automation/index.ts'
 import { cardRuleRoutes } from '../features/card-rule/index.ts'
 import { channelRoutes, findLastBound } from '../features/channel/index.ts'
@@ -34,7 +35,7 @@ import type { Config } from '../platform/config.ts'
 import { consoleRoutes } from '../platform/http/console.ts'
 import { docsRoutes } from '../platform/http/docs.ts'
 import { handleError, refuseAddress } from '../platform/http/error-handler.ts'
-import { UserFacingError } from '../platform/http/errors.ts'
+import { TooOftenError, UserFacingError } from '../platform/http/errors.ts'
 import { type Checks, healthRoutes } from '../platform/http/health.ts'
 import type { ImplementDeps } from '../platform/http/implement.ts'
 import { issueText } from '../platform/http/issue-text.ts'
@@ -83,7 +84,11 @@ export async function buildWorkerApp(
 
 /** The web application without its process; tests build their own. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, bus, clock, secrets, passwords, log, reception } = deps
+  const { config, db, bus, clock, secrets, log, reception } = deps
+  const passwords = inQueue(
+    deps.passwords,
+    boundedQueue({ running: 2, waiting: 100, refuse: () => new TooOftenError(1) }),
+  )
   const app = createFastify(deps)
   app.setValidatorCompiler(validatorCompiler)
   // `implement` has validated success answers against the contract; error answers have another shape.
@@ -140,7 +145,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     db,
     bus,
     clock,
-    passwords,
+    passwords: deps.passwords,
+    secrets,
+    config,
     log,
     storage: deps.storage,
     auth,

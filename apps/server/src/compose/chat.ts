@@ -3,7 +3,14 @@ import type { Database } from '../db/database.ts'
 import { attachmentRoutes, AttachmentService } from '../chat/attachment/index.ts'
 import type { AuthService } from '../features/auth/index.ts'
 import type { Passwords } from '../platform/auth/password.ts'
-import { ChatAuthService, chatTokens, IdentityMemory, userRoutes, UserService } from '../chat/chat-user/index.ts'
+import {
+  ChatAuthService,
+  chatTokens,
+  IdentityMemory,
+  NewUserGate,
+  userRoutes,
+  UserService,
+} from '../chat/chat-user/index.ts'
 import { conversationRoutes, ConversationService, HistoryService, ReadService } from '../chat/conversation/index.ts'
 import { ChatSendAdapter, type CustomerSendService } from '../outbound/index.ts'
 import { SeatService } from '../customer/seat.service.ts'
@@ -12,6 +19,8 @@ import { MessageWriter, Pace, SendService } from '../chat/message/index.ts'
 import { relationRoutes, RelationService } from '../chat/relation/index.ts'
 import { KnockService, TopicAccess, topicRoutes, TopicService } from '../chat/topic/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { type Config, isChatOpen } from '../platform/config.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { Realtime } from './realtime.ts'
@@ -22,6 +31,8 @@ type ChatServiceDeps = {
   bus: Bus
   clock: Clock
   passwords: Passwords
+  secrets: Secrets
+  config: Config
   storage: Storage
   log: FastifyBaseLogger
   auth: AuthService
@@ -41,7 +52,9 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const sendAdapter = new ChatSendAdapter({ sends: deps.customerSends, callerOf: auth.callerOf.bind(auth) })
   const customers = createCustomerThreads({ db, seats: new SeatService({ db, clock }), sends: sendAdapter })
   const access = new TopicAccess({ db, clock, customers })
-  const chatAuth = new ChatAuthService(deps)
+  const { CHAT_NEW_USERS_PER_HOUR: perHour } = deps.config
+  const newUsers = new NewUserGate({ db, clock, isOpen: isChatOpen(deps.config), perHour })
+  const chatAuth = new ChatAuthService({ ...deps, newUsers })
   const topics = new TopicService({ db, clock, writer, access })
   const knocks = new KnockService({ db, clock, topics, access, push })
   const conversations = new ConversationService({ db, clock, access, topics, customers, push })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ConfigSchema, publicUrlOf, readConfig } from './config.ts'
+import { ConfigSchema, isChatOpen, publicUrlOf, readConfig } from './config.ts'
 
 test.each([
   [{}, { PORT: 8080, ROLE: 'all', DEMO: true }],
@@ -47,6 +47,17 @@ test.each([
 })
 
 test.each([
+  [{}, true],
+  [{ CHAT_REGISTRATION: 'closed' }, false],
+  [{ DEMO: 'false' }, false],
+  [{ HOST: '0.0.0.0', DEMO: 'true' }, false],
+  [{ HOST: '0.0.0.0', CHAT_REGISTRATION: 'open' }, true],
+])('with %j strangers may become chat users: %s', (env, isOpen) => {
+  expect(isChatOpen(readConfig(env))).toBe(isOpen)
+})
+
+test.each([
+  [{ CHAT_NEW_USERS_PER_HOUR: '-1' }, '配置 CHAT_NEW_USERS_PER_HOUR 不正确：不能小于 0'],
   [{ PORT: 'eighty' }, '配置 PORT 不正确：需要 0 到 65535 的端口号'],
   [{ PORT: '70000' }, '配置 PORT 不正确：需要 0 到 65535 的端口号'],
   [{ ROLE: 'boss' }, '配置 ROLE 不正确：只能是 all、web 或 worker'],

@@ -40,6 +40,9 @@ const days = (fallback: number, meaning: string) =>
     .default(fallback)
     .describe(meaning)
 
+const amount = (fallback: number, meaning: string) =>
+  z.coerce.number('需要整数').int('需要整数').min(0, '不能小于 0').default(fallback).describe(meaning)
+
 const assumedItems: readonly string[] = ASSUMED_ITEMS
 
 /** Every environment variable with its check, default and description. A test compares it with `docs/configuration.md`. */
@@ -70,6 +73,12 @@ export const ConfigSchema = z.object({
     })
     .default('warn')
     .describe('日志级别'),
+  CHAT_REGISTRATION: z
+    .enum(['open', 'closed', ''], { error: '只能是 open 或 closed' })
+    .default('')
+    .describe('公开的聊天服务（/auth、/api）是否接受新的注册和访客；留空时仅在本机演示时接受'),
+  CHAT_NEW_USERS_PER_HOUR: amount(30, '聊天服务每小时从一个地址接受的新用户；合计不超过它的二十倍'),
+  DISK_RESERVE_MB: amount(1024, '数据目录所在磁盘的剩余空间（MB）低于此值时不再保存上传的文件'),
   DEMO: z
     .enum(['true', 'false', '1', '0', 'on', 'off', ''], { error: '只能是 true 或 false' })
     .default('')
@@ -161,6 +170,10 @@ export const isLocal = (config: Omit<Config, 'DEMO' | 'isDemoAsked'>): boolean =
   /^(localhost|::1|127(\.\d+){3})$/.test(config.HOST) &&
   !config.TRUST_PROXY &&
   LOCAL_WITHOUT.every((name) => config[name] === '')
+
+/** Whether strangers may become users of the chat service. */
+export const isChatOpen = (config: Config): boolean =>
+  config.CHAT_REGISTRATION === '' ? config.DEMO && isLocal(config) : config.CHAT_REGISTRATION === 'open'
 
 const LOCAL_WITHOUT = ['PUBLIC_URL', 'DATABASE_URL', 'DOUYIN_CLIENT_KEY', 'REDBOOK_APP_ID'] as const
 

@@ -17,7 +17,7 @@ import { type Channel, createChannel } from '../features/channel/index.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { diskStorage } from '../platform/storage/disk-storage.ts'
+import { openStorage } from '../platform/storage/index.ts'
 import { type Bus, memoryBus } from '../realtime/bus.ts'
 import { createReception, type Reception } from '../compose/reception.ts'
 
@@ -78,7 +78,7 @@ export async function startNode(
     copyAiAgent: copyAiAgent({ db, clock }),
     copyCardRules: copyCardRules ?? copyRules({ db, clock }),
   })
-  const storage = diskStorage(storageDir)
+  const storage = await openStorage(common.config, storageDir)
   const reception = createReception({ ...common, channel, bus, storage, engine })
   const pace = new Pace(clock)
   const app = await buildApp({

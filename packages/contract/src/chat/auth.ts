@@ -47,7 +47,13 @@ export const chatAuthRoutes = {
     path: '/api/guest/login',
     access: 'public',
     summary: '访客登录',
-    body: z.object({ guestId: optional(z.string()), remember, extra: optional(LooseStringMap) }),
+    /** `secret`: `privateExtra.guestSecret` of an earlier answer; a browser's cookie says the same. */
+    body: z.object({
+      guestId: optional(z.string()),
+      remember,
+      extra: optional(LooseStringMap),
+      secret: optional(z.string()),
+    }),
     data: AuthResult,
   }),
   logout: chatRoute({ method: 'GET', path: '/auth/logout', summary: '退出登录', data: True }),

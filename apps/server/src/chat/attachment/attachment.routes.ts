@@ -4,6 +4,7 @@ import { cleanText } from '../../platform/clean-text.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import { askToken, type ChatDeps } from '../../platform/http/implement-chat.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
+import { StorageFullError } from '../../platform/storage/index.ts'
 import { type AttachmentService, MAX_FILE_BYTES, type Upload } from './attachment.service.ts'
 import { readRange, serving } from './file-kind.ts'
 import { attachmentPath, type AttachmentRow } from './attachment.repo.ts'
@@ -47,6 +48,7 @@ async function answer(reply: FastifyReply, work: () => Promise<unknown>): Promis
     return await work()
   } catch (error) {
     if (error instanceof ChatError) return reply.status(error.status).send({ error: error.message })
+    if (error instanceof StorageFullError) return reply.status(507).send({ error: 'storage is full' })
     throw error
   }
 }

@@ -2,13 +2,18 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ChatError } from '../../platform/http/chat-error.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
+import { countTry, type Limit, undoTry } from '../../platform/auth/throttle.repo.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import type { TopicAccess } from '../topic/index.ts'
 import { type AttachmentRow, findByKey, saveAttachment } from './attachment.repo.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const UPLOADS_PER_HOUR: Limit = { most: 300, windowMs: 3_600_000 }
+
+const DAY_MS = 24 * 3_600_000
+/** KiB that a user of the public chat may upload in a day, and all of them together; agents are known people. */
+export const KIB_PER_USER: Limit = { most: 100 * 1024, windowMs: DAY_MS }
+export const KIB_OF_PUBLIC_CHAT: Limit = { most: 2 * 1024 * 1024, windowMs: DAY_MS }
 
 const KEY = /^[\w-]{32}$/
 
@@ -36,6 +41,7 @@ export class AttachmentService {
     const { count } = await countTry(this.db.sql, `upload:${caller.entId}:${caller.userId}`, UPLOADS_PER_HOUR, now)
     if (count > UPLOADS_PER_HOUR.most) throw new ChatError(429, 'too many uploads')
     const boundTo = topicId ? await this.boundTopic(caller, topicId) : null
+    if (!caller.isAgent) await this.chargeBytes(caller, bytes.length)
 
     const owner = { entId: caller.entId, uploaderId: caller.userId, topicId: boundTo, isPrivate }
     return saveAttachment({ db: this.db, storage: this.storage }, { ...owner, bytes, fileName }, now)
@@ -52,6 +58,22 @@ export class AttachmentService {
 
   open(row: AttachmentRow, range?: { start: number; end: number }) {
     return this.storage.get(`attachment/${row.key}`, range)
+  }
+
+  private async chargeBytes({ userId }: ChatIdentity, bytes: number): Promise<void> {
+    const kib = Math.ceil(bytes / 1024)
+    const now = this.clock.now()
+    const charged: string[] = []
+    for (const [key, limit] of [
+      [`upload-kib:${userId}`, KIB_PER_USER],
+      ['upload-kib', KIB_OF_PUBLIC_CHAT],
+    ] as const) {
+      charged.push(key)
+      if ((await countTry(this.db.sql, key, limit, now, kib)).count <= limit.most) continue
+      // A smaller file may still fit.
+      for (const each of charged) await undoTry(this.db.sql, each, kib)
+      throw new ChatError(429, 'upload quota exceeded')
+    }
   }
 
   private async boundTopic(caller: ChatIdentity, topicId: string): Promise<string> {

@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import type { ChatPerson } from '../../testing/chat-person.ts'
+import { throttle } from '../../db/schema/index.ts'
+import { ChatPerson } from '../../testing/chat-person.ts'
 import { asChat, chatWorld, createGroup } from '../../testing/chat-world.ts'
-import { MAX_FILE_BYTES, UPLOADS_PER_HOUR } from './attachment.service.ts'
+import { world } from '../../testing/world.ts'
+import { KIB_OF_PUBLIC_CHAT, KIB_PER_USER, MAX_FILE_BYTES, UPLOADS_PER_HOUR } from './attachment.service.ts'
 
 type Uploaded = { path: string; publicUrl: string; fileName: string; ext: string; size: number }
 
@@ -391,4 +393,37 @@ test('uploads are so many an hour and user; then 429, others go on, and an hour 
   await upload(u2, file('a', 'x'))
   clock.advance(UPLOADS_PER_HOUR.windowMs)
   await upload(u1, file('a', 'x'))
+})
+
+test.each([
+  ['upload-kib:u1', KIB_PER_USER.most],
+  ['upload-kib', KIB_OF_PUBLIC_CHAT.most],
+])('chat users upload so much in a day (%s), agents are not counted', async (key, most) => {
+  const {
+    people: [u1],
+    db,
+    clock,
+    address,
+    lin,
+  } = await chatWorld('u1')
+  const ends = new Date(clock.now().getTime() + 24 * 3_600_000)
+  await db.sql.insert(throttle).values({ key, count: most - 2, windowStartedAt: clock.now(), windowEndsAt: ends })
+  const threeKib = file('a', Buffer.alloc(3 * 1024))
+
+  expect(await post(u1, [threeKib])).toMatchObject({ status: 429, body: { error: 'upload quota exceeded' } })
+  await upload(u1, file('b', Buffer.alloc(2 * 1024)))
+  expect(await post(u1, [file('c', 'x')])).toMatchObject({ status: 429 })
+  await upload(asChat(address, lin), threeKib)
+  clock.advance(24 * 3_600_000)
+  await upload(u1, threeKib)
+})
+
+test('no file takes the last of the disk, and everything else goes on', async () => {
+  const { address, lin, app } = await world({ env: { DISK_RESERVE_MB: String(2 ** 40) } })
+  const guest = await ChatPerson.register(address, 'u1')
+
+  for (const person of [guest, asChat(address, lin)])
+    expect(await post(person, [file('a', 'x')])).toMatchObject({ status: 507, body: { error: 'storage is full' } })
+  await lin.signIn()
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
 })

@@ -9,7 +9,9 @@ import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { countTry, resetTries, type Limit } from '../../platform/auth/throttle.repo.ts'
 import { hashToken, newToken } from '../../platform/auth/token.ts'
-import type { Passwords } from '../../platform/auth/password.ts'
+import { inQueue, type Passwords } from '../../platform/auth/password.ts'
+import { boundedQueue } from '../../platform/bounded-queue.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import {
   type ChatUserRow,
   findToken,
@@ -21,11 +23,24 @@ import {
   updateUser,
 } from './chat-user.repo.ts'
 import { avatarPath, GUEST_SOURCE } from './directory.repo.ts'
+import { guestSecret, isGuestSecret } from './guest-secret.ts'
+import type { NewUserGate } from './new-user-gate.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 
 const DAY_MS = 24 * 3_600_000
 const TOKEN_LIFE_MS = { remembered: 30 * DAY_MS, otherwise: 7 * DAY_MS }
 const FAILURES_PER_USER: Limit = { most: 10, windowMs: 15 * 60_000 }
+
+type Credentials = { id: string | undefined; password: string | undefined; remember: boolean | undefined }
+
+/** `secrets` and `tokens`: what the request carries of an earlier sign-in. */
+type GuestEntry = {
+  id: string | undefined
+  extra: Record<string, string> | undefined
+  remember: boolean | undefined
+  secrets: (string | undefined)[]
+  tokens: string[]
+}
 
 export type SignedInUser = { result: AuthResult; lifeMs: number }
 
@@ -35,24 +50,52 @@ export class ChatAuthService {
   private readonly bus: Bus
   private readonly clock: Clock
   private readonly passwords: Passwords
+  private readonly secrets: Secrets
+  private readonly newUsers: NewUserGate
+  /** Sign-ins of strangers: they leave most of the database's connections to agents. */
+  private readonly inTurn = boundedQueue({ running: 4, waiting: 64, refuse: busy })
 
-  constructor(deps: { db: Database; bus: Bus; clock: Clock; passwords: Passwords }) {
+  constructor(deps: {
+    db: Database
+    bus: Bus
+    clock: Clock
+    passwords: Passwords
+    secrets: Secrets
+    newUsers: NewUserGate
+  }) {
     this.db = deps.db
     this.bus = deps.bus
     this.clock = deps.clock
-    this.passwords = deps.passwords
+    // One at a time: an agent's sign-in finds a free core.
+    this.passwords = inQueue(deps.passwords, boundedQueue({ running: 1, waiting: 16, refuse: busy }))
+    this.secrets = deps.secrets
+    this.newUsers = deps.newUsers
   }
 
-  async register(id: string | undefined, password: string | undefined, remember = false): Promise<SignedInUser> {
+  register(input: Credentials, address: string): Promise<SignedInUser> {
+    return this.inTurn(() => this.create(input, address))
+  }
+
+  login(input: Credentials): Promise<SignedInUser> {
+    return this.inTurn(() => this.check(input))
+  }
+
+  guest(input: GuestEntry, address: string): Promise<SignedInUser> {
+    return this.inTurn(() => this.admit(input, address))
+  }
+
+  private async create({ id, password, remember }: Credentials, address: string): Promise<SignedInUser> {
     checkId(id)
     if (!password || !isValidPassword(password)) throw new ChatError(400, 'bad password')
+    await this.newUsers.pass(address)
+    if (await findUser(this.db.sql, id)) throw new ChatError(400, 'email exists')
     const passwordHash = await this.passwords.hash(digest(password))
     const created = await insertUser(this.db.sql, { id, passwordHash, source: '', extra: {} }, this.clock.now())
     if (!created) throw new ChatError(400, 'email exists')
     return this.signIn(id, remember)
   }
 
-  async login(id: string | undefined, password: string | undefined, remember = false): Promise<SignedInUser> {
+  private async check({ id, password, remember }: Credentials): Promise<SignedInUser> {
     if (!id || !password) throw new ChatError(400, 'email and password required')
     const tries = `chat-login:${id.slice(0, 128)}`
     const { count } = await countTry(this.db.sql, tries, FAILURES_PER_USER, this.clock.now())
@@ -72,25 +115,30 @@ export class ChatAuthService {
     return toResult(found.user, token)
   }
 
-  async guest(
-    id: string | undefined,
-    extra: Record<string, string> | undefined,
-    remember = false,
-  ): Promise<SignedInUser> {
+  /** Whoever comes first by an id has it; later ones prove that they are the same. */
+  private async admit({ id, extra, remember, ...proof }: GuestEntry, address: string): Promise<SignedInUser> {
     checkId(id)
     const now = this.clock.now()
-    const created = await insertUser(
-      this.db.sql,
-      { id, passwordHash: null, source: GUEST_SOURCE, extra: extra ?? {} },
-      now,
-    )
-    if (!created) {
-      const user = await findUser(this.db.sql, id)
-      if (!user || user.passwordHash !== null) throw new ChatError(403, 'not a guest')
+    const user = await findUser(this.db.sql, id)
+    if (user) {
+      if (user.passwordHash !== null) throw new ChatError(403, 'not a guest')
+      if (!(await this.isSameGuest(id, proof))) throw new ChatError(403, 'this guest belongs to somebody else')
       if (!user.enabled) throw new ChatError(403, 'account disabled')
       if (extra) await updateUser(this.db.sql, id, { extra }, now)
+    } else {
+      await this.newUsers.pass(address)
+      const guest = { id, passwordHash: null, source: GUEST_SOURCE, extra: extra ?? {} }
+      if (!(await insertUser(this.db.sql, guest, now))) throw new ChatError(403, 'this guest belongs to somebody else')
     }
-    return this.signIn(id, remember)
+    const { result, lifeMs } = await this.signIn(id, remember)
+    const privateExtra = { guestSecret: guestSecret(this.secrets, id) }
+    return { result: { ...result, profile: { ...result.profile, privateExtra } }, lifeMs }
+  }
+
+  private async isSameGuest(id: string, { secrets, tokens }: Pick<GuestEntry, 'secrets' | 'tokens'>): Promise<boolean> {
+    if (secrets.some((secret) => isGuestSecret(this.secrets, id, secret))) return true
+    for (const token of tokens) if ((await this.identify(token))?.userId === id) return true
+    return false
   }
 
   async logout(caller: ChatIdentity): Promise<void> {
@@ -103,7 +151,7 @@ export class ChatAuthService {
     return found && { entId: PUBLIC_SPACE, userId: found.userId, sessionId: found.id, isAgent: false }
   }
 
-  private async signIn(id: string, remember: boolean): Promise<SignedInUser> {
+  private async signIn(id: string, remember = false): Promise<SignedInUser> {
     const user = await findUser(this.db.sql, id)
     if (!user) throw new ChatError(404, 'user not found')
     const now = this.clock.now()
@@ -117,6 +165,8 @@ export class ChatAuthService {
     return { result: toResult(user, token), lifeMs }
   }
 }
+
+const busy = () => new ChatError(429, 'too many sign-ins at once, try again')
 
 function checkId(id: string | undefined): asserts id is string {
   if (!id || !USER_ID_PATTERN.test(id)) throw new ChatError(400, 'bad user id')

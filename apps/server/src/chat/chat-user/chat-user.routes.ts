@@ -2,22 +2,28 @@ import { chatAuthRoutes, chatUserRoutes } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
 import { avatarRoutes } from './avatar.routes.ts'
+import { chatTokens, readCookie } from './identity-memory.ts'
 import type { ChatAuthService, SignedInUser } from './chat-auth.service.ts'
 import type { UserService } from './user.service.ts'
 
 /** Sign-in, profiles and avatars. */
 export function userRoutes(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthService, users: UserService): void {
   implementChat(app, deps, '聊天：登录', chatAuthRoutes, {
-    register: async ({ body, reply }) =>
-      keepCookie(reply, await auth.register(body.email, body.password, body.remember)),
+    register: async ({ body, request, reply }) =>
+      keepCookies(reply, await auth.register({ ...body, id: body.email }, request.ip)),
     login: async ({ body, reply }) =>
       body.token === undefined
-        ? keepCookie(reply, await auth.login(body.email, body.password, body.remember))
+        ? keepCookies(reply, await auth.login({ ...body, id: body.email }))
         : auth.loginByToken(body.token, body.email),
-    guestLogin: async ({ body, reply }) => keepCookie(reply, await auth.guest(body.guestId, body.extra, body.remember)),
+    guestLogin: async ({ body, request, reply }) => {
+      const { guestId: id, extra, remember, secret } = body
+      const secrets = [secret, readCookie(request.headers.cookie, GUEST_COOKIE)]
+      const tokens = chatTokens(request.headers, undefined)
+      return keepCookies(reply, await auth.guest({ id, extra, remember, secrets, tokens }, request.ip))
+    },
     logout: async ({ caller, reply }) => {
       if (!caller.isAgent) await auth.logout(caller)
-      void reply.header('set-cookie', 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+      void reply.header('set-cookie', cookie('token', '', '/', 0))
       return true as const
     },
   })
@@ -32,8 +38,19 @@ export function userRoutes(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthS
   avatarRoutes(app)
 }
 
-/** The cookie authenticates chat routes, the socket and private files only; the core API ignores it. */
-function keepCookie(reply: FastifyReply, { result, lifeMs }: SignedInUser) {
-  void reply.header('set-cookie', `token=${result.token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}`)
+/** Lets a browser's guest come back under its id after the token has expired. */
+const GUEST_COOKIE = 'guest'
+const YEAR_SECONDS = 31_536_000
+
+const cookie = (name: string, value: string, path: string, seconds: number) =>
+  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
+
+/** The token's cookie authenticates chat routes, the socket and private files only; the core API ignores it. */
+function keepCookies(reply: FastifyReply, { result, lifeMs }: SignedInUser) {
+  const secret = result.profile.privateExtra?.['guestSecret']
+  void reply.header('set-cookie', [
+    cookie('token', result.token, '/', lifeMs / 1000),
+    ...(secret ? [cookie(GUEST_COOKIE, secret, '/api/guest', YEAR_SECONDS)] : []),
+  ])
   return result
 }

@@ -58,9 +58,14 @@ export class IdentityMemory {
   }
 }
 
+export const readCookie = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
 /** A request's tokens in order of precedence: header, cookie, query. The caller uses the first valid one. */
 export function chatTokens({ authorization, cookie }: IncomingHttpHeaders, query: unknown): string[] {
-  const fromCookie = (cookie && /(?:^|;\s*)token=([^;]*)/.exec(cookie)?.[1]) || ''
-  const given = [bearerToken(authorization), fromCookie, typeof query === 'string' ? query : '']
+  const given = [bearerToken(authorization), readCookie(cookie, 'token') ?? '', typeof query === 'string' ? query : '']
   return given.filter((token) => token !== '')
 }

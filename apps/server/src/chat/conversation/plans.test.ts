@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { PUBLIC_SPACE } from '../../db/schema/index.ts'
+import { hashToken, newToken } from '../../platform/auth/token.ts'
+import { newId } from '../../platform/ids.ts'
 import { ChatPerson } from '../../testing/chat-person.ts'
 import { type World, world } from '../../testing/world.ts'
+import { insertToken } from '../chat-user/chat-user.repo.ts'
 import { findPeople } from '../chat-user/index.ts'
 import { countMembers, listMembers } from '../topic/index.ts'
 import { countConversations, listConversations, type ListPage, listRemoved } from './conversation.repo.ts'
@@ -120,7 +123,9 @@ test('the number of conversations is counted without the topics where no categor
 
 test('a page of history is read from its index, newest first', async () => {
   const u1 = new ChatPerson(here.address, OWNER)
-  u1.token = (await u1.ok<{ token: string }>('/api/guest/login', { guestId: OWNER })).token
+  u1.token = newToken()
+  const token = { userId: OWNER, tokenHash: hashToken(u1.token), id: newId<string>(here.clock.now()) }
+  await insertToken(here.db.sql, { ...token, expiresAt: new Date('2100-01-01') }, here.clock.now())
   const path = `/api/chat/sync/${TOPIC.replaceAll('-', '')}`
 
   const plans = await plansOf(() => u1.ok(path, { lastSeq: 15_000, limit: 50 }))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { BoundedQueue } from '../bounded-queue.ts'
 
 // The library's own constant is a const enum, which isolated modules can't read.
 const ARGON2ID = 2
@@ -14,6 +15,12 @@ export type Passwords = {
   /** Constant time: an unknown account (no hash) takes as long as a wrong password. */
   verify(storedHash: string | undefined, digest: string): Promise<boolean>
 }
+
+/** Each queue has its own share of the processor: hashing takes 60 ms of a core. */
+export const inQueue = (passwords: Passwords, queue: BoundedQueue): Passwords => ({
+  hash: (digest) => queue(() => passwords.hash(digest)),
+  verify: (storedHash, digest) => queue(() => passwords.verify(storedHash, digest)),
+})
 
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const options = { algorithm: ARGON2ID, ...cost }

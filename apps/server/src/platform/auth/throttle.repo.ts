@@ -5,7 +5,7 @@ import { throttle } from '../../db/schema/index.ts'
 export type Limit = { most: number; windowMs: number }
 
 /**
- * Counts an attempt of `key` and returns the number in its window, this one included. Counting before the attempt is
+ * Counts an attempt of `key` (or an amount, `by`) and returns the number in its window, this one included. Counting before the attempt is
  * checked also limits concurrent attempts; a successful one is taken back.
  */
 export async function countTry(
@@ -13,16 +13,17 @@ export async function countTry(
   key: string,
   limit: Limit,
   now: Date,
+  by = 1,
 ): Promise<{ count: number; endsAt: Date }> {
   const endsAt = new Date(now.getTime() + limit.windowMs)
   const over = sql`${throttle.windowEndsAt} <= ${now.toISOString()}`
   const [row] = await db
     .insert(throttle)
-    .values({ key, count: 1, windowStartedAt: now, windowEndsAt: endsAt })
+    .values({ key, count: by, windowStartedAt: now, windowEndsAt: endsAt })
     .onConflictDoUpdate({
       target: throttle.key,
       set: {
-        count: sql`case when ${over} then 1 else ${throttle.count} + 1 end`,
+        count: sql`case when ${over} then ${by}::int else ${throttle.count} + ${by}::int end`,
         windowStartedAt: sql`case when ${over} then ${now.toISOString()} else ${throttle.windowStartedAt} end`,
         windowEndsAt: sql`case when ${over} then ${endsAt.toISOString()} else ${throttle.windowEndsAt} end`,
       },
@@ -32,10 +33,10 @@ export async function countTry(
   return row
 }
 
-export async function undoTry(db: Queryable, key: string): Promise<void> {
+export async function undoTry(db: Queryable, key: string, by = 1): Promise<void> {
   await db
     .update(throttle)
-    .set({ count: sql`${throttle.count} - 1` })
+    .set({ count: sql`greatest(${throttle.count} - ${by}::int, 0)` })
     .where(and(eq(throttle.key, key), gt(throttle.count, 0)))
 }
 

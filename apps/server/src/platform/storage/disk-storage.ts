@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { checkKey, type Storage } from './storage.ts'
+import { checkKey, type Storage, StorageFullError } from './storage.ts'
 
-/** Files below one folder. Written to a temporary name, synced, then renamed: a reader never sees a partial file. */
-export function diskStorage(root: string): Storage {
+/** Files below one folder. `reserveBytes` of the disk are left to the database. Written to a temporary name, synced, then renamed: a reader never sees a partial file. */
+export function diskStorage(root: string, reserveBytes = 0): Storage {
   const place = (key: string) => path.join(root, checkKey(key))
 
+  const write = async (key: string, body: Buffer | Readable, size: number, reserve: number) => {
+    const target = place(key)
+    const partial = `${target}.${randomUUID()}.part`
+    await mkdir(path.dirname(target), { recursive: true })
+    if (reserve > 0 && (await freeBytes(root)) - size < reserve) throw new StorageFullError()
+    try {
+      await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createWriteStream(partial))
+      await flush(partial)
+      await rename(partial, target)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
+
   const storage: Storage = {
-    async put(key, body) {
-      const target = place(key)
-      const partial = `${target}.${randomUUID()}.part`
-      await mkdir(path.dirname(target), { recursive: true })
-      try {
-        await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createWriteStream(partial))
-        await flush(partial)
-        await rename(partial, target)
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
-    },
+    put: (key, body, size) => write(key, body, size, reserveBytes),
     async get(key, range) {
       const target = place(key)
       const found = await stat(target).catch(ignoreMissing)
@@ -35,11 +38,17 @@ export function diskStorage(root: string): Storage {
     },
     async check() {
       const key = `check-${randomUUID()}`
-      await storage.put(key, Buffer.from('ok'), 2, 'text/plain')
+      // Not subject to the reserve: a node that takes no more files still serves.
+      await write(key, Buffer.from('ok'), 2, 0)
       await storage.remove(key)
     },
   }
   return storage
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function flush(file: string): Promise<void> {

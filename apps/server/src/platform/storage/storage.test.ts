@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { diskStorage } from './disk-storage.ts'
 import { s3Storage } from './s3-storage.ts'
-import type { Storage } from './storage.ts'
+import { type Storage, StorageFullError } from './storage.ts'
 
 async function onDisk(): Promise<Storage> {
   const root = await mkdtemp(path.join(tmpdir(), 'ruwu-storage-'))
@@ -95,5 +95,16 @@ test('a file on disk whose writing fails leaves nothing under its name', async (
 
   await expect(diskStorage(root).put('file', broken, 8, 'text/plain')).rejects.toThrow('connection lost')
 
+  expect(await readdir(root)).toEqual([])
+})
+
+test('a disk keeps its reserve: files are refused, and the storage still counts as working', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'ruwu-storage-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
+  const storage = diskStorage(root, Number.MAX_SAFE_INTEGER)
+
+  await expect(storage.put('file', Buffer.from('x'), 1, 'text/plain')).rejects.toThrow(StorageFullError)
+
+  await storage.check()
   expect(await readdir(root)).toEqual([])
 })

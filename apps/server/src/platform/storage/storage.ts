@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { UserFacingError } from '../http/errors.ts'
 
 type StoredFile = { body: Readable; size: number }
 
@@ -10,6 +11,15 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** Writes and removes a tiny file; throws with the reason when that is impossible. */
   check(): Promise<void>
+}
+
+/** Too little is left of the disk to store a file. */
+export class StorageFullError extends UserFacingError {
+  override name = 'StorageFullError'
+
+  constructor() {
+    super('refused', '磁盘空间不足，暂时不能保存文件')
+  }
 }
 
 const KEY_PATTERN = /^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/

@@ -146,6 +146,48 @@ test('guests come in by a name, keep it, and may be kept out of new DMs', async 
   expect((await guest.refused('/api/topic/create/u1'))[0]).toBe(403)
 })
 
+test('a guest’s id is its own: others need its secret, its cookie or its token', async () => {
+  const { address } = await world({ ownNode: true })
+  const enter = async (body: object, headers: Record<string, string> = {}) =>
+    new ChatPerson(address, 'g1').request('/api/guest/login', undefined, {
+      body: JSON.stringify({ guestId: 'g1', ...body }),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const first = await enter({})
+  const { token, profile } = first.body as { token: string; profile: { privateExtra: { guestSecret: string } } }
+  const secret = profile.privateExtra.guestSecret
+  const cookies = first.headers.getSetCookie()
+  expect(cookies.map((cookie) => /^(\w+)=.*HttpOnly; SameSite=Lax/.exec(cookie)?.[1])).toEqual(['token', 'guest'])
+
+  for (const [body, headers] of [
+    [{}, {}],
+    [{ secret: 'made-up' }, {}],
+    [{ secret: `${secret.slice(0, -4)}AAAA` }, {}],
+    [{}, { authorization: 'Bearer made-up' }],
+  ])
+    expect(await enter(body ?? {}, headers as Record<string, string>)).toMatchObject({
+      status: 403,
+      body: { error: 'this guest belongs to somebody else' },
+    })
+  const other = await new ChatPerson(address, 'g2').ok<{ token: string }>('/api/guest/login', { guestId: 'g2' })
+  expect((await enter({}, { authorization: `Bearer ${other.token}` })).status).toBe(403)
+
+  expect((await enter({ secret })).status).toBe(200)
+  expect((await enter({}, { cookie: `guest=${secret}` })).status).toBe(200)
+  expect((await enter({}, { authorization: `Bearer ${token}` })).status).toBe(200)
+  expect((await enter({}, { cookie: `token=${token}` })).status).toBe(200)
+})
+
+test('two who come at once by one name are one guest: the other is refused', async () => {
+  const { address } = await world({ ownNode: true })
+
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => new ChatPerson(address, 'g1').request('/api/guest/login', { guestId: 'g1' })),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403])
+})
+
 test('agents talk among themselves by their console’s token, and nobody outside knows them', async () => {
   const {
     people: [u1],
