@@ -99,9 +99,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await securityHeaders(app)
   await docsRoutes(app)
 
-  const gate = new LoginGate(db, clock)
+  const isHttps = config.PUBLIC_URL.startsWith('https:')
+  const gate = new LoginGate({ db, clock, secrets })
   const closedEntId = config.DEMO ? undefined : DEMO_ENT_ID
-  const auth = new AuthService({ db, bus, clock, passwords, gate, recordLogin, closedEntId })
+  const auth = new AuthService({ db, bus, clock, passwords, gate, recordLogin, closedEntId, secrets, isHttps })
   const agents = new AgentService({ db, clock, auth, passwords })
   const roles = new RoleService({ db, clock })
 
@@ -157,7 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   await consoleRoutes(app, config, deps.consoleDir, {
-    https: config.PUBLIC_URL.startsWith('https:'),
+    https: isHttps,
     tagManagerHost: config.TAG_MANAGER_HOST,
     pictureOrigin: simulatorOrigin(config),
   })

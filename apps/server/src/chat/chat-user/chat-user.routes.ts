@@ -1,8 +1,9 @@
 import { chatAuthRoutes, chatUserRoutes } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readCookie } from '../../platform/http/cookies.ts'
 import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
 import { avatarRoutes } from './avatar.routes.ts'
-import { chatTokens, readCookie } from './identity-memory.ts'
+import { chatTokens } from './identity-memory.ts'
 import type { ChatAuthService, SignedInUser } from './chat-auth.service.ts'
 import type { UserService } from './user.service.ts'
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { bearerToken } from '../../platform/auth/token.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bus } from '../../realtime/bus.ts'
+import { readCookie } from '../../platform/http/cookies.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 
 /** Cache lifetime of a token's identity; an announced revocation or replacement invalidates it at once. */
@@ -57,12 +58,6 @@ export class IdentityMemory {
     for (const [key, { identity }] of this.byToken) if (sessionIds.has(identity.sessionId)) this.byToken.delete(key)
   }
 }
-
-export const readCookie = (header: string | undefined, name: string): string | undefined =>
-  header
-    ?.split(/;\s*/)
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
 
 /** A request's tokens in order of precedence: header, cookie, query. The caller uses the first valid one. */
 export function chatTokens({ authorization, cookie }: IncomingHttpHeaders, query: unknown): string[] {

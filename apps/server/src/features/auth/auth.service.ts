@@ -1,9 +1,20 @@
-import { AGENT_STATUS, type AgentId, type CaptchaId, type EntId, isKickReason, type SignedIn } from '@ruwu/contract'
+import {
+  AGENT_STATUS,
+  type AgentId,
+  authApi,
+  type CaptchaId,
+  CORE_BASE_PATH,
+  type EntId,
+  isKickReason,
+  type SignedIn,
+} from '@ruwu/contract'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { readCookie } from '../../platform/http/cookies.ts'
 import type { Origin } from '../../platform/http/implement.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import {
@@ -19,6 +30,7 @@ import {
   touchSession,
 } from './auth.repo.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
+import { DEVICE_COOKIE, DEVICE_LIFE_SECONDS, newDevice } from './known-device.ts'
 import type { LoginGate } from './login-gate.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
@@ -52,6 +64,8 @@ export class AuthService {
   private readonly gate: LoginGate
   private readonly recordLogin: RecordLogin
   private readonly closedEntId: EntId | undefined
+  private readonly secrets: Secrets
+  private readonly isHttps: boolean
 
   constructor(deps: {
     db: Database
@@ -62,6 +76,8 @@ export class AuthService {
     recordLogin: RecordLogin
     /** The demo's enterprise while the demo is off: its password is public, so neither it nor a token opens anything. */
     closedEntId: EntId | undefined
+    secrets: Secrets
+    isHttps: boolean
   }) {
     this.db = deps.db
     this.bus = deps.bus
@@ -70,10 +86,12 @@ export class AuthService {
     this.gate = deps.gate
     this.recordLogin = deps.recordLogin
     this.closedEntId = deps.closedEntId
+    this.secrets = deps.secrets
+    this.isHttps = deps.isHttps
   }
 
   async login(input: LoginInput, origin: Origin): Promise<SignedIn> {
-    const attempt = await this.gate.enter(input, origin.ip)
+    const attempt = await this.gate.enter(input, origin.ip, readCookie(origin.cookies, DEVICE_COOKIE))
     const account = await findAccount(this.db.sql, input.telephone)
     const matches = await this.passwords.verify(account?.passwordHash, input.password)
     if (!account || !matches) throw attempt.failed()
@@ -102,7 +120,13 @@ export class AuthService {
         now,
       })
     })
+    origin.setCookie(this.deviceCookie(input.telephone))
     return { token, entId: account.entId, id: account.agentId, entName: account.entName }
+  }
+
+  private deviceCookie(telephone: string): string {
+    const life = `Max-Age=${DEVICE_LIFE_SECONDS}; HttpOnly; SameSite=Strict${this.isHttps ? '; Secure' : ''}`
+    return `${DEVICE_COOKIE}=${newDevice(this.secrets, telephone)}; Path=${CORE_BASE_PATH}${authApi.login.path}; ${life}`
   }
 
   async captcha(origin: Origin): Promise<{ captchaId: CaptchaId; image: string }> {

@@ -1,9 +1,10 @@
-import { agentApi, authApi, enterpriseApi, REQUEST_ID_HEADER } from '@ruwu/contract'
+import { agentApi, authApi, type CaptchaId, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { agent, authSession, captcha, throttle } from '../../db/schema/index.ts'
+import { newId } from '../../platform/ids.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
-import { world } from '../../testing/world.ts'
+import { world, type World } from '../../testing/world.ts'
 import { TOKEN_UNUSED_LIMIT_MS } from './auth.repo.ts'
 
 const MINUTE = 60_000
@@ -52,7 +53,7 @@ test('after three failures the picture code is asked, and each picture is good f
   expect(await attempt()).toMatchObject({ code: 40001, data: { fields: { captchaCode: '请输入图形验证码' } } })
 
   const { captchaId, image } = await lin.call(authApi.captcha, {})
-  expect(image).toMatch(/^data:image\/svg\+xml;base64,/)
+  expect(image).toMatch(/^data:image\/png;base64,/)
   expect(await attempt({ captchaId, captchaCode: '????' })).toMatchObject({
     code: 40001,
     data: { fields: { captchaCode: '图形验证码不正确' }, captchaRequired: true },
@@ -68,7 +69,7 @@ test('after three failures the picture code is asked, and each picture is good f
   })
 })
 
-test('five failures in a quarter of an hour close the account, the right password included, until the time is over', async () => {
+test('five failures in a quarter of an hour close the account to their address, the right password included', async () => {
   const { lin, db, clock } = await world()
   const attempt = async (password: string) => {
     const { captchaId } = await lin.call(authApi.captcha, {})
@@ -86,6 +87,63 @@ test('five failures in a quarter of an hour close the account, the right passwor
 
   clock.advance(15 * MINUTE)
   expect(await attempt(PASSWORD)).toMatchObject({ code: 1 })
+})
+
+/** Signs in from an address, with what a browser would send and solving the picture code where it is asked. */
+const loginFrom = ({ app, db, clock, lin }: World) => {
+  const post = (ip: string, payload: object, cookie = '') =>
+    app.inject({
+      method: 'POST',
+      url: `${CORE_BASE_PATH}${authApi.login.path}`,
+      remoteAddress: ip,
+      payload: { telephone: lin.telephone, ...payload },
+      headers: { cookie },
+    })
+  return async (ip: string, password: string, cookie?: string) => {
+    const captchaId = newId<CaptchaId>(clock.now())
+    await db.sql.insert(captcha).values({ id: captchaId, answer: 'A3K9', expiresAt: new Date('2100-01-01') })
+    const answer = await post(ip, { password: digest(password), captchaId, captchaCode: 'A3K9' }, cookie)
+    return { ...answer.json<{ code: number }>(), cookie: String(answer.headers['set-cookie']).split(';', 1)[0] ?? '' }
+  }
+}
+
+test('wrong passwords from one address lock nobody out elsewhere', async () => {
+  const attempt = loginFrom(await world())
+  for (let n = 0; n < 5; n += 1) expect(await attempt('203.0.113.9', 'wrong-one')).toMatchObject({ code: 40102 })
+
+  expect(await attempt('203.0.113.9', PASSWORD)).toMatchObject({ code: 42901 })
+  expect(await attempt('198.51.100.1', PASSWORD)).toMatchObject({ code: 1 })
+})
+
+test('a browser that has signed in passes whatever others have tried, also behind their address', async () => {
+  const here = await world()
+  const attempt = loginFrom(here)
+  const { cookie } = await attempt('198.51.100.1', PASSWORD)
+  expect(cookie).toMatch(/^device=[\w-]{40,}$/)
+
+  for (let n = 0; n < 5; n += 1) await attempt('198.51.100.1', 'wrong-one')
+  // The others from all over the world.
+  await here.db.sql
+    .update(throttle)
+    .set({ count: 100 })
+    .where(eq(throttle.key, `login:account:${here.lin.telephone}`))
+
+  expect(await attempt('198.51.100.7', PASSWORD)).toMatchObject({ code: 42901 })
+  expect(await attempt('198.51.100.1', PASSWORD)).toMatchObject({ code: 42901 })
+  expect(await attempt('198.51.100.1', PASSWORD, cookie)).toMatchObject({ code: 1 })
+  for (let n = 0; n < 5; n += 1)
+    expect(await attempt('198.51.100.1', 'wrong-one', cookie)).toMatchObject({ code: 40102 })
+  expect(await attempt('198.51.100.1', PASSWORD, cookie)).toMatchObject({ code: 42901 })
+})
+
+test('a device of another account, or a made-up one, is not known', async () => {
+  const here = await world()
+  const attempt = loginFrom(here)
+  const { cookie } = await loginFrom({ ...here, lin: here.wei })('198.51.100.1', PASSWORD)
+  for (let n = 0; n < 5; n += 1) await attempt('198.51.100.1', 'wrong-one')
+
+  for (const other of [cookie, 'device=made-up', 'device='])
+    expect(await attempt('198.51.100.1', PASSWORD, other)).toMatchObject({ code: 42901 })
 })
 
 test('forty wrong passwords at once are judged five times at most', async () => {

@@ -9,14 +9,21 @@ import {
   REQUEST_ID_HEADER,
   SUCCESS_CODE,
 } from '@ruwu/contract'
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from './caller.ts'
 import { FieldError, UserFacingError } from './errors.ts'
 import { acceptForms, readForm } from './form.ts'
 import { replayKey, type RequestReplay } from './request-replay.ts'
 
 /** Client data of a request. */
-export type Origin = { ip: string; userAgent: string; requestId: string }
+export type Origin = {
+  ip: string
+  userAgent: string
+  requestId: string
+  /** The core API authorises nothing by cookies. */
+  cookies: string
+  setCookie(cookie: string): void
+}
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? { origin: Origin }
@@ -48,8 +55,14 @@ export function implement<Api extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries(api)) {
     const handler = handlers[name] as (args: object) => Promise<unknown>
 
-    const answer = async (request: FastifyRequest) => {
-      const origin: Origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', requestId: request.id }
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const origin: Origin = {
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
+        cookies: request.headers.cookie ?? '',
+        setCookie: (cookie) => void reply.header('set-cookie', cookie),
+      }
       try {
         const { query, body, incomingFile: file, caller } = request
         const data = await handler({ query, body, file, caller, origin })
@@ -84,9 +97,9 @@ export function implement<Api extends Record<string, Endpoint>>(
       },
       handler: async (request, reply) => {
         const requestId = endpoint.isRead ? undefined : readRequestId(request)
-        if (requestId === undefined) return reply.send(await answer(request))
+        if (requestId === undefined) return reply.send(await answer(request, reply))
         const key = replayKey({ caller: callerName(request), call: `${endpoint.method} ${endpoint.path}`, requestId })
-        return reply.send(await replay.once(key, () => answer(request)))
+        return reply.send(await replay.once(key, () => answer(request, reply)))
       },
     }
     if (endpoint.file) acceptForms(app, endpoint.file, (forms) => forms.route(route))
