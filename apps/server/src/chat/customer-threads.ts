@@ -14,6 +14,8 @@ export type CustomerThreads = {
   watcherIds(entId: EntId, customerId: string): Promise<string[]>
   /** Masks phone numbers and WeChat ids in contents unless the caller has `customer:viewSensitive`. */
   contentView(caller: ChatIdentity): Promise<(content: Content) => Content>
+  /** The same for plain text, such as the customer's name. */
+  textView(caller: ChatIdentity): Promise<(text: string) => string>
   send(caller: ChatIdentity, send: Send): Promise<Outcome>
   info(caller: ChatIdentity, row: TopicRow): Promise<Conversation>
   update(caller: ChatIdentity, row: TopicRow, change: { sticky?: boolean | undefined }): Promise<Conversation>

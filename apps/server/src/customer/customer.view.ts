@@ -55,14 +55,14 @@ const maskValue = (value: string): string => (/^[\d-]+$/.test(value) ? maskPhone
 export const maskPanel = (isHidden: boolean): ((value: string) => string) =>
   isHidden ? maskValue : (value) => maskContacts(value)
 
-/** Display name; contacts in it are masked without `customer:viewSensitive`. */
-export function nameFor(
-  { permissions }: Pick<Caller, 'permissions'>,
+/** Text as the caller may see it: contacts in it are masked without `customer:viewSensitive`. */
+export const shownTo = ({ permissions }: Pick<Caller, 'permissions'>, text: string): string =>
+  permissions.has('customer:viewSensitive') ? text : maskContacts(text)
+
+export const nameFor = (
+  caller: Pick<Caller, 'permissions'>,
   { id, name, remark }: Pick<CustomerRow, 'id' | 'name' | 'remark'>,
-): string {
-  const called = displayName({ id, name, remark })
-  return permissions.has('customer:viewSensitive') ? called : maskContacts(called)
-}
+): string => shownTo(caller, displayName({ id, name, remark }))
 
 export const toQuota = ({ left, max, closesAt, ruleId, blocked }: QuotaState): Quota => ({
   left,

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import { listFields } from '../customer/customer-setting.repo.ts'
 import { toField } from '../customer/customer-setting.view.ts'
 import { type CustomerRow, startChange } from '../customer/customer-change.ts'
-import { maskPanel, toQuota } from '../customer/customer.view.ts'
+import { maskPanel, shownTo, toQuota } from '../customer/customer.view.ts'
 import { readItem } from '../customer/customer-item.repo.ts'
 import { type FindSendingAccount, readQuota } from '../outbound/index.ts'
 import { findCustomerRow } from '../customer/customer-change.repo.ts'
@@ -41,12 +41,11 @@ export class DetailService {
       findAi(sql, row),
     ])
     if (!account) throw new NotFoundError('渠道账号')
-    const shown = caller.permissions.has('customer:viewSensitive') ? (text: string) => text : maskPanel(false)
     return {
       ...item,
       platformId: row.platformUserId,
-      city: shown(row.city),
-      country: shown(row.country),
+      city: shownTo(caller, row.city),
+      country: shownTo(caller, row.country),
       entry: row.entry,
       firstEnterAt: row.firstEnterAt.toISOString(),
       lastEnterAt: row.lastEnterAt.toISOString(),

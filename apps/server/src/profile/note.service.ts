@@ -1,5 +1,4 @@
 import type { AgentId, CustomerId, Note, NoteId } from '@ruwu/contract'
-import { maskContacts } from '@ruwu/domain'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
@@ -8,6 +7,7 @@ import type { NoteRow } from '../customer/additions.ts'
 import type { CustomerChange } from '../customer/customer-change.ts'
 import { type CursorPage, cutPage, NUMBER_CURSOR, readCursor } from '../platform/http/cursor.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { shownTo } from '../customer/customer.view.ts'
 import { emitHint, maskedCustomerName } from '../customer/agent-hint.ts'
 import { findNote, listNotes } from './note.repo.ts'
 import { addNote, removedNote } from './note.ts'
@@ -111,7 +111,7 @@ const toNote = (caller: Caller, row: NoteRow): Note => ({
   id: row.id,
   customerId: row.customerId,
   agentId: row.agentId,
-  text: caller.permissions.has('customer:viewSensitive') ? row.text : maskContacts(row.text),
+  text: shownTo(caller, row.text),
   mentionIds: row.mentionIds,
   createdAt: row.createdAt.toISOString(),
 })

@@ -1,4 +1,5 @@
 import { type AgentId, type Content, type Conversation, CustomerId, type EntId } from '@ruwu/contract'
+import { maskContacts } from '@ruwu/domain'
 import { conversationNotFound } from '../chat/conversation/index.ts'
 import type { CustomerThreads } from '../chat/index.ts'
 import type { TopicRow } from '../chat/topic/index.ts'
@@ -30,6 +31,8 @@ export function createCustomerThreads({ db, seats, sends }: Deps): CustomerThrea
     watcherIds: (entId: EntId, customerId) => listWatcherIds(db.sql, entId, customerId as CustomerId),
     contentView: async ({ entId, userId }) =>
       (await hidesContacts(db.sql, entId, userId as AgentId)) ? maskContent : (content: Content) => content,
+    textView: async ({ entId, userId }) =>
+      (await hidesContacts(db.sql, entId, userId as AgentId)) ? (text) => maskContacts(text) : (text) => text,
     send: (caller, send) => sends.send(caller, send),
     info,
     /** Everything but the pin is shared by all agents and changed with the customer. */

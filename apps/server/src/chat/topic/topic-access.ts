@@ -19,17 +19,19 @@ import {
 import { toTopic } from './topic.view.ts'
 import { peerOf, readTopicId } from './topic-id.ts'
 
+type Customers = Pick<CustomerThreads, 'isVisible' | 'textView'>
+
 const MOST_REMEMBERED = 50_000
 
 /** Resolves a client's topic id and authorises reading. */
 export class TopicAccess {
   private readonly db: Database
   private readonly clock: Clock
-  private readonly customers: Pick<CustomerThreads, 'isVisible'>
+  private readonly customers: Customers
   /** Cache without invalidation: the topic of a DM never changes. */
   private readonly dms = new Map<string, string>()
 
-  constructor(deps: { db: Database; clock: Clock; customers: Pick<CustomerThreads, 'isVisible'> }) {
+  constructor(deps: { db: Database; clock: Clock; customers: Customers }) {
     this.db = deps.db
     this.clock = deps.clock
     this.customers = deps.customers
@@ -117,14 +119,18 @@ export class TopicAccess {
       peerId === undefined ? undefined : await findRelations(db, row.entId, caller.userId, [peerId]),
     ]
     const peer = peerId === undefined ? undefined : people?.get(peerId)
-    return toTopic(row, {
-      viewerId: caller.userId,
-      admins,
-      memberCount: counts.get(row.id) ?? 0,
-      lastReadSeq,
-      peer: peer && { name: peer.name, avatar: peer.avatar, remark: relations?.get(peer.id)?.remark ?? '' },
-      now: this.clock.now(),
-    })
+    const shown = row.kind === 'customer' ? await this.customers.textView(caller) : (text: string) => text
+    return toTopic(
+      { ...row, name: shown(row.name) },
+      {
+        viewerId: caller.userId,
+        admins,
+        memberCount: counts.get(row.id) ?? 0,
+        lastReadSeq,
+        peer: peer && { name: peer.name, avatar: peer.avatar, remark: relations?.get(peer.id)?.remark ?? '' },
+        now: this.clock.now(),
+      },
+    )
   }
 
   private async findDm(caller: ChatIdentity, peerId: string): Promise<string | undefined> {

@@ -136,7 +136,8 @@ export class CardRuleService {
     if (below !== undefined && !LOG_ID.test(below)) throw new FieldError({ cursor: '翻页标识不正确' })
     const rows = await listLog(this.db.sql, { entId: caller.entId, ruleId }, { below, limit: page.limit + 1 })
     const items = rows.slice(0, page.limit)
-    return { items: items.map(toLogItem), nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null }
+    const nextCursor = rows.length > page.limit ? (items.at(-1)?.id ?? null) : null
+    return { items: items.map((row) => toLogItem(caller, row)), nextCursor }
   }
 
   private async changeOne<T>(

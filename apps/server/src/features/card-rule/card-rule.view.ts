@@ -1,5 +1,7 @@
 import type { CardRule, CardRuleFields, CardRuleLogItem } from '@ruwu/contract'
 import type { DecidableRule } from '@ruwu/domain'
+import { shownTo } from '../../customer/customer.view.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { CardRuleRow } from './card-rule.repo.ts'
 import type { LogRow, RuleFigures } from './card-rule-log.repo.ts'
 
@@ -32,20 +34,13 @@ export const toDecidable = ({ goesOn, ...row }: CardRuleRow): DecidableRule => (
 /** Columns from the input fields. */
 export const toColumns = ({ continue: goesOn, ...fields }: CardRuleFields) => ({ ...fields, goesOn })
 
-export const toLogItem = ({
-  id: _id,
-  at,
-  customerName,
-  customerRemark,
-  materialName,
-  ...row
-}: LogRow): CardRuleLogItem => ({
-  at: at.toISOString(),
+export const toLogItem = (caller: Caller, row: LogRow): CardRuleLogItem => ({
+  at: row.at.toISOString(),
   customerId: row.customerId,
-  customerName: customerRemark || customerName,
+  customerName: shownTo(caller, row.customerRemark || row.customerName),
   ruleId: row.ruleId,
   materialId: row.materialId,
-  materialName: materialName ?? '',
+  materialName: row.materialName ?? '',
   result: row.result,
   error: row.error,
 })

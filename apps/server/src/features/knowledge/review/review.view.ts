@@ -1,5 +1,6 @@
 import type { Candidate, Miss } from '@ruwu/contract'
 import type { Caller } from '../../../platform/http/caller.ts'
+import { shownTo } from '../../../customer/customer.view.ts'
 import { isVisible } from '../../../customer/visibility.repo.ts'
 import type { CandidateRow, MissRow } from './review.repo.ts'
 
@@ -19,7 +20,7 @@ export const toMiss = (caller: Caller, row: MissRow): Miss => ({
   question: row.question,
   times: row.times,
   customerId: isHidden(caller, row) ? null : row.customerId,
-  customerName: (!isHidden(caller, row) && (row.asker?.remark || row.asker?.name)) || '',
+  customerName: isHidden(caller, row) ? '' : shownTo(caller, row.asker?.remark || row.asker?.name || ''),
   messageId: isHidden(caller, row) ? null : row.messageId,
   lastAt: row.lastAt.toISOString(),
   status: row.status,

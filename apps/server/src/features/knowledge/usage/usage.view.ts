@@ -1,7 +1,6 @@
 import type { KnowledgeId, KnowledgeUse } from '@ruwu/contract'
-import { maskContacts } from '@ruwu/domain'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { nameFor } from '../../../customer/customer.view.ts'
+import { nameFor, shownTo } from '../../../customer/customer.view.ts'
 import type { UseRow } from './usage.repo.ts'
 
 export const toUse = (caller: Caller, id: KnowledgeId, row: UseRow): KnowledgeUse => ({
@@ -10,7 +9,7 @@ export const toUse = (caller: Caller, id: KnowledgeId, row: UseRow): KnowledgeUs
   customerName: nameFor(caller, { ...row, id: row.customerId }),
   source: row.source,
   state: row.state === 'sent' ? 'sent' : 'handoff',
-  question: caller.permissions.has('customer:viewSensitive') ? row.question : maskContacts(row.question),
+  question: shownTo(caller, row.question),
   score: bestScore(row, id),
   messageId: row.answerId ?? row.askedId,
   at: row.startedAt.toISOString(),

@@ -1,0 +1,190 @@
+import {
+  allEndpoints,
+  type ChatRoute,
+  chatConversationRoutes,
+  chatRelationRoutes,
+  chatTopicRoutes,
+  chatUserRoutes,
+  customerApi,
+  type CustomerId,
+  type CardRuleId,
+  type KnowledgeId,
+  knowledgeApi,
+  type MaterialId,
+  messageApi,
+  type MessageId,
+  type NamedEndpoint,
+  SCOPE,
+} from '@ruwu/contract'
+import { allPermissions } from '@ruwu/domain'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { cardRule, cardRuleLog, customer, message, role, topic } from '../db/schema/index.ts'
+import { recordMiss } from '../features/knowledge/index.ts'
+import { type AiWorld, aiWorld } from './ai-world.ts'
+import { newId } from '../platform/ids.ts'
+import type { Person } from './person.ts'
+import { says } from './scripted-engine.ts'
+
+/** A customer's number in every text about the customer. */
+const MARKED = '13877776666'
+
+/** Everything but `customer:viewSensitive`, over all customers: 运营 and 只读 have less. */
+async function hireReader({ hire, db }: AiWorld): Promise<Person> {
+  const reader = await hire(
+    '督查',
+    allPermissions().filter((each) => each !== 'customer:viewSensitive'),
+  )
+  await db.sql.update(role).set({ customerScope: 'all' }).where(eq(role.id, reader.roleId))
+  return reader.signIn()
+}
+
+/** A customer whose number stands in name, remark, city, messages, notes, leads, the AI's run, its card and its missed question. */
+async function markCustomer(here: AiWorld): Promise<{ customerId: CustomerId; id: KnowledgeId; ruleId: CardRuleId }> {
+  const { db, clock, lin, wei, zhao, account } = here
+  const relationId = account.id
+  const entry = { relationId, type: 'qa' as const, question: '多少钱', answer: '399 元' }
+  const { id } = await zhao.call(knowledgeApi.save, { body: entry })
+  const piece = { knowledgeId: id, type: 'qa' as const, title: '', piece: '399 元', score: 0.9 }
+  here.engine.script = () => ({ ...says(`399 元，${MARKED}`), isHit: true, knowledge: [piece], used: [id] })
+  const customerId = await here.ask('小满', `我电话 ${MARKED}，多少钱`)
+  await db.sql
+    .update(customer)
+    .set({ name: `满 ${MARKED}` })
+    .where(eq(customer.id, customerId))
+  await db.sql
+    .update(topic)
+    .set({ name: `满 ${MARKED}` })
+    .where(eq(topic.id, customerId))
+  await lin.call(customerApi.receive, { body: { customerId } })
+  await lin.call(customerApi.update, { body: { customerId, remark: `王 ${MARKED}`, city: MARKED } })
+  await lin.call(customerApi.createNote, { body: { customerId, text: `打 ${MARKED}` } })
+  await lin.call(customerApi.redirect, { body: { customerId, agentId: wei.id, reason: '更专业的同事', note: MARKED } })
+  const [asked] = await db.sql.select().from(message).where(eq(message.topicId, customerId))
+  const miss = { entId: lin.entId, relationId, customerId, messageId: asked!.id as MessageId }
+  await recordMiss(db.sql, { ...miss, question: `${MARKED} 是谁` }, clock.now())
+  const ruleId = await logCard(here, customerId)
+  await here.write('小满', `再说一次 ${MARKED}`)
+  return { customerId, id, ruleId }
+}
+
+async function logCard({ db, clock, account }: AiWorld, customerId: CustomerId): Promise<CardRuleId> {
+  const [now, ruleId, materialId] = [clock.now(), newId<CardRuleId>(clock.now()), newId<MaterialId>(clock.now())]
+  const limits = { delaySec: 0, maxPerCustomer: 1, intervalHours: 1, dailyMax: 0, skipWithLead: true }
+  await db.sql.insert(cardRule).values({
+    ...{ entId: account.entId, id: ruleId, relationId: account.id, position: 0, name: '规则', materialIds: [materialId] },
+    ...{ ...limits, trigger: { type: 'first_enter' }, goesOn: false, enabled: false, createdAt: now, updatedAt: now },
+  })
+  await db.sql.insert(cardRuleLog).values({
+    ...{ entId: account.entId, id: newId<string>(now), ruleId, customerId, materialId },
+    ...{ occasion: 'first', result: 'sent', createdAt: now },
+  })
+  return ruleId
+}
+
+/** Arguments of a call by their names; a name of one endpoint goes before a general one. */
+type Known = Record<string, unknown>
+
+function fill(schema: z.ZodType | undefined, name: string, known: Known): Record<string, unknown> | undefined {
+  if (!schema) return undefined
+  const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const given = keys.flatMap((key) => {
+    const value = known[`${name}.${key}`] ?? known[key]
+    return value === undefined ? [] : [[key, value] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+const callAll = async (person: Person, endpoints: NamedEndpoint[], known: Known) => {
+  const answers: { name: string; code: number; text: string }[] = []
+  for (const { name, endpoint } of endpoints) {
+    const query = fill(endpoint.query, name, known)
+    const body = fill(endpoint.body, name, known)
+    const answer = await person.request(endpoint, { ...(query && { query }), ...(body && { body }) })
+    answers.push({ name, code: answer.code, text: JSON.stringify(answer) })
+  }
+  return answers
+}
+
+const namesOf = (answers: { name: string; text: string }[]) =>
+  answers.filter(({ text }) => text.includes(MARKED)).map(({ name }) => name)
+
+test('no answer and no frame tells a customer’s number to who may not see it', async () => {
+  const here = await aiWorld()
+  const reader = await hireReader(here)
+  const screen = await reader.connect()
+  await screen.next((frame) => frame.type === 'nop')
+  const { customerId, id, ruleId } = await markCustomer(here)
+  const { items } = await here.zhao.call(messageApi.list, { body: { customerId } })
+  const idOf = (kind: string) => items.find(({ senderKind }) => senderKind === kind)?.id
+  expect(JSON.stringify(items)).toContain(MARKED)
+  const known: Known = {
+    customerId,
+    customerIds: [customerId],
+    relationId: here.account.id,
+    ruleId,
+    messageId: idOf('customer'),
+    'aiRun.forMessage.messageId': idOf('ai'),
+    'knowledge.detail.id': id,
+    'knowledge.whereUsed.id': id,
+    'knowledge.usage.id': id,
+    agentId: here.lin.id,
+    keyword: '王',
+    'channel.list.keyword': '',
+    text: '你好',
+    question: '多少钱',
+    scope: SCOPE.colleagues,
+    accountType: 'CORP',
+    'channel.lastOpenSuccess.source': here.account.source,
+    'channel.switchEffect.receptionMode': 'close',
+    state: { round: 1, hasLead: false, receptionType: 'manual' },
+    reason: '更专业的同事',
+    archive: true,
+    enabled: true,
+    enableAi: true,
+    isBlocked: true,
+  }
+
+  // The test of a model calls an address of the caller's choice.
+  const reads = allEndpoints().filter(
+    ({ name, endpoint }) => endpoint.isRead && endpoint.access !== 'public' && name !== 'modelSetting.test',
+  )
+  const readAnswers = await callAll(reader, reads, known)
+  expect(namesOf(readAnswers)).toEqual([])
+  expect(readAnswers.filter(({ code }) => code !== 1)).toEqual([])
+
+  const writes = allEndpoints().filter(
+    ({ endpoint }) => !endpoint.isRead && endpoint.body instanceof z.ZodObject && 'customerId' in endpoint.body.shape,
+  )
+  const writeAnswers = await callAll(reader, writes, known)
+  expect(namesOf(writeAnswers)).toEqual([])
+  expect(writeAnswers.filter(({ code }) => code === 1).map(({ name }) => name)).toEqual([])
+
+  const chats = await callChat(here, reader, customerId)
+  expect(namesOf(chats)).toEqual([])
+  expect(chats.filter(({ code }) => code === 200).map(({ name }) => name)).toEqual([])
+
+  await screen.roundTrip()
+  const frames = screen.frames.map((frame) => JSON.stringify(frame))
+  expect(frames.length).toBeGreaterThan(10)
+  expect(frames.filter((frame) => frame.includes(MARKED))).toEqual([])
+})
+
+/** Every route of the chat service, on the customer's thread. */
+async function callChat({ app }: AiWorld, { token }: Person, customerId: CustomerId) {
+  const routes: ChatRoute[] = [
+    ...Object.values(chatConversationRoutes),
+    ...Object.values(chatTopicRoutes),
+    ...Object.values(chatUserRoutes),
+    ...Object.values(chatRelationRoutes),
+  ]
+  const answers: { name: string; code: number; text: string }[] = []
+  for (const { method, path } of routes) {
+    const url = path.replace(':topicId', customerId).replace(':userId', customerId)
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: {} }) })
+    answers.push({ name: path, code: answer.statusCode, text: answer.body })
+  }
+  return answers
+}
