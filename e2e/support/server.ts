@@ -20,6 +20,8 @@ export class Server implements ProductAddress {
   readonly url: string
   readonly dataDir: string
   readonly simulatorUrl: string
+  /** What the last start has printed. */
+  lines: string[] = []
   private readonly port: number
   private readonly env: Record<string, string>
   private process: ChildProcess | undefined
@@ -59,6 +61,7 @@ export class Server implements ProductAddress {
     })
     this.process = child
     const lines: string[] = []
+    this.lines = lines
     const started = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no start in time:\n${lines.join('\n')}`)), START_LIMIT_MS)
       const read = (line: string) => {
@@ -76,6 +79,13 @@ export class Server implements ProductAddress {
       })
     })
     await started
+  }
+
+  /** Runs a command of the operator beside it; answers what it prints. */
+  async operate(command: string, ...args: string[]): Promise<string> {
+    const env = { ...process.env, DATA_DIR: this.dataDir, ...this.env }
+    const { stdout } = await promisify(execFile)(NODE, [`apps/server/src/features/${command}`, ...args], { cwd: ROOT, env })
+    return stdout
   }
 
   /** SIGKILL: no shutdown hook runs. Its database process lives on. */
