@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { stopLeftoverDatabase } from './leftover-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,7 +24,7 @@ export class Server implements ProductAddress {
   /** What the last start has printed. */
   lines: string[] = []
   private readonly port: number
-  private readonly env: Record<string, string>
+  private env: Record<string, string>
   private process: ChildProcess | undefined
 
   private constructor(port: number, simulatorPort: number, dataDir: string, env: Record<string, string>) {
@@ -52,8 +53,9 @@ export class Server implements ProductAddress {
     return this.process?.pid
   }
 
-  /** Starts the process (again) and waits until it has printed its address. */
-  async run(): Promise<void> {
+  /** Starts the process (again), with changed settings where given, and waits until it has printed its address. */
+  async run(change: Record<string, string> = {}): Promise<void> {
+    this.env = { ...this.env, ...change }
     const child = spawn(NODE, ['apps/server/src/main.ts'], {
       cwd: ROOT,
       env: { ...process.env, LOG_LEVEL: 'error', PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env },
@@ -84,7 +86,10 @@ export class Server implements ProductAddress {
   /** Runs a command of the operator beside it; answers what it prints. */
   async operate(command: string, ...args: string[]): Promise<string> {
     const env = { ...process.env, DATA_DIR: this.dataDir, ...this.env }
-    const { stdout } = await promisify(execFile)(NODE, [`apps/server/src/features/${command}`, ...args], { cwd: ROOT, env })
+    const { stdout } = await promisify(execFile)(NODE, [`apps/server/src/features/${command}`, ...args], {
+      cwd: ROOT,
+      env,
+    })
     return stdout
   }
 

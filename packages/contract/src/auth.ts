@@ -17,6 +17,8 @@ const Login = z.object({
   password: PasswordDigest,
   captchaId: CaptchaId.optional(),
   captchaCode: typedText(8, '验证码错误').optional(),
+  /** Replaces a one-time password; without it such a sign-in is refused with an error of this field. */
+  newPassword: PasswordDigest.optional(),
 })
 
 export const SignedIn = z.object({ token: z.string(), entId: EntId, id: AgentId, entName: z.string() })

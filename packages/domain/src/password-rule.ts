@@ -4,6 +4,8 @@ export const PASSWORD_TEXTS = {
   format: '密码不能包含空格，长度为 6~20 位',
   mismatch: '确认密码与新密码不一致',
   sameAsOld: '新密码不能与旧密码相同',
+  weak: '密码太常见，请换一个',
+  oneTime: '这是一次性密码，请设置自己的密码',
 } as const
 
 export type PasswordChange = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkLogin, groupedTelephone, plainTelephone } from './login-check.ts'
 
-const good = { telephone: '138 0000 0000', password: 'secret1', captchaCode: '' }
+const good = { telephone: '138 0000 0000', password: 'secret1', newPassword: '', confirmPassword: '', captchaCode: '' }
 
 test.each([
   [{}, false, {}],
@@ -12,7 +12,18 @@ test.each([
   [{}, true, { captchaCode: '请输入图形验证码' }],
   [{ captchaCode: '7Km4' }, true, {}],
 ])('login with %j (captcha %s) says %j', (change, needsCaptcha, errors) => {
-  expect(checkLogin({ ...good, ...change }, needsCaptcha)).toEqual(errors)
+  expect(checkLogin({ ...good, ...change }, { captcha: needsCaptcha, newPassword: false })).toEqual(errors)
+})
+
+test.each([
+  ['', '', ['密码不能包含空格，长度为 6~20 位', '密码不能包含空格，长度为 6~20 位']],
+  ['secret1', 'secret1', ['新密码不能与旧密码相同', undefined]],
+  ['own-secret', 'own-secrte', [undefined, '确认密码与新密码不一致']],
+  ['own-secret', 'own-secret', [undefined, undefined]],
+])('a one-time password replaced by %j and %j says %j', (newPassword, confirmPassword, messages) => {
+  const errors = checkLogin({ ...good, newPassword, confirmPassword }, { captcha: false, newPassword: true })
+
+  expect([errors.newPassword, errors.confirmPassword]).toEqual(messages)
 })
 
 test.each([

@@ -74,6 +74,26 @@ test('a demanded picture code is asked for, sent once, and renewed after a refus
   expect(valueIn('图形验证码')).toBe('')
 })
 
+test('a one-time password is replaced in the same form', async () => {
+  const page = await open()
+  const fields = { newPassword: '这是一次性密码，请设置自己的密码' }
+  page.server.refuse(authApi.login, 'validation', { data: { fields } })
+
+  await page.type('13800000001', 'oncE2345')
+  await page.user.click(page.submit())
+  expect(await screen.findByText(fields.newPassword)).toBeTruthy()
+  for (const label of ['新密码', '确认密码']) {
+    await page.user.click(screen.getByLabelText(label))
+    await page.user.paste('own-secret')
+  }
+  page.server.answer(authApi.login, { token: 'token', entId: me.entId, id: me.id, entName: '如晤演示' })
+  await page.user.click(page.submit())
+
+  await expect.poll(() => page.server.calls(authApi.login).length).toBe(2)
+  const digest = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+  expect(page.server.calls(authApi.login)[1]?.body).toMatchObject({ password: digest, newPassword: digest })
+})
+
 test('an account that has to wait shows how long; another number may try at once', async () => {
   const page = await open()
   page.server.refuse(authApi.login, 'tooOften', { data: { retryAfter: 900 } })

@@ -22,7 +22,7 @@ type LoginPageProps = {
 }
 
 export function LoginPage({ preload }: LoginPageProps) {
-  const { fields, setField, errors, failure, isRunning, captcha, cooldown, submit } = useLogin()
+  const { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown, submit } = useLogin()
   const isSecure = isAddressSecure()
   const problem = isSecure ? failure : INSECURE_ADDRESS_TEXT
   const label = isRunning ? texts.loggingIn : cooldown.text || texts.login
@@ -66,6 +66,18 @@ export function LoginPage({ preload }: LoginPageProps) {
           error={errors.password}
           onChange={(event) => setField('password', event.target.value)}
         />
+        {needsNewPassword &&
+          (['newPassword', 'confirmPassword'] as const).map((name) => (
+            <PasswordField
+              key={name}
+              id={`login-${name}`}
+              label={texts[name]}
+              autoComplete="new-password"
+              value={fields[name]}
+              error={errors[name]}
+              onChange={(event) => setField(name, event.target.value)}
+            />
+          ))}
         {captcha.isNeeded && (
           <TextField
             id="login-captchaCode"

@@ -10,12 +10,16 @@ import { broadcastSession } from '../../session/session-tabs.ts'
 import { writeSession } from '../../session/session.ts'
 import { checkLogin, plainTelephone, type LoginErrors, type LoginFields } from './login-check.ts'
 
+const EMPTY: LoginFields = { telephone: '', password: '', newPassword: '', confirmPassword: '', captchaCode: '' }
+
 /** State of the sign-in form. */
 export function useLogin() {
-  const [fields, setFields] = useState<LoginFields>({ telephone: '', password: '', captchaCode: '' })
+  const [fields, setFields] = useState<LoginFields>(EMPTY)
   const [errors, setErrors] = useState<LoginErrors>({})
   const [failure, setFailure] = useState('')
   const [isRunning, setIsRunning] = useState(false)
+  /** The password is a one-time one, to be replaced at this sign-in. */
+  const [needsNewPassword, setNeedsNewPassword] = useState(false)
   const captcha = useCaptcha()
   const cooldown = useCooldown()
   const navigate = useNavigate()
@@ -28,12 +32,13 @@ export function useLogin() {
     if (name === 'telephone' && plainTelephone(value) !== plainTelephone(fields.telephone)) {
       cooldown.end()
       setFailure('')
+      setNeedsNewPassword(false)
     }
   }
 
   async function submit() {
     if (isRunning || cooldown.isResting) return
-    const bad = checkLogin(fields, captcha.isNeeded)
+    const bad = checkLogin(fields, { captcha: captcha.isNeeded, newPassword: needsNewPassword })
     setErrors(bad)
     setFailure('')
     if (Object.keys(bad).length > 0) return
@@ -52,19 +57,21 @@ export function useLogin() {
   const toBody = async () => ({
     telephone: plainTelephone(fields.telephone),
     password: await passwordDigest(fields.password),
+    ...(needsNewPassword && { newPassword: await passwordDigest(fields.newPassword) }),
     ...(captcha.isNeeded && { captchaId: captcha.image?.captchaId, captchaCode: fields.captchaCode.trim() }),
   })
 
   function refuse(error: unknown) {
-    const bad = fieldErrorsOf(error)
-    setErrors({ telephone: bad.telephone, password: bad.password, captchaCode: bad.captchaCode })
-    const isAboutFields = Boolean(bad.telephone ?? bad.password ?? bad.captchaCode)
+    const { telephone, password, newPassword, captchaCode } = fieldErrorsOf(error)
+    setErrors({ telephone, password, newPassword, captchaCode })
+    if (newPassword) setNeedsNewPassword(true)
+    const isAboutFields = Boolean(telephone ?? password ?? newPassword ?? captchaCode)
     setFailure(isAboutFields || error instanceof SessionEnded ? '' : messageOf(error))
     cooldown.startFor(error)
     // A wrong password is selected, so typing replaces it.
     if (isWrongPassword(error)) selectField('login-password')
     // A captcha is valid for one attempt.
-    if (captcha.isNeeded || bad.captchaCode || demandsCaptcha(error)) {
+    if (captcha.isNeeded || captchaCode || demandsCaptcha(error)) {
       setFields((old) => ({ ...old, captchaCode: '' }))
       void captcha.renew()
     }
@@ -78,7 +85,7 @@ export function useLogin() {
     if (first) document.getElementById(`login-${first[0]}`)?.focus()
   }, [errors])
 
-  return { fields, setField, errors, failure, isRunning, captcha, cooldown, submit }
+  return { fields, setField, errors, failure, isRunning, needsNewPassword, captcha, cooldown, submit }
 }
 
 const isWrongPassword = (error: unknown) =>

@@ -52,6 +52,8 @@ export const agent = pgTable(
     /** Sign-in name, unique over all enterprises: one telephone signs in to one enterprise. */
     telephone: text('telephone').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Given by the operator: it signs in only together with the password that replaces it. */
+    passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
     avatar: text('avatar').notNull().default(''),
     /** `invisible` until the first sign-in, which sets it to online; from then on the agent chooses it. */
     status: text('status', { enum: AGENT_STATES }).notNull().default('invisible'),

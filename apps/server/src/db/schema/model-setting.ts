@@ -1,6 +1,6 @@
 import { type AgentId, type EntId, MODEL_MODES } from '@ruwu/contract'
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, bytes, idOf, oneOf } from './columns.ts'
 import { enterprise } from './enterprise.ts'
 
@@ -18,6 +18,8 @@ export const modelSetting = pgTable(
     keyTail: text('key_tail').notNull().default(''),
     model: text('model').notNull(),
     embeddingModel: text('embedding_model').notNull().default(''),
+    /** Otherwise customers' contacts are masked before a model sees them. */
+    allowsContacts: boolean('allows_contacts').notNull().default(false),
     timeoutSec: integer('timeout_sec').notNull(),
     /** When the administrators were last notified of failures. */
     failToldAt: at('fail_told_at'),

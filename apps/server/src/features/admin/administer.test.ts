@@ -1,5 +1,7 @@
 import { agentApi, authApi, enterpriseApi, roleApi, tagApi } from '@ruwu/contract'
+import { ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { authSession } from '../../db/schema/index.ts'
 import { digest } from '../../testing/password.ts'
 import { passwords } from '../../testing/start-node.ts'
 import { world, type World } from '../../testing/world.ts'
@@ -9,12 +11,14 @@ const TELEPHONE = '13612345678'
 
 const run = ({ db, clock }: World, ...words: string[]) => administer({ db, passwords, now: clock.now() }, words)
 
-async function signIn({ lin }: World, said: string): Promise<{ token: string }> {
-  const password = /一次性密码 (\w{12})（/.exec(said)?.[1] ?? ''
-  return lin.call(authApi.login, { body: { telephone: TELEPHONE, password: digest(password) } })
-}
+const passwordIn = (said: string) => digest(/一次性密码 (\w{12})（/.exec(said)?.[1] ?? '')
 
-test('the operator creates an enterprise whose owner signs in with the password that was printed once', async () => {
+const signIn = ({ lin }: World, said: string, own = 'own-secret'): Promise<{ token: string }> =>
+  lin.call(authApi.login, {
+    body: { telephone: TELEPHONE, password: passwordIn(said), newPassword: digest(own) },
+  })
+
+test('the operator creates an enterprise, and its owner signs in', async () => {
   const there = await world()
 
   const said = await run(there, 'create', '青山木业', '沈青山', TELEPHONE)
@@ -29,6 +33,27 @@ test('the operator creates an enterprise whose owner signs in with the password 
   expect(await lin.call(tagApi.list, {}, headers)).not.toEqual([])
 })
 
+test('a one-time password opens nothing until it is replaced, once, by a password of one’s own', async () => {
+  const there = await world()
+  const { lin } = there
+  const once = passwordIn(await run(there, 'create', '青山木业', '沈青山', TELEPHONE))
+  const login = (password: string, newPassword?: string) =>
+    lin.request(authApi.login, { body: { telephone: TELEPHONE, password, ...(newPassword ? { newPassword } : {}) } })
+
+  for (const [newPassword, text] of [
+    [undefined, '这是一次性密码，请设置自己的密码'],
+    [once, '新密码不能与旧密码相同'],
+    [digest('12345678'), '密码太常见，请换一个'],
+    [digest(TELEPHONE), '密码太常见，请换一个'],
+  ] as const)
+    expect(await login(once, newPassword)).toMatchObject({ code: 40001, data: { fields: { newPassword: text } } })
+  expect(await there.db.sql.select().from(authSession).where(ne(authSession.entId, lin.entId))).toEqual([])
+
+  expect(await login(once, digest('own-secret'))).toMatchObject({ code: 1 })
+  expect(await login(once, digest('other-secret'))).toMatchObject({ code: 40102 })
+  expect(await login(digest('own-secret'))).toMatchObject({ code: 1 })
+})
+
 test('a lost password is replaced and the open sign-ins end', async () => {
   const there = await world()
   const { token } = await signIn(there, await run(there, 'create', '青山木业', '沈青山', TELEPHONE))
@@ -37,7 +62,7 @@ test('a lost password is replaced and the open sign-ins end', async () => {
 
   const before = { authorization: `Bearer ${token}` }
   expect(await there.lin.request(enterpriseApi.detail, {}, before)).toMatchObject({ status: 401 })
-  expect(await signIn(there, said)).toMatchObject({ entName: '青山木业' })
+  expect(await signIn(there, said, 'second-secret')).toMatchObject({ entName: '青山木业' })
 })
 
 test.each([

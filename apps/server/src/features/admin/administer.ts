@@ -16,7 +16,7 @@ const USAGE = `用法：
 const PASSWORD_LENGTH = 12
 /** Without look-alikes (0 O, 1 I l). */
 const PASSWORD_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
-const ONCE = '只显示这一次，请登录后立即修改'
+const ONCE = '只显示这一次，登录时须换成自己的密码'
 
 type Deps = { db: Database; passwords: Passwords; now: Date }
 
@@ -41,7 +41,7 @@ async function create(
   await db.transaction(async ({ sql }) => {
     const roles = await createEnterprise(sql, { id: entId, name: entName }, now)
     if (!roles) throw new Error('the id of the new enterprise exists already')
-    const owner = { entId, id: newId<AgentId>(now), roleId: roles.admin, name, telephone, passwordHash }
+    const owner = { entId, id: newId<AgentId>(now), roleId: roles.admin, name, telephone, passwordHash, passwordIsOneTime: true }
     await insertAgent(sql, { ...owner, createdAt: now, updatedAt: now })
   })
   return `已建立企业「${entName}」（ID ${entId}）
@@ -55,7 +55,7 @@ async function replace({ db, passwords, now }: Deps, telephone: string): Promise
   const { entId, agentId } = account
   const { password, passwordHash } = await newPassword(passwords)
   await db.transaction(async ({ sql }) => {
-    await setPassword(sql, entId, agentId, passwordHash, now)
+    await setPassword(sql, entId, agentId, { to: passwordHash, isOneTime: true, now })
     await revokeSessions(sql, entId, { agentId }, 'kick_by_password_updated', now)
   })
   return `手机号 ${telephone} 的一次性密码 ${password}（${ONCE}）`

@@ -13,6 +13,8 @@ type AgentFilter = {
   roleId?: RoleId | undefined
   enabled?: boolean | undefined
   keyword?: string | undefined
+  /** Whether the keyword may be a telephone: a hit confirms it. */
+  findsTelephone?: boolean
 }
 
 export async function listAgents(db: Queryable, entId: EntId, filter: AgentFilter = {}): Promise<AgentRow[]> {
@@ -22,7 +24,12 @@ export async function listAgents(db: Queryable, entId: EntId, filter: AgentFilte
     filter.status && eq(agent.status, filter.status),
     filter.roleId && eq(agent.roleId, filter.roleId),
     filter.enabled === undefined ? undefined : eq(agent.enabled, filter.enabled),
-    filter.keyword ? or(ilike(agent.name, containing(filter.keyword)), eq(agent.telephone, filter.keyword)) : undefined,
+    filter.keyword
+      ? or(
+          ilike(agent.name, containing(filter.keyword)),
+          filter.findsTelephone ? eq(agent.telephone, filter.keyword) : undefined,
+        )
+      : undefined,
   ]
   return db
     .select({ ...getTableColumns(agent), roleName: role.name })
@@ -133,10 +140,15 @@ export async function lockAdmins(db: Queryable, entId: EntId): Promise<AgentId[]
   return rows.map((row) => row.id)
 }
 
-export async function setPassword(db: Queryable, entId: EntId, id: AgentId, to: string, now: Date): Promise<void> {
+export async function setPassword(
+  db: Queryable,
+  entId: EntId,
+  id: AgentId,
+  { to, isOneTime, now }: { to: string; isOneTime: boolean; now: Date },
+): Promise<void> {
   await db
     .update(agent)
-    .set({ passwordHash: to, updatedAt: now })
+    .set({ passwordHash: to, passwordIsOneTime: isOneTime, updatedAt: now })
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
 }
 
@@ -159,12 +171,17 @@ export async function replacePassword(
 const containing = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
- * Records the login and locks the agent's row until commit, so that concurrent logins are serialised.
+ * Records the login, with the password that replaces a one-time one, and locks the agent's row until commit, so that concurrent logins are serialised.
  * Undefined when the agent was disabled or the password changed since it was read.
  */
 export async function recordLogin(
   db: Queryable,
-  { entId, agentId, passwordHash }: { entId: EntId; agentId: AgentId; passwordHash: string },
+  {
+    entId,
+    agentId,
+    passwordHash,
+    newHash,
+  }: { entId: EntId; agentId: AgentId; passwordHash: string; newHash: string | undefined },
   ip: string,
   now: Date,
 ): Promise<{ isFirst: boolean } | undefined> {
@@ -174,9 +191,10 @@ export async function recordLogin(
     .where(and(eq(agent.entId, entId), eq(agent.id, agentId)))
     .for('update')
   const isFirst = before?.lastLoginAt === null
+  const replaced = newHash === undefined ? {} : { passwordHash: newHash, passwordIsOneTime: false }
   const rows = await db
     .update(agent)
-    .set({ lastLoginAt: now, lastLoginIp: ip, ...(isFirst ? { status: 'online' } : {}) })
+    .set({ lastLoginAt: now, lastLoginIp: ip, ...(isFirst ? { status: 'online' } : {}), ...replaced })
     .where(
       and(eq(agent.entId, entId), eq(agent.id, agentId), eq(agent.enabled, true), eq(agent.passwordHash, passwordHash)),
     )

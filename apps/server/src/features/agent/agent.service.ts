@@ -6,6 +6,7 @@ import { FieldError, NotFoundError, TooOftenError, UserFacingError } from '../..
 import type { AuthService } from '../auth/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { countTry, type Limit, resetTries } from '../../platform/auth/throttle.repo.ts'
+import { checkNewPassword } from '../../platform/auth/new-password.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import {
   type AgentEdit,
@@ -41,7 +42,8 @@ export class AgentService {
     filter: { status?: AgentStatus; roleId?: RoleId; enabled?: boolean; keyword?: string },
   ): Promise<Agent[]> {
     const status = filter.status === undefined ? undefined : fromStatus(filter.status)
-    return (await listAgents(this.db.sql, caller.entId, { ...filter, status })).map(toAgent)
+    const findsTelephone = caller.permissions.has('agentManagement:settingsEdit')
+    return (await listAgents(this.db.sql, caller.entId, { ...filter, status, findsTelephone })).map(toAgent)
   }
 
   /** Agents set only their own status; another id looks absent. */
@@ -103,10 +105,10 @@ export class AgentService {
     if (count > WRONG_OLD_PASSWORDS.most) {
       throw new TooOftenError(Math.ceil((endsAt.getTime() - this.clock.now().getTime()) / 1000))
     }
-    const { passwordHash } = await getAgent(this.db.sql, caller.entId, caller.agentId)
+    const { passwordHash, telephone } = await getAgent(this.db.sql, caller.entId, caller.agentId)
     if (!(await this.passwords.verify(passwordHash, oldDigest))) throw new FieldError({ oldpassword: '旧密码不正确' })
     await resetTries(this.db.sql, tries)
-    if (oldDigest === newDigest) throw new FieldError({ newPassword: '新密码不能与旧密码相同' })
+    checkNewPassword(newDigest, { telephone, old: oldDigest })
 
     const to = await this.passwords.hash(newDigest)
     return this.db.transaction(async (tx) => {
@@ -123,10 +125,11 @@ export class AgentService {
   /** Ends all sign-ins of the agent. */
   async resetPassword(caller: Caller, id: AgentId, newDigest: string): Promise<true> {
     if (id === caller.agentId) throw new UserFacingError('refused', '请通过「修改密码」更改自己的密码')
+    checkNewPassword(newDigest, await getAgent(this.db.sql, caller.entId, id))
     const to = await this.passwords.hash(newDigest)
     await this.db.transaction(async (tx) => {
       await checkCovers(tx, caller, await getAgent(tx.sql, caller.entId, id), '不能重置权限高于自己的客服的密码')
-      await setPassword(tx.sql, caller.entId, id, to, this.clock.now())
+      await setPassword(tx.sql, caller.entId, id, { to, isOneTime: false, now: this.clock.now() })
       await this.auth.endSessions(tx, caller.entId, id, 'kick_by_password_updated')
     })
     return true

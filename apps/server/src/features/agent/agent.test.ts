@@ -29,13 +29,21 @@ test('the list shows the own enterprise only, with masked telephones', async () 
 test.each([
   [{ keyword: '小满' }, ['林小满']],
   [{ keyword: '%' }, []],
-  [{ keyword: '13900000003' }, ['赵知远']],
   [{ status: AGENT_STATUS.invisible }, []],
   [{ enabled: true }, ['林小满', '卫青禾', '赵知远']],
 ])('the list filtered by %j shows %j', async (filter, names) => {
   const { lin } = await world()
 
   expect((await lin.call(agentApi.list, { body: filter })).map((agent) => agent.name)).toEqual(names)
+})
+
+test('a colleague’s telephone is found only by who may read it', async () => {
+  const { lin, zhao } = await world()
+  const find = async (person: Person) =>
+    (await person.call(agentApi.list, { body: { keyword: zhao.telephone } })).map(({ name }) => name)
+
+  expect(await find(lin)).toEqual([])
+  expect(await find(zhao)).toEqual(['赵知远'])
 })
 
 test('going invisible is seen by every open console, which agrees with a fresh fetch', async () => {
@@ -141,6 +149,7 @@ test.each([
   [digest('not-the-old'), digest('brand-new-one'), { oldpassword: '旧密码不正确' }],
   [digest(PASSWORD), digest(PASSWORD), { newPassword: '新密码不能与旧密码相同' }],
   [digest(PASSWORD), 'plain text', { newPassword: '密码格式不正确' }],
+  [digest(PASSWORD), digest('password123'), { newPassword: '密码太常见，请换一个' }],
 ])('a password change is refused at the field that is wrong', async (oldpassword, newPassword, fields) => {
   const { lin } = await world()
 

@@ -9,7 +9,7 @@ export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
 
 export type RevokeReason = (typeof REVOKE_REASONS)[number]
 
-type Account = { entId: EntId; agentId: AgentId; entName: string; passwordHash: string; enabled: boolean }
+type Account = { entId: EntId; agentId: AgentId; entName: string; passwordHash: string; isOneTime: boolean; enabled: boolean }
 
 export async function findAccount(db: Queryable, telephone: string): Promise<Account | undefined> {
   const [row] = await db
@@ -18,6 +18,7 @@ export async function findAccount(db: Queryable, telephone: string): Promise<Acc
       agentId: agent.id,
       entName: enterprise.name,
       passwordHash: agent.passwordHash,
+      isOneTime: agent.passwordIsOneTime,
       enabled: agent.enabled,
     })
     .from(agent)

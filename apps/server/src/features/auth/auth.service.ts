@@ -8,10 +8,11 @@ import {
   isKickReason,
   type SignedIn,
 } from '@ruwu/contract'
+import { PASSWORD_TEXTS } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
+import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
 import { readCookie } from '../../platform/http/cookies.ts'
 import type { Origin } from '../../platform/http/implement.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -32,6 +33,7 @@ import {
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
 import { DEVICE_COOKIE, DEVICE_LIFE_SECONDS, newDevice } from './known-device.ts'
 import type { LoginGate } from './login-gate.ts'
+import { checkNewPassword } from '../../platform/auth/new-password.ts'
 import type { Passwords } from '../../platform/auth/password.ts'
 import { countTry, type Limit } from '../../platform/auth/throttle.repo.ts'
 import { hashToken, newToken } from '../../platform/auth/token.ts'
@@ -46,12 +48,13 @@ type LoginInput = {
   password: string
   captchaId?: CaptchaId | undefined
   captchaCode?: string | undefined
+  newPassword?: string | undefined
 }
 
 /** Stores a login on the agent's row; passed in, because agent owns that table and depends on auth. */
 type RecordLogin = (
   db: Queryable,
-  account: { entId: EntId; agentId: AgentId; passwordHash: string },
+  account: { entId: EntId; agentId: AgentId; passwordHash: string; newHash: string | undefined },
   ip: string,
   now: Date,
 ) => Promise<{ isFirst: boolean } | undefined>
@@ -99,10 +102,12 @@ export class AuthService {
     if (account.entId === this.closedEntId) throw new UserFacingError('refused', '演示已关闭，演示账号不能登录')
     if (!account.enabled) throw new UserFacingError('refused', '账号已停用，请联系管理员')
 
+    const newHash = account.isOneTime ? await this.replacementOf(input) : undefined
+
     const token = newToken()
     const now = this.clock.now()
     await this.db.transaction(async (tx) => {
-      const recorded = await this.recordLogin(tx.sql, account, origin.ip, now)
+      const recorded = await this.recordLogin(tx.sql, { ...account, newHash }, origin.ip, now)
       if (!recorded) throw attempt.failed()
       await this.revoke(tx, account.entId, { agentId: account.agentId }, 'kick_self')
       if (recorded.isFirst) {
@@ -122,6 +127,12 @@ export class AuthService {
     })
     origin.setCookie(this.deviceCookie(input.telephone))
     return { token, entId: account.entId, id: account.agentId, entName: account.entName }
+  }
+
+  private async replacementOf({ telephone, password, newPassword }: LoginInput): Promise<string> {
+    if (newPassword === undefined) throw new FieldError({ newPassword: PASSWORD_TEXTS.oneTime })
+    checkNewPassword(newPassword, { telephone, old: password })
+    return this.passwords.hash(newPassword)
   }
 
   private deviceCookie(telephone: string): string {
