@@ -13,6 +13,8 @@ const Fields = z.object({
   model: typedText(100, '模型名过长'),
   embeddingModel: typedText(100, '向量模型名过长'),
   timeoutSec: Timeout,
+  /** 允许模型读取联系方式; otherwise customers' contacts are masked before any model sees them. */
+  allowsContacts: z.boolean(),
 })
 
 export const ModelSetting = Fields.extend({
@@ -52,7 +54,7 @@ export const modelSettingApi = {
     isRead: true,
     access: 'enterprise:settingsEdit',
     summary: '测试连接',
-    body: Fields.omit({ mode: true }).extend({ key: Key }),
+    body: Fields.omit({ mode: true, allowsContacts: true }).extend({ key: Key }),
     data: z.object({ isWorking: z.boolean(), latencyMs: z.int32(), message: z.string() }),
     errors: ['refused'],
   }),

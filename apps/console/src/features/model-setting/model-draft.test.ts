@@ -8,6 +8,7 @@ const setting: ModelSetting = {
   model: '',
   embeddingModel: '',
   timeoutSec: 20,
+  allowsContacts: false,
   keyTail: '',
   hasOperatorModel: false,
   vectors: null,

@@ -7,12 +7,13 @@ import { texts } from './texts.ts'
 /** An empty key keeps the stored one. */
 export type ModelDraft = Omit<SaveBody, 'version' | 'key'> & { key: string }
 
-export const draftOf = ({ mode, baseUrl, model, embeddingModel, timeoutSec }: ModelSetting): ModelDraft => ({
-  mode,
-  baseUrl,
-  model,
-  embeddingModel,
-  timeoutSec,
+export const draftOf = (setting: ModelSetting): ModelDraft => ({
+  mode: setting.mode,
+  baseUrl: setting.baseUrl,
+  model: setting.model,
+  embeddingModel: setting.embeddingModel,
+  timeoutSec: setting.timeoutSec,
+  allowsContacts: setting.allowsContacts,
   key: '',
 })
 
@@ -23,7 +24,7 @@ const withKey = ({ key, ...rest }: ModelDraft) => (key.trim() ? { ...rest, key }
 export const saveBody = ({ version }: ModelSetting, draft: ModelDraft): SaveBody => ({ ...withKey(draft), version })
 
 export function testBody(draft: ModelDraft): TestBody {
-  const { mode: _, ...rest } = withKey(draft)
+  const { mode: _, allowsContacts: __, ...rest } = withKey(draft)
   return rest
 }
 

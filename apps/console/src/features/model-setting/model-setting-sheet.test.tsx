@@ -13,6 +13,7 @@ const kept = sample(ModelSetting, {
   model: 'large',
   keyTail: '8f2c',
   timeoutSec: 20,
+  allowsContacts: false,
   version: 5,
 })
 
@@ -34,7 +35,7 @@ testFormRules({
   typed: () => valueIn('模型名'),
   endpoint: modelSettingApi.save,
   // An empty key leaves the stored one.
-  sent: { body: { ...shared, mode: 'own', version: 5 } },
+  sent: { body: { ...shared, mode: 'own', allowsContacts: false, version: 5 } },
 })
 
 test('a model of the own kind needs an address, a key and a name; the first missing one gets the focus', async () => {
@@ -47,6 +48,15 @@ test('a model of the own kind needs an address, a key and a name; the first miss
     expect(await screen.findByText(message)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('接口地址'))
   expect(sheet.server.calls(modelSettingApi.save)).toEqual([])
+})
+
+test('a model reads contacts only where the enterprise allows it', async () => {
+  const sheet = await open()
+
+  await sheet.user.click(screen.getByRole('switch', { name: '允许模型读取联系方式' }))
+  await sheet.user.click(sheet.button('保存'))
+
+  await expect.poll(() => sheet.server.calls(modelSettingApi.save)[0]?.body).toMatchObject({ allowsContacts: true })
 })
 
 test('a timeout outside of 5 to 60 seconds is refused', async () => {

@@ -1,7 +1,7 @@
 import type { ModelSetting, Data, modelSettingApi } from '@ruwu/contract'
 import { formatNumber } from '@ruwu/domain'
 import { Button, ErrorBlock, SideSheet, SkeletonRows, StatusLabel } from '@ruwu/ui'
-import { Radio } from 'antd'
+import { Radio, Switch } from 'antd'
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import { messageOf } from '../../api/errors.ts'
 import { FieldGroup, FieldStack } from '../../form/field.tsx'
@@ -64,6 +64,15 @@ function ModelForm({ setting, onClose }: { setting: ModelSetting; onClose: () =>
               <TestResult isTrying={form.isTrying} verdict={form.verdict} />
             </div>
           </>
+        )}
+        {(isOwn || base.hasOperatorModel) && (
+          <FieldGroup label={texts.contacts} hint={texts.contactsHint}>
+            <Switch
+              aria-label={texts.contacts}
+              checked={draft.allowsContacts}
+              onChange={(allowsContacts) => change({ allowsContacts })}
+            />
+          </FieldGroup>
         )}
         <VectorProgress />
       </FieldStack>

@@ -18,6 +18,8 @@ export const texts = {
   vectorsReady: (total: string) => `${total} 段知识已可按意思查找`,
   vectorsUnderWay: (ready: string, total: string) => `正在生成，${ready} / ${total}`,
   vectorsProblem: (problem: string) => `${problem}，稍后自动重试；期间只按词语查找`,
+  contacts: '允许模型读取联系方式',
+  contactsHint: '关闭时，客户的电话和微信号先打星号再交给模型；图片里的看不出来。',
   timeout: '超时',
   seconds: '秒',
   test: '测试连接',

@@ -27,7 +27,7 @@ export async function writeByModel(
     situation.input.signal,
     AbortSignal.timeout(Math.min(access.timeoutMs, MODEL_DEADLINE_MS)),
   ])
-  const messages = [...messagesOf(situation, found), taskOf(step)]
+  const messages = [...messagesOf(access, situation, found), taskOf(step)]
   for (const _try of ['first', 'second']) {
     const effects = noToolEffects(found)
     const tokens = { tokensIn: 0, tokensOut: 0 }

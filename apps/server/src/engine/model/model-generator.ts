@@ -49,7 +49,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
 
   if (asksPrice(question) && input.config.script.price === 'handoff')
     return thought({ kind: 'handoff', reason: 'price', detail: question })
-  let messages = messagesOf(situation, first, pictures)
+  let messages = messagesOf(access, situation, first, pictures)
   let reply: ModelReply
   try {
     reply = await ask(messages)
@@ -58,7 +58,7 @@ export async function generateByModel(access: ModelAccess, situation: Situation)
     // Text-only models refuse requests with images: try again without them.
     pictures = []
     if (!hasText) return undefined
-    messages = messagesOf(situation, first, pictures)
+    messages = messagesOf(access, situation, first, pictures)
     reply = await ask(messages)
   }
   const draft = draftOf(situation, reply, effects)

@@ -55,6 +55,26 @@ test('a model does not tell what it used: it is all it was given that was good e
   expect(result.used).toEqual(used.map(({ knowledgeId }) => knowledgeId))
 })
 
+test.each([
+  [false, '我电话 138****6666，微信号是 m***9，试听课怎么收'],
+  [true, '我电话 13877776666，微信号是 moon_2019，试听课怎么收'],
+])('what a model sees of a customer’s contacts, allowed: %s', async (allowsContacts, shown) => {
+  const { model, models, access } = await scriptedModels(answer('试听课一节99元，45分钟。'))
+  access.allowsContacts = allowsContacts
+  const said = [
+    '他: 我电话 13877776666',
+    '我: 收到 13877776666',
+    '他: 我电话 13877776666，微信号是 moon_2019，试听课怎么收',
+  ]
+
+  await engineWith(models, fakeClock(NOW)).decide(inputOf({ said, summary: '客户留了 13877776666' }))
+
+  const asked = JSON.stringify(model.requests.map(({ body }) => body))
+  expect(asked).toContain(shown)
+  expect(asked.includes('13877776666')).toBe(allowsContacts)
+  expect(asked.includes('moon_2019')).toBe(allowsContacts)
+})
+
 test('a customer’s text stands between markers it cannot close', async () => {
   const { model, decide } = await modelThat(answer('您好，请问想了解什么？'))
 

@@ -1,4 +1,5 @@
 import type { EntId } from '@ruwu/contract'
+import { maskContacts } from '@ruwu/domain'
 
 /** Endpoint and credentials of a model. */
 export type ModelAccess = {
@@ -10,7 +11,13 @@ export type ModelAccess = {
   isOwn: boolean
   /** Requests must go to public addresses (SSRF). */
   isPublicOnly: boolean
+  /** The enterprise lets models read customers' contacts. */
+  allowsContacts: boolean
 }
+
+/** A customer's text as the model may see it. */
+export const textFor = ({ allowsContacts }: Pick<ModelAccess, 'allowsContacts'>, text: string): string =>
+  allowsContacts ? text : maskContacts(text)
 
 /** The model of an enterprise; undefined: the built-in engine answers. */
 export type Models = {

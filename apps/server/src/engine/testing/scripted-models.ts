@@ -19,6 +19,7 @@ export async function scriptedModels(...steps: readonly ModelStep[]) {
     timeoutMs: steps.some((step) => 'hang' in step) ? 1_500 : 15_000,
     isOwn: true,
     isPublicOnly: false,
+    allowsContacts: false,
   }
   const models: Models = {
     forEnterprise: async () => access,

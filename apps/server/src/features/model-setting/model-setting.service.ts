@@ -28,7 +28,7 @@ import { notifyFailure } from './notify-failure.ts'
 type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 'timeoutSec'> & {
   key?: string | undefined
 }
-type Input = Connection & Pick<ModelSetting, 'mode'>
+type Input = Connection & Pick<ModelSetting, 'mode' | 'allowsContacts'>
 type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'EMBEDDING_MODEL' | 'DEMO'>
 
 const PURPOSE = 'model-key'
@@ -64,6 +64,7 @@ export class ModelSettingService implements Models, EmbeddingModels {
         model: input.model,
         embeddingModel: input.embeddingModel,
         timeoutSec: input.timeoutSec,
+        allowsContacts: input.allowsContacts,
         key: key === '' ? null : this.secrets.seal(PURPOSE, key),
         keyTail: key.slice(-TAIL_CHARS),
         updatedBy: caller.agentId,
@@ -84,13 +85,13 @@ export class ModelSettingService implements Models, EmbeddingModels {
   async test({ entId }: Caller, input: Connection) {
     const key = this.keyFor(await findModelSetting(this.db.sql, entId), input)
     this.check(input, key)
-    return testModel(this.ownAccess({ ...input, key }), input.embeddingModel)
+    return testModel(this.ownAccess({ ...input, key, allowsContacts: false }), input.embeddingModel)
   }
 
   async forEnterprise(entId: EntId): Promise<ModelAccess | undefined> {
     const row = await findModelSetting(this.db.sql, entId)
     if (row?.mode === 'own') return this.ownAccess({ ...row, key: this.openKey(row) })
-    return this.operatorAccess(this.operator.LLM_MODEL)
+    return this.operatorAccess(this.operator.LLM_MODEL, row)
   }
 
   /** An enterprise with its own model never sends its knowledge to the operator's embedding model. */
@@ -129,20 +130,22 @@ export class ModelSettingService implements Models, EmbeddingModels {
   }
 
   private embeddingOf(row: ModelSettingRow | undefined): ModelAccess | undefined {
-    if (row?.mode !== 'own') return this.operatorAccess(this.operator.EMBEDDING_MODEL)
+    if (row?.mode !== 'own') return this.operatorAccess(this.operator.EMBEDDING_MODEL, row)
     if (row.embeddingModel === '') return undefined
     return this.ownAccess({ ...row, model: row.embeddingModel, key: this.openKey(row) })
   }
 
-  private operatorAccess(model: string): ModelAccess | undefined {
+  private operatorAccess(model: string, row: ModelSettingRow | undefined): ModelAccess | undefined {
     const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key } = this.operator
     if (baseUrl === '' || model === '') return undefined
-    return { baseUrl, key, model, timeoutMs: TIMEOUT_SEC * 1000, isOwn: false, isPublicOnly: false }
+    const allowsContacts = row?.allowsContacts ?? false
+    return { baseUrl, key, model, timeoutMs: TIMEOUT_SEC * 1000, isOwn: false, isPublicOnly: false, allowsContacts }
   }
 
-  private ownAccess({ baseUrl, model, timeoutSec, key }: Connection & { key: string }): ModelAccess {
+  private ownAccess(own: Connection & { key: string; allowsContacts: boolean }): ModelAccess {
+    const { baseUrl, model, timeoutSec, key, allowsContacts } = own
     const isPublicOnly = !this.isDemoLoopback(baseUrl)
-    return { baseUrl, model, key, timeoutMs: timeoutSec * 1000, isOwn: true, isPublicOnly }
+    return { baseUrl, model, key, timeoutMs: timeoutSec * 1000, isOwn: true, isPublicOnly, allowsContacts }
   }
 
   /** A stored key is only sent to the origin it was entered for (no exfiltration by changing the address). */

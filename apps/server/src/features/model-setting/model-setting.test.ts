@@ -11,6 +11,7 @@ const OWN = {
   model: 'big',
   embeddingModel: '',
   timeoutSec: 20,
+  allowsContacts: false,
   key: 'sk-0123456789abcd',
 }
 const HOUR_MS = 60 * 60_000
@@ -30,6 +31,7 @@ test('an enterprise begins with what the operator provides', async () => {
     model: '',
     embeddingModel: '',
     timeoutSec: 20,
+    allowsContacts: false,
     keyTail: '',
     hasOperatorModel: false,
     vectors: null,

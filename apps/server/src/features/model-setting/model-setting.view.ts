@@ -14,6 +14,7 @@ export function toModelSetting(
     model: row?.model ?? '',
     embeddingModel: row?.embeddingModel ?? '',
     timeoutSec: row?.timeoutSec ?? TIMEOUT_SEC,
+    allowsContacts: row?.allowsContacts ?? false,
     keyTail: row?.keyTail ?? '',
     hasOperatorModel,
     vectors,

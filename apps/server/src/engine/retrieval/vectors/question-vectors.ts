@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createCircuitBreaker } from '../../model/circuit-breaker.ts'
-import type { EmbeddingModels, ModelAccess } from '../../model/models.ts'
+import { type EmbeddingModels, type ModelAccess, textFor } from '../../model/models.ts'
 import type { Space } from './spaces.repo.ts'
 
 const CACHED_QUESTIONS = 1_000
@@ -46,7 +46,8 @@ export function createQuestionVectors({ db, clock, log, models }: QuestionVector
   }
 
   return {
-    async forQuestion(access, space, question) {
+    async forQuestion(access, space, asTyped) {
+      const question = textFor(access, asTyped)
       const key = `${space.entId} ${space.id} ${question}`
       const known = cached.get(key)
       if (!known && breaker.isOpen(`${space.id}`)) return undefined

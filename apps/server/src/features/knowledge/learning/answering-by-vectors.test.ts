@@ -37,6 +37,16 @@ test('a customer who asks in other words is answered, and 查看依据 tells bot
   expect(run.knowledge[0]?.parts?.vector).toBeGreaterThan(run.knowledge[0]?.parts?.words ?? 1)
 })
 
+test('the embedding model reads a question without the customer’s number', async () => {
+  const { ask, model } = await answerWorld()
+
+  await ask('小满', '电话 13877776666，怎么成为你们的伙伴？')
+
+  const asked = JSON.stringify(model.requests)
+  expect(asked).toContain('138****6666')
+  expect(asked).not.toContain('13877776666')
+})
+
 test.each<[string, EmbeddingStep]>([
   ['is out of order', { status: 500 }],
   ['never answers', { hang: true }],

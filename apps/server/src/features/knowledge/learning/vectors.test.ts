@@ -30,7 +30,15 @@ async function vectorWorld() {
 
   const use = async (embeddingModel: string, person: Person = here.zhao, baseUrl = model.baseUrl) => {
     const { version } = await person.call(modelSettingApi.get, {})
-    const own = { mode: 'own' as const, baseUrl, model: 'big', embeddingModel, timeoutSec: 5, key: 'sk-1' }
+    const own = {
+      mode: 'own' as const,
+      baseUrl,
+      model: 'big',
+      embeddingModel,
+      timeoutSec: 5,
+      allowsContacts: false,
+      key: 'sk-1',
+    }
     return person.call(modelSettingApi.save, { body: { ...own, version } })
   }
   const embedAll = async () => {
