@@ -1,5 +1,5 @@
 import type { CardRuleTrigger } from '@ruwu/contract'
-import { compileWordPattern } from '../guard/word-pattern.ts'
+import { compileWordPattern, PATTERN_INPUT_LENGTH } from '../guard/word-pattern.ts'
 import { foldText } from '../lead/fold-text.ts'
 import { asksContact } from './asks-contact.ts'
 import type { CardRuleSituation } from './card-rule-situation.ts'
@@ -45,7 +45,7 @@ function hasKeyword({ match, words }: Keyword, message: string): boolean {
     case 'equals':
       return words.some((word) => text === plain(word))
     case 'regex':
-      return words.some((word) => compileWordPattern(word)?.test(text) ?? false)
+      return words.some((word) => compileWordPattern(word)?.test(text.slice(0, PATTERN_INPUT_LENGTH)) ?? false)
   }
 }
 

@@ -4,7 +4,7 @@ import { Coverage, originalSpan, type Span, type TextCopy } from '../lead/text-c
 import type { Source } from '../sources.ts'
 import { BUILTIN_WORDS, EVERYDAY_WORDS } from './builtin-words.ts'
 import { isPartOfLatinWord, squeezeText } from './squeeze-text.ts'
-import { compileWordPattern } from './word-pattern.ts'
+import { compileWordPattern, PATTERN_INPUT_LENGTH } from './word-pattern.ts'
 import type { WordRow } from './word-row.ts'
 
 export interface WordMatch extends Span {
@@ -23,9 +23,6 @@ interface WordList {
   /** Built-in words that the enterprise has switched off. */
   disabledBuiltins?: ReadonlySet<string>
 }
-
-/** Maximum text length that patterns are run on. */
-const PATTERN_INPUT_LENGTH = 2000
 
 const EVERYDAY = new PhraseTrie(EVERYDAY_WORDS.map((word) => [word, word]))
 

@@ -17,6 +17,9 @@ test.each([
   '.{0,99}.{0,99}.+x',
   'a{21}',
   'a{99,}',
+  '(a|a)'.repeat(16) + 'x',
+  '(a|aa|aaa)'.repeat(9) + 'x',
+  '.*(.*|a)(.*|b)',
 ])('%j could take too long', (pattern) => {
   expect(compileWordPattern(pattern)).toBeUndefined()
 })
@@ -35,6 +38,8 @@ test.each([
   ['(?<n>a)\\k<n>', 'aa', true],
   ['a+?b', 'aab', true],
   ['V.P', 'vip', true],
+  ['(?:加|私|联系).*(?:微|威|v)', '加我的v', true],
+  [Array.from('一二三四五六七八九十', (word) => `${word}折.*价`).join('|'), '八折的价', true],
 ])('%j in %j: %s', (pattern, text, expected) => {
   expect(compileWordPattern(pattern)?.test(text)).toBe(expected)
 })

@@ -1,7 +1,9 @@
 /** Bound of unbounded repetitions: `.*` matches at most this many characters. */
 export const PATTERN_REACH = 20
-/** Maximum match attempts of a pattern at one position. */
-const BACKTRACKING_MAX = 500
+/** Maximum text length that patterns are run on. */
+export const PATTERN_INPUT_LENGTH = 2000
+/** Maximum match attempts of a pattern at one position: repetitions and choices, multiplied where they follow each other. */
+const BACKTRACKING_MAX = 2000
 
 const ATOM = /\\(?:[pPu]\{[^}]*\}|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|[^]/uy
 const GROUP_START = /\((?:\?(?:<?[=!]|<[^>]*>|[a-z-]*:))?/y
@@ -19,13 +21,10 @@ export function compileWordPattern(pattern: string): RegExp | undefined {
 
 /** The pattern with bounded repetitions; undefined when repetitions are nested or too many. */
 function boundedPattern(pattern: string): string | undefined {
-  // One entry per open group: whether it contains a choice or repetition; repeating such a group backtracks exponentially.
-  const open = [false]
-  const markLoose = () => {
-    open[open.length - 1] = true
-  }
+  // The open groups, outermost first.
+  const open: Group[] = [{ isLoose: false, before: 0, ways: 1 }]
+  const inner = () => open.at(-1)!
   let bounded = ''
-  let ways = 1
   let isLastLoose = false
   let at = 0
   while (at < pattern.length) {
@@ -35,27 +34,37 @@ function boundedPattern(pattern: string): string | undefined {
       const { min, max } = rangeOf(quantifier)
       if (min > PATTERN_REACH || (isLastLoose && max > 1)) return undefined
       const reach = Math.min(max, Math.max(min, PATTERN_REACH))
-      ways *= reach - min + 1
-      if (ways > BACKTRACKING_MAX) return undefined
-      markLoose()
+      inner().ways *= reach - min + 1
+      inner().isLoose = true
       bounded += `{${min},${reach}}${quantifier[5] ?? ''}`
       at += quantifier[0].length
       continue
     }
     if (groupStart) {
-      open.push(false)
+      open.push({ isLoose: false, before: 0, ways: 1 })
       bounded += groupStart[0]
       at += groupStart[0].length
       continue
     }
     const atom = matchAt(ATOM, pattern, at)?.[0] ?? ''
-    isLastLoose = atom === ')' && open.pop() === true
-    if (atom === '|' || isLastLoose) markLoose()
+    isLastLoose = false
+    if (atom === '|') Object.assign(inner(), { isLoose: true, before: waysOf(inner()), ways: 1 })
+    if (atom === ')' && open.length > 1) {
+      const closed = open.pop()!
+      isLastLoose = closed.isLoose
+      inner().isLoose ||= closed.isLoose
+      inner().ways *= waysOf(closed)
+    }
     bounded += atom
     at += atom.length
   }
-  return bounded
+  return waysOf(inner()) > BACKTRACKING_MAX ? undefined : bounded
 }
+
+/** `isLoose`: contains a choice or repetition; repeating it backtracks exponentially. `before`: ways of its alternatives before this one. */
+type Group = { isLoose: boolean; before: number; ways: number }
+
+const waysOf = ({ before, ways }: Group): number => before + ways
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
