@@ -38,7 +38,7 @@ export class OwnerService {
 
   /**
    * Of two concurrent requests the second is refused with the owner's name, even if its agent may not see colleagues'
-   * customers: the customer was visible to that agent while unassigned.
+   * customers: the customer was visible to that agent a moment ago, while unassigned. Later it looks absent.
    */
   receive(caller: Caller, { customerId, confirmFull }: { customerId: CustomerId; confirmFull: boolean }) {
     return changeCustomer(
@@ -62,7 +62,7 @@ export class OwnerService {
           now,
         )
       },
-      lockFree,
+      (db, _caller, id) => lockFree(db, caller, id, this.deps.clock.now()),
     )
   }
 
@@ -113,10 +113,16 @@ export class OwnerService {
 }
 
 /** The customer, locked, if the caller sees it now or would see it unassigned. */
-async function lockFree(db: Queryable, caller: Caller, id: CustomerId): Promise<CustomerChange> {
+async function lockFree(db: Queryable, caller: Caller, id: CustomerId, now: Date): Promise<CustomerChange> {
   const change = await lockCustomer(db, caller.entId, id)
-  const isSeen =
-    change && (isVisible(caller, change.customer) || isVisible(caller, { ...change.customer, agentId: null }))
+  const isSeen = change && (isVisible(caller, change.customer) || wasJustSeen(caller, change, now))
   if (!isSeen) throw new NotFoundError('客户')
   return change
 }
+
+/** A console that still shows the customer as unassigned has missed no more than this. */
+const JUST_NOW_MS = 5 * 60_000
+
+const wasJustSeen = (caller: Caller, { customer }: CustomerChange, now: Date): boolean =>
+  isVisible(caller, { ...customer, agentId: null }) &&
+  now.getTime() - (customer.agentSince?.getTime() ?? 0) <= JUST_NOW_MS

@@ -60,6 +60,16 @@ describe('接待', () => {
     expect(await here.linesOf(customerId)).toEqual(['林小满 接待了该客户'])
   })
 
+  test('whose customer it has long been is told to those only who may see it', async () => {
+    const { lin, wei, zhao, clock } = here
+    await receive(lin)
+    clock.advance(5 * 60_000 + 1)
+
+    const ask = { body: { customerId } }
+    expect(await wei.refused(customerApi.receive, ask)).toMatchObject({ code: 40401, data: null })
+    expect(await zhao.refused(customerApi.receive, ask)).toMatchObject({ msg: '已被 林小满 接待' })
+  })
+
   test('beyond the limit only by saying so; who waits for the AI or is archived does not count', async () => {
     const { lin } = here
     await here.changeAgent(lin, { receptionLimit: 1 })
