@@ -7,6 +7,12 @@ export const SOCKET_PATH = '/api/connect'
 /** Query parameter of the socket's address: with `events` the socket gets no `chat` frames, because it reads the messages from the event log. */
 export const SOCKET_FRAMES = { parameter: 'frames', eventsOnly: 'events' } as const
 
+/**
+ * Subprotocols a client may offer instead of `?token=`: this name, and the token behind the prefix. Addresses end up in the logs of
+ * proxies, headers do not.
+ */
+export const SOCKET_PROTOCOL = { name: 'ruwu', tokenPrefix: 'token.' } as const
+
 /** Content of a frame; clients may omit a key or send null. */
 const Content = z.looseObject({ type: z.string().nullish(), text: z.string().nullish() })
 

@@ -23,10 +23,14 @@ export class TestSocket {
     })
   }
 
+  get protocol(): string {
+    return this.socket.protocol
+  }
+
   /** Rejects with the status when the upgrade is refused. */
-  static open(url: string, headers: Record<string, string> = {}): Promise<TestSocket> {
+  static open(url: string, headers: Record<string, string> = {}, protocols: string[] = []): Promise<TestSocket> {
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(url, { headers })
+      const socket = new WebSocket(url, protocols, { headers })
       // Before `open`, so that a frame sent with the answer to the upgrade is not missed.
       const opened = new TestSocket(socket)
       socket.once('open', () => resolve(opened))

@@ -1,20 +1,19 @@
-import { SOCKET_FRAMES, SOCKET_PATH } from '@ruwu/contract'
+import { SOCKET_FRAMES, SOCKET_PATH, SOCKET_PROTOCOL } from '@ruwu/contract'
 import type { SocketLike, SocketListener, Timers, WakeUps } from '@ruwu/chat-client'
 import { runtimeConfig } from '../browser/runtime-config.ts'
 
 /** The configured push URL, else the page's own host. */
-export function socketAddress(token: string): string {
+function socketAddress(): string {
   const { pushUrl } = runtimeConfig()
   const url = new URL(pushUrl || SOCKET_PATH, location.href)
   url.protocol = url.protocol.replace(/^http/, 'ws')
   url.searchParams.set('device', 'web')
   url.searchParams.set(SOCKET_FRAMES.parameter, SOCKET_FRAMES.eventsOnly)
-  url.searchParams.set('token', token)
   return url.href
 }
 
-export function openSocket(address: string, listener: SocketListener): SocketLike {
-  const socket = new WebSocket(address)
+export function openSocket(token: string, listener: SocketListener): SocketLike {
+  const socket = new WebSocket(socketAddress(), [SOCKET_PROTOCOL.name, SOCKET_PROTOCOL.tokenPrefix + token])
   socket.addEventListener('open', () => listener.open())
   socket.addEventListener('message', (event) => listener.message(event.data))
   socket.addEventListener('close', (event) => listener.close(event.code))

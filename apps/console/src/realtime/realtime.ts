@@ -4,7 +4,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { SessionEnded } from '../api/errors.ts'
 import { readSession } from '../session/session.ts'
-import { browserTimers, openSocket, socketAddress, watchBrowser } from './browser-socket.ts'
+import { browserTimers, openSocket, watchBrowser } from './browser-socket.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createEventBatcher } from './batch-events.ts'
 
@@ -49,7 +49,7 @@ export function startRealtime(options: RealtimeOptions) {
     browserTimers,
   )
   const connection = createConnection({
-    createSocket: (listener) => openSocket(socketAddress(readSession()?.token ?? ''), listener),
+    createSocket: (listener) => openSocket(readSession()?.token ?? '', listener),
     timers: browserTimers,
     random: Math.random,
     watch: watchBrowser,

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { AGENT_STATUS, agentApi, SOCKET_PATH } from '@ruwu/contract'
+import { AGENT_STATUS, agentApi, SOCKET_PATH, SOCKET_PROTOCOL } from '@ruwu/contract'
 import { fakeClock, TestSocket } from '@ruwu/testkit'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -41,6 +41,18 @@ test('a socket may also bring its token in the header, and only this path upgrad
   await socket.close()
 
   await expect(TestSocket.open(`ws://${address}/elsewhere`, headers)).rejects.toThrow('refused 404')
+})
+
+test('a browser brings its token as a subprotocol, which no address shows and no answer repeats', async () => {
+  const { lin, address } = await world()
+  const offering = (token: string) =>
+    TestSocket.open(`ws://${address}${SOCKET_PATH}`, {}, [SOCKET_PROTOCOL.name, SOCKET_PROTOCOL.tokenPrefix + token])
+
+  const socket = await offering(lin.token)
+  await socket.roundTrip()
+
+  expect(socket.protocol).toBe('ruwu')
+  await expect(offering('dead')).rejects.toThrow('refused 401')
 })
 
 test('a dead token in the header does not hide a living one in the address', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CLOSE, SOCKET_FRAMES, SOCKET_PATH } from '@ruwu/contract'
+import { CLOSE, SOCKET_FRAMES, SOCKET_PATH, SOCKET_PROTOCOL } from '@ruwu/contract'
 import { SOCKET } from '@ruwu/domain'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -40,7 +40,13 @@ type SocketServerDeps = {
 
 /** Serves the WebSocket endpoint on the app's HTTP server. */
 export function attachSocketServer(app: FastifyInstance, deps: SocketServerDeps): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    // Never the one with the token.
+    handleProtocols: (offered) => offered.has(SOCKET_PROTOCOL.name) && SOCKET_PROTOCOL.name,
+  })
 
   app.server.on('upgrade', (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
     duplex.on('error', () => duplex.destroy())
@@ -166,9 +172,15 @@ function readAddress(request: IncomingMessage): Address | undefined {
   if (!url) return undefined
   return {
     pathname: url.pathname,
-    tokens: chatTokens(request.headers, url.searchParams.get('token')),
+    tokens: [...offeredTokens(request), ...chatTokens(request.headers, url.searchParams.get('token'))],
     takesChatFrames: url.searchParams.get(SOCKET_FRAMES.parameter) !== SOCKET_FRAMES.eventsOnly,
   }
+}
+
+function offeredTokens({ headers }: IncomingMessage): string[] {
+  const { tokenPrefix } = SOCKET_PROTOCOL
+  const offered = headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? []
+  return offered.filter((name) => name.startsWith(tokenPrefix)).map((name) => name.slice(tokenPrefix.length))
 }
 
 async function firstValid(tokens: string[], { identify }: SocketServerDeps): Promise<ChatIdentity | undefined> {
