@@ -22,11 +22,11 @@ export async function reportSearch(report: Report, { isSmall }: RunOptions): Pro
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-ai-search-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    const { searches, answers, scans } = await measureSearch(postgres.url, isSmall ? SMALL : undefined)
+    const { searches, answers, scans } = await measureSearch(postgres.adminUrl, isSmall ? SMALL : undefined)
     reportTimes(report, 'ai.search', searches, SEARCH_MS)
     reportTimes(report, 'ai.answer', answers, ANSWER_MS)
     report({ name: 'ai.search.sequential_scans', value: scans, unit: 'plans', budget: 0, isWithin: scans === 0 })
-    const { looks, firstRead, bytes } = await measureVectors(postgres.url, isSmall ? SMALL : undefined)
+    const { looks, firstRead, bytes } = await measureVectors(postgres.adminUrl, isSmall ? SMALL : undefined)
     reportTimes(report, 'ai.vectors', looks, VECTORS_MS)
     reportOne(report, 'ai.vectors.first_read', firstRead, 'ms', VECTORS_FIRST_MS)
     reportOne(report, 'ai.vectors.memory', bytes / MEGABYTE, 'MB', VECTORS_MB)

@@ -17,7 +17,7 @@ export async function reportThroughput(report: Report, { isSmall }: RunOptions):
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     const customers = isSmall ? PER_MINUTE / 4 : PER_MINUTE * MINUTES
-    const delays = await measureAnswers(postgres.url, { customers, perMinute: PER_MINUTE, log: console.error })
+    const delays = await measureAnswers(postgres.adminUrl, { customers, perMinute: PER_MINUTE, log: console.error })
     const third = Math.floor(delays.length / 3)
     const [first, last] = [p95(delays.slice(0, third)), p95(delays.slice(-third))]
     const answered = delays.length

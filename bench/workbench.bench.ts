@@ -23,7 +23,7 @@ export const run: Run = async (report, { isSmall }) => {
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'ruwu-workbench-')))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    const bench = await openWorkbench(postgres.url, size)
+    const bench = await openWorkbench(postgres.adminUrl, size)
     for (const kind of ['list', 'count', 'thread', 'search'] as const) await measure(bench, kind, report)
     await checkPlans(bench, report)
     await bench.close()

@@ -33,15 +33,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
       max_connections: '200',
     },
   })
-  const admin = new Client({ connectionString: postgres.url })
+  const admin = new Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  const template = new URL(postgres.url)
+  const template = new URL(postgres.adminUrl)
   template.pathname = `/${TEMPLATE}`
   await migrate(template.href)
   await addTestFunctions(template.href)
-  project.provide('postgresUrl', postgres.url)
+  project.provide('postgresUrl', postgres.adminUrl)
   project.provide('stoppedClusterDir', path.join(dataDir, 'stopped-cluster'))
   const isolationDir = path.join(dataDir, 'isolation')
   project.provide('isolationDir', isolationDir)

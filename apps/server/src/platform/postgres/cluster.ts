@@ -8,6 +8,8 @@ import { stateOf } from './process-state.ts'
 import { run, type RunAs } from './run-as.ts'
 
 export const SUPERUSER = 'ruwu'
+/** The role the product connects as. */
+export const PRODUCT_ROLE = 'ruwu_product'
 export const DATABASE = 'ruwu'
 
 const PASSWORD_FILE = 'ruwu.password'

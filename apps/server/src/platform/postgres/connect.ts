@@ -1,20 +1,25 @@
 import { Client } from 'pg'
 import { StartError } from '../start-error.ts'
-import { DATABASE, SUPERUSER } from './cluster.ts'
+import { DATABASE, PRODUCT_ROLE, SUPERUSER } from './cluster.ts'
 
 // 'RUWU' as a number. The advisory lock is taken in the database `postgres`, so that ours can be replaced while it is held.
 const OWNER_LOCK = 0x52555755
 const OWNER_NAME = 'ruwu-owner'
 const LOCK_TIMEOUT_MS = 2000
 
-type Address = { port: number; password: string }
+export type Address = { port: number; password: string }
 
-export const urlOf = ({ port, password }: Address, database = DATABASE) =>
-  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+/** Both roles have the same password: who can read its file runs as the product's or the database's user already. */
+const urlFor = (role: string, { port, password }: Address, database: string) =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+
+/** For the product: owns its database, but reads no file and runs no program of the machine. */
+export const urlOf = (address: Address) => urlFor(PRODUCT_ROLE, address, DATABASE)
+export const adminUrlOf = (address: Address, database = DATABASE) => urlFor(SUPERUSER, address, database)
 
 async function open(address: Address): Promise<Client> {
   const client = new Client({
-    connectionString: urlOf(address, 'postgres'),
+    connectionString: adminUrlOf(address, 'postgres'),
     connectionTimeoutMillis: 5000,
     application_name: `${OWNER_NAME} ${process.pid}`,
     keepAlive: true,
@@ -77,9 +82,4 @@ async function lock(client: Client, dataDir: string): Promise<void> {
      where l.locktype = 'advisory' and l.objid = ${OWNER_LOCK} and l.granted`,
   )
   throw new DataDirInUseError(dataDir, owner.rows[0]?.name.split(' ')[1])
-}
-
-export async function ensureDatabase(client: Client): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-  if (!rowCount) await client.query(`create database ${DATABASE}`)
 }

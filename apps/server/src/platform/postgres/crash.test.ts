@@ -110,9 +110,12 @@ test.concurrent('a pid file whose number now belongs to somebody else is not bel
 test.concurrent('ownership lost with its connection is taken again', async () => {
   const dataDir = await lab.dataDir()
   const lines: string[] = []
-  const { url, stop } = await lab.start(dataDir, { log: (line) => lines.push(line) })
+  const { adminUrl, stop } = await lab.start(dataDir, { log: (line) => lines.push(line) })
 
-  await query(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruwu-owner%'`)
+  await query(
+    adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruwu-owner%'`,
+  )
 
   await vi.waitFor(() => expect(lines).toContain('与数据库的连接曾中断，已恢复'), { timeout: 5000 })
   expect((await lab.hold(dataDir)).said).toContain('正被另一个如晤进程')
@@ -122,12 +125,15 @@ test.concurrent('ownership lost with its connection is taken again', async () =>
 test.concurrent('when another process took the folder meanwhile, we are told to end', async () => {
   const dataDir = await lab.dataDir()
   const onLost = vi.fn<(error: Error) => void>()
-  const { url, stop } = await lab.start(dataDir, { onLost })
-  const rival = poolOf(url.replace(/\/ruwu$/, '/postgres'))
+  const { adminUrl, stop } = await lab.start(dataDir, { onLost })
+  const rival = poolOf(adminUrl.replace(/\/ruwu$/, '/postgres'))
   const [{ objid } = { objid: 0 }] = (await rival.query(`select objid from pg_locks where locktype = 'advisory'`)).rows
   const waiting = rival.query(`select pg_advisory_lock(${objid})`)
 
-  await query(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruwu-owner%'`)
+  await query(
+    adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruwu-owner%'`,
+  )
 
   await waiting
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 10_000 })

@@ -140,7 +140,9 @@ describe.runIf(isRoot())('as root', () => {
   })
 
   test('of other users only the database’s gets into the data folder', async () => {
-    const dataDir = path.join(await lab.dataDir(), 'inner')
+    const folder = await lab.folder()
+    await chmod(folder, 0o711)
+    const dataDir = path.join(folder, 'inner')
 
     await prepareDataDir(dataDir, { uid: 65534, gid: 65534 })
 

@@ -25,7 +25,7 @@ test.concurrent('a new folder gets a database that keeps its rows over a restart
 })
 
 test.concurrent('text sorts by code point, times are UTC and only this machine is listened to', async () => {
-  const { url, stop } = await lab.start(await lab.dataDir())
+  const { url, adminUrl, stop } = await lab.start(await lab.dataDir())
 
   expect(await query(url, `select x from unnest(array['b','B','一','a','é','z']) x order by x`)).toEqual([
     'B',
@@ -37,11 +37,59 @@ test.concurrent('text sorts by code point, times are UTC and only this machine i
   ])
   expect(await query(url, 'show timezone')).toEqual(['UTC'])
   expect(await query(url, 'show listen_addresses')).toEqual(['127.0.0.1'])
-  expect(await query(url, 'show unix_socket_directories')).toEqual([''])
+  expect(await query(adminUrl, 'show unix_socket_directories')).toEqual([''])
   expect(await query(url, 'select current_database()::text')).toEqual(['ruwu'])
   await expect(query(url.replace(/:[^:@]*@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
   await stop()
 })
+
+test.concurrent('the product’s role owns its database and nothing of the machine', async () => {
+  const { url, stop } = await lab.start(await lab.dataDir())
+
+  expect(
+    await query(url, 'select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = user'),
+  ).toEqual([false])
+  await query(url, 'create schema jobs create table t (n int)')
+  for (const statement of [
+    `select pg_read_file('ruwu.password')`,
+    `copy (select 1) to program 'true'`,
+    'alter role ruwu_product superuser',
+    `alter system set log_statement = 'all'`,
+  ])
+    await expect(query(url, statement)).rejects.toThrow(/permission denied/)
+  await stop()
+})
+
+test.concurrent('a database that an earlier release left to the superuser is handed over whole', async () => {
+  const dataDir = await lab.dataDir()
+  const before = await lab.start(dataDir)
+  await query(before.adminUrl, OLD_RELEASE)
+  await before.stop()
+
+  const { url, stop } = await lab.start(dataDir)
+
+  await query(url, CHANGE_ALL)
+  expect(await query(url, 'select n from drizzle.t')).toEqual([1])
+  await stop()
+})
+
+/** As the superuser: every kind of object that migrations and pg-boss make. */
+const OLD_RELEASE = `alter database ruwu owner to ruwu;
+  drop schema public;
+  create schema public; create schema drizzle;
+  create type drizzle.state as enum ('on');
+  create table drizzle.t (id serial, no int generated always as identity, n int, state drizzle.state) partition by range (n);
+  create table drizzle.part partition of drizzle.t for values from (0) to (9);
+  insert into drizzle.t (n) values (1);
+  create index t_n on drizzle.t (n);
+  create sequence public.free;
+  create view public.v as select n from drizzle.t;
+  create function public."Odd name"(int) returns int language sql as 'select $1'`
+
+const CHANGE_ALL = `alter type drizzle.state add value 'off';
+  alter table drizzle.t add column more int; alter table drizzle.part set (fillfactor = 90);
+  drop index drizzle.t_n; drop view public.v; drop sequence public.free; drop function public."Odd name"(int);
+  drop schema public; create schema public`
 
 test.concurrent('the password is readable by nobody else', async () => {
   const dataDir = await lab.dataDir()

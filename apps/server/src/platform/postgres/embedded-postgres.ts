@@ -3,14 +3,22 @@ import path from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { startOrAdopt } from './start-or-adopt.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
-import { ensureDatabase, takeOwnership, urlOf } from './connect.ts'
+import { adminUrlOf, takeOwnership, urlOf } from './connect.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { hasCurrentOptions, stopPostmaster, type Server } from './postmaster.ts'
+import { ensureDatabase } from './product-database.ts'
 import { chooseRunAs } from './run-as.ts'
 import { toArguments } from './settings.ts'
 import { supervise } from './supervise.ts'
 
-type EmbeddedPostgres = { url: string; dataDir: string; adopted: boolean; stop(): Promise<void> }
+type EmbeddedPostgres = {
+  url: string
+  /** For tests: as the superuser. */
+  adminUrl: string
+  dataDir: string
+  adopted: boolean
+  stop(): Promise<void>
+}
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
@@ -32,11 +40,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     running = await startOrAdopt(server)
     await takeOwnership(running.client, server.dataDir)
   }
-  await ensureDatabase(running.client)
+  const address = { port: running.port, password: server.password }
+  await ensureDatabase(running.client, address)
 
   const stop = supervise(server, running, options)
-  const url = urlOf({ port: running.port, password: server.password })
-  return { url, dataDir: options.dataDir, adopted: running.adopted, stop }
+  const urls = { url: urlOf(address), adminUrl: adminUrlOf(address) }
+  return { ...urls, dataDir: options.dataDir, adopted: running.adopted, stop }
 }
 
 async function prepare(options: EmbeddedPostgresOptions): Promise<Server> {

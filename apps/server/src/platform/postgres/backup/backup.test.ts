@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Lab, query } from '../testing/lab.ts'
 import { ODD_ROWS, ODD_SCHEMA } from '../testing/odd-schema.ts'
+import { TEST_RIGHTS } from '../testing/settings.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup, finishInterruptedRestore } from './restore-backup.ts'
 import { FilesRestore } from './restore-files.ts'
@@ -14,7 +15,9 @@ const lab = new Lab()
 let server = ''
 let databases = 0
 beforeAll(async () => {
-  server = (await lab.start(await lab.dataDir())).url
+  const { url, adminUrl } = await lab.start(await lab.dataDir())
+  await query(adminUrl, TEST_RIGHTS)
+  server = url
 })
 afterAll(() => lab.close())
 

@@ -85,7 +85,9 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat()
+    // Several statements have several results.
+    const results = [await client.query({ text, rowMode: 'array' })].flat()
+    return results.at(-1)?.rows.flat() ?? []
   } finally {
     await client.end()
   }
