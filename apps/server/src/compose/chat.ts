@@ -33,6 +33,7 @@ type ChatServiceDeps = {
   passwords: Passwords
   secrets: Secrets
   config: Config
+  isHttps: boolean
   storage: Storage
   log: FastifyBaseLogger
   auth: AuthService
@@ -74,7 +75,7 @@ export async function serveChat(app: FastifyInstance, deps: ChatServiceDeps): Pr
   const identify = (token: string) => identities.identify(token)
   const http = { identify: (request: FastifyRequest) => firstOf(tokensOf(request), identify) }
 
-  userRoutes(app, http, chatAuth, new UserService({ db, clock }))
+  userRoutes(app, { ...http, isHttps: deps.isHttps }, chatAuth, new UserService({ db, clock }))
   relationRoutes(app, http, new RelationService({ db, clock, customers }))
   topicRoutes(app, http, topics, knocks)
   conversationRoutes(app, http, { conversations, history, reads, topics, sends })

@@ -1,14 +1,36 @@
 import { chatAuthRoutes, chatUserRoutes } from '@ruwu/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readCookie } from '../../platform/http/cookies.ts'
+import { cookieText, readCookie } from '../../platform/http/cookies.ts'
 import { type ChatDeps, implementChat } from '../../platform/http/implement-chat.ts'
 import { avatarRoutes } from './avatar.routes.ts'
 import { chatTokens } from './identity-memory.ts'
 import type { ChatAuthService, SignedInUser } from './chat-auth.service.ts'
 import type { UserService } from './user.service.ts'
 
+/** Lets a browser's guest come back under its id after the token has expired. */
+const GUEST_COOKIE = 'guest'
+const YEAR_SECONDS = 31_536_000
+
 /** Sign-in, profiles and avatars. */
-export function userRoutes(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthService, users: UserService): void {
+export function userRoutes(
+  app: FastifyInstance,
+  deps: ChatDeps & { isHttps: boolean },
+  auth: ChatAuthService,
+  users: UserService,
+): void {
+  const cookie = (name: string, value: string, path: string, seconds: number) =>
+    cookieText({ name, value, path, seconds, sameSite: 'Lax', isHttps: deps.isHttps })
+
+  /** The token's cookie authenticates chat routes, the socket and private files only; the core API ignores it. */
+  function keepCookies(reply: FastifyReply, { result, lifeMs }: SignedInUser) {
+    const secret = result.profile.privateExtra?.['guestSecret']
+    void reply.header('set-cookie', [
+      cookie('token', result.token, '/', lifeMs / 1000),
+      ...(secret ? [cookie(GUEST_COOKIE, secret, '/api/guest', YEAR_SECONDS)] : []),
+    ])
+    return result
+  }
+
   implementChat(app, deps, '聊天：登录', chatAuthRoutes, {
     register: async ({ body, request, reply }) =>
       keepCookies(reply, await auth.register({ ...body, id: body.email }, request.ip)),
@@ -37,21 +59,4 @@ export function userRoutes(app: FastifyInstance, deps: ChatDeps, auth: ChatAuthS
     },
   })
   avatarRoutes(app)
-}
-
-/** Lets a browser's guest come back under its id after the token has expired. */
-const GUEST_COOKIE = 'guest'
-const YEAR_SECONDS = 31_536_000
-
-const cookie = (name: string, value: string, path: string, seconds: number) =>
-  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
-
-/** The token's cookie authenticates chat routes, the socket and private files only; the core API ignores it. */
-function keepCookies(reply: FastifyReply, { result, lifeMs }: SignedInUser) {
-  const secret = result.profile.privateExtra?.['guestSecret']
-  void reply.header('set-cookie', [
-    cookie('token', result.token, '/', lifeMs / 1000),
-    ...(secret ? [cookie(GUEST_COOKIE, secret, '/api/guest', YEAR_SECONDS)] : []),
-  ])
-  return result
 }

@@ -6,10 +6,19 @@ import type { Caller } from '../../platform/http/caller.ts'
 
 /** Tokens expire after this time without use. */
 export const TOKEN_UNUSED_LIMIT_MS = 30 * 24 * 3_600_000
+/** And after this time in any case. */
+const TOKEN_LIFE_MS = 180 * 24 * 3_600_000
 
 export type RevokeReason = (typeof REVOKE_REASONS)[number]
 
-type Account = { entId: EntId; agentId: AgentId; entName: string; passwordHash: string; isOneTime: boolean; enabled: boolean }
+type Account = {
+  entId: EntId
+  agentId: AgentId
+  entName: string
+  passwordHash: string
+  isOneTime: boolean
+  enabled: boolean
+}
 
 export async function findAccount(db: Queryable, telephone: string): Promise<Account | undefined> {
   const [row] = await db
@@ -45,15 +54,21 @@ export async function insertSession(db: Queryable, { now, ...session }: NewSessi
 export async function findCaller(
   db: Queryable,
   tokenHash: Buffer,
-  usedAfter: Date,
+  now: Date,
 ): Promise<(Caller & { lastUsedAt: Date }) | undefined> {
+  const isInTime = and(
+    gt(authSession.lastUsedAt, before(now, TOKEN_UNUSED_LIMIT_MS)),
+    gt(authSession.createdAt, before(now, TOKEN_LIFE_MS)),
+  )
   const [row] = await selectCaller(db)
-    .where(and(eq(authSession.tokenHash, tokenHash), gt(authSession.lastUsedAt, usedAfter), isLiving))
+    .where(and(eq(authSession.tokenHash, tokenHash), isInTime, isLiving))
     // Runs on every request, hence a prepared statement.
     .prepare('auth_caller')
     .execute()
   return row && { ...row, permissions: new Set(row.permissions) }
 }
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 /** The same by sign-in id. */
 export async function findCallerBySession(db: Queryable, entId: EntId, sessionId: string): Promise<Caller | undefined> {
@@ -125,11 +140,19 @@ export async function endedSessions(db: Queryable, ids: string[]) {
     .where(and(inArray(authSession.id, ids), isNotNull(authSession.revokedAt)))
 }
 
-/** Deletes expired captchas, and sign-ins unused or revoked for longer than the token's lifetime. */
+/** Deletes expired captchas, and sign-ins that are too old, or unused or revoked for too long. */
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
-  const usedBefore = new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS)
+  const usedBefore = before(now, TOKEN_UNUSED_LIMIT_MS)
   await db.delete(captcha).where(lt(captcha.expiresAt, now))
-  await db.delete(authSession).where(or(lt(authSession.lastUsedAt, usedBefore), lt(authSession.revokedAt, usedBefore)))
+  await db
+    .delete(authSession)
+    .where(
+      or(
+        lt(authSession.createdAt, before(now, TOKEN_LIFE_MS)),
+        lt(authSession.lastUsedAt, usedBefore),
+        lt(authSession.revokedAt, usedBefore),
+      ),
+    )
 }
 
 export async function insertCaptcha(db: Queryable, id: CaptchaId, answer: string, expiresAt: Date): Promise<void> {

@@ -13,7 +13,7 @@ import type { Database, Queryable, Transaction } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldError, TooOftenError, UserFacingError } from '../../platform/http/errors.ts'
-import { readCookie } from '../../platform/http/cookies.ts'
+import { cookieText, readCookie } from '../../platform/http/cookies.ts'
 import type { Origin } from '../../platform/http/implement.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { newId } from '../../platform/ids.ts'
@@ -27,7 +27,6 @@ import {
   replaceToken,
   type RevokeReason,
   revokeSessions,
-  TOKEN_UNUSED_LIMIT_MS,
   touchSession,
 } from './auth.repo.ts'
 import { drawCaptcha, newCaptchaCode } from './captcha.ts'
@@ -136,8 +135,14 @@ export class AuthService {
   }
 
   private deviceCookie(telephone: string): string {
-    const life = `Max-Age=${DEVICE_LIFE_SECONDS}; HttpOnly; SameSite=Strict${this.isHttps ? '; Secure' : ''}`
-    return `${DEVICE_COOKIE}=${newDevice(this.secrets, telephone)}; Path=${CORE_BASE_PATH}${authApi.login.path}; ${life}`
+    return cookieText({
+      name: DEVICE_COOKIE,
+      value: newDevice(this.secrets, telephone),
+      path: CORE_BASE_PATH + authApi.login.path,
+      seconds: DEVICE_LIFE_SECONDS,
+      sameSite: 'Strict',
+      isHttps: this.isHttps,
+    })
   }
 
   async captcha(origin: Origin): Promise<{ captchaId: CaptchaId; image: string }> {
@@ -159,7 +164,7 @@ export class AuthService {
   async authenticate(token: string): Promise<Caller | undefined> {
     if (token === '') return undefined
     const now = this.clock.now()
-    const found = await findCaller(this.db.sql, hashToken(token), new Date(now.getTime() - TOKEN_UNUSED_LIMIT_MS))
+    const found = await findCaller(this.db.sql, hashToken(token), now)
     if (!found || found.entId === this.closedEntId) return undefined
     const { lastUsedAt, ...caller } = found
     if (now.getTime() - lastUsedAt.getTime() > TOUCH_EVERY_MS)

@@ -1,7 +1,7 @@
 import { agentApi, authApi, type CaptchaId, CORE_BASE_PATH, enterpriseApi, REQUEST_ID_HEADER } from '@ruwu/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { agent, authSession, captcha, throttle } from '../../db/schema/index.ts'
+import { agent, authSession, captcha, requestAnswer, throttle } from '../../db/schema/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { digest, PASSWORD } from '../../testing/password.ts'
 import { world, type World } from '../../testing/world.ts'
@@ -245,6 +245,16 @@ test('a token unused for thirty days is dead, and one in use lives on', async ()
   expect(await wei.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
 })
 
+test('a token in daily use ends after half a year', async () => {
+  const { lin, clock } = await world()
+  for (let day = 0; day < 180; day += 20) {
+    expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ code: 1 })
+    clock.advance(20 * DAY)
+  }
+
+  expect(await lin.request(enterpriseApi.detail, {})).toMatchObject({ status: 401 })
+})
+
 test('a repeated sign-in request is answered with the first answer and signs in once', async () => {
   const { lin, db } = await world()
   const headers = { [REQUEST_ID_HEADER]: 'a'.repeat(32) }
@@ -259,6 +269,18 @@ test('a repeated sign-in request is answered with the first answer and signs in 
   expect(second).toEqual(first)
   expect(third).toEqual(first)
   expect(await db.sql.select().from(authSession).where(eq(authSession.agentId, lin.id))).toHaveLength(2)
+})
+
+test('refused sign-ins of strangers leave no answers behind', async () => {
+  const { lin, db } = await world()
+  const headers = { [REQUEST_ID_HEADER]: 'b'.repeat(32) }
+
+  for (const password of ['wrong-one', 'wrong-two'])
+    expect(
+      await lin.request(authApi.login, { body: { telephone: lin.telephone, password: digest(password) } }, headers),
+    ).toMatchObject({ code: 40102 })
+
+  expect(await db.sql.select().from(requestAnswer)).toEqual([])
 })
 
 test('the keep-alive of a closing page is a call of the core path itself', async () => {

@@ -99,7 +99,9 @@ export function implement<Api extends Record<string, Endpoint>>(
         const requestId = endpoint.isRead ? undefined : readRequestId(request)
         if (requestId === undefined) return reply.send(await answer(request, reply))
         const key = replayKey({ caller: callerName(request), call: `${endpoint.method} ${endpoint.path}`, requestId })
-        return reply.send(await replay.once(key, () => answer(request, reply)))
+        // A stranger's refused calls leave no rows.
+        const isKept = ({ code }: { code: number }) => code === SUCCESS_CODE || endpoint.access !== 'public'
+        return reply.send(await replay.once(key, () => answer(request, reply), isKept))
       },
     }
     if (endpoint.file) acceptForms(app, endpoint.file, (forms) => forms.route(route))

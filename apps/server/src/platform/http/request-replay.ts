@@ -12,8 +12,8 @@ const POLL_MS = 50
 const PURPOSE = 'request-answer'
 
 export type RequestReplay = {
-  /** Runs `work` once per `key` and stores its answer, encrypted; when it throws, a repeat runs it again. */
-  once<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer>
+  /** Runs `work` once per `key` and stores its answer, encrypted; when it throws or `isKept` says no, a repeat runs it again. */
+  once<Answer>(key: Buffer, work: () => Promise<Answer>, isKept?: (answer: Answer) => boolean): Promise<Answer>
 }
 
 /** Idempotent writes: a repeated request gets the first answer. */
@@ -25,13 +25,21 @@ export function createRequestReplay(db: Database, secrets: Secrets, clock: Clock
       outdatedBefore: new Date(now.getTime() - REQUEST_REPEAT_WINDOW_MS),
     })
 
-  async function run<Answer>(key: Buffer, claimedAt: Date, work: () => Promise<Answer>): Promise<Answer> {
+  async function run<Answer>(
+    { key, claimedAt }: { key: Buffer; claimedAt: Date },
+    work: () => Promise<Answer>,
+    isKept: (answer: Answer) => boolean,
+  ): Promise<Answer> {
     let answer: Answer
     try {
       answer = await work()
     } catch (error) {
       await releaseClaim(db.sql, { key, claimedAt })
       throw error
+    }
+    if (!isKept(answer)) {
+      await releaseClaim(db.sql, { key, claimedAt })
+      return answer
     }
     // The write has happened: if saving fails the claim must stay, or a repeat would write twice.
     await saveAnswer(db.sql, { key, claimedAt }, secrets.seal(PURPOSE, JSON.stringify({ answer })))
@@ -50,10 +58,10 @@ export function createRequestReplay(db: Database, secrets: Secrets, clock: Clock
   }
 
   return {
-    async once<Answer>(key: Buffer, work: () => Promise<Answer>): Promise<Answer> {
+    async once<Answer>(key: Buffer, work: () => Promise<Answer>, isKept: (answer: Answer) => boolean = () => true) {
       for (;;) {
         const claimedAt = clock.now()
-        if (await claim(key, claimedAt)) return run(key, claimedAt, work)
+        if (await claim(key, claimedAt)) return run({ key, claimedAt }, work, isKept)
         const first = await waitForAnswer<Answer>(key)
         if (first) return first.answer
       }

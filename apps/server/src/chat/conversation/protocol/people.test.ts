@@ -146,6 +146,16 @@ test('guests come in by a name, keep it, and may be kept out of new DMs', async 
   expect((await guest.refused('/api/topic/create/u1'))[0]).toBe(403)
 })
 
+test('behind https the cookies of the chat are sent by https only', async () => {
+  const { app } = await world({ env: { PUBLIC_URL: 'https://ruwu.example', CHAT_REGISTRATION: 'open' } })
+
+  const { headers } = await app.inject({ method: 'POST', url: '/api/guest/login', payload: { guestId: 'g1' } })
+
+  const cookies = [headers['set-cookie']].flat()
+  expect(cookies).toHaveLength(2)
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure$/)
+})
+
 test('a guest’s id is its own: others need its secret, its cookie or its token', async () => {
   const { address } = await world({ ownNode: true })
   const enter = async (body: object, headers: Record<string, string> = {}) =>
