@@ -78,7 +78,11 @@ export async function buildWorkerApp(
 ): Promise<FastifyInstance> {
   const app = createFastify(deps)
   healthRoutes(app, deps.checks)
-  metricsRoutes(app, { openSockets: () => 0, waitingCalls: deps.reception.waitingCalls })
+  metricsRoutes(app, {
+    openSockets: () => 0,
+    waitingCalls: deps.reception.waitingCalls,
+    token: deps.config.INTERNAL_TOKEN,
+  })
   return app
 }
 
@@ -97,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   acceptEmptyJson(app)
 
   await securityHeaders(app)
-  await docsRoutes(app)
+  await docsRoutes(app, config.INTERNAL_TOKEN)
 
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   const gate = new LoginGate({ db, clock, secrets })
@@ -111,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const registry = metricsRoutes(app, {
     openSockets: () => realtime.hub.size,
     waitingCalls: reception.waitingCalls,
+    token: config.INTERNAL_TOKEN,
   })
 
   const http: ImplementDeps = {
@@ -149,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     passwords: deps.passwords,
     secrets,
     config,
+    isHttps,
     log,
     storage: deps.storage,
     auth,

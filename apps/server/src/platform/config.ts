@@ -78,6 +78,7 @@ export const ConfigSchema = z.object({
     .default('')
     .describe('公开的聊天服务（/auth、/api）是否接受新的注册和访客；留空时仅在本机演示时接受'),
   CHAT_NEW_USERS_PER_HOUR: amount(30, '聊天服务每小时从一个地址接受的新用户；合计不超过它的二十倍'),
+  INTERNAL_TOKEN: text('读取 /metrics 与 /docs 的令牌（Authorization: Bearer …）；留空时只回答本机不经代理的访问'),
   DISK_RESERVE_MB: amount(1024, '数据目录所在磁盘的剩余空间（MB）低于此值时不再保存上传的文件'),
   DEMO: z
     .enum(['true', 'false', '1', '0', 'on', 'off', ''], { error: '只能是 true 或 false' })

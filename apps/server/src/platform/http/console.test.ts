@@ -6,14 +6,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { consoleRoutes } from './console.ts'
 
-async function openConsole() {
+async function openConsole(tagManagerHost = '') {
   const folder = await mkdtemp(path.join(tmpdir(), 'ruwu-console-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
   await writeFile(path.join(folder, 'assets', 'main-1a.js'), '')
+  await writeFile(path.join(folder, 'bundle-report.json'), '{}')
   const app = Fastify()
-  await consoleRoutes(app, readConfig({}), folder, { https: true, tagManagerHost: '', pictureOrigin: undefined })
+  await consoleRoutes(app, readConfig({}), folder, { https: true, tagManagerHost, pictureOrigin: undefined })
   return app
 }
 
@@ -38,6 +39,18 @@ test.each(['/', '/home', '/no/such/page', '/index.html', '/index.html?x=1', '/%6
     }
   },
 )
+
+test('a tag manager adds its own host to the sources of scripts, and no other', async () => {
+  const { headers } = await (await openConsole('ruwu.example')).inject('/')
+
+  expect(headers['content-security-policy']).toContain("script-src 'self' https://www.googletagmanager.com;")
+})
+
+test('the report of the build is not served', async () => {
+  const { headers } = await (await openConsole()).inject('/bundle-report.json')
+
+  expect(headers['content-type']).toMatch(/^text\/html/)
+})
 
 test('files with a hash in their name are kept by browsers, and a missing one is no page', async () => {
   const app = await openConsole()

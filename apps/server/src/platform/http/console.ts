@@ -40,6 +40,8 @@ const serveFiles = (pages: FastifyInstance, consoleDir: string) =>
     root: consoleDir,
     wildcard: false,
     index: false,
+    // For our own measurements.
+    globIgnore: ['bundle-report.json'],
     setHeaders: (response, file) => {
       const isHashed = path.relative(consoleDir, file).startsWith('assets')
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

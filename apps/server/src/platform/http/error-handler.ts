@@ -40,7 +40,7 @@ export function handleError(
   const refusal = frameworkRefusal(error)
   if (refusal) return reply.status(200).send({ code: ERRORS.validation.code, data: { fields: {} }, msg: refusal })
 
-  request.log.error({ err: error }, 'request failed')
+  logFailure(request, error)
   return reply.status(500).send({ code: ERRORS.internal.code, data: null, msg: ERRORS.internal.msg })
 }
 
@@ -62,6 +62,13 @@ function handleRawError(
   const status =
     error instanceof UserFacingError ? 400 : (error.statusCode ?? (error instanceof SyntaxError ? 400 : 500))
   if (status < 500) return reply.status(status).send({ error: error.message })
-  request.log.error({ err: error }, 'request failed')
+  logFailure(request, error)
   return reply.status(500).send({ error: 'server error' })
+}
+
+/** Clients that go away in the middle of a request are no fault of ours. */
+function logFailure(request: FastifyRequest, error: Error): void {
+  const isAborted = request.raw.destroyed && !request.raw.complete
+  if (isAborted) request.log.info({ reason: error.message }, 'request aborted by the client')
+  else request.log.error({ err: error }, 'request failed')
 }

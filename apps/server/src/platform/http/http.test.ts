@@ -196,6 +196,21 @@ test('/docs shows every endpoint of the contract', async () => {
   }
 })
 
+test.each(['/metrics', '/docs', '/docs/json'])('%s is for the operator', async (url) => {
+  const { app } = await world({ env: { INTERNAL_TOKEN: 'for-the-scraper' } })
+  const ask = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ url, remoteAddress, headers })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    return answer.statusCode
+  }
+
+  expect(await ask('127.0.0.1')).toBe(200)
+  expect(await ask('203.0.113.1')).toBe(404)
+  expect(await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.1' })).toBe(404)
+  expect(await ask('203.0.113.1', { authorization: 'Bearer wrong' })).toBe(404)
+  expect(await ask('203.0.113.1', { authorization: 'Bearer for-the-scraper' })).toBe(200)
+})
+
 test('any origin passes the CORS preflight, and errors carry the header too', async () => {
   const { app } = await world()
   const origin = 'https://elsewhere.example'

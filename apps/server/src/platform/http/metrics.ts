@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { internalOnly } from './internal-only.ts'
 
-type MetricSources = { openSockets(): number; waitingCalls(): Promise<number> }
+type MetricSources = { openSockets(): number; waitingCalls(): Promise<number>; token: string }
 
 /** Prometheus metrics of this process at /metrics; features add theirs to the registry. */
 export function metricsRoutes(app: FastifyInstance, sources: MetricSources): Registry {
@@ -32,7 +33,7 @@ export function metricsRoutes(app: FastifyInstance, sources: MetricSources): Reg
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, onRequest: internalOnly(sources.token) }, async (_request, reply) => {
     sockets.set(sources.openSockets())
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -40,7 +40,7 @@ export async function protectPages(pages: FastifyInstance, options: PageOptions)
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(options.tagManagerHost ? ['https:'] : [])],
+        scriptSrc: ["'self'", ...(options.tagManagerHost ? ['https://www.googletagmanager.com'] : [])],
         // antd injects inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // The platforms' images are on https; only the local simulator serves plain http.
