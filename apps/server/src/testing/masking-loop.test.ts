@@ -47,7 +47,7 @@ async function markCustomer(here: AiWorld): Promise<{ customerId: CustomerId; id
   const entry = { relationId, type: 'qa' as const, question: '多少钱', answer: '399 元' }
   const { id } = await zhao.call(knowledgeApi.save, { body: entry })
   const piece = { knowledgeId: id, type: 'qa' as const, title: '', piece: '399 元', score: 0.9 }
-  here.engine.script = () => ({ ...says(`399 元，${MARKED}`), isHit: true, knowledge: [piece], used: [id] })
+  here.engine.script = () => ({ ...says('399 元'), isHit: true, knowledge: [piece], used: [id] })
   const customerId = await here.ask('小满', `我电话 ${MARKED}，多少钱`)
   await db.sql
     .update(customer)
@@ -73,12 +73,28 @@ async function logCard({ db, clock, account }: AiWorld, customerId: CustomerId):
   const [now, ruleId, materialId] = [clock.now(), newId<CardRuleId>(clock.now()), newId<MaterialId>(clock.now())]
   const limits = { delaySec: 0, maxPerCustomer: 1, intervalHours: 1, dailyMax: 0, skipWithLead: true }
   await db.sql.insert(cardRule).values({
-    ...{ entId: account.entId, id: ruleId, relationId: account.id, position: 0, name: '规则', materialIds: [materialId] },
-    ...{ ...limits, trigger: { type: 'first_enter' }, goesOn: false, enabled: false, createdAt: now, updatedAt: now },
+    entId: account.entId,
+    id: ruleId,
+    relationId: account.id,
+    position: 0,
+    name: '规则',
+    materialIds: [materialId],
+    ...limits,
+    trigger: { type: 'first_enter' },
+    goesOn: false,
+    enabled: false,
+    createdAt: now,
+    updatedAt: now,
   })
   await db.sql.insert(cardRuleLog).values({
-    ...{ entId: account.entId, id: newId<string>(now), ruleId, customerId, materialId },
-    ...{ occasion: 'first', result: 'sent', createdAt: now },
+    entId: account.entId,
+    id: newId<string>(now),
+    ruleId,
+    customerId,
+    materialId,
+    occasion: 'first',
+    result: 'sent',
+    createdAt: now,
   })
   return ruleId
 }

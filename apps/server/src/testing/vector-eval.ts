@@ -10,7 +10,15 @@ const TIMEOUT_MS = 20_000
 export function searchWithVectors(db: Database, env: Record<string, string | undefined>): EvalSearch {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: key, EMBEDDING_MODEL: model } = readConfig(env)
   if (model === '') throw new Error('EMBEDDING_MODEL names no model')
-  const access = { baseUrl, key, model, timeoutMs: TIMEOUT_MS, isOwn: false, isPublicOnly: false, allowsContacts: false }
+  const access = {
+    baseUrl,
+    key,
+    model,
+    timeoutMs: TIMEOUT_MS,
+    isOwn: false,
+    isPublicOnly: false,
+    allowsContacts: false,
+  }
   const models = {
     embeddingFor: async () => access,
     waitForVectors: async () => [],

@@ -41,7 +41,15 @@ async function create(
   await db.transaction(async ({ sql }) => {
     const roles = await createEnterprise(sql, { id: entId, name: entName }, now)
     if (!roles) throw new Error('the id of the new enterprise exists already')
-    const owner = { entId, id: newId<AgentId>(now), roleId: roles.admin, name, telephone, passwordHash, passwordIsOneTime: true }
+    const owner = {
+      entId,
+      id: newId<AgentId>(now),
+      roleId: roles.admin,
+      name,
+      telephone,
+      passwordHash,
+      passwordIsOneTime: true,
+    }
     await insertAgent(sql, { ...owner, createdAt: now, updatedAt: now })
   })
   return `已建立企业「${entName}」（ID ${entId}）
@@ -66,9 +74,10 @@ function checkLength(what: string, text: string, least: number, most: number): v
   if (length < least || length > most) throw new StartError(`${what}须为 ${least} 到 ${most} 个字`)
 }
 
+const drawCharacter = () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]
+
 /** Clients send the digest of a password, and its hash is stored. */
 async function newPassword(passwords: Passwords): Promise<{ password: string; passwordHash: string }> {
-  const draw = () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]
-  const password = Array.from({ length: PASSWORD_LENGTH }, draw).join('')
+  const password = Array.from({ length: PASSWORD_LENGTH }, drawCharacter).join('')
   return { password, passwordHash: await passwords.hash(createHash('sha256').update(password).digest('hex')) }
 }
