@@ -27,8 +27,8 @@ export async function readFigures(
       clicked: sql<number>`count(${cardRuleLog.clickedAt})::int`,
       submitted: sql<number>`count(${cardRuleLog.submittedAt})::int`,
       leadRate: sql<number>`(count(distinct ${cardRuleLog.customerId})
-        filter (where ${cardRuleLog.submittedAt} <= ${cardRuleLog.createdAt} + interval '24 hours') * 100.0
-        / count(distinct ${cardRuleLog.customerId}))::float8`,
+        filter (where ${cardRuleLog.submittedAt} <= ${cardRuleLog.createdAt} + interval '24 hours')::float8
+        / count(distinct ${cardRuleLog.customerId}))`,
     })
     .from(cardRuleLog)
     .where(and(eq(cardRuleLog.entId, entId), inArray(cardRuleLog.ruleId, [...ids]), eq(cardRuleLog.result, 'sent')))

@@ -246,7 +246,7 @@ test('figures count what came of the cards; the rate is of customers who handed 
   const [listed] = await zhao.call(cardRuleApi.list, { body: { relationId } })
 
   expect(listed).toMatchObject({ id: rule.id, sent: 3, clicked: 1, submitted: 1 })
-  expect(listed?.leadRate).toBeCloseTo(33.33, 1)
+  expect(listed?.leadRate).toBeCloseTo(1 / 3)
   await db.sql.update(cardRuleLog).set({ submittedAt: at(25) })
   expect((await zhao.call(cardRuleApi.list, { body: { relationId } }))[0]?.leadRate).toBe(0)
 })
