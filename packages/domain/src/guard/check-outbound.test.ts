@@ -6,6 +6,7 @@ import type { GuardRule } from './guard-hit.ts'
 import { GUARD_LIMITS } from './guard-limits.ts'
 import { sameTextText } from './guard-texts.ts'
 import type { GuardAction, GuardSender } from './guard-verdict.ts'
+import { outboundRules } from './prompt.ts'
 import { check, type Given, ownWord, ownWords } from './testing/outbound.ts'
 
 const quotaOf = (blocked?: string, warnings: { ruleId: string; text: string }[] = []) => ({
@@ -204,6 +205,17 @@ test.each([
   expect(check('您好', { sender, sent: { sameText: 0, unanswered } }).level).toBe(level)
 })
 
+test('a prompted message is neither a repeated text nor too fast, whoever sends it', () => {
+  const prompted = {
+    rules: outboundRules('reply', { act: { kind: 'message', at: 0 }, answeredAt: null }, new Date(1)).rules,
+  }
+  const sent = { sameText: 99, unanswered: 99 }
+
+  for (const sender of ['person', 'ai', 'flow'] as const)
+    expect(check('您好', { ...prompted, sender, sent }).action).toBe('send')
+  expect(check('加微信', { ...prompted, sent }).action).toBe('refuse')
+})
+
 test('a quota that only warns asks a person; a repeated text is warned about once', () => {
   const ledger: QuotaLedger = {
     lastInboundAt: null,
@@ -217,6 +229,7 @@ test('a quota that only warns asks a person; a repeated text is warned about onc
     sentOnGrantToday: 0,
     strangersToday: 10,
     strangersIn10Min: 10,
+    isCountedStranger: false,
     sameText24h: 2,
     blockedUntilInbound: null,
   }

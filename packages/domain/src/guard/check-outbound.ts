@@ -2,10 +2,11 @@ import type { SendPermission } from '../channel-capability.ts'
 import type { QuotaState } from '../channel-quota.ts'
 import { QUOTA_RULES } from '../channel-quota-rules.ts'
 import { readText } from './checked-text.ts'
-import type { GuardHit } from './guard-hit.ts'
+import type { GuardHit, GuardRule } from './guard-hit.ts'
 import type { GuardLimits, GuardSettings } from './guard-limits.ts'
 import { GUARD_TEXTS, RULE_LABELS, sameTextText } from './guard-texts.ts'
 import { type GuardSender, type GuardVerdict, verdictOf } from './guard-verdict.ts'
+import { ALL_RULES, type AppliedRule } from './prompt.ts'
 import { contactHits, lengthHits, linkHits, type TextRules, wordHits } from './text-check.ts'
 
 export interface OutboundCheck extends TextRules {
@@ -14,6 +15,8 @@ export interface OutboundCheck extends TextRules {
   sender: GuardSender
   settings: GuardSettings
   limits: GuardLimits
+  /** Which rules apply, by `outboundRules`; default: all. */
+  rules?: readonly AppliedRule[]
   /** Result of `canSend` for the message type. */
   permission: SendPermission
   /** Quota state for this sender; for automatic senders minus `reserveForHuman`. */
@@ -25,7 +28,7 @@ export interface OutboundCheck extends TextRules {
   isRegenerated?: boolean
 }
 
-/** Earlier sends of this account, without the checked message. */
+/** Earlier unprompted sends of this account, without the checked message. */
 interface SentBefore {
   /** The same text to different customers, within the window of `limits.sameText`. */
   sameText: number
@@ -45,19 +48,20 @@ export function checkOutbound(check: OutboundCheck): GuardVerdict {
 /** Runs the checks in order; stops at the first block. */
 function hitsUpToBlock(check: OutboundCheck): GuardHit[] {
   const read = readText(check.text, check.source)
-  const steps = [
-    () => typeHits(check),
-    () => lengthHits(check.text, check),
-    () => linkHits(read, check),
-    () => contactHits(read, check),
-    () => wordHits(read, check),
-    () => quotaHits(check),
-    () => sameTextHits(check),
-    () => paceHits(check),
+  const rules = check.rules ?? ALL_RULES
+  const steps: [GuardRule, () => GuardHit[]][] = [
+    ['type', () => typeHits(check)],
+    ['length', () => lengthHits(check.text, check)],
+    ['link', () => linkHits(read, check)],
+    ['contact', () => contactHits(read, check)],
+    ['word', () => wordHits(read, check)],
+    ['quota', () => quotaHits(check)],
+    ['same_text', () => sameTextHits(check)],
+    ['pace', () => paceHits(check)],
   ]
   const hits: GuardHit[] = []
-  for (const step of steps) {
-    hits.push(...step())
+  for (const [rule, hitsOf] of steps) {
+    if (rules.includes(rule)) hits.push(...hitsOf())
     if (hits.some(isBlock)) break
   }
   return hits

@@ -3,7 +3,7 @@ import type { ContactCategory } from './contact-patterns.ts'
 import type { WordCategory } from './word-row.ts'
 
 /** In the order in which they are checked. */
-const GUARD_RULES = ['type', 'length', 'link', 'contact', 'word', 'quota', 'same_text', 'pace'] as const
+export const GUARD_RULES = ['type', 'length', 'link', 'contact', 'word', 'quota', 'same_text', 'pace'] as const
 
 export type GuardRule = (typeof GUARD_RULES)[number]
 

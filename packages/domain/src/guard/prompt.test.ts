@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  ACT_MS,
+  ALL_RULES,
+  ANSWER_MS,
+  OUTBOUND_KINDS,
+  type OutboundKind,
+  outboundRules,
+  type Prompt,
+} from './prompt.ts'
+
+const now = new Date('2026-03-16T04:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+
+const SAFETY = 'type length link contact word quota'
+const COLD = `${SAFETY} same_text pace stranger`
+
+/** Which rules apply to a message of this kind when the customer's latest act was: a message, an entry, a comment, none. */
+const TABLE: Record<OutboundKind, [message: string, entry: string, comment: string, none: string]> = {
+  reply: [SAFETY, SAFETY, SAFETY, COLD],
+  ai_answer: [SAFETY, SAFETY, SAFETY, COLD],
+  welcome: [SAFETY, SAFETY, SAFETY, COLD],
+  card_rule: [SAFETY, SAFETY, SAFETY, COLD],
+  handoff: [SAFETY, SAFETY, SAFETY, COLD],
+  queue: [SAFETY, SAFETY, SAFETY, COLD],
+  points_out: [SAFETY, SAFETY, SAFETY, COLD],
+  flow_step: [SAFETY, SAFETY, SAFETY, COLD],
+  comment_reply: [SAFETY, SAFETY, SAFETY, COLD],
+  follow_up: [COLD, COLD, COLD, COLD],
+  silence_card: [COLD, COLD, COLD, COLD],
+  bulk: [COLD, COLD, COLD, COLD],
+}
+const PROMPTS: Prompt[] = ['message', 'entry', 'comment', null]
+
+const cells = OUTBOUND_KINDS.flatMap((kind) =>
+  PROMPTS.map((act, column): [OutboundKind, Prompt, string] => [kind, act, TABLE[kind][column] ?? '']),
+)
+
+test.each(cells)('%s after %s: %s', (kind, act, expected) => {
+  const state = { act: act && { kind: act, at: ago(1_000) }, answeredAt: null }
+  const { prompt, rules } = outboundRules(kind, state, now)
+
+  expect(rules).toEqual(expected.split(' '))
+  expect(prompt).toBe(expected === SAFETY ? act : null)
+})
+
+test('every rule is one of the table', () => {
+  expect([...ALL_RULES].toSorted()).toEqual(COLD.split(' ').toSorted())
+})
+
+test.each<[string, number, number | null, Prompt]>([
+  ['an act of a second ago', 1_000, null, 'message'],
+  ['an act just inside its day', ACT_MS - 1, null, 'message'],
+  ['an act a day old', ACT_MS, null, null],
+  ['an answer that is continued', 2 * ANSWER_MS, ANSWER_MS - 1, 'message'],
+  ['an answer an hour old', 2 * ANSWER_MS, ANSWER_MS, null],
+  ['an answer that is continued after the act’s day', ACT_MS, 1_000, null],
+])('%s', (_case, actMs, answeredMs, expected) => {
+  const answeredAt = answeredMs === null ? null : ago(answeredMs)
+  expect(outboundRules('reply', { act: { kind: 'message', at: ago(actMs) }, answeredAt }, now).prompt).toBe(expected)
+})
