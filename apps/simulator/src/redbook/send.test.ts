@@ -129,6 +129,14 @@ describe('strangers', () => {
     expect((await meet('stranger-21')).code).toBe(0)
   })
 
+  test('whoever entered the conversation is none', async () => {
+    for (let count = 1; count <= 21; count++) {
+      await stage.act('redbook', REDBOOK_SPRUCE, `visitor-${count}`, { do: 'enter' })
+      expect((await meet(`visitor-${count}`)).code).toBe(0)
+    }
+    expect((await meet('stranger')).code).toBe(0)
+  })
+
   test('nobody at all', async () => {
     expect((await stage.redbook.send(token, REDBOOK_SPRUCE, 'nobody', 'TEXT', { text: '您好' })).code).toBe(990022)
   })
