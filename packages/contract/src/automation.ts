@@ -9,8 +9,8 @@ export const AUTOMATION_KEYS = ['followUp'] as const
 
 /** 规则, 工作流, 跟进, 评论: the source of a row of 运行日志. */
 export const AUTOMATION_TYPES = ['rule', 'flow', 'followUp', 'comment'] as const
-/** Sent; skipped for a stated reason; sending failed. */
-export const AUTOMATION_RESULTS = ['sent', 'skipped', 'failed'] as const
+/** Sent; skipped for a stated reason; held back by the guard or the quota; sending failed. */
+export const AUTOMATION_RESULTS = ['sent', 'skipped', 'blocked', 'failed'] as const
 
 export const FOLLOW_UP_LIMITS = { steps: 3, text: 200, minutes: { min: 5, max: 23 * 60 } } as const
 
@@ -54,8 +54,12 @@ export type FollowUpSetting = z.infer<typeof FollowUpSetting>
 const FollowUpVersion = FollowUpSetting.extend({ version: z.int32() })
 export type FollowUpVersion = z.infer<typeof FollowUpVersion>
 
-/** The card: its setting, and messages sent today and in the last 7 days including today. */
-export const FollowUpCard = FollowUpVersion.extend({ sentToday: z.int32(), sentInWeek: z.int32() })
+/** The card: its setting, messages sent today, and messages sent and held back in the last 7 days including today. */
+export const FollowUpCard = FollowUpVersion.extend({
+  sentToday: z.int32(),
+  sentInWeek: z.int32(),
+  blockedInWeek: z.int32(),
+})
 export type FollowUpCard = z.infer<typeof FollowUpCard>
 
 export const MoreAutomation = z.object({ followUp: FollowUpCard })

@@ -71,6 +71,8 @@ export const CardRule = CardRuleFields.extend({
   sent: z.int32(),
   clicked: z.int32(),
   submitted: z.int32(),
+  /** Times the guard or the quota held the rule's messages back. */
+  blocked: z.int32(),
   /** Share of customers who left a lead within a day after receiving this rule's card; -1 without recipients. */
   leadRate: z.number(),
   version: z.int32(),

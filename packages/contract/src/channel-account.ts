@@ -109,7 +109,7 @@ const AccountDetailFields = {
   lastOutAt: Instant.nullable(),
   lastErrorAt: Instant.nullable(),
   checklist: z.array(z.object({ key: z.enum(CHECKLIST_KEYS), done: z.boolean() })),
-  quotaToday: z.object({ used: z.int32(), strangers: z.int32() }),
+  quotaToday: z.object({ used: z.int32(), strangers: z.int32(), heldBack: z.int32() }),
   /** Seven days, oldest first. */
   series: z.array(SeriesPoint),
 }
@@ -120,8 +120,8 @@ export const AccountDetail = z.discriminatedUnion('accountType', [
 ])
 export type AccountDetail = z.infer<typeof AccountDetail>
 
-/** 授权, 模式切换, 发送失败, 配置变更, 解绑, 子账号. */
-export const CHANNEL_EVENT_KINDS = ['auth', 'mode', 'send_failed', 'setting', 'unbind', 'kos'] as const
+/** 授权, 模式切换, 发送失败, 已拦截, 配置变更, 解绑, 子账号. */
+export const CHANNEL_EVENT_KINDS = ['auth', 'mode', 'send_failed', 'held_back', 'setting', 'unbind', 'kos'] as const
 export const ChannelEventKind = z.enum(CHANNEL_EVENT_KINDS)
 export type ChannelEventKind = z.infer<typeof ChannelEventKind>
 

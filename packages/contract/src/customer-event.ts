@@ -109,6 +109,7 @@ const HINT_TYPES = [
   'auth_expiring',
   'follow_up_due',
   'queue_full',
+  'quota_stopped',
   'model_failed',
 ] as const
 export type HintType = (typeof HINT_TYPES)[number]

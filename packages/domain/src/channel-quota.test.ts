@@ -19,6 +19,7 @@ const nothing: QuotaLedger = {
   sentOnGrantToday: 0,
   strangersToday: 0,
   strangersIn10Min: 0,
+  isCountedStranger: false,
   sameText24h: 0,
   blockedUntilInbound: null,
 }
@@ -104,9 +105,15 @@ test.each<Row>([
   ],
   [
     'this customer is one of the twenty',
-    { strangersToday: 20, sentBeforeFirstReply: 2 },
+    { strangersToday: 20, isCountedStranger: true, sentBeforeFirstReply: 2 },
     '对方回复前还可发送 1/3 条',
     undefined,
+  ],
+  [
+    'twenty strangers were addressed today, and this one was only welcomed',
+    { strangersToday: 20, sentBeforeFirstReply: 1 },
+    '今日还可联系陌生客户 0/20 人',
+    '该账号今天主动联系的陌生客户已达 20 人',
   ],
   [
     'twenty strangers were addressed yesterday',
@@ -130,7 +137,7 @@ test.each<Row>([
 test.each<[string, Partial<QuotaLedger>, string[]]>([
   ['ten strangers in ten minutes', { strangersIn10Min: 10 }, ['redbook.burst']],
   ['nine strangers', { strangersIn10Min: 9 }, []],
-  ['a stranger who was addressed before', { strangersIn10Min: 10, sentBeforeFirstReply: 1 }, []],
+  ['a stranger who was addressed before', { strangersIn10Min: 10, isCountedStranger: true }, []],
   ['a customer who has written', { strangersIn10Min: 10, lastInboundAt: ago(HOUR) }, []],
   ['the same text for the third time', { sameText24h: 2, lastInboundAt: ago(HOUR) }, ['redbook.same.text']],
   ['the same text for the second time', { sameText24h: 1 }, []],
@@ -140,6 +147,16 @@ test.each<[string, Partial<QuotaLedger>, string[]]>([
   expect(warnings.map(({ ruleId }) => ruleId)).toEqual(ruleIds)
   expect(warnings.every(({ text }) => text.length > 0)).toBe(true)
   expect(blocked).toBeUndefined()
+})
+
+test('an answer is bound by the number of messages only, not by strangers and repeated texts', () => {
+  const ledger = { ...nothing, strangersToday: 20, strangersIn10Min: 10, sameText24h: 9 }
+  const state = quotaState(quotaRulesOf('redbook'), ledger, now, { isPrompted: true })
+
+  expect(quotaLine(state)).toBe('对方回复前还可发送 3/3 条')
+  expect([state.blocked, state.warnings]).toEqual([undefined, []])
+  const full = { ...ledger, sentBeforeFirstReply: 3 }
+  expect(quotaState(quotaRulesOf('redbook'), full, now, { isPrompted: true }).blocked).toBeDefined()
 })
 
 test.each([

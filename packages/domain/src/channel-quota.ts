@@ -20,10 +20,12 @@ export interface QuotaLedger {
   /** This customer's entries in which we sent a message. */
   enterOpeningsToday: number
   sentOnGrantToday: number
-  /** Customers without any message whom the account messaged first. */
+  /** Customers without any message to whom the account wrote unprompted. */
   strangersToday: number
   strangersIn10Min: number
-  /** Sends of the same text by this account. */
+  /** This customer is one of the strangers counted so far. */
+  isCountedStranger: boolean
+  /** Unprompted sends of the same text by this account. */
   sameText24h: number
   /** Set when the platform refused; overrides our counters until the customer writes again. */
   blockedUntilInbound: 'quota_exhausted' | 'window_closed' | null
@@ -44,6 +46,8 @@ export interface QuotaState {
 type QuotaOptions = {
   /** Messages reserved for agents; applied to AI and workflow sends only. */
   reserveForHuman?: number
+  /** The message answers the customer: limits of strangers and repeated texts do not apply. */
+  isPrompted?: boolean
 }
 
 export const DEFAULT_RESERVE_FOR_HUMAN = 1
@@ -55,10 +59,11 @@ export function quotaState(
   rules: readonly QuotaRule[],
   ledger: QuotaLedger,
   now: Date,
-  { reserveForHuman = 0 }: QuotaOptions = {},
+  { reserveForHuman = 0, isPrompted = false }: QuotaOptions = {},
 ): QuotaState {
+  const applied = isPrompted ? rules.filter(({ counts }) => counts !== 'stranger' && counts !== 'same_text') : rules
   const today = ofToday(ledger, now)
-  return { ...standing(rules, today, now, reserveForHuman), warnings: warningsOf(rules, today) }
+  return { ...standing(applied, today, now, reserveForHuman), warnings: warningsOf(applied, today) }
 }
 
 type Standing = Omit<QuotaState, 'warnings'>
@@ -120,8 +125,8 @@ function openingOf(rule: QuotaRule, rules: readonly QuotaRule[], ledger: QuotaLe
     }
     case 'always': {
       const strangers = rules.find(({ counts, mode }) => counts === 'stranger' && mode === 'block')
-      const isNew = ledger.sentBeforeFirstReply === 0
-      if (strangers && isNew && ledger.strangersToday >= strangers.max) return barred(empty, strangers)
+      if (strangers && !ledger.isCountedStranger && ledger.strangersToday >= strangers.max)
+        return barred(empty, strangers)
       return counted(ledger.sentBeforeFirstReply, null)
     }
   }
@@ -146,7 +151,7 @@ function withReserve({ left, max, closesAt, ruleId }: Opening, reserve: number):
 }
 
 function warningsOf(rules: readonly QuotaRule[], ledger: QuotaLedger): QuotaState['warnings'] {
-  const isNewStranger = ledger.lastInboundAt === null && ledger.sentBeforeFirstReply === 0
+  const isNewStranger = ledger.lastInboundAt === null && !ledger.isCountedStranger
   const isNear = ({ counts, max }: QuotaRule) =>
     counts === 'same_text' ? ledger.sameText24h >= max : isNewStranger && ledger.strangersIn10Min >= max
   return rules

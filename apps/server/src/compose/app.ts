@@ -74,15 +74,11 @@ type AppDeps = {
 
 /** HTTP server of a worker process: liveness, readiness and metrics only. */
 export async function buildWorkerApp(
-  deps: Pick<AppDeps, 'config' | 'checks' | 'log'> & { reception: Pick<Reception, 'waitingCalls'> },
+  deps: Pick<AppDeps, 'config' | 'checks' | 'log'> & { reception: Pick<Reception, 'waitingCalls' | 'metrics'> },
 ): Promise<FastifyInstance> {
   const app = createFastify(deps)
   healthRoutes(app, deps.checks)
-  metricsRoutes(app, {
-    openSockets: () => 0,
-    waitingCalls: deps.reception.waitingCalls,
-    token: deps.config.INTERNAL_TOKEN,
-  })
+  metricsRoutes(app, { ...deps.reception, openSockets: () => 0, token: deps.config.INTERNAL_TOKEN })
   return app
 }
 
@@ -116,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     openSockets: () => realtime.hub.size,
     waitingCalls: reception.waitingCalls,
     token: config.INTERNAL_TOKEN,
+    metrics: reception.metrics,
   })
 
   const http: ImplementDeps = {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Counter } from 'prom-client'
 import { aiLoops, createAi } from './ai.ts'
 import {
   AccountEventWorker,
@@ -10,13 +11,7 @@ import {
   PendingExpiry,
   StoredCallWriter,
 } from '../inbound/index.ts'
-import {
-  AutomaticSender,
-  CustomerSendService,
-  type FindSendingAccount,
-  OutboundWorker,
-  RewordingSender,
-} from '../outbound/index.ts'
+import { AutomaticSender, CustomerSendService, type FindSendingAccount, OutboundWorker } from '../outbound/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Engine } from '../engine/index.ts'
 import { createAutomation } from '../features/automation/index.ts'
@@ -63,7 +58,19 @@ export function createReception(deps: ReceptionDeps) {
 
   const writer = new CustomerWriter({ bus })
   const findSending: FindSendingAccount = (sql, entId, id) => findSendingAccount(sql, sources, entId, id)
-  const automatic = new AutomaticSender({ writer, clock, findAccount: findSending, onQueued: wake('outbound') })
+  const heldBack = new Counter({
+    name: 'ruwu_messages_held_back_total',
+    help: 'Automatic messages that the guard or the quota held back, by kind',
+    labelNames: ['kind'],
+    registers: [],
+  })
+  const automatic = new AutomaticSender({
+    writer,
+    clock,
+    findAccount: findSending,
+    onQueued: wake('outbound'),
+    onHeldBack: (kind) => heldBack.inc({ kind }),
+  })
   const ai = createAi({ ...deps, writer, automatic, findAccount: findSending })
   const { settings: automation, followUps } = createAutomation({
     ...deps,
@@ -79,11 +86,8 @@ export function createReception(deps: ReceptionDeps) {
     log,
     sender: {
       send: (tx, { cardRuleId, materialId, ...message }) =>
-        automatic.send(tx, {
-          ...message,
-          senderKind: 'flow',
-          meta: { cardRuleId, ...(materialId ? { materialId } : {}) },
-        }),
+        automatic.send(tx, { ...message, meta: { cardRuleId, ...(materialId ? { materialId } : {}) } }),
+      report: (tx, held) => automatic.report(tx, held),
     },
   })
   const causes = new CauseWorker({
@@ -116,7 +120,7 @@ export function createReception(deps: ReceptionDeps) {
   })
   const work = {
     ...receptionWork,
-    points: new PointsReceptionWorker({ db, clock, log, writer, rewording: new RewordingSender(automatic) }),
+    points: new PointsReceptionWorker({ db, clock, log, writer, automatic }),
     causes,
     followUps,
     search: new SearchIndexer({ db }),
@@ -162,6 +166,7 @@ export function createReception(deps: ReceptionDeps) {
     automation,
     ...receiving,
     waitingCalls: () => countWaiting(db.sql),
+    metrics: [heldBack],
     deliveries: new StoredCallWriter({ db, onStored: (queue) => bus.publish({ kind: 'work', queue }) }),
     materials: createMaterials({ db, clock, storage, sources, keeper }),
     cardRules: new CardRuleService({ db, clock }),

@@ -183,9 +183,9 @@ async function writeMessages(db: Queryable, changes: readonly CustomerChange[], 
         ${column((each) => each.sessionId)}::uuid[], ${column((each) => each.senderKind)}::text[],
         ${column((each) => each.agentId)}::uuid[], ${column((each) => each.platformMessageId)}::text[],
         ${column((each) => each.platformTime)}::timestamptz[], ${column((each) => each.status)}::int2[],
-        ${column((each) => each.isFromApp)}::bool[])
+        ${column((each) => each.isFromApp)}::bool[], ${column((each) => each.isUnprompted)}::bool[])
       as s(ent_id, customer_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, relation_id,
-        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app)
+        session_id, sender_kind, agent_id, platform_message_id, platform_time, status, is_from_app, is_unprompted)
     ), stored as (
       insert into message (ent_id, topic_id, seq, id, chat_id, sender_id, content, is_readable, is_recalled, created_at, updated_at)
       select ent_id, customer_id, seq, id, chat_id, sender_id, content::jsonb, is_readable, is_recalled, created_at, created_at from inserted
@@ -193,9 +193,9 @@ async function writeMessages(db: Queryable, changes: readonly CustomerChange[], 
       insert into search_pending (ent_id, customer_id, seq) select ent_id, customer_id, seq from inserted order by created_at, seq
     )
     insert into customer_message (ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id,
-      platform_message_id, platform_time, status, is_from_app, is_read, updated_at)
+      platform_message_id, platform_time, status, is_from_app, is_unprompted, is_read, updated_at)
     select ent_id, customer_id, seq, id, relation_id, session_id, sender_kind, agent_id, platform_message_id, platform_time,
-      status, is_from_app, false, ${now} from inserted`)
+      status, is_from_app, is_unprompted, false, ${now} from inserted`)
   const heads = changes.filter((each) => !each.isNew && each.messages.length > 0).map((each) => each.customer)
   if (heads.length === 0) return
   await db.execute(sql`update topic t set last_seq = k.seq, updated_at = ${now}

@@ -24,10 +24,17 @@ export type NewMessage = {
   platformTime: Date | null
   status: MessageStatus
   isFromApp: boolean
+  /** Ours, and no answer to an act of the customer. */
+  isUnprompted: boolean
 }
 
 type MessageDraft = Pick<NewMessage, 'senderKind' | 'content'> &
-  Partial<Pick<NewMessage, 'chatId' | 'agentId' | 'platformMessageId' | 'platformTime' | 'status' | 'isFromApp'>>
+  Partial<
+    Pick<
+      NewMessage,
+      'chatId' | 'agentId' | 'platformMessageId' | 'platformTime' | 'status' | 'isFromApp' | 'isUnprompted'
+    >
+  >
 
 /** A customer event without the fields that the writer adds to all of them. */
 type BareEvent = CustomerEvent extends infer Each
@@ -106,6 +113,7 @@ export function append(change: CustomerChange, draft: MessageDraft, now: Date): 
     platformTime: draft.platformTime ?? null,
     status: draft.status ?? 1,
     isFromApp: draft.isFromApp ?? false,
+    isUnprompted: draft.isUnprompted ?? false,
   }
   change.messages.push(added)
   if (isReadable(added.content)) {

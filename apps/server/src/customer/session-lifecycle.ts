@@ -21,6 +21,7 @@ export function openOrContinueSession(
 ): boolean {
   const { customer: row } = change
   row.lastEnterAt = now
+  row.answeredAt = null
   if (signal.entry) row.entry = signal.entry
   if (signal.entry?.ad) row.byAd = true
   noteHour(change, now, { byAd: signal.entry?.ad !== undefined })

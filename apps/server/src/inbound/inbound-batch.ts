@@ -181,6 +181,7 @@ export function applyBatch(input: BatchInput): BatchResult {
       const returnAt = returnTime(account.returns.after, now, account.returns.timeZone)
       changeCustomerReception(change, { kind: 'human_send', sender: null, returnAt }, now)
       countOutbound(change, added)
+      change.customer.answeredAt ??= now
     },
     enter({ account, event }) {
       const change = changeFor(account, event.from, event.conversationKey)

@@ -67,6 +67,7 @@ export function newCustomer(
     sentSinceEnter: 0,
     enterDay: null,
     enterOpenings: 0,
+    answeredAt: null,
     quotaClosed: null,
     firstEnterAt: now,
     lastEnterAt: now,

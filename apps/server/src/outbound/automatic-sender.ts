@@ -1,6 +1,8 @@
+import type { AutomaticKind } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
+import { type HeldMessage, reportHeldBack } from './held-back.ts'
 import { type GuardedMessage, type GuardedResult, insertGuarded } from './insert-guarded.ts'
 import type { FindSendingAccount } from './send.service.ts'
 
@@ -9,9 +11,21 @@ type AutomaticSenderDeps = {
   clock: Clock
   findAccount: FindSendingAccount
   onQueued: () => void
+  /** After the transaction that reports it. */
+  onHeldBack: (kind: AutomaticKind) => void
 }
 
-/** Sends messages of AI and automation. Refused once the reception has changed or an agent has written (`Expected`). */
+type AutomaticMessage = GuardedMessage & {
+  /** Which message of its kind, where people read that it was held back. */
+  name?: string
+  /** Another wording follows if this one is refused, so that it is not reported. */
+  hasAlternative?: boolean
+}
+
+/**
+ * Sends messages of AI and automation. Refused once the reception has changed or an agent has written (`Expected`); one that the guard or the
+ * quota refuses is reported to people.
+ */
 export class AutomaticSender {
   private readonly deps: AutomaticSenderDeps
 
@@ -20,9 +34,25 @@ export class AutomaticSender {
   }
 
   /** In the caller's transaction. */
-  async send(tx: Transaction, message: GuardedMessage): Promise<GuardedResult> {
+  async send(tx: Transaction, { name, hasAlternative = false, ...message }: AutomaticMessage): Promise<GuardedResult> {
     const result = await insertGuarded(tx, this.deps, message, this.deps.clock.now())
     if ('messageId' in result) tx.afterCommit(this.deps.onQueued)
+    else if (result.why === 'refused' || (result.why === 'reword' && !hasAlternative)) {
+      const { entId, customerId, kind } = message
+      await this.report(tx, { entId, customerId, kind, reason: result.blocked, ...(name ? { name } : {}) })
+    }
     return result
   }
+
+  /** For a message that was stopped before it could be sent, or whose transaction was rolled back. */
+  async report(tx: Transaction, held: HeldMessage): Promise<void> {
+    const isShown = await reportHeldBack(tx, this.deps, held, this.deps.clock.now())
+    if (isShown) tx.afterCommit(() => this.deps.onHeldBack(held.kind))
+  }
 }
+
+/** Content of a card and its mark in the outbox. */
+export const cardMessage = (materialId: string) => ({
+  content: { type: 'link', extra: { cardId: materialId } },
+  meta: { materialId },
+})

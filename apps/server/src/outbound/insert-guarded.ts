@@ -1,5 +1,5 @@
 import type { Content, CustomerId, EntId, MessageId, ReceptionType } from '@ruwu/contract'
-import { BLOCKED_TEXT, type GuardVerdict } from '@ruwu/domain'
+import { type AutomaticKind, BLOCKED_TEXT, type GuardVerdict } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
 import type { OutboxMeta } from '../db/schema/index.ts'
 import { UserFacingError } from '../platform/http/errors.ts'
@@ -25,18 +25,19 @@ export type Expected = {
 export type GuardedMessage = {
   entId: EntId
   customerId: CustomerId
-  senderKind: 'ai' | 'flow'
+  kind: AutomaticKind
+  /** `ai` answers a turn; the default `flow` does not. */
+  senderKind?: 'ai' | 'flow'
   content: Content
   expected: Expected
-  delayMs: number
-  meta: OutboxMeta
-  /** A reworded version of a refused text. */
-  isRegenerated?: boolean
+  delayMs?: number
+  meta?: OutboxMeta
 }
 
 /**
  * Why nothing was sent. `reception`: reception type or epoch changed. `human`: an agent has written since. `inbound`:
- * only the customer has written since. `refused`: the message may not be sent at all; `reword`: not with this text.
+ * only the customer has written since. `refused`: the message may not be sent at all; `reword`: not with this text, which
+ * went to too many customers.
  */
 export type HeldBack = { blocked: string; why: 'reception' | 'human' | 'inbound' | 'refused' | 'reword' }
 
@@ -51,7 +52,7 @@ const CHANGED = '接待状态已变化，不再发送'
 export async function insertGuarded(
   tx: Transaction,
   deps: { writer: CustomerWriter; findAccount: FindSendingAccount },
-  { entId, customerId, senderKind, expected, ...draft }: GuardedMessage,
+  { entId, customerId, kind, senderKind = 'flow', expected, delayMs = 0, ...draft }: GuardedMessage,
   now: Date,
 ): Promise<GuardedResult> {
   const change = await lockCustomer(tx.sql, entId, customerId)
@@ -71,21 +72,18 @@ export async function insertGuarded(
     if (error instanceof UserFacingError) return refused(error.message)
     throw error
   }
-  const { isRegenerated = false } = draft
-  const put = await putOutbound(tx.sql, change, account, { sendable, senderKind, agentId: null, isRegenerated }, now)
-  if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isAboutWording(put.verdict) ? 'reword' : 'refused' }
+  const put = await putOutbound(tx.sql, change, account, { sendable, kind, senderKind, agentId: null }, now)
+  if (!put.isPut) return { blocked: put.verdict.message ?? '', why: isRepeated(put.verdict) ? 'reword' : 'refused' }
   await deps.writer.commit(tx, [change], now)
   hintQuota(tx, change, put.quota, change.customer.agentId, now)
-  const dueAt = new Date(now.getTime() + draft.delayMs)
+  const dueAt = new Date(now.getTime() + delayMs)
   const { message, quotaRule } = put
-  await queueOutbound(tx.sql, change, account, { message, quotaRule, agentId: null, dueAt, meta: draft.meta }, now)
+  const { meta = {} } = draft
+  await queueOutbound(tx.sql, change, account, { message, quotaRule, agentId: null, dueAt, meta }, now)
   return { messageId: message.id }
 }
 
-/** Refusals that another wording may pass: the guard asks for one, or the same text went to too many customers. */
-const isAboutWording = ({ action, hits }: GuardVerdict) =>
-  action === 'regenerate' ||
-  (action === 'fail' && hits.some(({ rule, level }) => rule === 'same_text' && level === 'block'))
+const isRepeated = ({ hits }: GuardVerdict) => hits.some(({ rule, level }) => rule === 'same_text' && level === 'block')
 
 const refused = (blocked: string): HeldBack => ({ blocked, why: 'refused' })
 

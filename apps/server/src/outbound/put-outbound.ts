@@ -6,6 +6,9 @@ import {
   checkOutbound,
   type GuardSender,
   type GuardVerdict,
+  type OutboundKind,
+  outboundRules,
+  type PromptState,
   quotaDay,
   type QuotaLedger,
   quotaState,
@@ -13,22 +16,29 @@ import {
 } from '@ruwu/domain'
 import type { Queryable } from '../db/database.ts'
 import type { OutboxMeta } from '../db/schema/index.ts'
-import { append, type CustomerChange, type NewMessage } from '../customer/customer-change.ts'
+import { append, type CustomerChange, type CustomerRow, type NewMessage } from '../customer/customer-change.ts'
 import { countOutbound } from '../customer/session-lifecycle.ts'
 import type { Sendable } from './outbound-content.ts'
 import { insertOutbox } from './outbox.repo.ts'
-import { countMaterialSent, countOnDay, type Counts, countSentBefore, noteSentText } from './quota.repo.ts'
+import {
+  countMaterialSent,
+  countOnDay,
+  type Counts,
+  countSentBefore,
+  NOTHING_COUNTED,
+  noteSentText,
+} from './quota.repo.ts'
 import { chargeQuota } from './quota.ts'
 import { guardLimitsFor, quotaRulesFor, type SendingAccount } from './sending-account.ts'
 
 type OutboundDraft = {
   sendable: Sendable
+  /** Decides, with what the customer did, which rules apply. */
+  kind: OutboundKind
   senderKind: 'human' | 'ai' | 'flow'
   agentId: AgentId | null
   chatId?: string
   isConfirmed?: boolean
-  /** A reworded version of a refused text. */
-  isRegenerated?: boolean
   /** Not sent before this. */
   dueAt?: Date
   meta?: OutboxMeta
@@ -58,18 +68,20 @@ export async function putOutbound(
   draft: OutboundDraft,
   now: Date,
 ): Promise<Put> {
+  const { customer: row } = change
+  const { prompt, rules } = outboundRules(draft.kind, promptState(row), now)
+  const isToStranger = rules.includes('stranger') && row.lastInboundAt === null && row.strangerAt === null
   // Takes the row lock of the account's day: first messages to strangers are counted per account, one after the other.
-  if (change.customer.lastInboundAt === null) await countOnDay(db, account, quotaDay(now), { sent: 0, strangers: 0 })
+  if (isToStranger) await countOnDay(db, account, quotaDay(now), {})
   const { quota, verdict } = await checkGuards(db, change, account, draft, now)
   if (verdict.action !== 'send') return { isPut: false, verdict, quota }
   const content =
     draft.sendable.content.type === 'text' ? { ...draft.sendable.content, text: verdict.text } : draft.sendable.content
 
-  const { customer: row } = change
-  const isFirstToStranger = row.lastInboundAt === null && row.sentBeforeReply === 0 && row.strangerAt === null
   const day = quotaDay(now)
   chargeQuota(row, quota.ruleId, day)
-  if (isFirstToStranger) row.strangerAt = now
+  if (isToStranger) row.strangerAt = now
+  if (prompt !== null) row.answeredAt ??= now
   const message = append(
     change,
     {
@@ -77,14 +89,15 @@ export async function putOutbound(
       agentId: draft.agentId,
       content,
       status: 0,
+      isUnprompted: prompt === null,
       ...(draft.chatId ? { chatId: draft.chatId } : {}),
     },
     now,
   )
   countOutbound(change, message)
   if (content.extra?.cardType === 'contact' && change.session) change.session.contactCards += 1
-  await countOnDay(db, account, day, { sent: 1, strangers: isFirstToStranger ? 1 : 0 })
-  if (content.type === 'text') await noteSentText(db, change, content.text ?? '', now)
+  await countOnDay(db, account, day, { sent: 1, strangers: isToStranger ? 1 : 0 })
+  if (content.type === 'text' && prompt === null) await noteSentText(db, change, content.text ?? '', now)
   if (draft.sendable.materialId) await countMaterialSent(db, account, draft.sendable.materialId)
   return { isPut: true, message, quotaRule: quota.ruleId, quota: await readQuota(db, change, account, now) }
 }
@@ -124,41 +137,56 @@ export async function checkGuards(
   db: Queryable,
   change: CustomerChange,
   account: SendingAccount,
-  { sendable, senderKind, isConfirmed = false, isRegenerated = false }: OutboundDraft,
+  { sendable, kind, senderKind, isConfirmed = false }: OutboundDraft,
   now: Date,
 ): Promise<{ quota: QuotaState; verdict: GuardVerdict }> {
   const { content, item } = sendable
   const text = content.type === 'text' ? (content.text ?? '') : ''
   const { setting } = account
   const limits = guardLimitsFor(account)
-  const counts = await countSentBefore(db, change, account, text, now)
+  const { prompt, rules } = outboundRules(kind, promptState(change.customer), now)
+  const counts = prompt ? NOTHING_COUNTED : await countSentBefore(db, change, account, text, now)
   const reserve = senderKind === 'human' ? {} : { reserveForHuman: setting.reserveForHuman }
-  const quota = quotaState(quotaRulesFor(account), ledgerOf(change, counts, now), now, reserve)
+  const quota = quotaState(quotaRulesFor(account), ledgerOf(change, counts, now), now, {
+    ...reserve,
+    isPrompted: prompt !== null,
+  })
   const verdict = checkOutbound({
     text,
     source: account.source,
     sender: GUARD_SENDERS[senderKind],
     settings: setting,
     limits,
+    rules,
     words: bannedWords(account.source),
     permission: canSend(account.capabilities, item),
     quota,
     sent: { sameText: counts.sameText, unanswered: counts.unanswered },
     isConfirmed,
-    isRegenerated,
+    // The engine has tried another wording before.
+    isRegenerated: true,
   })
   return { quota, verdict }
 }
 
-/** Messages that may still be sent now. */
+/** Messages of this kind that may still be sent now. */
 export async function readQuota(
   db: Queryable,
   change: CustomerChange,
   account: SendingAccount,
   now: Date,
+  kind: OutboundKind = 'reply',
 ): Promise<QuotaState> {
-  const counts = await countSentBefore(db, change, account, '', now)
-  return quotaState(quotaRulesFor(account), ledgerOf(change, counts, now), now)
+  const isPrompted = outboundRules(kind, promptState(change.customer), now).prompt !== null
+  const counts = isPrompted ? NOTHING_COUNTED : await countSentBefore(db, change, account, '', now)
+  return quotaState(quotaRulesFor(account), ledgerOf(change, counts, now), now, { isPrompted })
+}
+
+/** Entries and messages of the customer are acts; a customer to whom we wrote first has none. */
+function promptState({ lastInboundAt, enterAt, lastEnterAt, answeredAt }: CustomerRow): PromptState {
+  if (lastInboundAt === null && enterAt === null) return { act: null, answeredAt }
+  const kind = lastInboundAt !== null && lastInboundAt >= lastEnterAt ? 'message' : 'entry'
+  return { act: { kind, at: lastEnterAt }, answeredAt }
 }
 
 function ledgerOf({ customer: row }: CustomerChange, counts: Counts, now: Date): QuotaLedger {
@@ -174,6 +202,7 @@ function ledgerOf({ customer: row }: CustomerChange, counts: Counts, now: Date):
     sentOnGrantToday: 0,
     strangersToday: counts.strangersToday,
     strangersIn10Min: counts.strangersIn10Min,
+    isCountedStranger: row.strangerAt !== null,
     sameText24h: counts.sameText,
     blockedUntilInbound: row.quotaClosed,
   }

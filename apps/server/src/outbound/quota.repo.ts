@@ -8,10 +8,13 @@ import type { SendingAccount } from './sending-account.ts'
 
 export type Counts = { sameText: number; unanswered: number; strangersToday: number; strangersIn10Min: number }
 
+/** For prompted messages, to which no rule that counts earlier ones applies. */
+export const NOTHING_COUNTED: Counts = { sameText: 0, unanswered: 0, strangersToday: 0, strangersIn10Min: 0 }
+
 const TEN_MINUTES_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** Past messages that quota rules and guards count. `sameText`: other customers that got this text within a day. */
+/** Past unprompted messages that quota rules and guards count. `sameText`: other customers that got this text within a day. */
 export async function countSentBefore(
   db: Queryable,
   change: CustomerChange,
@@ -27,12 +30,12 @@ export async function countSentBefore(
       and text_hash = ${hashOf(text)} and at > ${yesterday} and customer_id <> ${customerId}) as "sameText",
     (select count(*)::int from message m join customer_message c on c.ent_id = m.ent_id and c.customer_id = m.topic_id and c.seq = m.seq
       where m.ent_id = ${entId} and m.topic_id = ${customerId} and m.seq > ${lastInboundSeq} and m.created_at > ${tenMinutesAgo}
-      and c.sender_kind in ('human', 'ai', 'flow')) as unanswered,
+      and c.is_unprompted) as unanswered,
     coalesce((select strangers from channel_day where ent_id = ${entId} and relation_id = ${account.id}
       and day = ${quotaDay(now)}), 0) as "strangersToday",
     (select count(*)::int from customer where ent_id = ${entId} and relation_id = ${account.id}
       and stranger_at > ${tenMinutesAgo}) as "strangersIn10Min"`)
-  return rows[0] ?? { sameText: 0, unanswered: 0, strangersToday: 0, strangersIn10Min: 0 }
+  return rows[0] ?? NOTHING_COUNTED
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest()
@@ -40,16 +43,20 @@ const hashOf = (text: string) => createHash('sha256').update(text.trim().toLower
 /** Counts on the account's row of the day; its row lock orders concurrent sends of one account. */
 export async function countOnDay(
   db: Queryable,
-  account: SendingAccount,
+  account: Pick<SendingAccount, 'entId' | 'id'>,
   day: string,
-  add: { sent: number; strangers: number },
+  { sent = 0, strangers = 0, heldBack = 0 }: { sent?: number; strangers?: number; heldBack?: number },
 ): Promise<void> {
   await db
     .insert(channelDay)
-    .values({ entId: account.entId, relationId: account.id, day, ...add })
+    .values({ entId: account.entId, relationId: account.id, day, sent, strangers, heldBack })
     .onConflictDoUpdate({
       target: [channelDay.entId, channelDay.relationId, channelDay.day],
-      set: { sent: sql`${channelDay.sent} + ${add.sent}`, strangers: sql`${channelDay.strangers} + ${add.strangers}` },
+      set: {
+        sent: sql`${channelDay.sent} + ${sent}`,
+        strangers: sql`${channelDay.strangers} + ${strangers}`,
+        heldBack: sql`${channelDay.heldBack} + ${heldBack}`,
+      },
     })
 }
 

@@ -101,7 +101,14 @@ export class CustomerSendService {
       tx.sql,
       change,
       account,
-      { sendable, senderKind: 'human', agentId: caller.agentId, chatId: input.chatId, isConfirmed: input.confirmWarn },
+      {
+        sendable,
+        kind: 'reply',
+        senderKind: 'human',
+        agentId: caller.agentId,
+        chatId: input.chatId,
+        isConfirmed: input.confirmWarn,
+      },
       now,
     )
     if (!put.isPut) throw refusal(put.verdict)
@@ -129,8 +136,13 @@ export class CustomerSendService {
       { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now },
       before.content,
     )
-    const draft = { sendable, senderKind: 'human' as const, agentId: caller.agentId, isConfirmed: input.confirmWarn }
-    const { verdict, quota } = await checkGuards(tx.sql, change, account, draft, now)
+    const { verdict, quota } = await checkGuards(
+      tx.sql,
+      change,
+      account,
+      { sendable, kind: 'reply', senderKind: 'human', agentId: caller.agentId, isConfirmed: input.confirmWarn },
+      now,
+    )
     if (verdict.action !== 'send') throw refusal(verdict)
     await this.takeOver(tx.sql, caller, change, now)
     chargeQuota(change.customer, quota.ruleId, quotaDay(now))

@@ -13,7 +13,8 @@ import { listAssigning, noteAssigned, noteFull, type Plan, readPlans } from './p
 import { eachQueued, type Queued } from './queue.repo.ts'
 import { isQueued } from '../customer/queue-state.ts'
 import { markQueueTold } from '../customer/unversioned.repo.ts'
-import { listSupervisors, lockTeammate, noteAssignment, readTeam, type Teammate } from './team.repo.ts'
+import { listRoleHolders } from '../customer/role-holders.repo.ts'
+import { lockTeammate, noteAssignment, readTeam, type Teammate } from './team.repo.ts'
 
 type AssignDeps = {
   db: Database
@@ -153,11 +154,9 @@ class Round {
       await this.deps.automatic.send(tx, {
         entId: this.entId,
         customerId: id,
-        senderKind: 'flow',
+        kind: 'queue',
         content: { type: 'text', text },
         expected: { receptionType, receptionEpoch },
-        delayMs: 0,
-        meta: {},
       })
     })
   }
@@ -169,7 +168,7 @@ class Round {
       const since = new Date(now.getTime() - QUEUE_FULL_HINT_MS)
       if (!(await noteFull(tx.sql, this.entId, id, since, now))) return
       const text = `没有可接待的客服，${waiting} 位客户正在排队`
-      const to = await listSupervisors(tx.sql, this.entId)
+      const to = await listRoleHolders(tx.sql, this.entId, ['supervisor'])
       emitHint(tx, { entId: this.entId }, { hintType: 'queue_full', text, level: 'warn', to }, now)
     })
   }

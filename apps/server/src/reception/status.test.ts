@@ -304,11 +304,9 @@ test('拉黑 stops every word to the customer, shows as a tag, and is undone', a
     here.reception.automatic.send(tx, {
       entId: here.account.entId,
       customerId,
-      senderKind: 'flow',
+      kind: 'flow_step',
       content: { type: 'text', text: '您好' },
       expected: { receptionType, receptionEpoch },
-      delayMs: 0,
-      meta: {},
     }),
   )
   expect(automatic).toEqual({ blocked: '该客户已被拉黑，无法发送消息', why: 'refused' })

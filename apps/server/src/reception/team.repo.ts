@@ -1,4 +1,4 @@
-import type { AgentId, BuiltinRole, EntId, Permission, RelationId } from '@ruwu/contract'
+import type { AgentId, EntId, Permission, RelationId } from '@ruwu/contract'
 import type { Teammate as Candidate } from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
@@ -91,16 +91,4 @@ export async function noteAssignment(db: Queryable, entId: EntId, id: AgentId, n
     .update(agent)
     .set({ lastAssignedAt: now })
     .where(and(eq(agent.entId, entId), eq(agent.id, id)))
-}
-
-/** Agents with the role 主管; without any, the administrators. */
-export async function listSupervisors(db: Queryable, entId: EntId): Promise<AgentId[]> {
-  const rows = await db
-    .select({ id: agent.id, role: role.builtin })
-    .from(agent)
-    .innerJoin(role, and(eq(role.entId, agent.entId), eq(role.id, agent.roleId)))
-    .where(and(eq(agent.entId, entId), eq(agent.enabled, true)))
-  const holding = (builtin: BuiltinRole) => rows.filter((row) => row.role === builtin).map((row) => row.id)
-  const supervisors = holding('supervisor')
-  return supervisors.length > 0 ? supervisors : holding('admin')
 }

@@ -2,7 +2,9 @@ import type { AutomationEvent, MoreAutomation } from '@ruwu/contract'
 import { expect, test } from 'vitest'
 import { applyAutomationEvent, DEFAULT_FOLLOW_UP } from './follow-up.ts'
 
-const more: MoreAutomation = { followUp: { ...DEFAULT_FOLLOW_UP, version: 2, sentToday: 3, sentInWeek: 8 } }
+const more: MoreAutomation = {
+  followUp: { ...DEFAULT_FOLLOW_UP, version: 2, sentToday: 3, sentInWeek: 8, blockedInWeek: 0 },
+}
 const change = (version: number): AutomationEvent => ({
   type: 'automation_change',
   followUp: { ...DEFAULT_FOLLOW_UP, enabled: true, version },

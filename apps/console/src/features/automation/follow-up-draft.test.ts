@@ -12,7 +12,7 @@ import {
   withStep,
 } from './follow-up-draft.ts'
 
-const card = { ...DEFAULT_FOLLOW_UP, version: 3, sentToday: 1, sentInWeek: 2 }
+const card = { ...DEFAULT_FOLLOW_UP, version: 3, sentToday: 1, sentInWeek: 2, blockedInWeek: 0 }
 
 test.each([
   [5, '5 分钟'],

@@ -56,6 +56,7 @@ function FollowUpCard({ card }: { card: Card }) {
       <footer className={styles.foot}>
         <Figure name={texts.sentToday} value={card.sentToday} />
         <Figure name={texts.sentInWeek} value={card.sentInWeek} />
+        {card.blockedInWeek > 0 && <Figure name={texts.blockedInWeek} value={card.blockedInWeek} />}
         {canEdit && (
           <Button size="sm" onClick={() => setSearch({ drawer: DRAWER })}>
             {texts.setting}

@@ -10,6 +10,7 @@ export const texts = {
   enabled: '启用',
   sentToday: '今日已发送',
   sentInWeek: '近一周已发送',
+  blockedInWeek: '近一周已拦截',
   times: (n: string) => `${n} 条`,
   plan: (steps: readonly string[]) => `沉默 ${steps.join('、')}后跟进`,
   steps: '跟进步骤',

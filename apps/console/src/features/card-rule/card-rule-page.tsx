@@ -112,7 +112,9 @@ function RuleCards({ account, rules, canEdit }: RuleListProps) {
           </dl>
           <div className={styles.line}>
             <span className={styles.numbers}>
-              {texts.sent} {formatNumber(rule.sent)} · {texts.rate} {formatPercent(rule.leadRate)}
+              {texts.sent} {formatNumber(rule.sent)} ·{' '}
+              {rule.blocked > 0 && `${texts.blocked} ${formatNumber(rule.blocked)} · `}
+              {texts.rate} {formatPercent(rule.leadRate)}
             </span>
             <RuleActions account={account} rule={rule} index={index} count={rules.length} canEdit={canEdit} />
           </div>

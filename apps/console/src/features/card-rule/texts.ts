@@ -15,6 +15,8 @@ export const texts = {
   sent: '已发送',
   clicked: '点击复制',
   submitted: '提交',
+  blocked: '已拦截',
+  blockedHint: '被合规检查或发送条数拦下的次数，原因见日志',
   rate: '转化率',
   rateHint: '收到卡片后 24 小时内留资的客户占比',
   enabled: '启用',

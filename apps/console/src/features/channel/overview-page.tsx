@@ -41,15 +41,29 @@ function TodayStrip({ account }: { account: AccountDetail }) {
         <Tile label={texts.todayEnter} value={todayEnter} unit={texts.people} />
         <Tile label={texts.customers} value={customers} unit={texts.people} />
         <Tile label={texts.todaySent} value={quotaToday.used} unit={texts.messages} />
-        <Tile label={texts.todayStrangers} value={quotaToday.strangers} unit={texts.people} note={note} />
+        <Tile
+          label={texts.todayStrangers}
+          hint={texts.todayStrangersHint}
+          value={quotaToday.strangers}
+          unit={texts.people}
+          note={note}
+        />
+        <Tile
+          label={texts.todayHeldBack}
+          hint={texts.todayHeldBackHint}
+          value={quotaToday.heldBack}
+          unit={texts.messages}
+        />
       </dl>
     </Panel>
   )
 }
 
-function Tile({ label, value, unit, note }: { label: string; value: number; unit: string; note?: string }) {
+type TileProps = { label: string; hint?: string; value: number; unit: string; note?: string }
+
+function Tile({ label, hint, value, unit, note }: TileProps) {
   return (
-    <div>
+    <div title={hint}>
       <dt>{label}</dt>
       <dd>
         {formatNumber(value)}

@@ -93,6 +93,9 @@ export const texts = {
 
   todaySent: '今日已发送',
   todayStrangers: '今日主动联系',
+  todayStrangersHint: '我方先发起、对方从未发言的客户；客户自己进线后收到的欢迎语不算',
+  todayHeldBack: '今日已拦截',
+  todayHeldBackHint: '被合规检查或发送条数拦下的自动消息，会话里有说明',
   messages: '条',
   people: '人',
   strangersNone: '平台不允许主动联系',
@@ -135,6 +138,7 @@ export const texts = {
     auth: '授权',
     mode: '模式切换',
     send_failed: '发送失败',
+    held_back: '已拦截',
     setting: '配置变更',
     unbind: '解绑',
     kos: '子账号',

@@ -179,13 +179,39 @@ export const channelDay = pgTable(
     relationId: idOf<RelationId>('relation_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     sent: integer('sent').notNull().default(0),
-    /** Customers addressed that had never written. */
+    /** Customers that had never written and to whom the account wrote unprompted. */
     strangers: integer('strangers').notNull().default(0),
+    /** Automatic messages that the guard or the quota held back. */
+    heldBack: integer('held_back').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.entId, t.relationId, t.day] }),
     foreignKey({
       name: 'channel_day_account_fk',
+      columns: [t.entId, t.relationId],
+      foreignColumns: [channelAccount.entId, channelAccount.id],
+    }),
+  ],
+)
+
+/** Automatic messages of an account that were held back, by kind: the latest of them and when people were told. */
+export const heldBack = pgTable(
+  'held_back',
+  {
+    entId: idOf<EntId>('ent_id').notNull(),
+    relationId: idOf<RelationId>('relation_id').notNull(),
+    /** `AutomaticKind` of the domain. */
+    kind: text('kind').notNull(),
+    /** Text of the latest, as in the thread. */
+    text: text('text').notNull(),
+    /** When the latest ones were held back, newest first; as many as a notice needs. */
+    times: at('times').array().notNull(),
+    noticedAt: at('noticed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entId, t.relationId, t.kind] }),
+    foreignKey({
+      name: 'held_back_account_fk',
       columns: [t.entId, t.relationId],
       foreignColumns: [channelAccount.entId, channelAccount.id],
     }),

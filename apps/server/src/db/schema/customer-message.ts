@@ -47,6 +47,8 @@ export const customerMessage = pgTable(
     isRead: boolean('is_read').notNull().default(false),
     /** Sent in the platform's own app, not through our system. */
     isFromApp: boolean('is_from_app').notNull().default(false),
+    /** Ours, and no answer to an act of the customer. */
+    isUnprompted: boolean('is_unprompted').notNull().default(false),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
@@ -66,7 +68,7 @@ export const customerMessage = pgTable(
   ],
 )
 
-/** Hashes of the texts an account sent per customer; the mass-message rule (same text) counts them. */
+/** Hashes of the texts an account sent unprompted per customer; the mass-message rule (same text) counts them. */
 export const sentText = pgTable(
   'sent_text',
   {

@@ -121,7 +121,7 @@ export class CustomerAnswerer {
     if (decision.kind === 'handoff') return finish.handOver(context, decision.reason, decision.detail, result)
     const held = await sender.send(context, decision, result)
     if (!held) return
-    // The content guard refused the text in every form: an agent has to answer.
+    // The guard refused the text: an agent has to answer.
     if (held.why === 'refused' || held.why === 'reword')
       return finish.handOver(context, 'checker', held.blocked, result)
     await finish.asOutdated(context, held.blocked, result)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type AutomaticSender, type FindSendingAccount, RewordingSender } from '../../outbound/index.ts'
+import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import type { Database } from '../../db/database.ts'
@@ -39,9 +39,8 @@ type AiReceptionDeps = {
 /** Wires the AI's answers to customers and the handoff to people. */
 export function createAiReception(deps: AiReceptionDeps) {
   const { db, log } = deps
-  const rewording = new RewordingSender(deps.automatic)
   const knowledge = new KnowledgeFeedback(deps)
-  const parts = { ...deps, rewording, knowledge }
+  const parts = { ...deps, knowledge }
   const answerer = new CustomerAnswerer({
     ...deps,
     sender: new AnswerSender(parts),
@@ -55,7 +54,7 @@ export function createAiReception(deps: AiReceptionDeps) {
   })
   watchCustomers({
     ...deps,
-    delivery: new AnswerDeliveryResults({ ...deps, rewording }),
+    delivery: new AnswerDeliveryResults(deps),
     onHumanAnswer: ({ customer: { entId, id, lastHumanSeq } }) =>
       mining.push({ entId, customerId: id, seq: lastHumanSeq }),
   })

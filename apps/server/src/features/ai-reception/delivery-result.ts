@@ -2,7 +2,7 @@ import type { MessageId } from '@ruwu/contract'
 import { DEFAULT_AI_DRAFT, FAILED_MESSAGES_MAX } from '@ruwu/domain'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import type { FindSendingAccount, RewordingSender } from '../../outbound/index.ts'
+import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
 import type { Transaction } from '../../db/database.ts'
 import { findHostingAi } from '../ai-agent/index.ts'
 import { chargeAnswer, refundAnswer } from '../points/index.ts'
@@ -12,7 +12,7 @@ import { addRunPoints, listRunsByMessage, lowerRunPoints, type RunRow } from './
 import { findCustomer } from './situation.repo.ts'
 import { readSummary } from './situation.ts'
 
-type DeliveryDeps = { writer: CustomerWriter; rewording: RewordingSender; findAccount: FindSendingAccount }
+type DeliveryDeps = { writer: CustomerWriter; automatic: AutomaticSender; findAccount: FindSendingAccount }
 
 /** Handles delivery results of AI messages: charges or refunds points, and hands over after repeated failures. */
 export class AnswerDeliveryResults {

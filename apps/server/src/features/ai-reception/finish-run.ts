@@ -1,7 +1,7 @@
 import { DEFAULT_AI_DRAFT, summarise } from '@ruwu/domain'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import type { FindSendingAccount, RewordingSender } from '../../outbound/index.ts'
+import type { AutomaticSender, FindSendingAccount } from '../../outbound/index.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { EngineResult } from '../../engine/index.ts'
@@ -19,7 +19,7 @@ type RunFinisherDeps = {
   db: Database
   clock: Clock
   writer: CustomerWriter
-  rewording: RewordingSender
+  automatic: AutomaticSender
   findAccount: FindSendingAccount
   leads: LeadRecorder
   knowledge: KnowledgeFeedback

@@ -6,9 +6,10 @@ import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { type CustomerKey, lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
 import {
+  type AutomaticSender,
+  cardMessage,
   type Expected,
   type HeldBack,
-  type RewordingSender,
   type SendingAccount,
   whyOutdated,
 } from '../../outbound/index.ts'
@@ -35,7 +36,7 @@ export type HandoffRequest = {
   isCustomerNotified?: boolean
 }
 
-type HandoffDeps = { writer: CustomerWriter; rewording: RewordingSender }
+type HandoffDeps = { writer: CustomerWriter; automatic: AutomaticSender }
 
 const ERROR_TEXT = 'AI 异常'
 
@@ -45,7 +46,7 @@ const ERROR_TEXT = 'AI 异常'
  */
 export async function handOver(
   tx: Transaction,
-  { writer, rewording }: HandoffDeps,
+  { writer, automatic }: HandoffDeps,
   { key, expected, account, reason, detail, summary, config, isCustomerNotified: isSpoken = true }: HandoffRequest,
   now: Date,
 ): Promise<HeldBack['why'] | undefined> {
@@ -56,7 +57,7 @@ export async function handOver(
   if (why) return why
   // Archived or blocked meanwhile: no agent is to be called.
   if (!isReceivedByAi(held.customer)) return 'reception'
-  if (reason === 'goal') await applyGoalReached(tx, { writer, rewording }, key, expected, config, now)
+  if (reason === 'goal') await applyGoalReached(tx, { writer, automatic }, key, expected, config, now)
 
   const change = (await lockCustomer(tx.sql, entId, customerId)) as CustomerChange
   const { relationId, sessionId } = change.customer
@@ -73,13 +74,11 @@ export async function handOver(
   if (!account || !isSpoken) return undefined
 
   const isAnyAgentOnline = (await listOnline(tx.sql, account, now)).length > 0
-  await rewording.sendText(tx, {
+  await automatic.send(tx, {
     ...key,
-    senderKind: 'flow',
-    place: { isFirst: true, isLast: false },
-    text: isAnyAgentOnline ? config.handoff.text : NOBODY_ONLINE_TEXT,
+    kind: 'handoff',
+    content: { type: 'text', text: isAnyAgentOnline ? config.handoff.text : NOBODY_ONLINE_TEXT },
     expected: { receptionType: change.customer.receptionType, receptionEpoch: change.customer.receptionEpoch },
-    name: change.customer.name,
   })
   return undefined
 }
@@ -96,15 +95,23 @@ const noteText = ({ text, detail, summary }: { text: string; detail: string; sum
   return [`转人工原因：${text}${excerpt ? `（${excerpt}）` : ''}`, ...(summary ? [summary] : [])].join('\n')
 }
 
-/** Sends the goal's card and binds its tags before the handoff. A card the guard refuses is skipped. */
+/** Sends the goal's card and binds its tags before the handoff. A card that is held back stops nothing. */
 async function applyGoalReached(
   tx: Transaction,
-  { writer, rewording }: HandoffDeps,
+  { writer, automatic }: HandoffDeps,
   key: CustomerKey,
   expected: Expected,
   { goal: { onReached } }: AiDraft,
   now: Date,
 ): Promise<void> {
-  if (onReached.materialId) await rewording.sendCard(tx, { ...key, materialId: onReached.materialId, expected })
+  const { materialId } = onReached
+  if (materialId)
+    await automatic.send(tx, {
+      ...key,
+      kind: 'ai_answer',
+      name: '达成目标后的卡片',
+      ...cardMessage(materialId),
+      expected,
+    })
   await bindTagsByAi(tx, writer, key, onReached.tagIds, now)
 }

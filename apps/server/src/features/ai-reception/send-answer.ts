@@ -1,7 +1,7 @@
 import type { AiDecision, MessageId, TagId } from '@ruwu/contract'
 import type { CustomerRow } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import type { HeldBack, RewordingSender } from '../../outbound/index.ts'
+import { type AutomaticSender, cardMessage, type HeldBack } from '../../outbound/index.ts'
 import type { LeadRecorder } from '../../customer/lead-recorder.ts'
 import { lockCustomer } from '../../customer/customer-change.repo.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -21,7 +21,7 @@ type AnswerSenderDeps = {
   db: Database
   clock: Clock
   writer: CustomerWriter
-  rewording: RewordingSender
+  automatic: AutomaticSender
   leads: LeadRecorder
   knowledge: KnowledgeFeedback
 }
@@ -51,12 +51,11 @@ export class AnswerSender {
     decision: Answer,
     result: EngineResult,
   ): Promise<HeldBack | undefined> {
-    const { name } = situation.row
-    const held = await this.sendPart(claim, run, name, decision, 0, (tx) =>
+    const held = await this.sendPart(claim, run, decision, 0, (tx) =>
       this.saveOutcome(tx, { claim, run, situation }, decision, result),
     )
     if (held) return held
-    await this.sendRest(claim, run, name, decision, 1)
+    await this.sendRest(claim, run, decision, 1)
     return undefined
   }
 
@@ -71,16 +70,16 @@ export class AnswerSender {
     if (!sent) return false
     const sentSeqs = await listSentSeqs(db.sql, sent)
     if (sent.decision?.kind === 'answer' && row.lastHumanSeq < (sentSeqs[0] ?? 0)) {
-      await this.sendRest(claim, { ...sent, humanSeq: row.lastHumanSeq }, row.name, sent.decision, sentSeqs.length)
+      await this.sendRest(claim, { ...sent, humanSeq: row.lastHumanSeq }, sent.decision, sentSeqs.length)
     }
     await dequeue(db.sql, claim)
     return true
   }
 
   /** Stops at the first part the guard refuses; parts sent before it stay. */
-  private async sendRest(claim: Claim, run: Run, name: string, decision: Answer, from: number): Promise<void> {
+  private async sendRest(claim: Claim, run: Run, decision: Answer, from: number): Promise<void> {
     for (let index = from; index < answerParts(decision).length; index += 1) {
-      if (await this.sendPart(claim, run, name, decision, index)) return dequeue(this.deps.db.sql, claim)
+      if (await this.sendPart(claim, run, decision, index)) return dequeue(this.deps.db.sql, claim)
     }
   }
 
@@ -88,7 +87,6 @@ export class AnswerSender {
   private sendPart(
     claim: Claim,
     run: Run,
-    name: string,
     decision: Answer,
     index: number,
     saveOutcome?: (tx: Transaction) => Promise<void>,
@@ -99,10 +97,7 @@ export class AnswerSender {
       if (!change || change.customer.archive) return ARCHIVED
       if (change.customer.isBlocked) return BLOCKED
       if (index === 0 && (await findAnsweredRun(tx.sql, run))) return ALREADY_ANSWERED
-      const result = await this.sendContent(tx, run, name, parts[index] as Part, {
-        isFirst: index === 0,
-        isLast: index === decision.texts.length - 1,
-      })
+      const result = await this.sendContent(tx, run, parts[index] as Part, index)
       if (!('messageId' in result)) return result
       await insertRunMessage(tx.sql, run, result.messageId, index)
       await saveOutcome?.(tx)
@@ -111,16 +106,25 @@ export class AnswerSender {
     })
   }
 
+  /** A card is sent as `flow`: it does not answer a turn. */
   private sendContent(
     tx: Transaction,
     run: Run,
-    name: string,
     part: Part,
-    place: { isFirst: boolean; isLast: boolean },
+    index: number,
   ): Promise<{ messageId: MessageId } | HeldBack> {
-    const common = { ...customerKey(run), expected: expectedState(run) }
-    if ('materialId' in part) return this.deps.rewording.sendCard(tx, { ...common, ...part })
-    return this.deps.rewording.sendText(tx, { ...common, ...part, place, senderKind: 'ai', name })
+    const content =
+      'materialId' in part
+        ? cardMessage(part.materialId)
+        : { senderKind: 'ai' as const, content: { type: 'text', text: part.text } }
+    const name = index > 0 ? { name: `AI 回复第 ${index + 1} 条` } : {}
+    return this.deps.automatic.send(tx, {
+      ...customerKey(run),
+      kind: 'ai_answer',
+      ...name,
+      ...content,
+      expected: expectedState(run),
+    })
   }
 
   /** Everything that is stored with the first part of an answer, besides the message. */

@@ -55,11 +55,15 @@ test('in the next session once more', async () => {
 })
 
 test('as many as the platform allows after entering, and none once its time is over', async () => {
-  const many = await welcoming([text('一'), text('二'), text('三'), text('四')])
-  expect(await many.wordsOf(await enter(many))).toEqual(['flow: 一', 'flow: 二'])
+  const many = await welcoming([text('一'), text('二'), text('三')])
+  const id = await enter(many)
+  expect(await many.wordsOf(id)).toEqual(['flow: 一', 'flow: 二'])
+  expect(await many.linesOf(id)).toContain('欢迎语第 3 条未发送：剩余条数已为人工预留')
 
   const late = await welcoming([text('您好')])
-  expect(await late.wordsOf(await enter(late, 31_000))).toEqual([])
+  const lateId = await enter(late, 31_000)
+  expect(await late.wordsOf(lateId)).toEqual([])
+  expect(await late.linesOf(lateId)).toContain('欢迎语未发送：进入会话后的 30 秒欢迎时间已过，请等待客户发言')
 })
 
 test('an account that leaves it to its plan says nothing of its own', async () => {

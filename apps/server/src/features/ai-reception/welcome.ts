@@ -44,11 +44,10 @@ export class WelcomeSender {
       const sent = await this.deps.automatic.send(tx, {
         entId,
         customerId,
-        senderKind: 'flow',
+        kind: 'welcome',
+        ...(index > 0 ? { name: `欢迎语第 ${index + 1} 条` } : {}),
         content: contentOf(part, values),
         expected: { receptionType, receptionEpoch, humanSeq: lastHumanSeq, inboundSeq: lastInboundSeq },
-        delayMs: 0,
-        meta: {},
       })
       // The parts build on each other: stop at the first that is refused.
       if (!('messageId' in sent)) return

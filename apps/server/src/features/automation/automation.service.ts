@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { readTimeZone } from '../enterprise/index.ts'
 import { toFollowUp, toFollowUpCard } from './automation.view.ts'
 import { makeAllDue, removeAllFollowUps } from './follow-up/follow-up.repo.ts'
-import { countSent } from './log.repo.ts'
+import { countFollowUps } from './log.repo.ts'
 import { findSetting, insertSetting, lastEditor, type SettingRow, updateSetting } from './setting.repo.ts'
 
 /** Seven days including today. */
@@ -53,10 +53,10 @@ export class AutomationService {
   private async card(db: Queryable, entId: EntId, row: SettingRow | undefined): Promise<FollowUpCard> {
     const timeZone = await readTimeZone(db, entId)
     const today = zonedTime(this.clock.now(), timeZone)
-    const sent = await countSent(db, entId, {
+    const figures = await countFollowUps(db, entId, {
       today: startOfDay(today, timeZone),
       week: startOfDay(addDays(today, WEEK_START_OFFSET_DAYS), timeZone),
     })
-    return toFollowUpCard(row, { sentToday: sent.today, sentInWeek: sent.week })
+    return toFollowUpCard(row, figures)
   }
 }

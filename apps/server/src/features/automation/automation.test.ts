@@ -10,7 +10,7 @@ test('by default follow-ups are off and the counts are zero', async () => {
   const { zhao } = await world()
 
   expect(await zhao.call(automationApi.more, {})).toEqual({
-    followUp: { ...DEFAULT_FOLLOW_UP, version: 0, sentToday: 0, sentInWeek: 0 },
+    followUp: { ...DEFAULT_FOLLOW_UP, version: 0, sentToday: 0, sentInWeek: 0, blockedInWeek: 0 },
   })
 })
 
@@ -23,7 +23,7 @@ test('a saved setting belongs to the enterprise, and every open screen agrees', 
 
   const saved = await zhao.call(automationApi.saveFollowUp, { body: ON })
 
-  expect(saved).toEqual({ ...ON, version: 1, sentToday: 0, sentInWeek: 0 })
+  expect(saved).toEqual({ ...ON, version: 1, sentToday: 0, sentInWeek: 0, blockedInWeek: 0 })
   expect(await open.settle()).toEqual({ followUp: saved })
   expect(await open.settle()).toEqual(await open.refetch())
   expect(await rival.call(automationApi.more, {})).toMatchObject({ followUp: { enabled: false, version: 0 } })

@@ -9,5 +9,5 @@ export function toFollowUp(row: SettingRow | undefined): FollowUpVersion {
 
 export const toFollowUpCard = (
   row: SettingRow | undefined,
-  { sentToday, sentInWeek }: Pick<FollowUpCard, 'sentToday' | 'sentInWeek'>,
-): FollowUpCard => ({ ...toFollowUp(row), sentToday, sentInWeek })
+  figures: Pick<FollowUpCard, 'sentToday' | 'sentInWeek' | 'blockedInWeek'>,
+): FollowUpCard => ({ ...toFollowUp(row), ...figures })

@@ -52,27 +52,22 @@ export async function changeLog(
     .where(and(eq(automationLog.entId, entId), eq(automationLog.id, id)))
 }
 
-/** Number of sent follow-ups since these times. */
-export async function countSent(
+/** Follow-ups sent, and held back, since these times. */
+export async function countFollowUps(
   db: Queryable,
   entId: EntId,
   since: { today: Date; week: Date },
-): Promise<{ today: number; week: number }> {
+): Promise<{ sentToday: number; sentInWeek: number; blockedInWeek: number }> {
+  const isSent = eq(automationLog.result, 'sent')
   const [row] = await db
     .select({
-      today: sql<number>`(count(*) filter (where ${automationLog.at} >= ${since.today}))::int`,
-      week: sql<number>`count(*)::int`,
+      sentToday: sql<number>`(count(*) filter (where ${isSent} and ${automationLog.at} >= ${since.today}))::int`,
+      sentInWeek: sql<number>`(count(*) filter (where ${isSent}))::int`,
+      blockedInWeek: sql<number>`(count(*) filter (where ${eq(automationLog.result, 'blocked')}))::int`,
     })
     .from(automationLog)
-    .where(
-      and(
-        eq(automationLog.entId, entId),
-        eq(automationLog.type, 'followUp'),
-        gte(automationLog.at, since.week),
-        eq(automationLog.result, 'sent'),
-      ),
-    )
-  return row ?? { today: 0, week: 0 }
+    .where(and(eq(automationLog.entId, entId), eq(automationLog.type, 'followUp'), gte(automationLog.at, since.week)))
+  return row ?? { sentToday: 0, sentInWeek: 0, blockedInWeek: 0 }
 }
 
 export async function deleteOldLogs(db: Queryable, now: Date): Promise<void> {

@@ -6,9 +6,11 @@ import { cardRuleLog, customer, material } from '../../db/schema/index.ts'
 
 type NewLog = typeof cardRuleLog.$inferInsert
 
-export type RuleFigures = { sent: number; clicked: number; submitted: number; leadRate: number }
+export type RuleFigures = { sent: number; clicked: number; submitted: number; blocked: number; leadRate: number }
 
-const NO_FIGURES: RuleFigures = { sent: 0, clicked: 0, submitted: 0, leadRate: -1 }
+const NO_FIGURES: RuleFigures = { sent: 0, clicked: 0, submitted: 0, blocked: 0, leadRate: -1 }
+
+const IS_SENT = sql`${cardRuleLog.result} = 'sent'`
 
 /**
  * Statistics of a rule's cards. Only submitted lead cards count as leads: the rate is of customers who submitted one
@@ -23,15 +25,16 @@ export async function readFigures(
   const rows = await db
     .select({
       ruleId: cardRuleLog.ruleId,
-      sent: sql<number>`count(*)::int`,
-      clicked: sql<number>`count(${cardRuleLog.clickedAt})::int`,
-      submitted: sql<number>`count(${cardRuleLog.submittedAt})::int`,
-      leadRate: sql<number>`(count(distinct ${cardRuleLog.customerId})
-        filter (where ${cardRuleLog.submittedAt} <= ${cardRuleLog.createdAt} + interval '24 hours')::float8
-        / count(distinct ${cardRuleLog.customerId}))`,
+      sent: sql<number>`count(*) filter (where ${IS_SENT})::int`,
+      clicked: sql<number>`count(${cardRuleLog.clickedAt}) filter (where ${IS_SENT})::int`,
+      submitted: sql<number>`count(${cardRuleLog.submittedAt}) filter (where ${IS_SENT})::int`,
+      blocked: sql<number>`count(*) filter (where ${cardRuleLog.result} = 'blocked')::int`,
+      leadRate: sql<number>`coalesce(count(distinct ${cardRuleLog.customerId})
+        filter (where ${IS_SENT} and ${cardRuleLog.submittedAt} <= ${cardRuleLog.createdAt} + interval '24 hours')::float8
+        / nullif(count(distinct ${cardRuleLog.customerId}) filter (where ${IS_SENT}), 0), -1)`,
     })
     .from(cardRuleLog)
-    .where(and(eq(cardRuleLog.entId, entId), inArray(cardRuleLog.ruleId, [...ids]), eq(cardRuleLog.result, 'sent')))
+    .where(and(eq(cardRuleLog.entId, entId), inArray(cardRuleLog.ruleId, [...ids])))
     .groupBy(cardRuleLog.ruleId)
   const figures = new Map<CardRuleId, RuleFigures>(rows.map(({ ruleId, ...each }) => [ruleId, each]))
   return (id) => figures.get(id) ?? NO_FIGURES

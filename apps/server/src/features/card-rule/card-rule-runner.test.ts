@@ -20,6 +20,12 @@ class FakeSender implements FlowSender {
     return { messageId: newId<MessageId>(new Date()) }
   }
 
+  readonly reported: string[] = []
+
+  async report(_tx: Parameters<FlowSender['report']>[0], { kind, name, reason }: Parameters<FlowSender['report']>[1]) {
+    this.reported.push(`${kind} ${name} ${reason}`)
+  }
+
   get said(): string[] {
     return this.sent.map(({ content }) => (content.type === 'text' ? content.text : '卡片'))
   }
@@ -140,6 +146,7 @@ test('a blocked card is not sent, is logged with its reason and not retried for 
   expect(sender.said).toEqual(['您好', '卡片'])
   const logOf = async (ruleId: typeof bad.id) => (await zhao.call(cardRuleApi.log, { body: { ruleId } })).items
   expect(await logOf(bad.id)).toMatchObject([{ result: 'blocked', error: '包含联系方式' }])
+  expect(sender.reported).toEqual(['card_rule 发卡规则「问价」 包含联系方式'])
   expect(await logOf(good.id)).toMatchObject([{ result: 'sent' }])
 })
 

@@ -152,6 +152,10 @@ export class CardRuleRunner {
         refusal === undefined
           ? { result: 'sent' as const, ...(await this.sendCard(tx, rule, facts, materialId)) }
           : { result: 'blocked' as const, error: refusal }
+      if (refusal !== undefined) {
+        const { entId, customerId } = occasion
+        await this.deps.sender.report(tx, { entId, customerId, ...kindOf(rule), reason: refusal })
+      }
       await addLog(tx.sql, { ...noted, ...outcome, id: newId<string>(now), createdAt: now })
       if (outcome.result === 'sent') await countCard(tx.sql, rule)
     }
@@ -165,10 +169,11 @@ export class CardRuleRunner {
     facts: CustomerFacts,
     materialId: NonNullable<CardRuleDecision['materialId']>,
   ): Promise<{ messageId: MessageId; error: string }> {
-    const send = (content: FlowMessage['content'], card: FlowMessage['materialId']) =>
+    const send = (content: FlowMessage['content'], card: FlowMessage['materialId'], part = '') =>
       this.deps.sender.send(tx, {
         entId: facts.entId,
         customerId: facts.customerId,
+        ...kindOf(rule, part),
         content,
         cardRuleId: rule.id,
         materialId: card,
@@ -179,10 +184,15 @@ export class CardRuleRunner {
     if (before && 'blocked' in before) throw new BlockedError(rule.id, before.blocked)
     const card = await send({ type: 'link', extra: { cardId: materialId } }, materialId)
     if ('blocked' in card) throw new BlockedError(rule.id, card.blocked)
-    const after = rule.after === '' ? undefined : await send({ type: 'text', text: rule.after }, null)
+    const after = rule.after === '' ? undefined : await send({ type: 'text', text: rule.after }, null, '的后置话术')
     return { ...card, error: after && 'blocked' in after ? `后置话术未发送：${after.blocked}` : '' }
   }
 }
+
+const kindOf = ({ name, trigger }: CardRuleRow, part = ''): Pick<FlowMessage, 'kind' | 'name'> => ({
+  kind: trigger.type === 'silence' ? 'silence_card' : 'card_rule',
+  name: `发卡规则「${name}」${part}`,
+})
 
 class BlockedError extends Error {
   override name = 'Blocked'

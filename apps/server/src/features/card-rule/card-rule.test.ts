@@ -54,6 +54,7 @@ test('a new rule is the last, has its defaults and no figures yet, and open list
     continue: false,
     enabled: true,
     sent: 0,
+    blocked: 0,
     leadRate: -1,
     version: 1,
   })

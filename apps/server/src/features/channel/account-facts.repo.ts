@@ -81,7 +81,7 @@ export async function readSeries(
 /** Messages sent today in the platforms' time zone. */
 export async function readQuotaToday(db: Queryable, { entId, id }: AccountKey, now: Date) {
   const [row] = await db
-    .select({ used: channelDay.sent, strangers: channelDay.strangers })
+    .select({ used: channelDay.sent, strangers: channelDay.strangers, heldBack: channelDay.heldBack })
     .from(channelDay)
     .where(
       and(
@@ -90,7 +90,25 @@ export async function readQuotaToday(db: Queryable, { entId, id }: AccountKey, n
         eq(channelDay.day, formatDay(dayOf(now, DEFAULT_TIME_ZONE))),
       ),
     )
-  return row ?? { used: 0, strangers: 0 }
+  return row ?? { used: 0, strangers: 0, heldBack: 0 }
+}
+
+const HELD_BACK_SHOWN_MS = 86_400_000
+
+export type Trouble = { text: string; at: Date }
+
+/** Per account the latest automatic message that was held back within a day. */
+export async function readHeldBack(
+  db: Queryable,
+  entId: EntId,
+  now: Date,
+): Promise<(id: RelationId) => Trouble | undefined> {
+  const since = new Date(now.getTime() - HELD_BACK_SHOWN_MS)
+  const { rows } = await db.execute<{ id: string; text: string; at: string }>(sql`
+    select distinct on (relation_id) relation_id as id, text, times[1] as at from held_back
+    where ent_id = ${entId} and times[1] > ${since} order by relation_id, times[1] desc`)
+  const byAccount = new Map(rows.map(({ id, text, at }) => [id.replaceAll('-', ''), { text, at: new Date(at) }]))
+  return (id) => byAccount.get(id)
 }
 
 export async function hasUsableCard(db: Queryable, { entId, id }: AccountKey): Promise<boolean> {

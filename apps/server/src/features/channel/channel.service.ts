@@ -14,6 +14,7 @@ import {
   hasUsableCard,
   readAiNames,
   readFigures,
+  readHeldBack,
   readQuotaToday,
   readSeries,
 } from './account-facts.repo.ts'
@@ -73,7 +74,7 @@ export class ChannelService {
     const main = (await findParent(db.sql, row)) ?? row
     const now = clock.now()
     const factsOf = await this.facts(caller)
-    const fields = toDetailFields(row, main, this.capabilities(row), {
+    const fields = toDetailFields(row, main, this.capabilities(row), factsOf(row.id), {
       renewLeft: renewalsLeft(main),
       checklist: await this.checklist(row, main, factsOf(row.id)),
       quotaToday: await readQuotaToday(db.sql, row, now),
@@ -135,7 +136,8 @@ export class ChannelService {
     const { db, clock } = this.deps
     const figuresOf = await readFigures(db.sql, caller.entId, await this.timeZone(caller), clock.now())
     const aiNameOf = await readAiNames(db.sql, caller.entId)
-    return (id) => ({ ...figuresOf(id), aiAgentName: aiNameOf(id) })
+    const heldBackOf = await readHeldBack(db.sql, caller.entId, clock.now())
+    return (id) => ({ ...figuresOf(id), aiAgentName: aiNameOf(id), heldBack: heldBackOf(id) })
   }
 
   private async timeZone(caller: Caller): Promise<string> {

@@ -99,7 +99,7 @@ test('the overview tells what is done, what was sent today and how the week went
     renewLeft: 5,
     openExpireAt: expect.stringMatching(/^2026-04-15/),
     capabilities: { source: 'douyin', cards: ['lead_form'], cardEdit: true },
-    quotaToday: { used: 4, strangers: 0 },
+    quotaToday: { used: 4, strangers: 0, heldBack: 0 },
     checklist: [
       { key: 'auth', done: true },
       { key: 'plan', done: false },

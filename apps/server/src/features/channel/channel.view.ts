@@ -10,11 +10,11 @@ import type {
 } from '@ruwu/contract'
 import type { SourceCapabilities } from '@ruwu/domain'
 import type { AccountRow } from './account.repo.ts'
-import type { Figures } from './account-facts.repo.ts'
+import type { Figures, Trouble } from './account-facts.repo.ts'
 import type { HistoryRow } from './history.repo.ts'
 
 /** Data about an account from other tables. */
-export type AccountFacts = Figures & { aiAgentName: string | null }
+export type AccountFacts = Figures & { aiAgentName: string | null; heldBack: Trouble | undefined }
 
 /** A sub-account shows the authorisation of its main account. */
 function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
@@ -36,8 +36,14 @@ function accountFields(row: AccountRow, main: AccountRow, facts: AccountFacts) {
     customers: facts.customers,
     boundAt: row.boundAt.toISOString(),
     remark: row.setting.remark,
-    lastError: row.lastError,
+    lastError: lastTrouble(row, facts)?.text ?? null,
   }
+}
+
+/** The newer of the last error and the last message held back; a sent message ends only the first. */
+function lastTrouble({ lastError, lastErrorAt }: AccountRow, { heldBack }: AccountFacts) {
+  const error = lastError === null ? undefined : { text: lastError, at: lastErrorAt }
+  return error && heldBack ? ((error.at ?? 0) >= heldBack.at ? error : heldBack) : (error ?? heldBack)
 }
 
 export const toKosAccount = (row: AccountRow, main: AccountRow, facts: AccountFacts): KosAccount => ({
@@ -75,13 +81,14 @@ export const toDetailFields = (
   row: AccountRow,
   main: AccountRow,
   capabilities: SourceCapabilities,
+  facts: AccountFacts,
   more: DetailFields,
 ) => ({
   capabilities: toCapabilities(capabilities),
   scopes: main.scopes,
   lastInAt: row.lastInAt?.toISOString() ?? null,
   lastOutAt: row.lastOutAt?.toISOString() ?? null,
-  lastErrorAt: row.lastErrorAt?.toISOString() ?? null,
+  lastErrorAt: lastTrouble(row, facts)?.at?.toISOString() ?? null,
   ...more,
 })
 

@@ -7,7 +7,7 @@ import { lockAccountShared } from './account.repo.ts'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import { type CustomerKey, lockCustomers } from '../../customer/customer-change.repo.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import type { RewordingSender } from '../../outbound/index.ts'
+import type { AutomaticSender } from '../../outbound/index.ts'
 import { changeCustomerReception } from '../../customer/reception-change.ts'
 import { type AccountReception, getAccountReception } from '../../customer/account-reception.repo.ts'
 import { listMisplaced, listUntold, noteReplied, type Untold } from './points-reception.repo.ts'
@@ -19,7 +19,7 @@ type PointsReceptionDeps = {
   writer: CustomerWriter
   clock: Clock
   log: FastifyBaseLogger
-  rewording: RewordingSender
+  automatic: AutomaticSender
 }
 
 /**
@@ -80,14 +80,15 @@ export class PointsReceptionWorker {
   }
 
   /** Once in a session, and only while nobody has taken it up. */
-  private tell({ sessionId, receptionEpoch, humanSeq, ...words }: Untold): Promise<number> {
-    const { db, rewording, clock } = this.deps
+  private tell({ entId, customerId, sessionId, receptionEpoch, humanSeq, text }: Untold): Promise<number> {
+    const { db, automatic, clock } = this.deps
     return db.transaction(async (tx) => {
-      if (!(await noteReplied(tx.sql, words.entId, sessionId, clock.now()))) return 0
-      await rewording.sendText(tx, {
-        ...words,
-        senderKind: 'flow',
-        place: { isFirst: true, isLast: false },
+      if (!(await noteReplied(tx.sql, entId, sessionId, clock.now()))) return 0
+      await automatic.send(tx, {
+        entId,
+        customerId,
+        kind: 'points_out',
+        content: { type: 'text', text },
         expected: { receptionType: 'manual', receptionEpoch, humanSeq },
       })
       return 1

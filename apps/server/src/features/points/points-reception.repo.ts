@@ -37,7 +37,6 @@ export type Untold = {
   sessionId: SessionId
   receptionEpoch: number
   humanSeq: number
-  name: string
   text: string
 }
 
@@ -46,7 +45,7 @@ export async function listUntold(db: Queryable, choice: Choice): Promise<Untold[
   const { enabled, text } = DEFAULT_POINTS_SETTING.usedUpReply
   const { rows } = await db.execute<Untold>(sql`select * from (
       select ${plain('c.ent_id')} as "entId", ${plain('c.id')} as "customerId", ${plain('c.session_id')} as "sessionId",
-        c.reception_epoch as "receptionEpoch", c.last_human_seq as "humanSeq", c.name,
+        c.reception_epoch as "receptionEpoch", c.last_human_seq as "humanSeq",
         coalesce(p.setting #>> '{usedUpReply,text}', ${text}) as text
       from customer c join point_account p on p.ent_id = c.ent_id
       where c.ai_off_reason = 'points' and c.reception_type = 'manual' and c.session_id is not null

@@ -275,7 +275,7 @@ test.each([
   ['true', '203.0.113.7'],
 ])('with TRUST_PROXY %s a client that names itself another address is %s', async (trust, seen) => {
   const config = readConfig({ TRUST_PROXY: trust })
-  const reception = { waitingCalls: async () => 0 }
+  const reception = { waitingCalls: async () => 0, metrics: [] }
   const app = await buildWorkerApp({ config, checks: {}, log: createLog('silent'), reception })
   app.get('/who', (request, reply) => reply.send(request.ip))
 

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { internalOnly } from './internal-only.ts'
 
-type MetricSources = { openSockets(): number; waitingCalls(): Promise<number>; token: string }
+type MetricSources = {
+  openSockets(): number
+  waitingCalls(): Promise<number>
+  metrics: readonly Metric[]
+  token: string
+}
 
 /** Prometheus metrics of this process at /metrics; features add theirs to the registry. */
 export function metricsRoutes(app: FastifyInstance, sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const metric of sources.metrics) registry.registerMetric(metric)
   const duration = new Histogram({
     name: 'ruwu_http_request_seconds',
     help: 'Time to answer a request, by route and status',

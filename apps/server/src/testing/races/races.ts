@@ -60,11 +60,10 @@ async function thinkOfAnswer(nodes: RaceNodes, customerId: CustomerId) {
       nodes.there.reception.automatic.send(tx, {
         entId: nodes.account.entId,
         customerId,
+        kind: 'ai_answer',
         senderKind: 'ai',
         content: { type: 'text', text },
         expected,
-        delayMs: 0,
-        meta: {},
       }),
     )
 }

@@ -70,6 +70,12 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
     { title: texts.clicked, width: 74, align: 'right', render: (_, { clicked }) => <Count value={clicked} /> },
     { title: texts.submitted, width: 54, align: 'right', render: (_, rule) => <Count value={rule.submitted} /> },
     {
+      title: <span title={texts.blockedHint}>{texts.blocked}</span>,
+      width: 62,
+      align: 'right',
+      render: (_, { blocked }) => <Count value={blocked} isBad />,
+    },
+    {
       title: <span title={texts.rateHint}>{texts.rate}</span>,
       width: 72,
       align: 'right',
@@ -99,15 +105,15 @@ export function RuleTable({ account, rules, canEdit }: RuleListProps) {
       dataSource={rules}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: 1194 }}
+      scroll={{ x: 1256 }}
       rowClassName={(rule) => cx(!rule.enabled && styles.off)}
       onRow={(_, index = 0) => (canEdit ? rowProps(index) : {})}
     />
   )
 }
 
-const Count = ({ value }: { value: number }) => (
-  <span className={value === 0 ? styles.quiet : undefined}>{formatNumber(value)}</span>
+const Count = ({ value, isBad = false }: { value: number; isBad?: boolean }) => (
+  <span className={cx(value === 0 ? styles.quiet : isBad && styles.bad)}>{formatNumber(value)}</span>
 )
 
 /** Label for the cards of a rule: the name of a single one, or how many rotate. */

@@ -20,11 +20,9 @@ async function announce({ db, reception, account, customerOf }: FollowUpWorld, c
     reception.automatic.send(tx, {
       entId: account.entId,
       customerId,
-      senderKind: 'flow',
+      kind: 'flow_step',
       content: { type: 'text', text: '活动通知' },
       expected: { receptionType, receptionEpoch },
-      delayMs: 0,
-      meta: {},
     }),
   )
 }
@@ -221,7 +219,7 @@ test('a follow-up outside the platform’s window in the morning is skipped', as
 
   expect(await here.followUpsOf(id)).toEqual([])
   expect(await here.logOf(id)).toMatchObject([
-    { step: 1, result: 'skipped', reason: '客户超过 24 小时未发言，平台不允许再发送消息' },
+    { step: 1, result: 'blocked', reason: '客户超过 24 小时未发言，平台不允许再发送消息' },
   ])
   expect(await here.waitingOf(id)).toBeUndefined()
 })
@@ -233,7 +231,7 @@ test('places kept for people are left to them', async () => {
 
   await here.pass(15 * MINUTE_MS)
 
-  expect(await here.logOf(id)).toMatchObject([{ result: 'skipped', reason: '剩余条数已为人工预留' }])
+  expect(await here.logOf(id)).toMatchObject([{ result: 'blocked', reason: '剩余条数已为人工预留' }])
   expect((await here.customerOf(id)).sentSinceInbound).toBe(5)
 })
 
@@ -256,7 +254,7 @@ test('a refused text is not sent, and the next step is tried', async () => {
 
   expect(await here.followUpsOf(id)).toEqual(['第 2 次'])
   expect(await here.logOf(id)).toMatchObject([
-    { step: 1, result: 'failed', reason: '平台规定联系方式只能通过卡片发送' },
+    { step: 1, result: 'blocked', reason: '平台规定联系方式只能通过卡片发送' },
     { step: 2, result: 'sent' },
   ])
 })
@@ -410,5 +408,5 @@ test('an account whose authorisation has ended says nothing', async () => {
   await here.pass(15 * MINUTE_MS)
 
   expect(await here.followUpsOf(id)).toEqual([])
-  expect(await here.db.sql.select().from(automationLog)).toMatchObject([{ result: 'failed' }])
+  expect(await here.db.sql.select().from(automationLog)).toMatchObject([{ result: 'blocked' }])
 })

@@ -28,7 +28,7 @@ type Due = Extract<Eligibility, { kind: 'due' }>
 type Draft = { text: ComposedText; expected: Expected }
 
 type Outcome =
-  | { result: 'skipped' | 'failed'; reason: string }
+  | { result: 'skipped' | 'blocked' | 'failed'; reason: string }
   | { result: 'sent'; messageId: MessageId; variant: TextVariant }
 
 /** After so many interrupted attempts the step is skipped. */
@@ -89,7 +89,9 @@ export class FollowUpRunner {
     if (!draft) return release(tx.sql, claim)
     const exhausted = await this.quotaExhausted(tx, change, now)
     if (exhausted !== undefined) {
-      await log({ result: 'skipped', reason: exhausted })
+      await log({ result: 'blocked', reason: exhausted })
+      const { entId, customerId } = claim
+      await this.deps.automatic.report(tx, { entId, customerId, kind: 'follow_up', reason: exhausted })
       return removeFollowUps(tx.sql, [claim])
     }
     const outcome = await this.send(tx, claim, draft)
@@ -103,7 +105,7 @@ export class FollowUpRunner {
     const { entId, relationId } = change.customer
     const account = await this.deps.findAccount(tx.sql, entId, relationId)
     if (!account) return undefined
-    const { blocked, left } = await readQuota(tx.sql, change, account, now)
+    const { blocked, left } = await readQuota(tx.sql, change, account, now, 'follow_up')
     if (blocked) return blocked.text
     return left !== null && left <= account.setting.reserveForHuman ? RESERVED_TEXT : undefined
   }
@@ -114,22 +116,20 @@ export class FollowUpRunner {
     const { entId, customerId } = claim
     let reason = ''
     for (const variant of text.wordings) {
-      const content = { type: 'text', text: variant.text }
       const sent = await this.deps.automatic.send(tx, {
         entId,
         customerId,
-        senderKind: 'flow',
-        content,
+        kind: 'follow_up',
+        content: { type: 'text', text: variant.text },
         expected,
-        delayMs: 0,
-        meta: {},
+        hasAlternative: variant !== text.wordings.at(-1),
       })
       if ('messageId' in sent) return { result: 'sent', messageId: sent.messageId, variant }
       reason = sent.blocked
       if (sent.why === 'refused') break
       if (sent.why !== 'reword') return undefined
     }
-    return { result: 'failed', reason }
+    return { result: 'blocked', reason }
   }
 
   private async writeLog(
