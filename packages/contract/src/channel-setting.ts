@@ -22,7 +22,8 @@ export type FollowGroup = z.infer<typeof FollowGroup>
 
 const profileText = (label: string) => typedText(50, `${label}最多 50 个字`)
 
-export const WELCOME_PARTS_MAX = 5
+/** As many as may be sent before the customer's first message. */
+export const WELCOME_PARTS_MAX = 3
 export const WelcomePart = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('text'),

@@ -6,6 +6,7 @@ import {
   type FollowGroup,
   type ReceptionMode,
   type Source,
+  WELCOME_PARTS_MAX,
 } from '@ruwu/contract'
 import { DEFAULT_GUARD_SETTINGS, GUARD_LIMITS } from './guard/guard-limits.ts'
 
@@ -67,4 +68,17 @@ export function effectiveSetting(account: WithSetting, main?: WithSetting | null
     .flatMap((group): readonly (keyof ChannelSettingFields)[] => FOLLOW_FIELDS[group])
     .map((field) => [field, main.setting[field]])
   return { ...account.setting, ...Object.fromEntries(followed) }
+}
+
+/** 欢迎语 is sent before the customer's first message, so it has at most as many parts as messages may be sent then. */
+export const welcomePartsMax = ({ beforeReply }: Pick<ChannelLimits, 'beforeReply'>): number =>
+  Math.min(WELCOME_PARTS_MAX, beforeReply)
+
+/** Why the effective setting's 欢迎语 cannot be sent as a whole; undefined when it can. */
+export function welcomeProblem({
+  welcome,
+  limits,
+}: Pick<ChannelSettingFields, 'welcome' | 'limits'>): string | undefined {
+  const most = welcomePartsMax(limits)
+  return welcome.custom && welcome.parts.length > most ? `客户开口前可发 ${most} 条，欢迎语最多 ${most} 条` : undefined
 }

@@ -19,7 +19,9 @@ export const settingTexts = {
   moveUp: '上移',
   moveDown: '下移',
   remove: '删除',
-  partsMost: (n: number) => `最多 ${n} 条，按顺序发送。`,
+  partsMost: (n: number) => `客户开口前可发 ${n} 条，欢迎语最多 ${n} 条，按顺序发送。`,
+  partsReserved: (reserved: number, sent: number) =>
+    `为人工预留了 ${reserved} 条，自动只会发送前 ${sent} 条；可以减少预留，或合并内容。`,
   authWarnDays: '授权到期前提醒',
   authWarnHint: '到期前这么多天起，账号显示为即将过期，并提醒管理员。',
   days: '天',
@@ -30,7 +32,7 @@ export const settingTexts = {
   contactOffTitle: '关闭联系方式检查？',
   offEffect: '关闭后发送的内容不再检查，账号可能因此被平台处罚。',
   repeatCount: '重复话术提醒',
-  repeatHint: '同样的话发给不同客户达到这个次数时提醒。',
+  repeatHint: '我方先发起的消息，同样的话发给不同客户达到这个次数时提醒；回复客户不算。',
   reserveForHuman: '为人工预留条数',
   reserveHint: 'AI 与工作流用到只剩这么多条时停下，留给人工。',
   times: '次',
@@ -39,6 +41,12 @@ export const settingTexts = {
   characters: '字',
   limits: '平台限制',
   limitsHint: '平台对发送的限制。只有管理员可以修改，请以平台最新规则为准。',
+  limitHints: {
+    strangersPerDay: '客户自己进线的不算',
+    strangersPer10Min: '客户自己进线的不算',
+    sameTextBlock: '只算我方先发起的自动消息',
+    pacePer10Min: '只算我方先发起的消息',
+  } as Partial<Record<string, string>>,
   limitNames: {
     textChars: '单条文字上限',
     beforeReply: '客户开口前可发',

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChannelSetting, ChannelSettingFields, RelationId } from '@ruwu/contract'
-import { FOLLOW_FIELDS, followAll } from '@ruwu/domain'
+import { effectiveSetting, FOLLOW_FIELDS, followAll, welcomeProblem } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldError, UserFacingError } from '../../platform/http/errors.ts'
 import { areAgents, isAdministrator } from '../agent/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type AccountRow, getAccount, lockAccount } from './account.repo.ts'
+import { type AccountRow, findParent, getAccount, lockAccount } from './account.repo.ts'
 import { toSetting } from './channel.view.ts'
 import { recordChange } from './history.repo.ts'
 import { lastEditor, saveSetting } from './setting.repo.ts'
@@ -33,6 +33,9 @@ const PART_NAMES: Record<keyof ChannelSettingFields, string> = {
   limits: '平台限制',
   follow: '跟随主账号',
 }
+
+/** Parts that decide whether 欢迎语 fits what may be sent before the customer's first message. */
+const DECIDES_WELCOME: ReadonlySet<keyof ChannelSettingFields> = new Set(['welcome', 'limits', 'follow'])
 
 /** Reading, editing and copying an account's settings. */
 export class SettingService {
@@ -67,6 +70,10 @@ export class SettingService {
       if (changed.includes('limits') && !isAdmin) throw new UserFacingError('refused', '平台限制只能由管理员修改')
       if (changed.includes('agentIds') && !(await areAgents(tx.sql, caller.entId, setting.agentIds))) {
         throw new FieldError({ agentIds: '所选客服不存在或已删除' })
+      }
+      if (changed.some((part) => DECIDES_WELCOME.has(part))) {
+        const problem = welcomeProblem(effectiveSetting({ setting }, await findParent(tx.sql, account)))
+        if (problem) throw new FieldError({ 'welcome.parts': problem })
       }
 
       if (changed.length === 0 && account.version === version) return toSetting(account)

@@ -115,6 +115,27 @@ test('the platform’s limits are the administrator’s, agents must exist, an u
   })
 })
 
+const welcomeOf = (count: number) => ({
+  custom: true,
+  parts: Array.from({ length: count }, () => ({ type: 'text' as const, text: '您好' })),
+})
+
+test('欢迎语 has no more parts than may be sent before the customer writes', async () => {
+  const { zhao, bindRedbook } = await channelWorld()
+  const before = await read(zhao, await bindRedbook(zhao))
+  const limits = { ...before.limits, beforeReply: 2 }
+
+  const refusals = [edited(before, { welcome: welcomeOf(4) }), edited(before, { welcome: welcomeOf(3), limits })]
+  for (const [index, msg] of ['欢迎语最多 3 条', '客户开口前可发 2 条，欢迎语最多 2 条'].entries())
+    expect(await zhao.refused(channelApi.updateSetting, refusals[index]!)).toMatchObject({
+      code: 40001,
+      data: { fields: { 'welcome.parts': msg } },
+    })
+  expect(await zhao.call(channelApi.updateSetting, edited(before, { welcome: welcomeOf(3) }))).toMatchObject({
+    welcome: welcomeOf(3),
+  })
+})
+
 test.each([
   ['remark', '备'.repeat(21), '账号备注最多 20 个字'],
   ['authWarnDays', 8, '提醒天数为 1 到 7'],

@@ -102,6 +102,7 @@ function LimitFields({ limits, errors, onChange }: LimitFieldsProps) {
             id={fieldId(`limits.${name}`)}
             label={texts.limitNames[name]}
             error={errors[`limits.${name}`]}
+            hint={texts.limitHints[name]}
           >
             {(control) => (
               <InputNumber

@@ -1,5 +1,6 @@
-import { WELCOME_PARTS_MAX, type WelcomePart } from '@ruwu/contract'
-import { Button } from '@ruwu/ui'
+import type { WelcomePart } from '@ruwu/contract'
+import { welcomePartsMax } from '@ruwu/domain'
+import { Button, InfoNote } from '@ruwu/ui'
 import { Segmented } from 'antd'
 import { ImagePlus, Plus } from 'lucide-react'
 import { FieldGroup } from '../../../../form/field.tsx'
@@ -28,12 +29,14 @@ export function WelcomeSection(props: SectionProps) {
       },
     })
   const { image } = account.capabilities
+  const most = welcomePartsMax(draft.limits)
+  const sendable = Math.max(0, most - draft.reserveForHuman)
   return (
     <SettingSection {...props} id="welcome" group="welcome">
       <FieldGroup
         label={texts.welcome}
         error={errors['welcome.parts']}
-        hint={custom ? texts.partsMost(WELCOME_PARTS_MAX) : texts.welcomePlanHint}
+        hint={custom ? texts.partsMost(most) : texts.welcomePlanHint}
       >
         <div className={styles.body}>
           <Segmented
@@ -64,7 +67,10 @@ export function WelcomeSection(props: SectionProps) {
               ))}
             </ol>
           )}
-          {custom && !isLocked && parts.length < WELCOME_PARTS_MAX && (
+          {custom && parts.length > sendable && (
+            <InfoNote>{texts.partsReserved(draft.reserveForHuman, sendable)}</InfoNote>
+          )}
+          {custom && !isLocked && parts.length < most && (
             <div className={styles.add}>
               <Button size="sm" onClick={() => add({ type: 'text', text: '' })}>
                 <Plus size={14} aria-hidden="true" />
