@@ -33,8 +33,15 @@ export function quotaRulesFor({ source, setting: { limits } }: SendingAccount): 
     'redbook.stranger.day': limits.strangersPerDay,
     'redbook.burst': limits.strangersPer10Min,
   }
-  return quotaRulesOf(source).map((rule) => ({ ...rule, max: Math.min(rule.max, max[rule.id] ?? rule.max) }))
+  return quotaRulesOf(source).map((rule) => withMax(rule, Math.min(rule.max, max[rule.id] ?? rule.max)))
 }
+
+/** The refusal names the number, where it has one. */
+const withMax = (rule: QuotaRule, max: number): QuotaRule => ({
+  ...rule,
+  max,
+  emptyText: rule.emptyText.replace(new RegExp(`\\b${rule.max}\\b`), String(max)),
+})
 
 export function guardLimitsFor({ source, setting: { limits } }: SendingAccount): GuardLimits {
   const own = GUARD_LIMITS[source]
