@@ -9,6 +9,8 @@ import {
   type Envelope,
   SOCKET_PATH,
 } from '@ruwu/contract'
+import { openLibraryDatabase } from '@ruwu/server/testing/library.ts'
+import { EVAL_RUNS, evaluateRuns } from '@ruwu/server/testing/retrieval-eval.ts'
 import { TestSocket } from '@ruwu/testkit'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,6 +70,13 @@ test('an ordinary PostgreSQL of an older major version serves', async () => {
 
   expect(Number.parseInt(rows[0]?.version ?? '', 10)).toBeGreaterThanOrEqual(15)
   for (const node of nodes) expect(await (await fetch(`${node.url}/readyz`)).json()).toMatchObject({ ready: true })
+})
+
+test('knowledge is searched on it', async () => {
+  const db = await openLibraryDatabase(services.databaseUrl)
+
+  await expect(evaluateRuns(db.sql, EVAL_RUNS.slice(1, 2), { most: 3 })).resolves.toBeDefined()
+  await db.close()
 })
 
 test('what happens on one node is seen on the other at once, in order', async () => {

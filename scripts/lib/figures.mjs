@@ -65,9 +65,12 @@ export async function commandLine(kind, prepare = async () => {}) {
   return count.failed > 0 || count.passed === 0 ? 1 : 0
 }
 
-/** Their small versions are tests of the stage `server`: `races.test.ts` twice, `fuzz.test.ts`, `stopped-node.test.ts`; of the attacks the tests of each rule. */
+/**
+ * Their small versions are tests of other stages: `races.test.ts` twice, `fuzz.test.ts`, `stopped-node.test.ts` and the tests of each rule
+ * under attack of `server`; of `postgres15` the stage `cluster`, whose PostgreSQL is the oldest there is.
+ */
 const SMALL_AS_TESTS = new Set(
-  ['ai', 'races', 'fuzz', 'attacks', 'stopped'].map((name) => fromRoot('bench', `${name}.prove.ts`)),
+  ['ai', 'races', 'fuzz', 'attacks', 'stopped', 'postgres15'].map((name) => fromRoot('bench', `${name}.prove.ts`)),
 )
 
 /** The other proofs in their small version, as one stage of the tests. */

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync
 import path from 'node:path'
 import { ScriptError, say } from './progress.mjs'
 import { capture, tail } from './run.mjs'
+import { sorted } from './sorted.mjs'
 
 /** Something this machine does not have and we cannot get: a loud skip, or a failure on CI. */
 export class UnavailableError extends ScriptError {}
@@ -19,6 +20,9 @@ function findProgram(names, folders = []) {
   const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', ...folders]
   return names.flatMap((name) => places.map((place) => path.join(place, name))).find(isExecutable)
 }
+
+/** The oldest version that docs/operations.md names. */
+const OLDEST_POSTGRES = 15
 
 let isListFresh = false
 
@@ -66,13 +70,41 @@ export async function ensureChineseFont() {
   if (code !== 0 || !output.trim()) await install('中文字体', ['fontconfig', 'fonts-noto-cjk'])
 }
 
+const POSTGRES_FOLDER = '/usr/lib/postgresql'
+
+const binOf = (version) => `${POSTGRES_FOLDER}/${version}/bin`
+
+/** Debian's, the oldest version first; else one on the path. */
 function findPostgres() {
-  const parent = '/usr/lib/postgresql'
-  const versions = existsSync(parent) ? readdirSync(parent) : []
-  return findProgram(
-    ['postgres'],
-    versions.map((version) => `${parent}/${version}/bin`),
-  )
+  const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : []
+  const debian = sorted(versions, (one, other) => Number(one) - Number(other)).map((each) => `${binOf(each)}/postgres`)
+  return debian.find(isExecutable) ?? findProgram(['postgres'])
+}
+
+/** Without a server on the usual port, which Debian would otherwise create and start. */
+async function installPostgres(name) {
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
+    writeFileSync('/etc/postgresql-common/createcluster.d/ruwu.conf', 'create_main_cluster = false\n')
+  }
+  await install('PostgreSQL', [name])
+}
+
+// Where /usr/local/bin links to postgres alone, its tools lie beside the real one.
+const toolsOf = (postgres) => path.dirname(realpathSync(postgres))
+
+/** The oldest PostgreSQL that is supported, or the nearest one that this system offers. */
+export async function ensureOldestPostgres() {
+  const wanted = `${binOf(OLDEST_POSTGRES)}/postgres`
+  if (!isExecutable(wanted)) {
+    await installPostgres(`postgresql-${OLDEST_POSTGRES}`).catch(async (error) => {
+      if (!findPostgres()) await installPostgres('postgresql')
+      say(`没有 PostgreSQL ${OLDEST_POSTGRES}，改用本机最旧的版本（${error.message.split('\n')[0]}）`)
+    })
+  }
+  const found = isExecutable(wanted) ? wanted : findPostgres()
+  if (!found) throw new UnavailableError('安装后仍未找到 postgres')
+  return toolsOf(found)
 }
 
 const findRedis = () => process.env.REDIS_SERVER_PATH || findProgram(['redis-server', 'valkey-server'])
@@ -80,17 +112,9 @@ const findRedis = () => process.env.REDIS_SERVER_PATH || findProgram(['redis-ser
 /** Redis and an ordinary PostgreSQL for the tests with several nodes. */
 export async function ensureClusterServices() {
   if (!findRedis()) await install('Redis', ['redis-server'])
-  if (!findPostgres()) {
-    if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-      // Debian would otherwise create and start a server on the usual port.
-      mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
-      writeFileSync('/etc/postgresql-common/createcluster.d/ruwu.conf', 'create_main_cluster = false\n')
-    }
-    await install('PostgreSQL', ['postgresql'])
-  }
+  if (!findPostgres()) await installPostgres('postgresql')
   const redis = findRedis()
   const postgres = findPostgres()
   if (!redis || !postgres) throw new UnavailableError('安装后仍未找到 redis-server 或 postgres')
-  // Where /usr/local/bin links to postgres alone, its tools lie beside the real one.
-  return { REDIS_SERVER_PATH: redis, POSTGRES_BIN_DIR: path.dirname(realpathSync(postgres)) }
+  return { REDIS_SERVER_PATH: redis, POSTGRES_BIN_DIR: toolsOf(postgres) }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { allEndpoints } from '@ruwu/contract'
@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { migrate } from '../db/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { type OrdinaryPostgres, startOrdinaryPostgres } from './ordinary-postgres.ts'
 import { addTestFunctions, TEMPLATE } from './template.ts'
 
 declare module 'vitest' {
@@ -18,21 +19,29 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the run; tests have copies of the migrated template. Nothing is kept, so nothing is synced. */
+/** Nothing is kept, so nothing is synced. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // When it comes round is chance, and a test's tables are small.
+  autovacuum: 'off',
+  max_connections: '200',
+}
+
+/** With POSTGRES_BIN_DIR, that version instead of the embedded one; tests of the embedded server have their own. */
+async function startOrdinary(): Promise<OrdinaryPostgres | undefined> {
+  const binDir = process.env.POSTGRES_BIN_DIR
+  return binDir ? startOrdinaryPostgres(binDir, SETTINGS) : undefined
+}
+
+/** One real PostgreSQL for the run; tests have copies of the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruwu-test-'))
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: () => {},
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      // When it comes round is chance, and a test's tables are small.
-      autovacuum: 'off',
-      max_connections: '200',
-    },
-  })
+  // As root, clusters below it belong to another user.
+  await chmod(dataDir, 0o711)
+  const postgres =
+    (await startOrdinary()) ?? (await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS }))
   const admin = new Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)

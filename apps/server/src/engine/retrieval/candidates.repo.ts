@@ -38,7 +38,7 @@ async function selectiveTerms(
     select a.term, t.pieces
     from unnest(${sql.param(terms)}::text[]) as a(term)
       cross join lateral (select count(*) as pieces from (select 1 from knowledge_term
-        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${POSTINGS_MAX})) as t
+        where ent_id = ${entId} and relation_id = ${relationId} and term = a.term limit ${POSTINGS_MAX}) as postings) as t
     where t.pieces > 0
     order by t.pieces, a.term`)
   let mentions = 0
