@@ -1,22 +1,21 @@
 import type { CustomerId, EntId, MessageId, MessageStatus, Quota, RelationId } from '@ruwu/contract'
-import { BLOCKED_TEXT, type GuardVerdict, quotaDay, type QuotaState, returnTime } from '@ruwu/domain'
+import { BLOCKED_TEXT, type QuotaState, returnTime } from '@ruwu/domain'
 import type { Database, Queryable, Transaction } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError, UserFacingError } from '../platform/http/errors.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { LeadRecorder } from '../customer/lead-recorder.ts'
-import { type CustomerChange, setMessageStatus } from '../customer/customer-change.ts'
+import type { CustomerChange } from '../customer/customer-change.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { toQuota } from '../customer/customer.view.ts'
 import { getAgentName } from '../customer/customer-names.repo.ts'
 import { changeCustomerReception } from '../customer/reception-change.ts'
 import { getAccountReception } from '../customer/account-reception.repo.ts'
-import { resetForRetry } from '../customer/customer-message.repo.ts'
 import { lockVisible } from '../customer/visibility.repo.ts'
 import { readSendable } from './outbound-content.ts'
-import { checkGuards, putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
+import { putOutbound, queueOutbound, readQuota } from './put-outbound.ts'
+import { refusal, sendAgain } from './send-again.ts'
 import { findByChatId, type Stored } from './send.repo.ts'
-import { chargeQuota } from './quota.ts'
 import { hintQuota } from './quota-hint.ts'
 import { closedText, type SendingAccount } from './sending-account.ts'
 
@@ -76,7 +75,7 @@ export class CustomerSendService {
       const isRetry = input.retry && before.senderKind === 'human'
       if (before.agentId !== caller.agentId && !isRetry) throw new UserFacingError('refused', '消息标识已被使用')
       if (isRetry && before.status === 2) return this.sendAgain(tx, caller, change, account, before, input, now)
-      return toAnswer({ ...before, chatId: input.chatId }, await readQuota(tx.sql, change, account, now))
+      return toAnswer(before, await readQuota(tx.sql, change, account, now))
     })
     this.onQueued()
     return answer
@@ -120,7 +119,6 @@ export class CustomerSendService {
     return toAnswer(added, put.quota)
   }
 
-  /** Retry of a failed message: same sequence number, all checks run again. */
   private async sendAgain(
     tx: Transaction,
     caller: Caller,
@@ -131,42 +129,17 @@ export class CustomerSendService {
     now: Date,
   ): Promise<SendAnswer> {
     await this.allow(tx.sql, caller, change, account)
-    const sendable = await readSendable(
-      tx.sql,
-      { entId: caller.entId, relationIds: account.cardAccounts, sender: caller, now },
-      before.content,
-    )
-    const { verdict, quota } = await checkGuards(
-      tx.sql,
-      change,
-      account,
-      { sendable, kind: 'reply', senderKind: 'human', agentId: caller.agentId, isConfirmed: input.confirmWarn },
-      now,
-    )
-    if (verdict.action !== 'send') throw refusal(verdict)
     await this.takeOver(tx.sql, caller, change, now)
-    chargeQuota(change.customer, quota.ruleId, quotaDay(now))
-    const key = { entId: caller.entId, customerId: change.customer.id, seq: before.seq }
-    await resetForRetry(tx.sql, key, now)
-    setMessageStatus(change, before.seq, 0)
-    change.events.push({
-      type: 'message_change',
-      messageId: before.id,
-      chatId: input.chatId,
-      status: 0,
-      read: false,
-      recall: false,
-      operatorId: caller.agentId,
-    })
-    await this.writer.commit(tx, [change], now)
-    await queueOutbound(
-      tx.sql,
+    const { agentId } = caller
+    await sendAgain(
+      tx,
+      this.writer,
       change,
       account,
-      { message: before, quotaRule: quota.ruleId, agentId: caller.agentId },
+      { before, agentId, sender: caller, isConfirmed: input.confirmWarn },
       now,
     )
-    return toAnswer({ ...before, chatId: input.chatId, status: 0 }, await readQuota(tx.sql, change, account, now))
+    return toAnswer({ ...before, status: 0 }, await readQuota(tx.sql, change, account, now))
   }
 
   private async allow(db: Queryable, caller: Caller, change: CustomerChange, account: SendingAccount): Promise<void> {
@@ -190,11 +163,6 @@ export class CustomerSendService {
       now,
     )
   }
-}
-
-/** Refused by the guard; `canConfirm` when the agent may confirm and send. */
-function refusal({ action, level, message: text, hits, text: replaced }: GuardVerdict): UserFacingError {
-  return new UserFacingError('compliance', text, { hits, level, canConfirm: action === 'confirm', text: replaced })
 }
 
 const toAnswer = (

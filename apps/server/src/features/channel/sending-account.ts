@@ -8,7 +8,7 @@ import { findAccount, findParent } from './account.repo.ts'
 /** An account with the effective settings for sending, including those inherited from its main account. */
 export async function findSendingAccount(
   db: Queryable,
-  sources: ChannelSources,
+  sources: Pick<ChannelSources, 'find'>,
   entId: EntId,
   id: RelationId,
 ): Promise<SendingAccount | undefined> {
