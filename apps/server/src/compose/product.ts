@@ -29,7 +29,7 @@ import { createLog } from '../platform/log.ts'
 import { chooseDataDir, prepareDataDir } from '../platform/postgres/data-dir.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { finishInterruptedRestore } from '../platform/postgres/backup/restore-backup.ts'
-import { loadSecretKey } from '../platform/secret-key.ts'
+import { loadSecretKeys } from '../platform/secret-key.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -103,7 +103,7 @@ async function assemble(given: Config, print: (line: string) => void, undo: (() 
   undo.push(() => bus.close())
   // A worker serves no sockets and follows no events, but publishes its own events to the nodes with sockets.
   if (config.ROLE === 'worker') announceEvents(db, bus)
-  const secrets = createSecrets(await loadSecretKey(config.SECRET_KEY, dataDir))
+  const secrets = createSecrets(...(await loadSecretKeys(config, dataDir)))
   const copying = { copyAiAgent: copyAiAgent({ db, clock }), copyCardRules: copyCardRules({ db, clock }) }
   const channel = createChannel({ config, db, clock, secrets, log, enqueueAnswers: enqueueNow, ...copying })
   undo.push(() => channel.close())

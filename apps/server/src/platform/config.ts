@@ -66,6 +66,10 @@ export const ConfigSchema = z.object({
     .union([z.literal(''), z.string().min(SECRET_KEY_MIN_LENGTH, `至少 ${SECRET_KEY_MIN_LENGTH} 个字符`)])
     .default('')
     .describe(`加密密钥，至少 ${SECRET_KEY_MIN_LENGTH} 个字符；留空时生成在数据目录`),
+  SECRET_KEY_OTHER: z
+    .union([z.literal(''), z.string().min(SECRET_KEY_MIN_LENGTH, `至少 ${SECRET_KEY_MIN_LENGTH} 个字符`)])
+    .default('')
+    .describe('更换 SECRET_KEY 期间同样可以解密的另一个密钥'),
   TRUST_PROXY: flag(false).describe('是否采信最近一层反向代理给出的客户端地址'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {

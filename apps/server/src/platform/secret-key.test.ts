@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadSecretKey, SECRET_KEY_FILE } from './secret-key.ts'
+import { addSecretKey, dropOldSecretKeys, loadSecretKeys, SECRET_KEY_FILE } from './secret-key.ts'
+
+const UNSET = { SECRET_KEY: '', SECRET_KEY_OTHER: '' }
 
 async function emptyDir() {
   const dir = await mkdtemp(path.join(tmpdir(), 'ruwu-key-'))
@@ -13,10 +15,10 @@ async function emptyDir() {
 test('concurrent first starts end up with one key and leave no temporary file', async () => {
   const dir = await emptyDir()
 
-  const keys = await Promise.all([1, 2, 3].map(() => loadSecretKey('', dir)))
+  const keys = await Promise.all([1, 2, 3].map(() => loadSecretKeys(UNSET, dir)))
 
-  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
-  expect(new Set([...keys, await loadSecretKey('', dir)]).size).toBe(1)
+  expect(keys[0]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+  expect(new Set([...keys, await loadSecretKeys(UNSET, dir)].flat()).size).toBe(1)
   expect(await readdir(dir)).toEqual([SECRET_KEY_FILE])
 })
 
@@ -24,5 +26,29 @@ test('a key file that is not whole stops the start instead of sealing with nothi
   const dir = await emptyDir()
   await writeFile(path.join(dir, SECRET_KEY_FILE), '')
 
-  await expect(loadSecretKey('', dir)).rejects.toThrow('secret.key 不完整，请从备份恢复它')
+  await expect(loadSecretKeys(UNSET, dir)).rejects.toThrow('secret.key 不完整，请从备份恢复它')
+})
+
+test('a new key comes before the old one until that is dropped', async () => {
+  const dir = await emptyDir()
+  const [old] = await loadSecretKeys(UNSET, dir)
+
+  await addSecretKey(dir)
+
+  const [current, ...others] = await loadSecretKeys(UNSET, dir)
+  expect(current).toMatch(/^[0-9a-f]{64}$/)
+  expect([current, others]).toEqual([expect.not.stringContaining(old), [old]])
+  expect((await stat(path.join(dir, SECRET_KEY_FILE))).mode & 0o777).toBe(0o600)
+  await expect(addSecretKey(dir)).rejects.toThrow('上一次更换还没有完成')
+
+  await dropOldSecretKeys(dir)
+  expect(await loadSecretKeys(UNSET, dir)).toEqual([current])
+  expect(await readdir(dir)).toEqual([SECRET_KEY_FILE])
+})
+
+test('configured keys come before the file, which is not made', async () => {
+  const dir = await emptyDir()
+
+  expect(await loadSecretKeys({ SECRET_KEY: 'new', SECRET_KEY_OTHER: 'old' }, dir)).toEqual(['new', 'old'])
+  expect(await readdir(dir)).toEqual([])
 })

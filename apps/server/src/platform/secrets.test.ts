@@ -35,3 +35,16 @@ test.each([
 ])('it does not open %s', (_name, open) => {
   expect(() => open(secrets.seal('model-key', 'sk-123'))).toThrow()
 })
+
+test('a value of an older key opens beside it and is put under the current one', () => {
+  const both = createSecrets('the current key of thirty-two characters', 'a key of at least thirty-two characters')
+  const current = createSecrets('the current key of thirty-two characters')
+  const sealed = secrets.seal('model-key', 'sk-123')
+
+  expect(both.open('model-key', sealed)).toBe('sk-123')
+  expect(current.open('model-key', both.seal('model-key', 'sk-456'))).toBe('sk-456')
+  const again = both.reseal('model-key', sealed)
+  expect(again && current.open('model-key', again)).toBe('sk-123')
+  expect(again && both.reseal('model-key', again)).toBeUndefined()
+  expect(() => current.reseal('model-key', sealed)).toThrow()
+})

@@ -43,6 +43,8 @@ export type Node = {
   kill(): Promise<void>
 }
 
+export const TEST_SECRET_KEY = 'a secret key for tests, of no use elsewhere'
+
 export type NodeOptions = { poolSize?: number; env?: Record<string, string>; engine?: Engine } & Partial<
   Pick<Parameters<typeof createChannel>[0], 'openSources' | 'copyCardRules'>
 >
@@ -68,7 +70,7 @@ export async function startNode(
     config: readConfig({ LOG_LEVEL: 'silent', ...env }),
     db,
     clock,
-    secrets: createSecrets('a secret key for tests, of no use elsewhere'),
+    secrets: createSecrets(TEST_SECRET_KEY),
     log: createLog('silent'),
   }
   const channel = createChannel({

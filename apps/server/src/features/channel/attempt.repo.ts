@@ -2,8 +2,16 @@ import type { EntId, RelationId } from '@ruwu/contract'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { channelAttempt } from '../../db/schema/index.ts'
+import { sealedColumn } from '../../db/sealed-column.ts'
+import { codePurpose } from './attempt-state.ts'
 
 export type AttemptRow = typeof channelAttempt.$inferSelect
+
+export const attemptCodes = sealedColumn(channelAttempt, {
+  column: 'code',
+  key: ['id'],
+  purposeOf: ({ id }) => codePurpose(id),
+})
 
 export async function insertAttempt(db: Queryable, row: typeof channelAttempt.$inferInsert): Promise<void> {
   await db.insert(channelAttempt).values(row)

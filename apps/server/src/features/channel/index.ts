@@ -7,10 +7,12 @@ export {
   listFamily,
   lockAccount,
 } from './account.repo.ts'
-export { deleteOldAttempts } from './attempt.repo.ts'
+export { attemptCodes, deleteOldAttempts } from './attempt.repo.ts'
 export { channelRoutes } from './channel.routes.ts'
 export { type Channel, createChannel } from './create-channel.ts'
 export { recordChange } from './history.repo.ts'
 export { callOrRefuse } from './platform-call.ts'
 export { findSendingAccount } from './sending-account.ts'
+export { accountTokens } from './tokens/account-token.repo.ts'
+export { appTokens } from './tokens/app-token.repo.ts'
 export { endAuthorisation } from './authorisation-state.ts'

@@ -1,3 +1,3 @@
 export { modelSettingRoutes } from './model-setting.routes.ts'
 export { ModelSettingService } from './model-setting.service.ts'
-export { listWithoutVectors } from './model-setting.repo.ts'
+export { listWithoutVectors, modelKeys } from './model-setting.repo.ts'

@@ -2,9 +2,18 @@ import type { EntId } from '@ruwu/contract'
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { agent, modelSetting } from '../../db/schema/index.ts'
+import { sealedColumn } from '../../db/sealed-column.ts'
 
 export type ModelSettingRow = typeof modelSetting.$inferSelect
 type NewRow = typeof modelSetting.$inferInsert
+
+export const MODEL_KEY_PURPOSE = 'model-key'
+
+export const modelKeys = sealedColumn(modelSetting, {
+  column: 'key',
+  key: ['entId'],
+  purposeOf: () => MODEL_KEY_PURPOSE,
+})
 
 export async function findModelSetting(db: Queryable, entId: EntId): Promise<ModelSettingRow | undefined> {
   const [row] = await db.select().from(modelSetting).where(eq(modelSetting.entId, entId))

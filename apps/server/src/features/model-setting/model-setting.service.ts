@@ -19,6 +19,7 @@ import {
   insertModelSetting,
   lastEditor,
   listWithoutVectors,
+  MODEL_KEY_PURPOSE,
   type ModelSettingRow,
   updateModelSetting,
 } from './model-setting.repo.ts'
@@ -31,7 +32,6 @@ type Connection = Pick<ModelSetting, 'baseUrl' | 'model' | 'embeddingModel' | 't
 type Input = Connection & Pick<ModelSetting, 'mode' | 'allowsContacts'>
 type Operator = Pick<Config, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL' | 'EMBEDDING_MODEL' | 'DEMO'>
 
-const PURPOSE = 'model-key'
 const TAIL_CHARS = 4
 
 /** The model of an enterprise: built-in engine, the operator's, or its own endpoint. */
@@ -65,7 +65,7 @@ export class ModelSettingService implements Models, EmbeddingModels {
         embeddingModel: input.embeddingModel,
         timeoutSec: input.timeoutSec,
         allowsContacts: input.allowsContacts,
-        key: key === '' ? null : this.secrets.seal(PURPOSE, key),
+        key: key === '' ? null : this.secrets.seal(MODEL_KEY_PURPOSE, key),
         keyTail: key.slice(-TAIL_CHARS),
         updatedBy: caller.agentId,
         updatedAt: this.clock.now(),
@@ -155,7 +155,7 @@ export class ModelSettingService implements Models, EmbeddingModels {
   }
 
   private openKey({ key }: ModelSettingRow): string {
-    return key === null ? '' : this.secrets.open(PURPOSE, key)
+    return key === null ? '' : this.secrets.open(MODEL_KEY_PURPOSE, key)
   }
 
   /** Demo only: loopback addresses are allowed. Other private addresses stay refused (SSRF). */

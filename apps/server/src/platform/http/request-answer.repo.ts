@@ -1,6 +1,15 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { requestAnswer } from '../../db/schema/index.ts'
+import { sealedColumn } from '../../db/sealed-column.ts'
+
+export const ANSWER_PURPOSE = 'request-answer'
+
+export const requestAnswers = sealedColumn(requestAnswer, {
+  column: 'answer',
+  key: ['key'],
+  purposeOf: () => ANSWER_PURPOSE,
+})
 
 type Claim = { key: Buffer; claimedAt: Date }
 

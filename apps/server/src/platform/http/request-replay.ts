@@ -4,12 +4,11 @@ import { HTTP_TIMEOUT_MS } from '@ruwu/domain'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
-import { claimRequest, findAnswer, releaseClaim, saveAnswer } from './request-answer.repo.ts'
+import { ANSWER_PURPOSE, claimRequest, findAnswer, releaseClaim, saveAnswer } from './request-answer.repo.ts'
 
 /** A claim that has no answer after the browser's timeout belongs to a dead process: the write may run again. */
 const ABANDONED_AFTER_MS = HTTP_TIMEOUT_MS
 const POLL_MS = 50
-const PURPOSE = 'request-answer'
 
 export type RequestReplay = {
   /** Runs `work` once per `key` and stores its answer, encrypted; when it throws or `isKept` says no, a repeat runs it again. */
@@ -42,7 +41,7 @@ export function createRequestReplay(db: Database, secrets: Secrets, clock: Clock
       return answer
     }
     // The write has happened: if saving fails the claim must stay, or a repeat would write twice.
-    await saveAnswer(db.sql, { key, claimedAt }, secrets.seal(PURPOSE, JSON.stringify({ answer })))
+    await saveAnswer(db.sql, { key, claimedAt }, secrets.seal(ANSWER_PURPOSE, JSON.stringify({ answer })))
     return answer
   }
 
@@ -51,7 +50,7 @@ export function createRequestReplay(db: Database, secrets: Secrets, clock: Clock
     for (let waited = 0; waited < ABANDONED_AFTER_MS; waited += POLL_MS) {
       const first = await findAnswer(db.sql, key)
       if (!first) return undefined
-      if (first.answer) return JSON.parse(secrets.open(PURPOSE, first.answer)) as { answer: Answer }
+      if (first.answer) return JSON.parse(secrets.open(ANSWER_PURPOSE, first.answer)) as { answer: Answer }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     return undefined

@@ -2,9 +2,16 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { AccountTokens } from '../../../channels/source.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { channelAccount } from '../../../db/schema/index.ts'
+import { sealedColumn } from '../../../db/sealed-column.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type AccountKey, type AccountRow, isAccount } from '../account.repo.ts'
 import { accountPurpose, sealTokens } from './seal-tokens.ts'
+
+export const accountTokens = sealedColumn(channelAccount, {
+  column: 'tokens',
+  key: ['entId', 'id'],
+  purposeOf: accountPurpose,
+})
 
 /** Token columns, sealed. */
 export const tokenColumns = (secrets: Secrets, key: AccountKey, tokens: AccountTokens | null) => ({

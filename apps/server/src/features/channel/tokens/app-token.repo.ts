@@ -3,8 +3,15 @@ import { eq } from 'drizzle-orm'
 import type { AccountTokens } from '../../../channels/source.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { channelAppToken } from '../../../db/schema/index.ts'
+import { sealedColumn } from '../../../db/sealed-column.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { appPurpose, openTokens, sealTokens } from './seal-tokens.ts'
+
+export const appTokens = sealedColumn(channelAppToken, {
+  column: 'tokens',
+  key: ['source'],
+  purposeOf: ({ source }) => appPurpose(source),
+})
 
 export type StoredAppToken = { tokens: AccountTokens; updatedAt: Date }
 

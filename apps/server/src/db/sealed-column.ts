@@ -1,0 +1,63 @@
+import { and, eq, getTableColumns, getTableName, isNotNull, type InferSelectModel } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Queryable } from './database.ts'
+
+type Resealed = { changed: number; unreadable: number }
+
+/** A column of values sealed by `Secrets`. A test requires one for every such column of the schema. */
+export type SealedColumn = {
+  /** `table.column` in SQL. */
+  name: string
+  /** Puts every value under the current key. Values that change meanwhile are left: whoever writes them uses the current key. */
+  reseal(db: Queryable, secrets: Secrets): Promise<Resealed>
+}
+
+export function sealedColumn<Table extends PgTable>(
+  table: Table,
+  {
+    column,
+    key,
+    purposeOf,
+  }: {
+    column: keyof InferSelectModel<Table> & string
+    key: readonly (keyof InferSelectModel<Table> & string)[]
+    purposeOf(row: InferSelectModel<Table>): string
+  },
+): SealedColumn {
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const sealed = columnOf(columns, column)
+  return {
+    name: `${getTableName(table)}.${sealed.name}`,
+    async reseal(db, secrets) {
+      const rows = (await db
+        .select()
+        .from(table as PgTable)
+        .where(isNotNull(sealed))) as InferSelectModel<Table>[]
+      const done = { changed: 0, unreadable: 0 }
+      for (const row of rows) {
+        const before = row[column] as Buffer
+        let after: Buffer | undefined
+        try {
+          after = secrets.reseal(purposeOf(row), before)
+        } catch {
+          done.unreadable += 1
+        }
+        if (!after) continue
+        const isRow = key.map((name) => eq(columnOf(columns, name), row[name]))
+        await db
+          .update(table as PgTable)
+          .set({ [column]: after })
+          .where(and(...isRow, eq(sealed, before)))
+        done.changed += 1
+      }
+      return done
+    },
+  }
+}
+
+function columnOf(columns: Record<string, PgColumn>, name: string): PgColumn {
+  const found = columns[name]
+  if (!found) throw new Error(`no column ${name}`)
+  return found
+}
