@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import { openDatabaseBeside } from '../platform/postgres/backup/open-database.ts'
 import { chooseDataDir } from '../platform/postgres/data-dir.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -9,7 +9,10 @@ import { appliedMigration, migrate } from './migrate.ts'
 
 const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-type Command = (db: Database, args: readonly string[], now: Date) => Promise<string>
+/** Where the product's settings and files are. */
+export type Installation = { config: Config; dataDir: string }
+
+type Command = (db: Database, args: readonly string[], now: Date, installation: Installation) => Promise<string>
 
 /** Runs a command of the operator on the product's database, beside the running product or before its first start. */
 export async function operatorCommand(failure: string, command: Command): Promise<void> {
@@ -22,7 +25,7 @@ export async function operatorCommand(failure: string, command: Command): Promis
     try {
       // A newer schema is left to the start of the product: an older one may be running.
       if ((await appliedMigration(db.pool)) === 0) await migrate(url)
-      console.log(await command(db, process.argv.slice(2), systemClock.now()))
+      console.log(await command(db, process.argv.slice(2), systemClock.now(), { config, dataDir }))
     } finally {
       await db.close()
       await close()

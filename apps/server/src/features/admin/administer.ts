@@ -8,10 +8,12 @@ import { StartError } from '../../platform/start-error.ts'
 import { insertAgent, setPassword } from '../agent/index.ts'
 import { findAccount, revokeSessions } from '../auth/index.ts'
 import { createEnterprise } from './create-enterprise.ts'
+import { MAINTENANCE_USAGE } from './maintain.ts'
 
 const USAGE = `用法：
   npm run admin -- create <企业名称> <姓名> <手机号>   建立企业和它的管理员
-  npm run admin -- password <手机号>                 给忘记密码的客服一个新密码`
+  npm run admin -- password <手机号>                 给忘记密码的客服一个新密码
+${MAINTENANCE_USAGE}`
 
 const PASSWORD_LENGTH = 12
 /** Without look-alikes (0 O, 1 I l). */
