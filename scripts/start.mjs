@@ -29,6 +29,8 @@ await main(async () => {
     return runUntilStopped(development(node))
   }
   await ensureConsoleBuilt(node)
+  // For a checkout that the service itself may only read.
+  if (process.argv.includes('--build')) return 0
   say('正在启动服务')
   return runUntilStopped([{ command: node, args: [server] }])
 })

@@ -25,7 +25,7 @@ export function sealedColumn<Table extends PgTable>(
     purposeOf(row: InferSelectModel<Table>): string
   },
 ): SealedColumn {
-  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const columns = getTableColumns(table) as unknown as Record<string, PgColumn>
   const sealed = columnOf(columns, column)
   return {
     name: `${getTableName(table)}.${sealed.name}`,
@@ -33,7 +33,7 @@ export function sealedColumn<Table extends PgTable>(
       const rows = (await db
         .select()
         .from(table as PgTable)
-        .where(isNotNull(sealed))) as InferSelectModel<Table>[]
+        .where(isNotNull(sealed))) as unknown as InferSelectModel<Table>[]
       const done = { changed: 0, unreadable: 0 }
       for (const row of rows) {
         const before = row[column] as Buffer

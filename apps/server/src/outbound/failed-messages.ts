@@ -28,6 +28,8 @@ const PASSING: ReadonlySet<string | null> = new Set<PlatformErrorKind>([
   'platform_down',
 ])
 
+const NOT_FAILED = '已不在失败状态'
+
 type Deps = { db: Database; writer: CustomerWriter; findAccount: FindSendingAccount }
 type Retried = { message: FailedMessage; /** Absent: it is on its way again. */ refused?: string }
 
@@ -57,9 +59,10 @@ async function retry({ db, writer, findAccount }: Deps, failed: FailedMessage, n
   try {
     return await db.transaction(async (tx) => {
       const change = await lockCustomer(tx.sql, entId, customerId)
-      const before = change && (await findById(tx.sql, change, id))
-      const account = change && (await findAccount(tx.sql, entId, change.customer.relationId))
-      if (!before || !account || before.status !== 2) return '已不在失败状态'
+      if (!change) return NOT_FAILED
+      const before = await findById(tx.sql, change, id)
+      const account = await findAccount(tx.sql, entId, change.customer.relationId)
+      if (!before || !account || before.status !== 2) return NOT_FAILED
       if (change.customer.isBlocked) return BLOCKED_TEXT
       const closed = closedText(account)
       if (closed) return closed
