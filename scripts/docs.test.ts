@@ -87,6 +87,22 @@ describe('pages', () => {
     expect(mentionProblems('README.md', page, tree)).toEqual(expected.map((problem) => `README.md: ${problem}`))
   })
 
+  test.each([
+    ['- **R1** Pages `/home`, `/automation/more`; GET /v1/ent/enterprise/detail, /v1/role/role/list', []],
+    ['- **R1** GET /v1/channel/auth/douyin/open-url (reqPage); /api/topic/info/{id}.', []],
+    ['- **R1** Opens `/nowhere`.', ['R1: address /nowhere does not exist']],
+    // A longer name that begins alike is another address.
+    ['- **R1** Opens `/bi`.', ['R1: address /bi does not exist']],
+    ['- **R1** Calls: POST /v1/nowhere (id).', ['R1: address POST /v1/nowhere does not exist']],
+    ['- **R1** Opens `/nowhere`. *Not built yet.*', []],
+    ['- **R1** Opens `/home`; *not built yet:* `/nowhere`, POST /v1/nowhere (id).', []],
+    ['- **R1** *not built yet:* `/home`. → `pages`', ['R1: address /home exists but is marked as not built']],
+  ])('of a rule that says %j this is noticed: %j', (page, expected) => {
+    const file = 'docs/spec/rules.md'
+
+    expect(mentionProblems(file, page, tree)).toEqual(expected.map((problem) => `${file}: ${problem}`))
+  })
+
   test('files that a page tells to write exist for its names and imports', () => {
     const memo = block('// packages/contract/src/memo.ts', "export const memoApi = { path: '/v1/memo' }")
     const css = block('/* apps/console/src/features/memo/memo-page.module.css */')

@@ -22,7 +22,7 @@ const METHOD_OR_FIELD =
 /** Event types, states, permissions, tables, columns, addresses. */
 const LITERAL = /'([^'\s]+)'/g
 /** Without a method: a route of the chat protocol, whose default is POST. */
-const ENDPOINT = /(?:method: '(\w+)',\s+)?path: '([^']+)'/g
+const ENDPOINT = /(?:method: '(\w+)',\s+)?path: ['`]([^'`]+)['`]/g
 const IMPORTED = /^import (?:type )?(?:\w+, )?\{([^}]*)\} from '[^.]/gm
 
 const namesIn = (list) =>

@@ -19,6 +19,7 @@ export function mentionProblems(file, page, tree) {
   const known = withBlocks(tree, blocks)
   // Pages of docs/spec also name what platforms have and what is not built yet.
   const isSpec = file.startsWith('docs/spec/')
+  const isRules = file === 'docs/spec/rules.md'
   const words = [
     ...codes.flatMap((code) => code.split(' ')),
     ...blocks.filter(({ language }) => language === '').flatMap(({ source }) => source.split(/\s+/)),
@@ -34,7 +35,8 @@ export function mentionProblems(file, page, tree) {
     ...blocks.flatMap(({ source }) => importProblems(source, known)),
     ...placeProblems(text, known),
     ...(isSpec ? [] : codes.flatMap((code) => addressProblems(code, known))),
-    ...(isSpec && file !== 'docs/spec/rules.md' ? [] : codes.flatMap((code) => nameProblems(code, known))),
+    ...(isRules ? rules(page).flatMap((rule) => ruleProblems(rule, known)) : []),
+    ...(isSpec && !isRules ? [] : codes.flatMap((code) => nameProblems(code, known))),
   ]
   return [...new Set(problems)].map((problem) => `${file}: ${problem}`)
 }
@@ -120,15 +122,46 @@ function placeProblems(text, { places, declared, own }) {
   })
 }
 
-/** Endpoints with their method; other addresses as a whole or as the beginning of longer ones. */
-function addressProblems(code, { literals, endpoints, own }) {
-  const [, method, address] = /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/[\w/{}.-]*)$/.exec(code) ?? []
-  if (address === undefined) return []
-  const wanted = address.replace(/\{\w+\}/g, ':')
-  const isThere = method
-    ? endpoints.has(code)
-    : [...literals, ...own].some((text) => text[0] === '/' && `${text.replace(/:\w+/g, ':')}/`.startsWith(wanted))
-  return isThere ? [] : [`address ${code} does not exist`]
+const ADDRESS = /(?:\b(?:GET|POST|PUT|PATCH|DELETE) )?(?<![\w}])\/[\w/{}.-]*/
+const WHOLE_ADDRESS = new RegExp(`^${ADDRESS.source}$`)
+const ADDRESSES = new RegExp(ADDRESS, 'g')
+
+const addressProblems = (code, known) =>
+  WHOLE_ADDRESS.test(code) && !hasAddress(code, known) ? [`address ${code} does not exist`] : []
+
+/** Endpoints with their method; other addresses as a whole or as the first segments of longer ones. `${…}` is any segment. */
+function hasAddress(code, { literals, endpoints, own }) {
+  const segments = (text) =>
+    text
+      .replace(/(?<!\$)\{\w+\}|:\w+/g, ':')
+      .split('/')
+      .filter((part, no) => no === 0 || part !== '')
+  const wanted = segments(code)
+  const isStart = (known) => wanted.every((part, no) => part === known[no] || known[no]?.startsWith('${'))
+  if (code[0] !== '/')
+    return [...endpoints].map(segments).some((known) => known.length === wanted.length && isStart(known))
+  const addresses = [...endpoints].map((endpoint) => endpoint.slice(endpoint.indexOf('/')))
+  return [...addresses, ...literals, ...own].some((text) => text[0] === '/' && isStart(segments(text)))
+}
+
+/** The numbered rules of a page, each with what follows its mark "not built yet:". */
+const rules = (page) =>
+  [...page.matchAll(/^- \*\*(R\d+)\*\* (.*)$/gm)].map(([, number, text]) => {
+    const [built, unbuilt = ''] = text.split(' → ')[0].split('*not built yet:*')
+    return { number, built: text.includes('*Not built yet.*') ? '' : built, unbuilt }
+  })
+
+/** Addresses of a rule exist; those marked as not built do not, so that the mark goes when they are built. */
+function ruleProblems({ number, built, unbuilt }, known) {
+  const addresses = (text) => (text.match(ADDRESSES) ?? []).map((address) => address.replace(/\.$/, ''))
+  return [
+    ...addresses(built)
+      .filter((address) => !hasAddress(address, known))
+      .map((address) => `${number}: address ${address} does not exist`),
+    ...addresses(unbuilt)
+      .filter((address) => hasAddress(address, known))
+      .map((address) => `${number}: address ${address} exists but is marked as not built`),
+  ]
 }
 
 /** Identifiers, permissions, calls (with their arguments) and settings (`NAME=value`). */
