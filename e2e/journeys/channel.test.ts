@@ -62,6 +62,8 @@ journey('a card rule made on screen fires for a sentence and says why it does no
   await bind(page)
   await page.getByRole('link', { name: ACCOUNT, exact: true }).click()
   const tabs = page.getByRole('navigation', { name: '账号页面' })
+  for (const title of ['账号信息', '配置完成度', '动态']) await page.getByRole('heading', { name: title }).waitFor()
+  expect(await page.getByRole('term').allTextContents()).toContain('今日进线')
 
   await tabs.getByRole('link', { name: '卡片管理' }).click()
   await page.getByRole('button', { name: '从平台同步' }).click()

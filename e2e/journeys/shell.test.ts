@@ -33,6 +33,15 @@ journey('a role without the permission is sent home, and its menu does not show 
   expect(await page.getByRole('link', { name: /客服管理/ }).count()).toBe(0)
 })
 
+journey('更多自动化 opens at its own address', async ({ visit }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  await visitor.signIn('13800000001', { path: '/automation/more' })
+  await page.getByRole('heading', { name: '更多自动化' }).waitFor()
+  await page.getByText('沉默跟进').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/automation/more')
+})
+
 journey('an unknown path says so and returns to the start', async ({ visit }) => {
   const visitor = await visit()
   const { page } = visitor

@@ -35,7 +35,7 @@ journey('a customer is received, answered, tagged and archived by the keyboard a
   await rowOf(page, customer.name).waitFor(SLOW)
 })
 
-journey('list, thread and panel are open to whoever cannot see them', async (place) => {
+journey('accessibility: list, thread and panel have no axe violations, in both themes', async (place) => {
   const page = await atWork(await place.visit(), LIN, 1)
   await expectAccessible(page, 'the list')
   await openFirst(page)
@@ -48,7 +48,7 @@ journey('list, thread and panel are open to whoever cannot see them', async (pla
   await expectAccessible(page, 'dark')
 })
 
-journey('what opens above them is open to them too', async (place) => {
+journey('accessibility: dialogs, search, pickers and menus have no axe violations', async (place) => {
   const page = await atWork(await place.visit(), LIN, 1)
   await openFirst(page)
   await page.getByRole('button', { name: '转接', exact: true }).click()
@@ -79,7 +79,7 @@ journey('what opens above them is open to them too', async (place) => {
   await expectAccessible(page, 'the tree of accounts', LAYER)
 })
 
-journey('and so they are on a phone', async (place) => {
+journey('accessibility: list and thread have no axe violations on a phone', async (place) => {
   const page = await atWork(await place.visit(PHONE), LIN, 1)
   await expectAccessible(page, 'the list on a phone')
   await openFirst(page)

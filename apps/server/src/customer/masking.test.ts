@@ -99,7 +99,7 @@ describe('a contact that people have written down', () => {
     for (const shown of ['王先生', '138', '5678']) expect([shown, await count(mei, shown)]).toEqual([shown, 1])
   })
 
-  test('comes back as it was shown without taking the place of what it is', async () => {
+  test('sent back masked does not overwrite the stored value', async () => {
     await remark(here.lin, `王 ${PHONE}`)
 
     await remark(mei, `王 ${MASKED}`)
@@ -118,8 +118,8 @@ describe('a contact that people have written down', () => {
   })
 })
 
-describe('who loses a customer', () => {
-  test('hears whose they are now, and nothing of what was said with it', async () => {
+describe('an agent who loses a customer by a transfer', () => {
+  test('gets an event with the new owner, without the note', async () => {
     await here.lin.call(customerApi.receive, { body: { customerId } })
     const screen = await openWorkbench(here.lin, customerId)
     await screen.events()

@@ -65,7 +65,7 @@ describe('reading', () => {
     await open.agrees()
   })
 
-  test('is one’s own: nobody else’s list changes, and nobody else is told', async () => {
+  test('is per agent: no other agent’s list changes or gets an event', async () => {
     const socket = await here.wei.connect()
     await socket.next((frame) => frame.type === 'nop')
 
@@ -85,7 +85,7 @@ describe('reading', () => {
     expect(await itemOf(here.lin)).toMatchObject({ readSeq: 3, unread: 0 })
   })
 
-  test('what was said before an agent came is nothing new to them', async () => {
+  test('messages older than the agent are not unread for them', async () => {
     const late = await (await here.hire('新人', 'agent')).signIn()
     expect(await itemOf(late)).toMatchObject({ unread: 0, readInbound: 3 })
 
@@ -142,7 +142,7 @@ describe('marking', () => {
     await open.agrees()
   })
 
-  test('the same again changes nothing and tells nothing', async () => {
+  test('repeating a mark changes nothing and emits no event', async () => {
     const socket = await here.lin.connect()
     await socket.next((frame) => frame.type === 'nop')
     for (let n = 0; n < 2; n += 1) {
@@ -250,7 +250,7 @@ test('who may not see contacts reads the raw history and the conversation withou
   expect(await lastTexts(here.lin)).toEqual(['我的电话是 13812345678', '我的电话是 13812345678'])
 })
 
-test('an agent who came in the middle has what followed unread, and no more', async () => {
+test('an agent hired in the middle of a thread has only later messages unread', async () => {
   const [row] = await here.db.sql.select().from(message).where(eq(message.seq, 2))
   if (!row) throw new Error('no message')
   await here.db.sql.update(agent).set({ createdAt: row.createdAt }).where(eq(agent.id, here.wei.id))

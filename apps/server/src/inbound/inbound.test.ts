@@ -61,7 +61,7 @@ describe('a message', () => {
     })
   })
 
-  test('told twice, by the same or another call, is stored once', async () => {
+  test('delivered twice, by the same or another webhook call, is stored once', async () => {
     const event = platform.text(account, '小满', '在吗')
     await platform.deliver(event, 'one')
     await platform.deliver(event, 'one')
@@ -134,7 +134,7 @@ describe('a message', () => {
 })
 
 describe('an echo', () => {
-  test('of what was typed in the app is shown once, and silences whoever answers', async () => {
+  test('of a message typed in the platform’s app is stored once and counts as a human reply', async () => {
     await platform.tell(platform.text(account, '小满', '在吗'))
     const echo = platform.echo(account, '小满', '在的', 'app')
     await platform.tell(echo, echo)
@@ -194,7 +194,7 @@ describe('a recall', () => {
     expect(lines.map((line) => line.senderKind)).toEqual(['customer', 'system'])
   })
 
-  test('that overtook its message is kept for it', async () => {
+  test('that arrives before its message is kept and applied to it', async () => {
     const said = platform.text(account, '小满', '说错了')
     await platform.tell(recallOf(said.messageId))
     await platform.settle()
@@ -205,7 +205,7 @@ describe('a recall', () => {
   })
 })
 
-test('what no database keeps is taken out of a message, and the rest of it arrives', async () => {
+test('characters PostgreSQL cannot store are removed from a message, the rest is kept', async () => {
   await platform.tell(platform.text(account, '小\0满', '多少\uD800钱\0？'))
   await platform.settle()
 
@@ -215,7 +215,7 @@ test('what no database keeps is taken out of a message, and the rest of it arriv
   expect((await here.db.sql.select().from(platformDelivery)).map(({ state }) => state)).toEqual(['done'])
 })
 
-test('news of an account in the same batch as a message of it hold nobody up', async () => {
+test('an account event in the same batch as a message of that account does not block the batch', async () => {
   const gone = { ...platform.base(account), kind: 'account_unbound' as const }
   const names = Array.from({ length: 100 }, (_, n) => `客户${n}`)
   const name = names.find((each) => shardOf([platform.text(account, each, '')]) === shardOf([gone])) ?? ''
@@ -228,7 +228,7 @@ test('news of an account in the same batch as a message of it hold nobody up', a
   expect((await here.db.sql.select().from(platformDelivery)).map((row) => row.state)).toEqual(['done', 'done'])
 })
 
-test('what many people say is applied at once, but for those another worker is at', async () => {
+test('one batch applies messages of many customers and skips those locked by another worker', async () => {
   const said = Array.from({ length: 20 }, (_, n) => platform.text(account, `客户${n}`, '在吗'))
   const held = shardOf(said.slice(0, 1))
   const others = said.filter((each) => shardOf([each]) !== held)

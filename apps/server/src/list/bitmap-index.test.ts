@@ -37,7 +37,7 @@ async function crowded(count: number) {
   return { here, ...crowd, random, agents: agents.map(({ id }) => id) }
 }
 
-test('the sets are what the customers are, through every change and every folding, and counts are right at any moment', async () => {
+test('bitmaps equal the customer rows after every change and refresh, and counts are right at any moment', async () => {
   const { here, ids, tagIds, random, agents } = await crowded(60)
   const { db, zhao } = here
   const any = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]
@@ -84,7 +84,7 @@ test('the sets are what the customers are, through every change and every foldin
   }
 })
 
-test('nobody is counted twice or not at all while the sets are made', async () => {
+test('every customer is counted once during a concurrent bitmap refresh', async () => {
   const { here, ids } = await crowded(40)
   const { db, zhao } = here
   const countIn = async (archive: boolean) => {
@@ -113,7 +113,7 @@ test('nobody is counted twice or not at all while the sets are made', async () =
   expect(before).toEqual([20, 20])
 })
 
-test('a change that no list asks for touches nobody, and few changes are left alone', async () => {
+test('a change of a column outside the bitmaps queues nothing, and few changes cause no bitmap refresh', async () => {
   const { here } = await crowded(10)
   const { db } = here
   await refreshBitmaps(db, 1)
@@ -128,7 +128,7 @@ test('a change that no list asks for touches nobody, and few changes are left al
   expect(await db.sql.select().from(customerTouched)).toHaveLength(touched.length)
 })
 
-test('who comes after the sets were made finds unread what was said since, and nothing before', async () => {
+test('an agent hired after a bitmap refresh has later messages unread, and no earlier ones', async () => {
   const { here, ids } = await crowded(10)
   const { db, hire, clock } = here
   await db.sql.update(customer).set({ agentId: null, archive: false, lastInboundAt: clock.now() })
@@ -144,7 +144,7 @@ test('who comes after the sets were made finds unread what was said since, and n
   expect(await unread()).toBe(1)
 })
 
-test('customers who are gone are in no set', async () => {
+test('deleted customers are in no bitmap', async () => {
   const { here } = await crowded(5)
   await refreshBitmaps(here.db, 1)
   await here.db.pool.query(

@@ -36,7 +36,7 @@ const receive = (person: Person, customerId: CustomerId) =>
   person.call(customerApi.receive, { body: { customerId, confirmFull: true } })
 
 describe('分配方式', () => {
-  test('手动领取, which is what an enterprise begins with, gives nobody to anybody', async () => {
+  test('手动领取, the default, assigns no customer', async () => {
     const ids = await come('甲', '乙')
     await drain()
     await here.setPlan('manual')
@@ -46,7 +46,7 @@ describe('分配方式', () => {
     expect(await here.hints()).toEqual([])
   })
 
-  test('轮流 goes round, from where it stopped, whoever has how many', async () => {
+  test('轮流 continues round robin from the last assigned agent, regardless of load', async () => {
     const { lin, wei } = here
     await here.setPlan('rotate')
     const first = await come('甲', '乙', '丙')
@@ -72,7 +72,7 @@ describe('分配方式', () => {
     expect(await ownersOf(ids)).toEqual([wei.id, wei.id, wei.id, wei.id])
   })
 
-  test('熟客优先 brings back who answered last, else the idlest', async () => {
+  test('熟客优先 assigns the agent who answered last, else the one with the fewest customers', async () => {
     const { lin, wei } = here
     await here.setPlan('familiar', { familiarDays: 1 })
     const [known, other] = await come('甲', '乙')
@@ -94,7 +94,7 @@ describe('分配方式', () => {
     expect(await ownersOf([known!])).toEqual([lin.id])
   })
 
-  test('指定客服 goes to the listed ones and to nobody else', async () => {
+  test('指定客服 assigns to listed agents only', async () => {
     const { wei } = here
     await here.setPlan('listed', { agentIds: [wei.id] })
     await here.changeAgent(wei, { receptionLimit: 1 })
@@ -131,7 +131,7 @@ describe('分配方式', () => {
   })
 })
 
-test('who gets a customer is told, and every screen agrees', async () => {
+test('the assigned agent gets an event, and every screen agrees', async () => {
   const { lin, zhao } = here
   await here.setPlan('rotate')
   const [customerId] = await come('甲')
@@ -162,7 +162,7 @@ test.each([
   expect(await ownersOf(ids)).toEqual([wei.id, wei.id])
 })
 
-test('who has had no console open for a minute, and whom the account does not name, is given nobody', async () => {
+test('an agent without a console for a minute, or not named by the account, is assigned no customer', async () => {
   const { lin, wei, zhao, account } = here
   await here.setPlan('rotate')
   here.clock.advance(60_001)
@@ -176,7 +176,7 @@ test('who has had no console open for a minute, and whom the account does not na
   expect(await ownersOf(ids)).toEqual([wei.id, wei.id])
 })
 
-test('nobody gets more than their limit; the longest waiting come first, and the next when a place is free', async () => {
+test('no agent exceeds the reception limit; the longest waiting come first, the next when a place is free', async () => {
   const { lin, wei } = here
   await here.setPlan('idle')
   await here.changeAgent(lin, { receptionLimit: 2 })
@@ -249,7 +249,7 @@ test('two drains at once give everybody to one agent each, in turn', async () =>
   for (const id of ids) expect((await here.eventsOf(id)).filter((event) => event.type === 'rec_cus')).toHaveLength(1)
 })
 
-test('joining the queue, a free place and an agent who comes wake the drain', async () => {
+test('joining the queue, a freed place and an agent coming online trigger assignment', async () => {
   const { lin, bus } = here
   await here.setPlan('idle')
   let wakes = 0

@@ -44,7 +44,7 @@ describe('接待', () => {
     expect(await here.customerOf(customerId)).toMatchObject({ receptionType: 'manual', agentSince: here.clock.now() })
   })
 
-  test('the second is told who was first; one’s own again is fine and tells nobody', async () => {
+  test('the second is refused with the first’s name; receiving one’s own again succeeds and emits no event', async () => {
     const { lin, wei, zhao } = here
     await receive(lin)
 
@@ -118,7 +118,7 @@ describe('接待', () => {
 })
 
 describe('释放', () => {
-  test('one’s own goes back to 未分配, and open screens agree', async () => {
+  test('one’s own becomes 未分配, and open screens agree', async () => {
     const { lin, wei } = here
     await receive(lin)
     const mine = await openList(lin, { scope: SCOPE.mine })
@@ -211,7 +211,7 @@ describe('转接', () => {
     expect(await here.hints()).toEqual([])
   })
 
-  test('goes to nobody who could not receive them, and nothing changes then', async () => {
+  test('to an agent who may not receive the customer is refused, and nothing changes', async () => {
     const { lin, wei, zhao, rival } = here
     await receive(lin)
     const reader = await here.hire('只看', ['im:viewPage'])

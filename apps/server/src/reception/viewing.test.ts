@@ -42,7 +42,7 @@ const told = async (socket: TestSocket) => {
     .map(({ customerId, agentIds, composingIds }) => [customerId, agentIds, composingIds])
 }
 
-test('everybody who may see a customer learns who looks and who writes, and nothing of it is logged', async () => {
+test('viewing and typing are sent to every agent who may see the customer, and are not logged as events', async () => {
   const { lin, wei } = here
   const screen = await open(lin)
   const before = await here.db.sql.select().from(event)
@@ -63,7 +63,7 @@ test('everybody who may see a customer learns who looks and who writes, and noth
   expect(await here.db.sql.select().from(event)).toEqual(before)
 })
 
-test('saying the same again reminds only whoever says it', async () => {
+test('repeating the same state answers only the sender', async () => {
   const { lin, wei } = here
   const [mine, theirs] = [await open(lin), await open(wei)]
   await look(lin, first)

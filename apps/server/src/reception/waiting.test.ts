@@ -17,7 +17,7 @@ const receive = () => here.lin.call(customerApi.receive, { body: { customerId } 
 const answer = (chatId: string) =>
   here.lin.call(messageApi.send, { body: { customerId, chatId, content: { type: 'text', text: '您好' } } })
 
-test('who waits for a minute is pointed out to the owner alone, once until they have answered', async () => {
+test('a customer waiting for a minute causes one hint to the owner, until they have answered', async () => {
   const { lin, clock } = here
   await receive()
   clock.advance(59_999)
@@ -41,7 +41,7 @@ test('who waits for a minute is pointed out to the owner alone, once until they 
   expect(await here.hints('wait_warning')).toHaveLength(2)
 })
 
-test('nobody is told of who waits in the queue, for the AI, or is blocked', async () => {
+test('no hint for customers in the queue, with the AI, or blocked', async () => {
   here.clock.advance(120_000)
   await look()
   await receive()
@@ -53,7 +53,7 @@ test('nobody is told of who waits in the queue, for the AI, or is blocked', asyn
   expect(await here.hints()).toEqual([])
 })
 
-test('who was never answered and comes again days later is pointed out and taken back like everybody', async () => {
+test('a customer never answered who returns days later gets the hint and the timeout release too', async () => {
   const { lin, clock } = here
   await here.setPlan('idle')
   clock.advance(3 * 24 * 3_600_000)
@@ -82,7 +82,7 @@ test('a plan says how long is long', async () => {
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: here.lin.id })
 })
 
-test('who lets a customer wait too long loses them, hears of it, and is passed over for a while', async () => {
+test('a reply timeout takes the customer from the agent, hints them, and skips them in assignment for a while', async () => {
   const { lin, wei, clock } = here
   await here.setPlan('idle', { returnSec: 300 })
   const since = clock.now()
@@ -117,7 +117,7 @@ test('who lets a customer wait too long loses them, hears of it, and is passed o
   expect(await here.customerOf(customerId)).toMatchObject({ agentId: wei.id })
 })
 
-test('where agents take customers themselves, or have answered, nobody loses any', async () => {
+test('no timeout release with 手动领取 or after an answer', async () => {
   await receive()
   here.clock.advance(3_600_000)
   await look()

@@ -3,7 +3,7 @@ import { TestSocket } from '@ruwu/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { chatWorld, conversationOf, createGroup, historyOf, listOf } from '../../testing/chat-world.ts'
 
-test('what the server wrote can’t be recalled or changed by whom it is about', async () => {
+test('a message written by the server cannot be recalled or changed by the member it names', async () => {
   const {
     people: [u1, u2],
   } = await chatWorld('u1', 'u2')
@@ -17,7 +17,7 @@ test('what the server wrote can’t be recalled or changed by whom it is about',
   expect((await historyOf(u2, id))[0]).toMatchObject({ content: { type: 'topic.join' }, recall: false })
 })
 
-test('sent and recalled in one breath: gone for everybody, and nobody has it unread', async () => {
+test('a message recalled in the same batch as its send has no content and is not unread', async () => {
   const {
     people: [u1, u2],
   } = await chatWorld('u1', 'u2')
@@ -38,7 +38,7 @@ test('sent and recalled in one breath: gone for everybody, and nobody has it unr
   expect(await conversationOf(u2, 'u2:u1')).toMatchObject({ unread: 0, lastSeq: 3, lastMessage: { type: 'recalled' } })
 })
 
-test('a recall takes one from the unread, however often the message was changed in the same breath', async () => {
+test('a recall lowers the unread count by one, however often the message was updated in the same batch', async () => {
   const {
     people: [u1, u2],
   } = await chatWorld('u1', 'u2')
@@ -54,7 +54,7 @@ test('a recall takes one from the unread, however often the message was changed 
   expect((await conversationOf(u2, 'u2:u1')).unread).toBe(2)
 })
 
-test('recalling what never counted as unread takes nothing away', async () => {
+test('recalling a message that was never unread leaves the unread count', async () => {
   const {
     people: [u1, u2],
   } = await chatWorld('u1', 'u2')
@@ -67,7 +67,7 @@ test('recalling what never counted as unread takes nothing away', async () => {
   expect((await conversationOf(u2, 'u2:u1')).unread).toBe(1)
 })
 
-test('read all reaches also where nothing is unread but the numbers say otherwise', async () => {
+test('readall moves lastReadSeq also in conversations with unread 0', async () => {
   const {
     people: [u1, u2],
   } = await chatWorld('u1', 'u2')

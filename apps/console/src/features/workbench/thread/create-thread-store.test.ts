@@ -117,7 +117,7 @@ test('after a reset the threads on screen are loaded again', async () => {
   expect(log).toEqual(['list ', 'list '])
 })
 
-test('two questions for the same page are one', async () => {
+test('concurrent loads of the same page send one request', async () => {
   const { store, log } = open
   await store.load(wang)
 
@@ -126,7 +126,7 @@ test('two questions for the same page are one', async () => {
   expect(log).toHaveLength(2)
 })
 
-test('a jump to an old message begins a new window, and going on closes the gap', async () => {
+test('a jump to an old message starts a new window, and loading newer pages closes the gap', async () => {
   const { store, seqs } = open
   await store.load(wang)
 
@@ -139,7 +139,7 @@ test('a jump to an old message begins a new window, and going on closes the gap'
   expect(store.find(wang)).toMatchObject({ windowId: 2, state: { hasMoreAfter: false } })
 })
 
-test('a jump within what is held moves nothing', async () => {
+test('a jump to a loaded message keeps the window', async () => {
   const { store, seqs } = open
   await store.load(wang)
 
@@ -174,7 +174,7 @@ test('each jump sets a new target, and leaving the thread clears it', async () =
   expect(store.find(wang)).toMatchObject({ found: undefined, state: { messages: [] } })
 })
 
-test('what was said while the line was cut is asked for by number', async () => {
+test('after a reconnect, missed messages are fetched by seq', async () => {
   const { store, say, seqs, log } = open
   await store.load(wang)
   for (let i = 0; i < 60; i += 1) say('还在吗')
@@ -185,7 +185,7 @@ test('what was said while the line was cut is asked for by number', async () => 
   expect(log.slice(1)).toEqual(['list >200', 'list >250'])
 })
 
-test('loading again after something was missed holds no hole', async () => {
+test('reloading after missed messages leaves no gap', async () => {
   const { store, say, seqs } = open
   await store.load(wang)
   for (let i = 0; i < 80; i += 1) say('没听到')
@@ -204,7 +204,7 @@ test('an event of a customer that was never opened is not kept', () => {
   expect(store.find(wang)).toBeUndefined()
 })
 
-test('what is on its way is shown, settled by its answer, and never twice', async () => {
+test('a pending message is shown, settled by its acknowledgement, and not duplicated by its event', async () => {
   const { store, say } = open
   await store.load(wang)
   const sent = { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT }
@@ -220,7 +220,7 @@ test('what is on its way is shown, settled by its answer, and never twice', asyn
   expect(messages.filter((it) => it.chatId === 'mine0001')).toHaveLength(1)
 })
 
-test('what failed stays with its reason until it is given back', () => {
+test('a failed message stays pending with its reason until it is removed', () => {
   const { store } = open
   store.addPending(wang, { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT })
 
@@ -231,7 +231,7 @@ test('what failed stays with its reason until it is given back', () => {
   expect(store.find(wang)?.state.pending).toEqual([])
 })
 
-test('a recall reaches a message whose page is still on its way', async () => {
+test('a recall is applied to a message whose page is still loading', async () => {
   const { store } = open
   const loading = store.load(wang)
   store.apply({
@@ -253,7 +253,7 @@ test('a recall reaches a message whose page is still on its way', async () => {
   expect(store.find(wang)?.state.messages.at(-1)).toMatchObject({ recall: true, content: { type: 'recalled' } })
 })
 
-test('twenty customers are kept, those with something on its way as well', async () => {
+test('the LRU keeps twenty threads and never evicts one with pending messages', async () => {
   const { store } = world(3)
   const customers = Array.from({ length: 30 }, (_, index) => index.toString(16).padStart(32, 'e') as CustomerId)
   store.addPending(customers[0]!, { chatId: 'mine0001', content: { type: 'text', text: '您好' }, createdAt: AT })

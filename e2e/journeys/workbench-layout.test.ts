@@ -35,7 +35,7 @@ async function boxOf(part: Locator) {
 }
 
 journey(
-  'on a laptop everything about a customer has its room, and the keyboard goes back to where it wrote',
+  'layout: on a laptop nothing of a customer overflows, and closing the search returns the focus',
   async (place) => {
     const page = await atWork(await place.visit(), LIN, 3)
     await openCustomer(page, await busyCustomer(place.server))
@@ -63,7 +63,7 @@ journey(
   },
 )
 
-journey('a card for somebody a colleague receives is not even offered to be chosen', async (place) => {
+journey('cards cannot be sent to a customer whom a colleague receives', async (place) => {
   const customer = await busyCustomer(place.server)
   const lin = await atWork(await place.visit(), LIN, 3)
   await openCustomer(lin, customer)
