@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateTime,
   formatDateTimeSeconds,
+  formatDateWithWeekday,
   formatDuration,
   formatListTime,
 } from './date-time-format.ts'
@@ -15,6 +16,13 @@ test('times are shown on the clock of the enterprise, Shanghai unless told other
   expect(formatDate(at)).toBe('2026-07-08')
   expect(formatDateTime(at, 'America/New_York')).toBe('2026-07-07 12:05')
   expect(formatDateTime('2026-07-07T16:05:09.000Z', 'UTC')).toBe('2026-07-07 16:05')
+})
+
+test('the weekday is that of the time zone', () => {
+  const lateSundayInLondon = new Date('2026-03-15T23:30:00Z')
+
+  expect(formatDateWithWeekday(lateSundayInLondon, 'Asia/Shanghai')).toBe('2026-03-16 星期一')
+  expect(formatDateWithWeekday(lateSundayInLondon, 'Europe/London')).toBe('2026-03-15 星期日')
 })
 
 test.each([null, undefined, '', 'soon', Number.NaN, new Date(Number.NaN)])('%j instead of a time reads --', (at) => {

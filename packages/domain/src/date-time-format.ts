@@ -3,6 +3,8 @@ import { type Instant, timeOf } from './instant.ts'
 import { NO_VALUE } from './number-format.ts'
 import { DEFAULT_TIME_ZONE, type ZonedTime, zonedTime } from './time-zone.ts'
 
+const WEEKDAYS = '日一二三四五六'
+
 /** A missing or unreadable moment reads `--` instead of breaking the screen around it. */
 type MaybeInstant = Instant | null | undefined
 
@@ -19,6 +21,15 @@ export function formatDateTimeSeconds(at: MaybeInstant, timeZone: string = DEFAU
 /** `YYYY-MM-DD` */
 export function formatDate(at: MaybeInstant, timeZone: string = DEFAULT_TIME_ZONE): string {
   return format(at, timeZone, formatDay)
+}
+
+/** `2026-03-16 星期一` */
+export function formatDateWithWeekday(at: MaybeInstant, timeZone: string = DEFAULT_TIME_ZONE): string {
+  return format(
+    at,
+    timeZone,
+    (time) => `${formatDay(time)} 星期${WEEKDAYS.charAt(new Date(formatDay(time)).getUTCDay())}`,
+  )
 }
 
 /** The short form of lists: today `HH:mm`, yesterday `昨天 HH:mm`, this year `MM-DD`, else `YYYY-MM-DD`. */

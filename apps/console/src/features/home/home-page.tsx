@@ -1,10 +1,10 @@
+import { formatDateWithWeekday } from '@ruwu/domain'
 import { useMinute } from '../../browser/clock.ts'
 import { useMe } from '../agent/index.ts'
 import { useEnterpriseName, useTimeZone } from '../enterprise/index.ts'
 import { TeamPanel } from './components/team-panel.tsx'
 import styles from './home-page.module.css'
 import { texts } from './texts.ts'
-import { todayText } from './today.ts'
 
 export function HomePage() {
   const me = useMe()
@@ -17,7 +17,7 @@ export function HomePage() {
       <header className={styles.head}>
         <h1>{texts.hello(me?.name)}</h1>
         <p>
-          {entName} · {todayText(now, timeZone)}
+          {entName} · {formatDateWithWeekday(now, timeZone)}
         </p>
       </header>
       <TeamPanel />

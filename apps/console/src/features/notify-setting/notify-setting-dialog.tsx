@@ -1,4 +1,4 @@
-import type { NotifySetting } from '@ruwu/contract'
+import type { NotifyEvent, NotifySetting } from '@ruwu/contract'
 import { NOTIFY_EVENT_LABELS } from '@ruwu/domain'
 import { Button, Dialog, ErrorBlock, SkeletonRows } from '@ruwu/ui'
 import { Checkbox } from 'antd'
@@ -10,9 +10,11 @@ import { QuietFields } from './components/quiet-fields.tsx'
 import { SelfTest } from './components/self-test.tsx'
 import { SoundFields } from './components/sound-fields.tsx'
 import { useNotifySetting, useSaveNotifySetting } from './notify-setting.queries.ts'
-import { isSameSetting, NOTIFY_WAYS, withWay } from './setting-draft.ts'
 import { texts } from './texts.ts'
 import styles from './notify-setting-dialog.module.css'
+
+const NOTIFY_WAYS = ['sound', 'desktop', 'flash'] as const
+type NotifyWay = (typeof NOTIFY_WAYS)[number]
 
 type NotifySettingDialogProps = {
   /** Whether the realtime connection is up. */
@@ -35,7 +37,7 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
   const [draft, setDraft] = useState(setting)
   const save = useSaveNotifySetting()
   const change = (part: Partial<NotifySetting>) => setDraft((old) => ({ ...old, ...part }))
-  const isSame = isSameSetting(draft, setting)
+  const isSame = JSON.stringify(draft) === JSON.stringify(setting)
   const cancel = () => leaveForm(!isSame, onClose)
   return (
     <Dialog
@@ -66,6 +68,11 @@ function Editor({ setting, isConnected, onClose }: NotifySettingDialogProps & { 
 }
 
 type EventMatrixProps = { setting: NotifySetting; onChange: (setting: NotifySetting) => void }
+
+const withWay = (setting: NotifySetting, event: NotifyEvent, way: NotifyWay, isOn: boolean): NotifySetting => ({
+  ...setting,
+  events: setting.events.map((row) => (row.event === event ? { ...row, [way]: isOn } : row)),
+})
 
 /** Notification channels per event. */
 function EventMatrix({ setting, onChange }: EventMatrixProps) {

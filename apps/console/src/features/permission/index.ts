@@ -1,2 +1,1 @@
-export { permissionKey, useCan, useMyPermissions } from './permission.queries.ts'
-export { roleKeys, useRoles } from './role.queries.ts'
+export { permissionKey, roleKeys, useCan, useMyPermissions, useRoles } from './permission.queries.ts'

@@ -29,3 +29,8 @@ export function useCan(permission: Permission | undefined): boolean {
   const { data } = useMyPermissions()
   return permission === undefined || hasPermission(data, permission)
 }
+
+export const roleKeys = { all: ['role'] as const, list: ['role', 'list'] as const }
+
+/** Apart from features/role: agents choose a role, and the page of a role lists its agents. */
+export const useRoles = () => useQuery({ queryKey: roleKeys.list, queryFn: () => call(roleApi.list) })

@@ -10,7 +10,6 @@ import { fieldErrorsOf, messageOf } from '../../../api/errors.ts'
 import { showError } from '../../../api/show-error.ts'
 import { Field, FieldGroup, FieldStack } from '../../../form/field.tsx'
 import { SHEET_TYPES, fileHint } from '../file-check.ts'
-import { importable, type OnDuplicate } from '../import-text.ts'
 import { useCheckImport, useImport } from '../knowledge.mutations.ts'
 import { texts } from '../texts.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -18,6 +17,12 @@ import { ImportResultView } from './import-result.tsx'
 import styles from './import-dialog.module.css'
 
 const choices = (['skip', 'overwrite'] as const).map((value) => ({ value, label: texts.onDuplicate[value] }))
+
+type OnDuplicate = 'skip' | 'overwrite'
+
+/** How many rows an import would write. */
+const importable = ({ success, duplicates }: ImportResult, onDuplicate: OnDuplicate) =>
+  onDuplicate === 'overwrite' ? success + duplicates : success
 
 type ImportDialogProps = { relationId: RelationId; onClose: () => void }
 

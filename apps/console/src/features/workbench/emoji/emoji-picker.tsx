@@ -5,7 +5,7 @@ import { browserStorage } from '../../../browser/storage.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
 import { recallRecentEmoji, rememberEmoji } from './recent-emoji.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const RECENT = 'recent'
 
@@ -18,7 +18,7 @@ export function EmojiPicker(props: EmojiPickerProps) {
 
 function PickerTabs({ source, onPick }: EmojiPickerProps) {
   const [recent, setRecent] = useState(() => recallRecentEmoji(browserStorage, source))
-  const groups = [{ key: RECENT, label: texts.recent, emoji: recent }, ...pickerGroups(source)]
+  const groups = [{ key: RECENT, label: texts.recentEmoji, emoji: recent }, ...pickerGroups(source)]
   const pick = (code: string) => {
     rememberEmoji(browserStorage, source, code)
     onPick(code)
@@ -39,7 +39,7 @@ function PickerTabs({ source, onPick }: EmojiPickerProps) {
           emoji.length > 0 ? (
             <EmojiGrid emoji={emoji} onPick={pick} />
           ) : (
-            <p className={styles.none}>{texts.noneRecent}</p>
+            <p className={styles.none}>{texts.noRecentEmoji}</p>
           ),
       }))}
     />
