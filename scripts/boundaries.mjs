@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { consoleComplaint } from './lib/console-layers.mjs'
 import { importsOf } from './lib/imports.mjs'
-import { doorComplaint, layerComplaint } from './lib/server-layers.mjs'
+import { entryComplaint, layerComplaint } from './lib/server-layers.mjs'
 import { isChecked, readTables, sqlComplaints } from './lib/sql-ownership.mjs'
 import { filesBelow } from './lib/hash.mjs'
 import { fromRoot } from './lib/paths.mjs'
@@ -20,8 +20,8 @@ const ALLOWED = {
   'apps/console': ['packages/contract', 'packages/domain', 'packages/chat-client', 'packages/ui'],
   'apps/simulator': ['packages/ui'],
 }
-/** Narrow doors through which a member may use one part of another. */
-const DOORS = { 'apps/simulator': ['@ruwu/domain/emoji'] }
+/** Package subpaths that a member may import although it may not use the whole package. */
+const SUBPATHS = { 'apps/simulator': ['@ruwu/domain/emoji'] }
 const TESTKIT = 'packages/testkit'
 
 /** Exceptions to SQL ownership. `sql` may only shrink; each further writer of a table has its reason. */
@@ -83,7 +83,7 @@ export function complaint(map, file, specifier) {
   if (!isDeclared && target !== member) return `${member}/package.json 没有声明 ${name}`
   if (!target || target === member || !ALLOWED[member]) return undefined
   if (target === TESTKIT) return isTest(file) ? undefined : '只有测试和 testing/ 目录可以使用 testkit'
-  if (ALLOWED[member].includes(target) || DOORS[member]?.includes(specifier)) return undefined
+  if (ALLOWED[member].includes(target) || SUBPATHS[member]?.includes(specifier)) return undefined
   return `${member} 不可以使用 ${target}`
 }
 
@@ -91,7 +91,7 @@ function relativeComplaint(map, file, member, specifier) {
   const target = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ''))
   const other = [...map.declared.keys()].find((folder) => isInside(target, folder))
   if (other && other !== member && ALLOWED[member]) return `跨包须用包名，不可用相对路径进入 ${other}`
-  return layerComplaint(file, target) ?? doorComplaint(file, target)
+  return layerComplaint(file, target) ?? entryComplaint(file, target)
 }
 
 /** All offending imports as `file:line`, the specifier and the reason. */

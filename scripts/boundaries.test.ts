@@ -66,9 +66,10 @@ test.each([
   ['apps/server/src/reception/owner.service.ts', '../features/points/index.ts'],
   ['apps/server/src/features/lead/lead.service.ts', '../../compose/app.ts'],
   ['apps/server/src/new-folder/thing.ts', '../db/database.ts'],
-  // Past a door.
+  // Past an index.ts.
   ['apps/server/src/features/lead/lead.service.ts', '../../outbound/put-outbound.ts'],
   ['apps/server/src/compose/app.ts', '../inbound/hooks.routes.ts'],
+  ['apps/server/src/customer/customer-writer.ts', '../realtime/bus.ts'],
   ['apps/server/src/thread/customer-threads.ts', '../chat/customer-threads.ts'],
   ['apps/server/src/chat/conversation/read.service.ts', '../topic/topic.repo.ts'],
   ['apps/console/src/features/workbench/chat-page.tsx', '../tag/components/tag-list.tsx'],

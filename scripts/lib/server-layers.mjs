@@ -22,7 +22,18 @@ export const LAYERS = {
 
 /** Folders that others enter by `index.ts` alone. `*` is one path segment. All other folders are libraries, entered by file. */
 export const ENTRY_FILES = {
-  'apps/server/src': ['chat', 'chat/*', 'list', 'outbound', 'inbound', 'profile', 'reception', 'thread', 'features/*'],
+  'apps/server/src': [
+    'realtime',
+    'chat',
+    'chat/*',
+    'list',
+    'outbound',
+    'inbound',
+    'profile',
+    'reception',
+    'thread',
+    'features/*',
+  ],
   'apps/console/src': ['features/*'],
 }
 
@@ -52,7 +63,7 @@ export function layerComplaint(file, target) {
     : `${to.top} 在 ${from.top} 之上，不可以向上使用`
 }
 
-/** The door folder a file stands in: the longest pattern that fits. */
+/** The folder of ENTRY_FILES that contains a file: the longest matching pattern. */
 export function moduleOf(file) {
   const app = appOf(file, ENTRY_FILES)
   if (!app) return undefined
@@ -69,10 +80,10 @@ export function moduleOf(file) {
 }
 
 /**
- * Why an import goes past a door, or undefined. Server tests may look inside rooms but not inside other features. In the console only
- * features are bound: routes load pages and the shell loads event reducers by file, each in its own chunk.
+ * Why an import bypasses a folder's index.ts, or undefined. Server tests may bypass it, except that of another feature. In the
+ * console only features are bound: routes load pages and the shell loads event reducers by file, each in its own chunk.
  */
-export function doorComplaint(file, target) {
+export function entryComplaint(file, target) {
   const module = moduleOf(target)
   if (!module || file.startsWith(`${module}/`) || !file.startsWith(appOf(target, ENTRY_FILES))) return undefined
   if (/^index\.tsx?$/.test(path.posix.basename(target)) && path.posix.dirname(target) === module) return undefined

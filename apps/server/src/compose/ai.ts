@@ -18,7 +18,7 @@ import type { Config } from '../platform/config.ts'
 import type { ImplementDeps } from '../platform/http/implement.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import type { Bus } from '../realtime/bus.ts'
+import type { Bus } from '../realtime/index.ts'
 
 type AiDeps = {
   config: Config

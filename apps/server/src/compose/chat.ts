@@ -22,7 +22,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Config, isChatOpen } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import type { Bus } from '../realtime/bus.ts'
+import type { Bus } from '../realtime/index.ts'
 import type { Realtime } from './realtime.ts'
 import { attachSocketServer } from '../chat/socket/index.ts'
 

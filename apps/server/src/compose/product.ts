@@ -34,9 +34,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { startSimulatorProcess } from '../platform/simulator-process.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openStorage } from '../platform/storage/index.ts'
-import { memoryBus } from '../realtime/bus.ts'
-import { announceEvents } from '../realtime/event-stream.ts'
-import { redisBus } from '../realtime/redis-bus.ts'
+import { announceEvents, memoryBus, redisBus } from '../realtime/index.ts'
 import { createReception, startReceptionWork } from './reception.ts'
 
 const REPO_ROOT = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -4,12 +4,9 @@ import type { Database } from '../db/database.ts'
 import { endedSessions } from '../features/auth/index.ts'
 import { endedTokens } from '../chat/chat-user/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Bus } from '../realtime/bus.ts'
+import { type Bus, type Connection, EventStream, Hub, Presence } from '../realtime/index.ts'
 import { ChatDelivery } from '../chat/socket/index.ts'
 import { listWatcherIds } from '../customer/watchers.repo.ts'
-import { EventStream } from '../realtime/event-stream.ts'
-import { type Connection, Hub } from '../realtime/hub.ts'
-import { Presence } from '../realtime/presence.ts'
 
 /**
  * Interval of checking open sockets against their sign-in sessions and tokens, for revocations whose bus message was

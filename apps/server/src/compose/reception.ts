@@ -31,7 +31,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import type { Bus, WorkQueue } from '../realtime/bus.ts'
+import type { Bus, WorkQueue } from '../realtime/index.ts'
 import { createWorkbench } from './workbench.ts'
 
 type ReceptionDeps = {

@@ -1,7 +1,7 @@
 import type { AgentId, CustomerEvent, CustomerMessage, EntId } from '@ruwu/contract'
 import { RECALLED } from '@ruwu/domain'
 import type { Transaction } from '../db/database.ts'
-import type { Bus } from '../realtime/bus.ts'
+import type { Bus } from '../realtime/index.ts'
 import { announceThread } from '../chat/socket/index.ts'
 import type { CustomerChange, NewMessage } from './customer-change.ts'
 import { writeChanges } from './customer-change.repo.ts'

@@ -1,3 +1,6 @@
 export { PUBLIC_SPACE } from '../db/schema/index.ts'
-export { type Bus, type BusMessage, memoryBus } from './bus.ts'
-export { Hub } from './hub.ts'
+export { type Bus, type BusMessage, type ChatItem, type Look, memoryBus, type WorkQueue } from './bus.ts'
+export { announceEvents, EventStream } from './event-stream.ts'
+export { type Connection, Hub, send } from './hub.ts'
+export { isPresent, Presence } from './presence.ts'
+export { redisBus } from './redis-bus.ts'

@@ -1,5 +1,5 @@
 import type { AgentId, EntId } from '@ruwu/contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agentPresence } from '../db/schema/index.ts'
 
@@ -23,18 +23,4 @@ export async function markSeen(db: Queryable, consoles: readonly Console[], now:
     order by ent_id, agent_id
     on conflict (ent_id, agent_id) do update set seen_at = excluded.seen_at
     where ${agentPresence.seenAt} < excluded.seen_at`)
-}
-
-/** When each agent last had a socket on any node; agents without one are missing from the map. */
-export async function lastSeenAt(
-  db: Queryable,
-  entId: EntId,
-  agentIds: readonly AgentId[],
-): Promise<ReadonlyMap<AgentId, Date>> {
-  if (agentIds.length === 0) return new Map()
-  const rows = await db
-    .select({ agentId: agentPresence.agentId, seenAt: agentPresence.seenAt })
-    .from(agentPresence)
-    .where(and(eq(agentPresence.entId, entId), inArray(agentPresence.agentId, [...agentIds])))
-  return new Map(rows.map(({ agentId, seenAt }) => [agentId, seenAt]))
 }

@@ -1,13 +1,17 @@
-import type { AgentId } from '@ruwu/contract'
+import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { agentPresence } from '../db/schema/index.ts'
 import type { Person } from '../testing/person.ts'
 import { startNode } from '../testing/start-node.ts'
 import { world, type World } from '../testing/world.ts'
 import { isPresent, PRESENT_FOR_MS, RENEW_EVERY_MS } from './presence.ts'
-import { lastSeenAt } from './presence.repo.ts'
 
-const seen = async ({ db }: Pick<World, 'db'>, person: Person) =>
-  (await lastSeenAt(db.sql, person.entId, [person.id])).get(person.id)
+/** When the agent last had a socket on any node. */
+async function seen({ db }: Pick<World, 'db'>, { entId, id }: Person) {
+  const isTheirs = and(eq(agentPresence.entId, entId), eq(agentPresence.agentId, id))
+  const [row] = await db.sql.select().from(agentPresence).where(isTheirs)
+  return row?.seenAt
+}
 
 /** Waits until the agent's last-seen time is the test clock's now. */
 const seenNow = async (here: World, person: Person) => {
@@ -32,15 +36,6 @@ test('an agent is seen with the first socket; an agent without one was never see
 
   await seenNow(here, here.lin)
   expect(await seen(here, here.wei)).toBeUndefined()
-})
-
-test('another enterprise finds no presence under the same id', async () => {
-  const here = await world()
-  await openSocket(here.lin)
-  await seenNow(here, here.lin)
-
-  expect(await lastSeenAt(here.db.sql, here.rival.entId, [here.lin.id])).toEqual(new Map())
-  expect(await lastSeenAt(here.db.sql, here.lin.entId, [])).toEqual(new Map<AgentId, Date>())
 })
 
 test('as long as the socket is open the lease is renewed, for all agents of a node in one statement', async () => {

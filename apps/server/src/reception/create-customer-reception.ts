@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Bus } from '../realtime/bus.ts'
+import type { Bus } from '../realtime/index.ts'
 import type { CustomerWriter } from '../customer/customer-writer.ts'
 import { type AutomaticSender, type FindSendingAccount } from '../outbound/index.ts'
 import { BatchService, type TagBinder } from './batch.service.ts'

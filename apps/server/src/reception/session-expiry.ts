@@ -2,7 +2,7 @@ import { SESSION_SILENCE_MS } from '@ruwu/domain'
 import { endSilentSessions } from '../customer/unversioned.repo.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Bus } from '../realtime/bus.ts'
+import type { Bus } from '../realtime/index.ts'
 
 const AT_ONCE = 500
 

@@ -3,7 +3,7 @@ import type { Teammate as Candidate } from '@ruwu/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { agent, agentPresence, customer, role } from '../db/schema/index.ts'
-import { isPresent } from '../realtime/presence.ts'
+import { isPresent } from '../realtime/index.ts'
 import type { SendingAccount } from '../outbound/index.ts'
 
 /** Permission that an agent needs to receive customers. */

@@ -2,7 +2,7 @@ import { authApi, customerApi, type CustomerId, ViewersEvent } from '@ruwu/contr
 import type { TestSocket } from '@ruwu/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { event } from '../db/schema/index.ts'
-import { memoryBus } from '../realtime/bus.ts'
+import { memoryBus } from '../realtime/index.ts'
 import type { Person } from '../testing/person.ts'
 import { receptionWorld, type ReceptionWorld } from '../testing/reception-world.ts'
 import { startNode } from '../testing/start-node.ts'

@@ -2,7 +2,7 @@ import type { AgentId, CustomerId, EntId, ViewersEvent } from '@ruwu/contract'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import { NotFoundError } from '../platform/http/errors.ts'
-import type { Bus, BusMessage, Look } from '../realtime/bus.ts'
+import type { Bus, BusMessage, Look } from '../realtime/index.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { listWatcherIds } from '../customer/watchers.repo.ts'
 

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { vi } from 'vitest'
 import type { ChannelSources } from '../channels/channel-sources.ts'
 import type { Engine } from '../engine/index.ts'
-import { type Bus, memoryBus } from '../realtime/bus.ts'
+import { type Bus, memoryBus } from '../realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 import { type Node, type NodeDatabase, type NodeOptions, openNodeDatabase, startNode } from './start-node.ts'
 

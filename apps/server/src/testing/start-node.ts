@@ -18,7 +18,7 @@ import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { openStorage } from '../platform/storage/index.ts'
-import { type Bus, memoryBus } from '../realtime/bus.ts'
+import { type Bus, memoryBus } from '../realtime/index.ts'
 import { createReception, type Reception } from '../compose/reception.ts'
 
 /** Cheap on purpose: tests sign in a lot and guard nothing. */

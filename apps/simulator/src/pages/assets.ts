@@ -28,7 +28,7 @@ const SHARED_STYLES: Record<string, string> = {
 
 type Asset = { type: string; text: string }
 
-/** Browsers know no package names, so the one door to another package becomes its address. */
+/** Browsers know no package names, so the one import of another package becomes its URL. */
 const script = (file: string): string =>
   stripTypeScriptTypes(readFileSync(file, 'utf8')).replaceAll(`'${EMOJI_DOOR}'`, "'/pages/domain-emoji/index.ts'")
 

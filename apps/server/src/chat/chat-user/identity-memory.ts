@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { bearerToken } from '../../platform/auth/token.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Bus } from '../../realtime/bus.ts'
+import type { Bus } from '../../realtime/index.ts'
 import { readCookie } from '../../platform/http/cookies.ts'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 

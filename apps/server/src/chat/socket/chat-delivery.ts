@@ -3,10 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { CustomerThreads } from '../customer-threads.ts'
 import type { Committed, LockedTopic } from '../message/index.ts'
 import { viewedId } from '../topic/index.ts'
-import type { Bus, BusMessage, ChatItem } from '../../realtime/bus.ts'
+import type { Bus, BusMessage, ChatItem, Hub } from '../../realtime/index.ts'
 import { findTopic, listMemberships, listMessages } from './chat-delivery.repo.ts'
 import { toItem } from './chat-item.ts'
-import type { Hub } from '../../realtime/hub.ts'
 import { TopicSequencer } from './topic-sequencer.ts'
 
 type ChatDeliveryDeps = {

@@ -1,6 +1,6 @@
 import type { EntId } from '@ruwu/contract'
 import type { Committed } from '../message/index.ts'
-import type { Bus, ChatItem } from '../../realtime/bus.ts'
+import type { Bus, ChatItem } from '../../realtime/index.ts'
 
 type SentMessage = Pick<Committed, 'seq' | 'chatId' | 'senderId' | 'content' | 'createdAt'>
 

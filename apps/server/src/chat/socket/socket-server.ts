@@ -9,9 +9,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { ChatIdentity } from '../../platform/http/chat-identity.ts'
 import { chatTokens } from '../chat-user/index.ts'
 import { ChatFrames, type FrameDeps } from './chat-frames.ts'
-import type { EventStream } from '../../realtime/event-stream.ts'
+import { type Connection, type EventStream, type Hub, send } from '../../realtime/index.ts'
 import { type Incoming, readFrame } from './frames.ts'
-import { type Connection, type Hub, send } from '../../realtime/hub.ts'
 
 /** A socket without a frame for three keepalive intervals is closed as idle. */
 const IDLE_LIMIT_MS = 3 * SOCKET.keepaliveMs

@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS } from '@ruwu/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Bus } from '../../realtime/bus.ts'
+import type { Bus } from '../../realtime/index.ts'
 import { type CustomerAnswerer, NODE_STOPPING } from './answer-customer.ts'
 import { type Claim, claimDue, readNextDue } from './answer-queue.repo.ts'
 

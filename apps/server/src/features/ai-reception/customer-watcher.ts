@@ -1,7 +1,7 @@
 import type { EntId } from '@ruwu/contract'
 import type { CustomerChange } from '../../customer/customer-change.ts'
 import type { CustomerWriter } from '../../customer/customer-writer.ts'
-import type { Bus } from '../../realtime/bus.ts'
+import type { Bus } from '../../realtime/index.ts'
 import { enqueueAnswers } from './answer-queue.repo.ts'
 import { isReceivedByAi } from './awaits-ai.ts'
 import type { AnswerDeliveryResults } from './delivery-result.ts'

@@ -17,7 +17,7 @@ import { cookieText, readCookie } from '../../platform/http/cookies.ts'
 import type { Origin } from '../../platform/http/implement.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Bus } from '../../realtime/bus.ts'
+import type { Bus } from '../../realtime/index.ts'
 import {
   findAccount,
   findCaller,
